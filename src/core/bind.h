@@ -1,0 +1,40 @@
+/* Which identifiers are CUDA's: every identifier that a table knows or that looks like CUDA, judged once for all rewrites. */
+#ifndef CORE_BIND_H
+#define CORE_BIND_H
+
+#include "core/facts.h"
+#include "core/lex.h"
+#include "map/map.h"
+
+enum name_verdict {
+    NAME_API,     /* CUDA's: to be translated */
+    NAME_USER,    /* the user's own, or a member or another namespace's: to be left alone */
+    NAME_UNKNOWN, /* looks like CUDA, no row, and not seen to be the user's */
+    NAME_HIP      /* part of a port already */
+};
+
+struct name_use {
+    uint32_t tok;      /* its token; for a qualified name, the last identifier */
+    uint32_t first;    /* first token of the whole name: "cooperative_groups" of "cooperative_groups::this_grid" */
+    struct row row;    /* none for NAME_UNKNOWN */
+    uint8_t verdict;   /* enum name_verdict */
+    uint8_t by_ast;    /* the AST said so; else judged by tokens */
+    uint8_t inactive;  /* in a branch that the parse skipped, or under #if 0 */
+    uint8_t in_define; /* in a macro's body */
+    uint8_t member;    /* after . or -> */
+};
+
+struct names {
+    struct name_use *use; /* in order of tokens */
+    uint32_t n;
+};
+
+/* Judges all identifiers. Facts win; where there are none (inactive branches, macro bodies, parse errors, no parse at all), tokens decide:
+ * members, names qualified by a namespace that is no CUDA namespace, and names that the file itself declares (with the scope
+ * of the declaration) are the user's. Owned by the arena. */
+void names_bind(struct names *out, const struct tokens *t, const struct facts *f, const struct map *m, release target, struct arena *a);
+
+/* True for what looks like a name of CUDA or its libraries (cudaX..., cuX..., CU_..., cublasX..., __nv_...), by its spelling alone. */
+bool name_looks_cuda(struct str name);
+
+#endif

@@ -1,0 +1,71 @@
+/* Edits: proposed changes to one file's bytes, and how they settle into its output. */
+#ifndef CORE_EDIT_H
+#define CORE_EDIT_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/vec.h"
+#include "core/source.h"
+
+/* Who wins where two edits overlap: the higher rank. */
+enum edit_rank { EDIT_RENAME = 1, EDIT_REWRITE = 2 };
+
+/* One replacement: the bytes of span become the pieces, one after the other. A piece is a text, or a hole: a span of the input
+ * within the edit's span, which appears there with the edits that lie inside it applied. So a rewrite can wrap, drop, swap or repeat
+ * arguments, and renames inside them still happen. An empty span inserts. */
+struct edit_piece {
+    struct str text;  /* when hole is empty */
+    struct span hole; /* begin < end: the hole */
+};
+
+struct edit {
+    struct span span;
+    const struct edit_piece *piece;
+    int npieces;
+    enum edit_rank rank;
+    const char *by; /* the rewrite's name: static */
+};
+
+struct edits {
+    struct arena *arena;
+    VEC(struct edit) list;
+};
+
+/* Proposes: the span becomes text. The text is copied. */
+void edit_replace(struct edits *e, struct span span, struct str text, enum edit_rank rank, const char *by);
+
+/* Proposes an edit from a template: "$1" .. "$9" in it stand for holes[0] .. holes[8], "$$" for a dollar sign; all else is text.
+ * A hole may be empty (nothing appears). */
+void edit_template(struct edits *e, struct span span, const char *template, const struct span *holes, int nholes,
+                   enum edit_rank rank, const char *by);
+
+/* Two edits of equal rank that overlap without one lying in a hole of the other: both are dropped. */
+struct edit_conflict {
+    const struct edit *a, *b;
+};
+
+struct settled {
+    const struct edit *edit; /* sorted by span.begin; an outer edit before those in its holes */
+    uint32_t n;
+    const struct edit_conflict *conflict;
+    uint32_t nconflicts;
+};
+
+/* Sorts, merges identical twins, and drops what can't stand: an edit that overlaps one of higher rank and does not lie wholly in one of
+ * its holes is dropped silently; of equal rank, both are dropped and reported. Insertions at one place keep a fixed order (by rank,
+ * then text). The result does not depend on the order of proposals. O(n log n). Owned by the arena. */
+struct settled edits_settle(const struct edits *e, struct arena *a);
+
+/* The output: input bytes with the settled edits applied. Bytes outside edits are the input's bytes. */
+void settled_apply(const struct settled *s, const struct source *src, struct buf *out);
+
+/* Only the part of the output that the input's span becomes. */
+void settled_apply_span(const struct settled *s, const struct source *src, struct span span, struct buf *out);
+
+/* A unified diff of input and output, made from the edits themselves in linear time (no search for common lines): hunks with context
+ * lines around the changed ones; "\ No newline at end of file" where due. Labels are the names after --- and +++. Nothing is added when
+ * no byte changes. */
+void settled_diff(const struct settled *s, const struct source *src, const char *old_label, const char *new_label, int context,
+                  struct buf *out);
+
+#endif

@@ -1,0 +1,77 @@
+/* What the AST knows about one file, as plain structs over byte offsets: filled in by clang/, read by bind and rewrite/. */
+#ifndef CORE_FACTS_H
+#define CORE_FACTS_H
+
+#include "base/str.h"
+
+enum fact_owner {
+    OWNER_API = 1, /* declared by our CUDA declarations, or by a real toolkit with --cuda-path */
+    OWNER_USER,    /* declared by the user's own code (this file or one it includes) */
+    OWNER_SYSTEM   /* declared by a system header */
+};
+
+/* The identifier that begins at this offset refers to something of this owner. */
+struct fact_ref {
+    uint32_t at;
+    uint8_t owner;
+    uint8_t member;     /* it is a member access or member declaration */
+    const char *parent; /* members: the name of the struct or class, unqualified ("cudaDeviceProp"); else NULL */
+};
+
+enum fact_arg_kind { FACT_ARG_OTHER, FACT_ARG_FUNCTION /* names a function or a function template */, FACT_ARG_NULL };
+
+/* An argument of a call of an API function. */
+struct fact_arg {
+    struct span span;     /* exact when exact is set; else where the macro that made it was expanded */
+    const char *type;     /* spelled by clang, canonical, or NULL */
+    int64_t value;        /* when has_value: the integer constant it evaluates to */
+    uint8_t kind;         /* enum fact_arg_kind */
+    uint8_t exact, has_value, is_pointer;
+};
+
+/* A call whose callee is API, in order of its callee's offset. */
+struct fact_call {
+    uint32_t at; /* offset of the callee's identifier */
+    struct span span;
+    const struct fact_arg *arg;
+    uint16_t nargs;
+    uint8_t in_device; /* lexically in a __global__ or __device__ function */
+};
+
+/* A range of the file in a __global__ or __device__ function's body. */
+struct fact_device {
+    struct span body;
+    uint8_t is_kernel; /* __global__ */
+    uint8_t is_host;   /* __host__ __device__ */
+};
+
+struct fact_diagnostic {
+    uint32_t at;      /* offset in this file; when in_file is 0: of nothing */
+    uint8_t in_file;
+    uint8_t severity; /* 3 error, 4 fatal: as CXDiagnosticSeverity */
+    const char *text; /* one line */
+};
+
+struct facts {
+    bool parsed;   /* clang looked at the file at all */
+    bool complete; /* without an error: every identifier in active code has been seen */
+    const struct fact_ref *ref; /* sorted by at */
+    uint32_t nrefs;
+    const struct fact_call *call; /* sorted by at */
+    uint32_t ncalls;
+    const struct fact_device *device; /* sorted by body.begin */
+    uint32_t ndevice;
+    const struct span *inactive; /* skipped preprocessor branches, sorted */
+    uint32_t ninactive;
+    const struct fact_diagnostic *diagnostic;
+    uint32_t ndiagnostics;
+};
+
+/* Look-ups by offset, O(log n); NULL where there is none. */
+const struct fact_ref *facts_ref(const struct facts *f, uint32_t at);
+const struct fact_call *facts_call(const struct facts *f, uint32_t at);
+/* The innermost device or kernel body that an offset lies in. */
+const struct fact_device *facts_device(const struct facts *f, uint32_t at);
+bool facts_inactive(const struct facts *f, uint32_t at);
+
+#endif

@@ -1,0 +1,62 @@
+/* Findings: numbered things a user should know about a port. */
+#ifndef CORE_FINDING_H
+#define CORE_FINDING_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "core/source.h"
+
+enum severity { SEV_INFO, SEV_WARNING, SEV_ERROR };
+/* What is left for a person to do. */
+enum effort { EFFORT_NONE, EFFORT_MINUTES, EFFORT_HOURS, EFFORT_REDESIGN };
+
+/* Numbers are in the thousands by topic and never reused; the name after TS is what code says. */
+enum finding_id {
+#define FINDING(number, name, severity, effort, message, todo) TS_##name = number,
+#include "core/findings.def"
+#undef FINDING
+};
+
+struct finding_def {
+    int number;
+    const char *name;    /* "UNKNOWN_NAME" */
+    enum severity severity;
+    enum effort effort;
+    const char *message; /* one printf-like line: %s is the finding's subject, %s again its detail */
+    const char *todo;    /* what to do: a few sentences */
+};
+
+/* One finding in one file. */
+struct finding {
+    const struct finding_def *def;
+    struct span span;
+    struct place place;
+    enum severity severity; /* def's, unless a row says otherwise */
+    enum effort effort;
+    const char *subject;    /* the name it is about, or "" */
+    const char *message;    /* complete text, one line */
+    const char *note;       /* more for this very case (a row's note), or NULL */
+};
+
+struct findings {
+    struct arena *arena;
+    const struct source *src;
+    VEC(struct finding) list;
+};
+
+/* The definition of a number (1204), or NULL. */
+const struct finding_def *finding_def(int number);
+/* The i-th definition in order of numbers, NULL past the end. */
+const struct finding_def *finding_def_at(int i);
+
+/* Adds a finding. subject and detail go where the message has %s (detail may be NULL); both and note are copied. */
+struct finding *finding_add(struct findings *f, enum finding_id id, struct span span, struct str subject, const char *detail,
+                            const char *note);
+
+/* Sorts by place, then number; drops exact twins. */
+void findings_sort(struct findings *f);
+
+const char *severity_name(enum severity s); /* "info" "warning" "error" */
+const char *effort_name(enum effort e);     /* "none" "minutes" "hours" "redesign" */
+
+#endif

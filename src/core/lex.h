@@ -1,0 +1,121 @@
+/* The lexer: C++ and CUDA tokens of a whole file, inactive code and directives included. */
+#ifndef CORE_LEX_H
+#define CORE_LEX_H
+
+#include "base/arena.h"
+#include "core/source.h"
+
+enum tok_kind {
+    TOK_IDENT,   /* identifiers and keywords */
+    TOK_NUMBER,  /* pp-number */
+    TOK_STRING,  /* any prefix, raw ones included, with a user suffix */
+    TOK_CHAR,
+    TOK_PUNCT,
+    TOK_HEADER,  /* <...> or "..." after #include, #include_next, #import, __has_include( */
+    TOK_HASH,    /* the # that begins a directive */
+    TOK_JUNK     /* a byte that begins no token; an unterminated literal up to its line's end is TOK_STRING/TOK_CHAR with TOK_OPEN */
+};
+
+enum {
+    TOK_DIRECTIVE = 1, /* inside a preprocessor directive, the # included */
+    TOK_DEFINE = 2,    /* inside a #define: the name, parameters and body */
+    TOK_FIRST = 4,     /* first token of a logical line */
+    TOK_SPLICED = 8,   /* has a backslash-newline in it: tok_text gives the text without */
+    TOK_OPEN = 16,     /* unterminated */
+    TOK_DEAD = 32,     /* within #if 0 (and #elif/#else never): certainly inactive */
+    TOK_SPACE = 64     /* white space, a comment or a splice stands before it */
+};
+
+/* Punctuation: the longest token of C++ is taken, "<<<" and ">>>" count as one each, "<<" "<" with blanks between as two. */
+enum tok_punct {
+    P_NONE, P_LPAREN, P_RPAREN, P_LBRACE, P_RBRACE, P_LBRACKET, P_RBRACKET, P_COMMA, P_SEMI, P_COLON, P_SCOPE /* :: */,
+    P_DOT, P_ARROW, P_LESS, P_GREATER, P_SHL, P_SHR, P_LAUNCH /* <<< */, P_LAUNCH_END /* >>> */, P_ASSIGN, P_STAR, P_AMP, P_AND /* && */,
+    P_OR, P_NOT, P_QUESTION, P_TILDE, P_ELLIPSIS, P_HASHHASH, P_HASH /* # inside a #define body */, P_EQ, P_NE, P_LE, P_GE,
+    P_OTHER
+};
+
+struct tok {
+    uint32_t begin, end;
+    uint32_t match; /* brackets ( [ {: index of the partner, itself where there is none; other tokens: 0 */
+    uint8_t kind, punct, flags;
+};
+
+/* Kinds of directives, for struct directive. */
+enum directive_kind {
+    DIR_OTHER, DIR_INCLUDE, DIR_DEFINE, DIR_UNDEF, DIR_IF, DIR_IFDEF, DIR_IFNDEF, DIR_ELIF, DIR_ELSE, DIR_ENDIF, DIR_PRAGMA,
+    DIR_ERROR, DIR_LINE, DIR_EMPTY
+};
+
+struct directive {
+    uint32_t hash;         /* index of its # token */
+    uint32_t past;         /* index of the first token after it */
+    uint32_t partner;      /* conditionals: index in directives of the next one of the same group (#if -> #elif -> #endif); else 0 */
+    uint32_t parent;       /* index + 1 of the innermost #if-group directive (#if/#elif/#else branch) it stands in; 0: none */
+    struct span line;      /* from the # to the end of its logical line, newline not included */
+    uint8_t kind;          /* enum directive_kind */
+};
+
+struct comment {
+    uint32_t begin, end;
+    uint32_t before; /* index of the token that follows it */
+    bool open;       /* an unterminated block comment */
+};
+
+/* All tokens of a file, without white space and comments, which are a list of their own. */
+struct tokens {
+    const struct source *src;
+    struct tok *tok;
+    uint32_t n;
+    struct directive *dir;
+    uint32_t ndir;
+    struct comment *comment;
+    uint32_t ncomment;
+    bool open; /* an unterminated comment, literal or #if: there is something to tell the user */
+    uint32_t open_at; /* where it begins */
+};
+
+/* Lexes a whole file into the arena. Never fails, whatever the bytes; linear time. Brackets match within one directive, or
+ * among the tokens outside directives; after #else and #elif, matching goes on from where it stood at the #if. A byte order
+ * mark at the start is white space. Bytes of 128 and more are identifier characters. Nothing recurses. */
+void lex(struct tokens *t, const struct source *src, struct arena *a);
+
+/* A token's text; splices are removed (then the text is owned by the arena). */
+struct str tok_text(const struct tokens *t, uint32_t i, struct arena *a);
+
+/* The raw bytes of a token. */
+static inline struct str tok_raw(const struct tokens *t, uint32_t i)
+{
+    return (struct str){t->src->bytes + t->tok[i].begin, t->tok[i].end - t->tok[i].begin};
+}
+static inline bool tok_is(const struct tokens *t, uint32_t i, enum tok_punct p)
+{
+    return i < t->n && t->tok[i].punct == p;
+}
+/* An identifier with this raw text? */
+static inline bool tok_word(const struct tokens *t, uint32_t i, const char *word)
+{
+    return i < t->n && t->tok[i].kind == TOK_IDENT && str_is(tok_raw(t, i), word);
+}
+
+/* The index of the first token that begins at or after a byte offset (t->n past the end). O(log n). */
+uint32_t tok_at(const struct tokens *t, uint32_t offset);
+
+/* The directive that a token stands in, or NULL. O(log n). */
+const struct directive *tok_directive(const struct tokens *t, uint32_t i);
+
+/* The arguments of the call whose "(" is token open: spans of token indices [first, past), commas inside brackets of any kind and
+ * inside template argument lists "f<a, b>(c)" do not count. Returns the number (0 for "()"), and fills in up to max. Returns -1
+ * where the bracket has no partner. */
+struct tok_range {
+    uint32_t first, past;
+};
+int tok_args(const struct tokens *t, uint32_t open, struct tok_range *args, int max);
+
+/* For a "<" at token i that may open a template argument list: index of the matching ">" token (">>" and ">>>" close several:
+ * then the index of that token), or 0 where it isn't one. */
+uint32_t tok_template_end(const struct tokens *t, uint32_t i);
+
+/* The byte span of a token range (empty range: the empty span at the first token). */
+struct span tok_span(const struct tokens *t, struct tok_range r);
+
+#endif

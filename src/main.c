@@ -1,0 +1,7 @@
+/* tranship: ports CUDA source code to HIP. */
+#include "cmd/cmd.h"
+
+int main(int argc, char **argv)
+{
+    return cmd_main(argc, argv);
+}

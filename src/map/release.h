@@ -1,0 +1,29 @@
+/* Release numbers of CUDA and HIP (ROCm), and ranges of them. */
+#ifndef MAP_RELEASE_H
+#define MAP_RELEASE_H
+
+#include "base/str.h"
+
+/* major * 100 + minor: 5.2 is 502, 12.10 is 1210. 0 means "open" in a range. */
+typedef uint16_t release;
+
+struct release_range {
+    release first, last; /* both inclusive; 0: open end */
+};
+
+#define RELEASE(major, minor) ((release)((major) * 100 + (minor)))
+
+/* "6.4" or "6.4.3" (the patch level is ignored) or "6"; -1 on anything else. */
+int release_parse(struct str text, release *out);
+/* "A..B", "A..", "..B" or "A" (that one release). */
+int release_range_parse(struct str text, struct release_range *out);
+static inline bool release_in(release r, struct release_range range)
+{
+    return (!range.first || r >= range.first) && (!range.last || r <= range.last);
+}
+
+/* The oldest and newest HIP release that the tables know. */
+#define HIP_OLDEST RELEASE(3, 5)
+#define HIP_NEWEST RELEASE(7, 2)
+
+#endif

@@ -1,0 +1,99 @@
+/* One mapping, as a reader of the tables sees it. */
+#ifndef MAP_ROW_H
+#define MAP_ROW_H
+
+#include "map/release.h"
+#include <stdbool.h>
+
+enum row_kind {
+    ROW_FUNC,
+    ROW_DEVICE,
+    ROW_TYPE,
+    ROW_ENUM,
+    ROW_MACRO,
+    ROW_FIELD,
+    ROW_HEADER,
+    ROW_NAMESPACE,
+    ROW_KINDS
+};
+
+enum row_attr {
+#define ATTR(name, kinds, repeatable, help) ROW_ATTR_##name,
+#include "map/map_attrs.def"
+#undef ATTR
+    ROW_ATTRS
+};
+
+/* Tables are stored as offsets into one pool of NUL-terminated texts (offset 0 is ""), so that the compiled-in ones are
+ * read-only data without a single relocation: start-up does no work, whatever their size. */
+struct row_data {
+    uint32_t cuda, hip;       /* pool offsets; hip: "" where the row says "-" */
+    uint32_t attrs;           /* index of the first (attribute, text) pair in the attribute array */
+    uint16_t nattrs;
+    uint16_t line;            /* of the row in its file, for messages (65535 when beyond) */
+    struct release_range cuda_in, hip_in;
+    uint8_t kind, family, file;
+    uint8_t flags;            /* ROW_SAME */
+};
+
+enum { ROW_SAME = 1 /* "=": HIP has the very same name */ };
+
+struct row_attr_data {
+    uint32_t text; /* pool offset */
+    uint8_t attr;
+};
+
+struct table {
+    const char *pool;
+    const struct row_data *rows; /* sorted by cuda name (bytewise), then by kind, then by hip_in.first */
+    const struct row_attr_data *attrs;
+    uint32_t nrows;
+    const uint32_t *families; /* pool offsets of the family names, by number */
+    uint32_t nfamilies;
+    const uint32_t *files; /* pool offsets of the map files' names, by number */
+    uint32_t nfiles;
+};
+
+/* A row within its table: borrowed, valid as long as the table. Zero (table == NULL) is "no row". */
+struct row {
+    const struct table *table;
+    const struct row_data *data;
+};
+
+static inline bool row_ok(struct row r)
+{
+    return r.table != NULL;
+}
+static inline const char *row_cuda(struct row r)
+{
+    return r.table->pool + r.data->cuda;
+}
+/* The HIP name ("=" rows: the CUDA name), or NULL where HIP has none. */
+static inline const char *row_hip(struct row r)
+{
+    return r.data->flags & ROW_SAME ? row_cuda(r) : r.table->pool[r.data->hip] ? r.table->pool + r.data->hip : NULL;
+}
+static inline const char *row_family(struct row r)
+{
+    return r.table->pool + r.table->families[r.data->family];
+}
+static inline enum row_kind row_kind(struct row r)
+{
+    return (enum row_kind)r.data->kind;
+}
+
+/* The text of an attribute, NULL where the row has none. The nth of a repeatable one counts from 0. */
+const char *row_attr(struct row r, enum row_attr attr);
+const char *row_attr_nth(struct row r, enum row_attr attr, int nth);
+
+/* The verb of argument n ("fnptr"), or NULL. */
+const char *row_arg(struct row r, int n);
+
+/* "func", "device" ... as the grammar spells it. */
+const char *row_kind_name(enum row_kind kind);
+const char *row_attr_name(enum row_attr attr);
+
+/* "runtime.map:12": where the row stands, into buf. */
+const char *row_place(struct row r, char *buf, size_t size);
+
+#endif

@@ -1,0 +1,64 @@
+/* Reports: what a run did, in one format per file. */
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include "base/buf.h"
+#include "core/translate.h"
+
+enum file_status { FILE_PORTED, FILE_UNCHANGED, FILE_FAILED };
+
+/* What remains of one file after its arena is gone: everything here is owned by the run's arena. */
+struct file_result {
+    const char *path;   /* input, as the user named it */
+    const char *output; /* where the port was written, or NULL (examine, --diff, standard output) */
+    enum file_status status;
+    const char *error;  /* FILE_FAILED: the message */
+    uint32_t lines, bytes;
+    uint32_t edits;
+    bool parsed, complete; /* as in struct facts */
+    const struct finding *finding;
+    uint32_t nfindings;
+    const struct tally *tally;
+    uint32_t ntallies;
+    const struct left_name *left;
+    uint32_t nleft;
+    uint32_t converted, unconverted;
+    double seconds;
+};
+
+struct run_result {
+    const struct file_result *file; /* in the order of the inputs */
+    uint32_t nfiles;
+    release rocm;
+    const char *command;   /* "port", "examine" */
+    double seconds;        /* wall time */
+    const char *fail_on;   /* "error", ...: as given */
+    int exit_code;         /* what the process will exit with */
+    bool colour;           /* only ever on a terminal */
+    bool verbose;          /* list info findings and notes as well */
+    int width;             /* terminal columns, 0: not a terminal */
+};
+
+/* A format: a file src/report/NAME.c that defines `const struct report report_NAME`. The build lists them by file name. */
+struct report {
+    const char *name; /* as in --report NAME[=FILE] */
+    const char *help;
+    void (*write)(const struct run_result *r, struct buf *out);
+};
+extern const struct report *const reports[];
+
+/* Sums over all files. */
+struct totals {
+    uint32_t files, ported, unchanged, failed, unparsed;
+    uint32_t converted, unconverted;
+    uint32_t findings[3];       /* by severity */
+    uint32_t effort[4];         /* findings by effort, of warnings and errors */
+    uint64_t lines;
+};
+struct totals totals_of(const struct run_result *r);
+
+/* Merged over files: tallies by family; names left, most uses first. Owned by the arena. */
+const struct tally *totals_tally(const struct run_result *r, struct arena *a, uint32_t *n);
+const struct left_name *totals_left(const struct run_result *r, struct arena *a, uint32_t *n);
+
+#endif
