@@ -36,7 +36,8 @@ int fs_walk(const char *dir, int (*visit)(void *ctx, const char *path), void *ct
 /* Removes temporary files of this process that fs_write_atomic has not renamed yet. Safe in a signal handler. */
 void fs_cleanup(void);
 
-/* Path arithmetic on text. Results are owned by the arena. */
+/* Path arithmetic on text. Results are owned by the arena. An absolute name wins over the dir it is joined to; the base
+ * name is what follows the last slash. */
 char *fs_join(struct arena *a, const char *dir, const char *name);
 char *fs_dirname(struct arena *a, const char *path);
 const char *fs_basename(const char *path);

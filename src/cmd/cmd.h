@@ -3,6 +3,7 @@
 #define CMD_CMD_H
 
 #include "base/opt.h"
+#include "map/release.h"
 
 /* Exit codes: a promise to users. */
 enum {
@@ -25,10 +26,28 @@ struct command {
 };
 extern const struct command *const commands[];
 
+/* What every command takes besides its own options: a table that ends with a zero row. cmd_main deals with them. */
+extern const struct opt cmd_global_options[];
+
+/* The command of that name, hidden ones included, or NULL. */
+const struct command *cmd_find(const char *name);
+
 /* Dispatches argv[1]; the whole of main(). */
 int cmd_main(int argc, char **argv);
 
 /* Prints "tranship: message" to stderr and returns code. */
 int cmd_fail(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* Prints "tranship: COMMAND: message" and where to read about its options to stderr; returns EXIT_WRONG_USE. */
+int cmd_wrong_use(const char *command, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* The columns to lay text out for: standard output's terminal, between 40 and 100; 80 where it is none. */
+int cmd_width(void);
+
+/* Writes the buffer to standard output and releases it. */
+void cmd_print(struct buf *out);
+
+/* The argument of a --rocm option: a release within those of the tables. -1 with err. */
+int cmd_release(const char *arg, release *out, struct err *err);
 
 #endif

@@ -20,22 +20,19 @@ struct fact_ref {
 
 enum fact_arg_kind { FACT_ARG_OTHER, FACT_ARG_FUNCTION /* names a function or a function template */, FACT_ARG_NULL };
 
-/* An argument of a call of an API function. */
+/* What the types say of an argument of a call of an API function; where it stands is for the tokens to say. */
 struct fact_arg {
-    struct span span;     /* exact when exact is set; else where the macro that made it was expanded */
-    const char *type;     /* spelled by clang, canonical, or NULL */
-    int64_t value;        /* when has_value: the integer constant it evaluates to */
-    uint8_t kind;         /* enum fact_arg_kind */
-    uint8_t exact, has_value, is_pointer;
+    const char *type; /* spelled by clang, canonical; NULL where unknown */
+    int64_t value;    /* when has_value: the integer constant it evaluates to (asked only for lane masks) */
+    uint8_t kind;     /* enum fact_arg_kind */
+    uint8_t has_value;
 };
 
 /* A call whose callee is API, in order of its callee's offset. */
 struct fact_call {
     uint32_t at; /* offset of the callee's identifier */
-    struct span span;
     const struct fact_arg *arg;
-    uint16_t nargs;
-    uint8_t in_device; /* lexically in a __global__ or __device__ function */
+    uint16_t nargs; /* as written: without default arguments */
 };
 
 /* A range of the file in a __global__ or __device__ function's body. */
@@ -53,6 +50,8 @@ struct fact_diagnostic {
 };
 
 struct facts {
+    const char *const *include; /* toolkit headers that the user's own headers include: "cuda_runtime.h" */
+    uint32_t nincludes;
     bool parsed;   /* clang looked at the file at all */
     bool complete; /* without an error: every identifier in active code has been seen */
     const struct fact_ref *ref; /* sorted by at */

@@ -15,6 +15,9 @@ struct translate_options {
     release rocm;             /* target HIP release */
     enum launch_style launch; /* <<<...>>> kept, or hipLaunchKernelGGL(...) */
     bool comments;            /* rename CUDA names in comments as well */
+    /* Does a file of this name lie beside the input? (a user's own "cuda_runtime.h") NULL: none does. */
+    bool (*beside)(void *ctx, const struct source *src, const char *name);
+    void *beside_ctx;
 };
 
 /* Immutable, the same for all rewrites. */
@@ -26,9 +29,6 @@ struct input {
     const struct map *map;
     const struct translate_options *opt;
     bool is_main;             /* a .cu file: nvcc includes cuda_runtime.h before it by itself */
-    /* Does a file of this name lie beside the input? (a user's own "cuda_runtime.h") NULL: there is none. */
-    bool (*beside)(void *ctx, const char *name);
-    void *beside_ctx;
 };
 
 /* Where a rewrite puts what it proposes. The arena lives as long as the file. */

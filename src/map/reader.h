@@ -7,7 +7,9 @@
 #include "base/vec.h"
 #include "map/row.h"
 
-/* What one or several map files say, in file order. Zero-initialised is empty. */
+struct map_line;
+
+/* What one or several map files say, in file order. Set the arena, the rest zero: empty. Release lines with vec_release. */
 struct map_text {
     struct arena *arena;
     VEC(struct map_line) lines;

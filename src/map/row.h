@@ -52,6 +52,11 @@ struct table {
     uint32_t nfamilies;
     const uint32_t *files; /* pool offsets of the map files' names, by number */
     uint32_t nfiles;
+    const uint32_t *by_hip; /* row numbers, one for each HIP name, sorted by it (fields left out) */
+    uint32_t nby_hip;
+    const uint32_t *by_member; /* row numbers of the fields, sorted by the member's name */
+    uint32_t nby_member;
+    uint32_t pool_size, nattrs;
 };
 
 /* A row within its table: borrowed, valid as long as the table. Zero (table == NULL) is "no row". */
@@ -92,6 +97,19 @@ const char *row_arg(struct row r, int n);
 /* "func", "device" ... as the grammar spells it. */
 const char *row_kind_name(enum row_kind kind);
 const char *row_attr_name(enum row_attr attr);
+
+/* What map_attrs.def says about an attribute. */
+struct row_attr_info {
+    const char *name, *kinds;
+    bool repeatable;
+};
+const struct row_attr_info *row_attr_info(enum row_attr attr);
+
+/* True when the attribute may stand on rows of that kind. */
+bool row_attr_allowed(enum row_attr attr, enum row_kind kind);
+
+/* The member's name of a field: what follows the last dot. */
+const char *row_member(const char *name);
 
 /* "runtime.map:12": where the row stands, into buf. */
 const char *row_place(struct row r, char *buf, size_t size);

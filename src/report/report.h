@@ -30,6 +30,7 @@ struct run_result {
     const struct file_result *file; /* in the order of the inputs */
     uint32_t nfiles;
     release rocm;
+    const char *version;   /* tranship's own, or NULL: left out */
     const char *command;   /* "port", "examine" */
     double seconds;        /* wall time */
     const char *fail_on;   /* "error", ...: as given */
@@ -56,6 +57,15 @@ struct totals {
     uint64_t lines;
 };
 struct totals totals_of(const struct run_result *r);
+
+/* Converted uses among all, in tenths of a per cent, rounded down: 1000 only where nothing is left. 1000 for no uses at all. */
+unsigned totals_permille(uint64_t converted, uint64_t unconverted);
+
+/* The run in one sentence, without a newline: "5 files: 5 ported, 0 failed; 312 of 315 uses converted (99.0 %); ..." */
+void totals_summary(const struct run_result *r, struct buf *out);
+
+/* "ported", "unchanged", "failed"; "to port" in place of "ported" for a run that writes nothing. */
+const char *totals_status(const struct run_result *r, enum file_status status);
 
 /* Merged over files: tallies by family; names left, most uses first. Owned by the arena. */
 const struct tally *totals_tally(const struct run_result *r, struct arena *a, uint32_t *n);

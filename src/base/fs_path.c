@@ -1,0 +1,82 @@
+/* Paths as text. */
+#include "base/fs.h"
+#include <stdlib.h>
+#include <unistd.h>
+
+const char *fs_basename(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+char *fs_dirname(struct arena *a, const char *path)
+{
+    const char *name = fs_basename(path);
+    size_t n = (size_t)(name - path);
+    if (n == 0)
+        return arena_strdup(a, STR("."));
+    while (n > 1 && path[n - 1] == '/')
+        n--;
+    return arena_strdup(a, (struct str){path, n});
+}
+
+char *fs_join(struct arena *a, const char *dir, const char *name)
+{
+    if (name[0] == '/' || !dir[0])
+        return arena_strdup(a, str_of(name));
+    bool slash = dir[strlen(dir) - 1] == '/';
+    return arena_printf(a, "%s%s%s", dir, slash ? "" : "/", name);
+}
+
+/* Takes the last part off the normal path of n bytes at p: its new length, or SIZE_MAX where there is nothing
+ * that
+ * ".." could take back. */
+static size_t without_last(const char *p, size_t n, bool absolute)
+{
+    if (absolute && n == 1)
+        return n;
+    size_t from = n;
+    while (from && p[from - 1] != '/')
+        from--;
+    if (n == 0 || (n - from == 2 && p[from] == '.' && p[from + 1] == '.'))
+        return SIZE_MAX;
+    return from > 1 ? from - 1 : from;
+}
+
+char *fs_normal(struct arena *a, const char *path)
+{
+    /* Never longer than the text itself, or "." for the empty one. */
+    char *out = arena_alloc(a, strlen(path) + 2);
+    bool absolute = path[0] == '/';
+    size_t n = 0;
+    if (absolute)
+        out[n++] = '/';
+    while (*path) {
+        size_t len = strcspn(path, "/");
+        bool up = len == 2 && path[0] == '.' && path[1] == '.';
+        size_t back = up ? without_last(out, n, absolute) : SIZE_MAX;
+        if (back != SIZE_MAX) {
+            n = back;
+        } else if (len && !(len == 1 && path[0] == '.')) {
+            if (n && out[n - 1] != '/')
+                out[n++] = '/';
+            memcpy(out + n, path, len);
+            n += len;
+        }
+        path += len + (path[len] == '/');
+    }
+    if (n == 0)
+        out[n++] = '.';
+    out[n] = '\0';
+    return out;
+}
+
+char *fs_absolute(struct arena *a, const char *path)
+{
+    if (path[0] == '/')
+        return fs_normal(a, path);
+    char *here = getcwd(NULL, 0);
+    char *out = fs_normal(a, here ? fs_join(a, here, path) : path);
+    free(here);
+    return out;
+}

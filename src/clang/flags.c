@@ -1,0 +1,140 @@
+#include "clang/flags.h"
+#include "base/fs.h"
+
+/* Flags that take their argument in the same word or the next one. */
+static const char *const with_argument[] = {"-I", "-isystem", "-iquote", "-idirafter", "-D", "-U", "-include", NULL};
+
+/* The spellings nvcc has for some of them. */
+static const struct {
+    const char *nvcc, *clang;
+} nvcc_spelling[] = {
+    {"--include-path", "-I"},       {"--define-macro", "-D"}, {"--undefine-macro", "-U"},
+    {"--system-include", "-isystem"}, {"--std", "-std"},      {"--pre-include", "-include"},
+};
+
+int clang_flag_wanted(const char *const *flags, int left)
+{
+    struct str flag = str_of(flags[0]);
+    for (int i = 0; with_argument[i]; i++) {
+        if (str_is(flag, with_argument[i]))
+            return left > 1 ? 2 : 0;
+    }
+    /* -include-pch loads a binary file of unknown origin. */
+    if (str_starts(flag, STR("-include")))
+        return 0;
+    for (int i = 0; with_argument[i]; i++) {
+        if (str_starts(flag, str_of(with_argument[i])))
+            return 1;
+    }
+    return str_starts(flag, STR("-std="));
+}
+
+struct words {
+    struct clang_argv out;
+    int cap;
+    struct arena *arena;
+};
+
+static void add(struct words *w, const char *word)
+{
+    if (w->out.n == w->cap) {
+        int cap = w->cap ? w->cap * 2 : 64;
+        const char **arg = ARENA_ARRAY(w->arena, const char *, cap);
+        if (w->out.n)
+            memcpy(arg, w->out.arg, sizeof *arg * (size_t)w->out.n);
+        w->out.arg = arg;
+        w->cap = cap;
+    }
+    w->out.arg[w->out.n++] = word;
+}
+
+/* "--include-path=x" as "-I" "x"; anything else as it is. Returns the words taken. */
+static int add_nvcc_spelling(struct words *w, const char *const *flags, int left)
+{
+    struct str flag = str_of(flags[0]);
+    for (size_t i = 0; i < sizeof nvcc_spelling / sizeof *nvcc_spelling; i++) {
+        struct str name = str_of(nvcc_spelling[i].nvcc);
+        if (!str_starts(flag, name))
+            continue;
+        const char *value = flag.n > name.n && flags[0][name.n] == '=' ? flags[0] + name.n + 1
+                            : flag.n == name.n && left > 1             ? flags[1]
+                                                                       : NULL;
+        if (!value)
+            return 1;
+        const char *join = str_is(str_of(nvcc_spelling[i].clang), "-std") ? "=" : "";
+        if (str_is(str_of(nvcc_spelling[i].clang), "-include") || str_is(str_of(nvcc_spelling[i].clang), "-isystem")) {
+            add(w, nvcc_spelling[i].clang);
+            add(w, value);
+        } else {
+            add(w, arena_printf(w->arena, "%s%s%s", nvcc_spelling[i].clang, join, value));
+        }
+        return flag.n == name.n ? 2 : 1;
+    }
+    return 0;
+}
+
+static void add_user_flags(struct words *w, const struct clang_options *opt)
+{
+    for (int i = 0; i < opt->nflags;) {
+        int left = opt->nflags - i;
+        int taken = add_nvcc_spelling(w, opt->flags + i, left);
+        if (taken) {
+            i += taken;
+            continue;
+        }
+        int keep = clang_flag_wanted(opt->flags + i, left);
+        for (int k = 0; k < keep; k++)
+            add(w, opt->flags[i + k]);
+        i += keep ? keep : 1;
+    }
+}
+
+static bool has_std(const struct clang_options *opt)
+{
+    for (int i = 0; i < opt->nflags; i++) {
+        if (strncmp(opt->flags[i], "-std", 4) == 0 || strncmp(opt->flags[i], "--std", 5) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* With a real toolkit: its headers, and what clang 19's own wrapper needs but newer toolkits moved or dropped. */
+static void add_toolkit(struct words *w, const char *root)
+{
+    add(w, "-isystem");
+    add(w, arena_printf(w->arena, "%s/include", root));
+    add(w, "-isystem"); /* CUDA 13 keeps CUB, Thrust and libcu++ here */
+    add(w, arena_printf(w->arena, "%s/include/cccl", root));
+    add(w, "-include");
+    add(w, "cuda_runtime.h");
+}
+
+struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src, bool device, struct arena *a)
+{
+    static const char *const always[] = {
+        "-x",          "cuda",       "-nocudainc",     "-nocudalib",
+        "--cuda-host-only",          "-w",             "-ferror-limit=0",
+        "-fno-caret-diagnostics",    "-Wno-error",    "-D__NVCC__",
+        "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
+    };
+    struct words w = {.arena = a};
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        add(&w, always[i]);
+    if (!has_std(opt))
+        add(&w, "-std=c++17");
+    if (device)
+        add(&w, "-D__CUDA_ARCH__=800");
+    add_user_flags(&w, opt);
+    add(&w, "-iquote");
+    add(&w, fs_dirname(a, src->path));
+    if (opt->cuda_path) {
+        add_toolkit(&w, opt->cuda_path);
+    } else {
+        add(&w, "-isystem");
+        add(&w, VIRTUAL_ROOT);
+        /* nvcc includes it before every .cu file; headers are only ever read by files that have it. */
+        add(&w, "-include");
+        add(&w, "cuda_runtime.h");
+    }
+    return w.out;
+}

@@ -1,0 +1,18 @@
+/* The command line for libclang. */
+#ifndef CLANG_FLAGS_H
+#define CLANG_FLAGS_H
+
+#include "clang/unit.h"
+
+/* The folder that the virtual headers seem to lie in. */
+#define VIRTUAL_ROOT "/tranship-cuda"
+
+struct clang_argv {
+    const char **arg; /* owned by the arena, as are words made for it */
+    int n;
+};
+
+/* The arguments for parsing src; device: with __CUDA_ARCH__ defined, as in nvcc's device pass. */
+struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src, bool device, struct arena *a);
+
+#endif

@@ -1,0 +1,272 @@
+#include "cmd/entry.h"
+#include "cmd/cmd.h"
+#include "cmd/rows.h"
+#include "report/escape.h"
+#include "report/layout.h"
+
+enum { LABEL = 14 };
+
+/* "  label       text", wrapped below itself. */
+static void add_item(struct buf *out, const char *label, const char *text)
+{
+    struct buf safe = {0}, lines = {0};
+    escape_terminal(&safe, text);
+    layout_wrap(&lines, safe.p ? safe.p : "", LABEL, cmd_width());
+    if (lines.len > LABEL)
+        buf_printf(out, "  %-*s%s", LABEL - 2, label, lines.p + LABEL);
+    buf_release(&safe);
+    buf_release(&lines);
+}
+
+/* Adds the text that was gathered, and empties it. */
+static void add_gathered(struct buf *out, const char *label, struct buf *text)
+{
+    if (text->len)
+        add_item(out, label, text->p);
+    buf_clear(text);
+}
+
+static void add_attribute(struct buf *out, struct row r, const char *label, enum row_attr attr)
+{
+    const char *text = row_attr(r, attr);
+    if (text)
+        add_item(out, label, text);
+}
+
+static const char *kind_words(enum row_kind kind)
+{
+    static const char *const words[ROW_KINDS] = {
+        [ROW_FUNC] = "function of the host API", [ROW_DEVICE] = "device function or built-in variable",
+        [ROW_TYPE] = "type",                     [ROW_ENUM] = "enumerator",
+        [ROW_MACRO] = "macro",                   [ROW_FIELD] = "struct member",
+        [ROW_HEADER] = "header",                 [ROW_NAMESPACE] = "namespace",
+    };
+    return words[kind];
+}
+
+/* The row that a port for this release takes for the name? */
+static bool is_picked(const struct entry *e, struct row r)
+{
+    return map_find(e->map, str_of(row_cuda(r)), MAP_KIND(row_kind(r)), e->rocm).data == r.data;
+}
+
+static bool is_available(const struct entry *e, struct row r)
+{
+    return row_hip(r) && release_in(e->rocm, r.data->hip_in);
+}
+
+static void add_verdict(const struct entry *e, struct row r, struct buf *out)
+{
+    struct buf label = {0};
+    buf_addstr(&label, "in HIP ");
+    layout_release(&label, e->rocm);
+    if (!is_picked(e, r))
+        add_item(out, label.p, "another row is taken");
+    else if (!row_hip(r))
+        add_item(out, label.p, "has no counterpart");
+    else if (is_available(e, r))
+        add_item(out, label.p, "there");
+    else
+        add_item(out, label.p, "not there: the name is translated all the same, and every use is a finding (TS1801)");
+    buf_release(&label);
+}
+
+/* What is done to calls. */
+static void add_changes(struct row r, struct buf *out)
+{
+    struct buf text = {0};
+    for (int n = 0; n <= 9; n++) {
+        if (rows_argument(&text, r, n))
+            add_gathered(out, "argument", &text);
+    }
+    if (rows_call(&text, r))
+        add_gathered(out, "call", &text);
+    buf_release(&text);
+}
+
+static void add_releases(const struct entry *e, struct row r, struct buf *out)
+{
+    struct buf text = {0};
+    layout_range(&text, r.data->cuda_in, "");
+    add_gathered(out, "CUDA", &text);
+    if (row_hip(r)) {
+        layout_range(&text, r.data->hip_in, "all releases known");
+        add_gathered(out, "HIP", &text);
+    }
+    if (e->rocm)
+        add_verdict(e, r, out);
+    buf_release(&text);
+}
+
+static void add_signatures(struct row r, struct buf *out)
+{
+    struct buf text = {0};
+    const char *sig;
+    for (int n = 0; (sig = row_attr_nth(r, ROW_ATTR_sig, n)); n++) {
+        rows_signature(&text, sig, row_cuda(r));
+        add_gathered(out, "signature", &text);
+    }
+    buf_release(&text);
+}
+
+static void add_headers(const struct entry *e, struct row r, struct buf *out)
+{
+    struct rows headers = {0};
+    struct buf text = {0};
+    if (row_kind(r) != ROW_HEADER)
+        rows_headers(e->map, row_family(r), &headers);
+    for (size_t i = 0; i < headers.list.n; i++)
+        buf_printf(&text, "%s%s", i ? ", " : "", row_cuda(headers.list.p[i]));
+    add_gathered(out, "header", &text);
+    rows_release(&headers);
+    buf_release(&text);
+}
+
+void entry_row(const struct entry *e, struct row r, struct buf *out)
+{
+    char place[256];
+    escape_terminal(out, row_cuda(r));
+    buf_addstr(out, row_hip(r) ? " -> " : ": no HIP counterpart");
+    escape_terminal(out, row_hip(r) ? row_hip(r) : "");
+    buf_addstr(out, r.data->flags & ROW_SAME ? " (the same name)\n" : "\n");
+    add_item(out, "kind", kind_words(row_kind(r)));
+    add_item(out, "family", row_family(r));
+    add_signatures(r, out);
+    add_attribute(out, r, "declaration", ROW_ATTR_decl);
+    add_attribute(out, r, "of", ROW_ATTR_of);
+    add_attribute(out, r, "value", ROW_ATTR_value);
+    add_attribute(out, r, "brings", ROW_ATTR_declares);
+    add_headers(e, r, out);
+    add_releases(e, r, out);
+    add_changes(r, out);
+    add_attribute(out, r, "take care", ROW_ATTR_care);
+    add_attribute(out, r, "note", ROW_ATTR_note);
+    add_attribute(out, r, "effort", ROW_ATTR_effort);
+    add_item(out, "row", row_place(r, place, sizeof place));
+}
+
+static json_t *range_json(struct release_range range)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "first", jvalue_release(range.first));
+    json_object_set_new(o, "last", jvalue_release(range.last));
+    return o;
+}
+
+static void set_attribute(json_t *o, struct row r, const char *key, enum row_attr attr)
+{
+    const char *text = row_attr(r, attr);
+    if (text)
+        json_object_set_new(o, key, jvalue_text(text));
+}
+
+static json_t *changes_json(struct row r)
+{
+    struct buf text = {0};
+    json_t *list = json_array();
+    for (int n = 0; n <= 9; n++) {
+        if (rows_argument(&text, r, n))
+            json_array_append_new(list, jvalue_text(text.p));
+        buf_clear(&text);
+    }
+    if (rows_call(&text, r))
+        json_array_append_new(list, jvalue_text(text.p));
+    buf_release(&text);
+    return list;
+}
+
+static json_t *signatures_json(struct row r)
+{
+    struct buf text = {0};
+    json_t *list = json_array();
+    const char *sig;
+    for (int n = 0; (sig = row_attr_nth(r, ROW_ATTR_sig, n)); n++) {
+        rows_signature(&text, sig, row_cuda(r));
+        json_array_append_new(list, jvalue_text(text.p));
+        buf_clear(&text);
+    }
+    buf_release(&text);
+    return list;
+}
+
+static json_t *headers_json(const struct entry *e, struct row r)
+{
+    struct rows headers = {0};
+    json_t *list = json_array();
+    rows_headers(e->map, row_family(r), &headers);
+    for (size_t i = 0; i < headers.list.n; i++)
+        json_array_append_new(list, jvalue_text(row_cuda(headers.list.p[i])));
+    rows_release(&headers);
+    return list;
+}
+
+json_t *entry_row_json(const struct entry *e, struct row r)
+{
+    char place[256];
+    json_t *o = json_object();
+    json_object_set_new(o, "kind", jvalue_text(row_kind_name(row_kind(r))));
+    json_object_set_new(o, "cuda", jvalue_text(row_cuda(r)));
+    json_object_set_new(o, "hip", jvalue_text(row_hip(r)));
+    json_object_set_new(o, "status", jvalue_text(rows_status(r)));
+    json_object_set_new(o, "family", jvalue_text(row_family(r)));
+    json_object_set_new(o, "signatures", signatures_json(r));
+    set_attribute(o, r, "declaration", ROW_ATTR_decl);
+    set_attribute(o, r, "of", ROW_ATTR_of);
+    set_attribute(o, r, "value", ROW_ATTR_value);
+    set_attribute(o, r, "brings", ROW_ATTR_declares);
+    if (row_kind(r) != ROW_HEADER)
+        json_object_set_new(o, "headers", headers_json(e, r));
+    json_object_set_new(o, "cuda_releases", range_json(r.data->cuda_in));
+    json_object_set_new(o, "hip_releases", range_json(r.data->hip_in));
+    if (e->rocm) {
+        json_object_set_new(o, "available", json_boolean(is_available(e, r)));
+        json_object_set_new(o, "taken", json_boolean(is_picked(e, r)));
+    }
+    json_object_set_new(o, "changes", changes_json(r));
+    set_attribute(o, r, "care", ROW_ATTR_care);
+    set_attribute(o, r, "note", ROW_ATTR_note);
+    set_attribute(o, r, "effort", ROW_ATTR_effort);
+    json_object_set_new(o, "row", jvalue_text(row_place(r, place, sizeof place)));
+    return o;
+}
+
+char *entry_message(const struct finding_def *def, struct arena *a)
+{
+    struct buf b = {0};
+    for (const char *p = def->message; *p; p++) {
+        if (p[0] == '%' && p[1] == 's') {
+            buf_addstr(&b, "...");
+            p++;
+        } else {
+            buf_addch(&b, *p);
+        }
+    }
+    char *copy = arena_strdup(a, buf_str(&b));
+    buf_release(&b);
+    return copy;
+}
+
+void entry_finding(const struct finding_def *def, struct buf *out)
+{
+    struct arena a = {0};
+    buf_printf(out, "TS%04d %s\n", def->number, def->name);
+    add_item(out, "severity", severity_name(def->severity));
+    add_item(out, "effort", effort_name(def->effort));
+    add_item(out, "message", entry_message(def, &a));
+    add_item(out, "what to do", def->todo);
+    arena_release(&a);
+}
+
+json_t *entry_finding_json(const struct finding_def *def)
+{
+    struct arena a = {0};
+    json_t *o = json_object();
+    json_object_set_new(o, "number", json_sprintf("TS%04d", def->number));
+    json_object_set_new(o, "name", jvalue_text(def->name));
+    json_object_set_new(o, "severity", jvalue_text(severity_name(def->severity)));
+    json_object_set_new(o, "effort", jvalue_text(effort_name(def->effort)));
+    json_object_set_new(o, "message", jvalue_text(entry_message(def, &a)));
+    json_object_set_new(o, "todo", jvalue_text(def->todo));
+    arena_release(&a);
+    return o;
+}

@@ -1,0 +1,24 @@
+/* One entry of the reference, for people and for programs: a row of the tables, or a finding. */
+#ifndef CMD_ENTRY_H
+#define CMD_ENTRY_H
+
+#include "core/finding.h"
+#include "map/map.h"
+#include "report/jvalue.h"
+
+/* The tables that a row is seen among, and the HIP release to judge it for (0: none). */
+struct entry {
+    const struct map *map;
+    release rocm;
+};
+
+void entry_row(const struct entry *e, struct row r, struct buf *out);
+json_t *entry_row_json(const struct entry *e, struct row r);
+
+/* A finding's message with "..." where the subject and the detail go. Owned by the arena. */
+char *entry_message(const struct finding_def *def, struct arena *a);
+
+void entry_finding(const struct finding_def *def, struct buf *out);
+json_t *entry_finding_json(const struct finding_def *def);
+
+#endif

@@ -1,0 +1,154 @@
+/* What becomes of a name, and what a finding means. */
+#include "cmd/cmd.h"
+#include "cmd/entry.h"
+#include "cmd/rows.h"
+#include <stdio.h>
+
+enum { NEAREST = 5 };
+
+struct explain {
+    struct map map;
+    release rocm; /* 0: not asked for */
+    bool json;
+    json_t *list; /* with json: what was found */
+    struct buf out;
+};
+
+static const struct opt options[] = {
+    {0, "rocm", "X.Y", "Judge for this HIP release: is the HIP name there, and which row does a port take?", NULL},
+    {0, "map", "FILE", "Read a mapping file of your own as well; its rows win. May be given several times.", NULL},
+    {0, "json", NULL, "Print JSON.", NULL},
+    {0, NULL, NULL, NULL, NULL},
+};
+
+static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+{
+    struct explain *e = ctx;
+    if (!strcmp(o->name, "rocm"))
+        return cmd_release(arg, &e->rocm, err);
+    if (!strcmp(o->name, "map"))
+        return map_add_file(&e->map, arg, err);
+    e->json = true;
+    return 0;
+}
+
+/* The definition that "TS1204", "ts1204" or "1204" names, or NULL. */
+static const struct finding_def *find_finding(const char *word)
+{
+    const char *digits = !strncasecmp(word, "TS", 2) ? word + 2 : word;
+    if (strlen(digits) != 4 || strspn(digits, "0123456789") != 4)
+        return NULL;
+    return finding_def((int)strtol(digits, NULL, 10));
+}
+
+static void show_finding(struct explain *e, const struct finding_def *def)
+{
+    if (e->json) {
+        json_array_append_new(e->list, entry_finding_json(def));
+        return;
+    }
+    buf_addstr(&e->out, e->out.len ? "\n" : "");
+    entry_finding(def, &e->out);
+}
+
+/* intro stands before the entry: NULL, or what the word is to it. */
+static void show_rows(struct explain *e, const struct rows *rows, const char *word, const char *intro)
+{
+    struct entry entry = {&e->map, e->rocm};
+    for (size_t i = 0; i < rows->list.n; i++) {
+        struct row r = rows->list.p[i];
+        if (e->json) {
+            json_array_append_new(e->list, entry_row_json(&entry, r));
+            continue;
+        }
+        buf_addstr(&e->out, e->out.len ? "\n" : "");
+        if (intro)
+            buf_printf(&e->out, "%s: %s %s\n", word, intro, row_cuda(r));
+        entry_row(&entry, r, &e->out);
+    }
+}
+
+/* A name as people copy it: "<cub/cub.cuh>" and "cudaMalloc()" lose what surrounds them. */
+static struct str bare(const char *word)
+{
+    struct str s = str_trim(str_of(word));
+    if (s.n > 2 && ((s.p[0] == '<' && s.p[s.n - 1] == '>') || (s.p[0] == '"' && s.p[s.n - 1] == '"')))
+        s = str_cut(s, 1, s.n - 1);
+    if (s.n > 2 && str_ends(s, STR("()")))
+        s = str_cut(s, 0, s.n - 2);
+    return s;
+}
+
+static int not_found(const struct explain *e, const char *word)
+{
+    const char *near[NEAREST];
+    int n = map_nearest(&e->map, bare(word), near, NEAREST);
+    fprintf(stderr, "tranship: no table knows '%s'", word);
+    for (int i = 0; i < n; i++)
+        fprintf(stderr, "%s%s", i == 0 ? "; did you mean " : i + 1 < n ? ", " : " or ", near[i]);
+    fputs(n ? "?\n" : "\n", stderr);
+    return EXIT_WORK_LEFT;
+}
+
+static int explain_word(struct explain *e, const char *word)
+{
+    const struct finding_def *def = find_finding(word);
+    if (def) {
+        show_finding(e, def);
+        return EXIT_COMPLETE;
+    }
+    struct rows rows = {0};
+    const char *intro = NULL;
+    rows_named(&e->map, bare(word), &rows);
+    if (!rows.list.n) {
+        intro = "HIP name of";
+        rows_to(&e->map, bare(word), &rows);
+    }
+    if (!rows.list.n) {
+        intro = "the last part of";
+        rows_unqualified(&e->map, bare(word), &rows);
+    }
+    show_rows(e, &rows, word, intro);
+    int code = rows.list.n ? EXIT_COMPLETE : not_found(e, word);
+    rows_release(&rows);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct explain e = {0};
+    struct err err;
+    int nargs, code = EXIT_COMPLETE;
+    map_init(&e.map);
+    if (opt_parse(options, argc, argv, take, &e, &nargs, false, NULL, NULL, &err) != 0) {
+        code = cmd_wrong_use("explain", "%s", err.msg);
+    } else if (!nargs) {
+        code = cmd_wrong_use("explain", "no name given");
+    } else {
+        e.list = jvalue_array();
+        for (int i = 0; i < nargs; i++) {
+            int found = explain_word(&e, argv[i]);
+            code = found > code ? found : code;
+        }
+        if (e.json)
+            jvalue_write(json_incref(e.list), &e.out);
+        json_decref(e.list);
+        cmd_print(&e.out);
+    }
+    map_release(&e.map);
+    return code;
+}
+
+const struct command command_explain = {
+    .name = "explain",
+    .synopsis = "[options] NAME...",
+    .summary = "say what becomes of a CUDA name, or what a finding means",
+    .description =
+        "Prints what the mapping tables know about a name: its HIP counterpart, its signature, the CUDA and HIP releases that have "
+        "it, what is done to the arguments of its calls, and what to take care of. NAME is a function, type, enumerator, macro, "
+        "struct member (cudaDeviceProp.warpSize), header (cuda_runtime.h) or namespace; a HIP name says which CUDA names become it; "
+        "the number of a finding (TS1402) says what it means and what to do about it.\n\n"
+        "A name that no table knows gets the nearest ones suggested, and the exit status is 1.",
+    .options = options,
+    .run = run,
+};

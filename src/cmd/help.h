@@ -1,0 +1,24 @@
+/* Help texts, made from the tables of the commands. */
+#ifndef CMD_HELP_H
+#define CMD_HELP_H
+
+#include "cmd/cmd.h"
+
+/* A word and what it means. Tables end with a zero row. */
+struct help_term {
+    const char *term, *meaning;
+};
+extern const struct help_term help_exit_codes[];
+extern const struct help_term help_environment[];
+extern const struct help_term help_examples[];
+
+/* What tranship is: one paragraph. */
+extern const char help_purpose[];
+
+/* "tranship --help" */
+void help_overview(int width, struct buf *out);
+
+/* "tranship help COMMAND" */
+void help_command(const struct command *c, int width, struct buf *out);
+
+#endif

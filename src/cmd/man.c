@@ -1,0 +1,190 @@
+/* The manual page, made from the same tables as the help texts. */
+#include "cmd/help.h"
+#include "report/layout.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { LINE = 72 };
+
+/* One line as roff text: nothing in it is a request or an escape. */
+static void add_text(struct buf *out, struct str line)
+{
+    if (line.n && (line.p[0] == '.' || line.p[0] == '\''))
+        buf_addstr(out, "\\&");
+    for (size_t i = 0; i < line.n; i++) {
+        switch (line.p[i]) {
+        case '\\':
+            buf_addstr(out, "\\e");
+            break;
+        case '-':
+            buf_addstr(out, "\\-");
+            break;
+        case '\'':
+            buf_addstr(out, "\\(aq");
+            break;
+        case '"':
+            buf_addstr(out, "\\(dq");
+            break;
+        case '`':
+            buf_addstr(out, "\\(ga");
+            break;
+        case '^':
+            buf_addstr(out, "\\(ha");
+            break;
+        case '~':
+            buf_addstr(out, "\\(ti");
+            break;
+        default:
+            buf_addch(out, line.p[i]);
+        }
+    }
+}
+
+static void add_line(struct buf *out, const char *z)
+{
+    add_text(out, str_of(z));
+    buf_addch(out, '\n');
+}
+
+/* The paragraphs of a description. Lines that begin with a blank are examples. */
+static void add_paragraphs(struct buf *out, const char *z)
+{
+    struct buf text = {0};
+    bool example = false, begin = false;
+    layout_wrap(&text, z, 0, LINE);
+    for (struct str left = buf_str(&text), line; left.n; left = str_cut(left, line.n + 1, left.n)) {
+        const char *end = memchr(left.p, '\n', left.n);
+        line = str_cut(left, 0, end ? (size_t)(end - left.p) : left.n);
+        bool indented = line.n && line.p[0] == ' ';
+        if (example && !indented)
+            buf_addstr(out, ".EE\n");
+        if (!line.n) {
+            begin = true;
+        } else {
+            buf_addstr(out, begin ? ".PP\n" : "");
+            buf_addstr(out, indented && !example ? ".EX\n" : "");
+            add_text(out, line);
+            buf_addch(out, '\n');
+            begin = false;
+        }
+        example = indented;
+    }
+    buf_addstr(out, example ? ".EE\n" : "");
+    buf_release(&text);
+}
+
+/* "\fB-o\fR, \fB--output\fR \fIDIR\fR" */
+static void add_option(struct buf *out, const struct opt *o)
+{
+    bool optional = o->arg && o->arg[0] == '[';
+    buf_addstr(out, ".TP\n");
+    if (o->letter)
+        buf_printf(out, "\\fB\\-%c\\fR%s", o->letter, o->name ? ", " : "");
+    if (o->name) {
+        buf_addstr(out, "\\fB\\-\\-");
+        add_text(out, str_of(o->name));
+        buf_addstr(out, "\\fR");
+    }
+    if (o->arg) {
+        buf_addstr(out, optional ? "[=\\fI" : " \\fI");
+        add_text(out, str_of(o->arg + optional));
+        buf_addstr(out, "\\fR");
+    }
+    buf_addch(out, '\n');
+    add_paragraphs(out, o->help && o->help[0] ? o->help : "(no description)");
+    if (o->choices) {
+        buf_addstr(out, "One of:\n");
+        add_paragraphs(out, o->choices);
+    }
+}
+
+static void add_options(struct buf *out, const struct opt *table)
+{
+    for (const struct opt *o = table; o && (o->name || o->letter); o++)
+        add_option(out, o);
+}
+
+static void add_terms(struct buf *out, const char *section, const struct help_term *term)
+{
+    buf_printf(out, ".SH %s\n", section);
+    for (; term->term; term++) {
+        buf_addstr(out, ".TP\n.B ");
+        add_line(out, term->term);
+        add_paragraphs(out, term->meaning);
+    }
+}
+
+static void add_command(struct buf *out, const struct command *c)
+{
+    buf_addstr(out, ".SS ");
+    add_text(out, str_of(c->name));
+    buf_addstr(out, "\n.B tranship ");
+    add_line(out, c->name);
+    if (c->synopsis && c->synopsis[0])
+        add_line(out, c->synopsis);
+    buf_addstr(out, ".PP\n");
+    add_paragraphs(out, c->description ? c->description : c->summary);
+    add_options(out, c->options);
+}
+
+/* The date of the page, for its foot: of the build where it is reproducible, else today. */
+static void add_head(struct buf *out)
+{
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    time_t now = epoch ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
+    struct tm utc;
+    char date[32] = "1970-01-01";
+    if (gmtime_r(&now, &utc))
+        strftime(date, sizeof date, "%Y-%m-%d", &utc);
+    buf_printf(out, ".TH TRANSHIP 1 %s \"tranship %s\" \"User Commands\"\n", date, TRANSHIP_VERSION);
+    buf_addstr(out, ".SH NAME\ntranship \\- port CUDA source code to HIP\n");
+}
+
+static void add_synopsis(struct buf *out)
+{
+    const char *before = ".SH SYNOPSIS\n";
+    for (int i = 0; commands[i]; i++) {
+        if (commands[i]->hidden)
+            continue;
+        buf_printf(out, "%s.B tranship ", before);
+        add_line(out, commands[i]->name);
+        if (commands[i]->synopsis && commands[i]->synopsis[0])
+            add_line(out, commands[i]->synopsis);
+        before = ".br\n";
+    }
+}
+
+static int run(int argc, char **argv)
+{
+    struct buf out = {0};
+    if (argc > 1)
+        return cmd_wrong_use("man", "'%s': it takes no operands", argv[1]);
+    add_head(&out);
+    add_synopsis(&out);
+    buf_addstr(&out, ".SH DESCRIPTION\n");
+    add_paragraphs(&out, help_purpose);
+    buf_addstr(&out, ".SH COMMANDS\n");
+    for (int i = 0; commands[i]; i++) {
+        if (!commands[i]->hidden)
+            add_command(&out, commands[i]);
+    }
+    buf_addstr(&out, ".SH OPTIONS\nEvery command takes these as well.\n");
+    add_options(&out, cmd_global_options);
+    add_terms(&out, "EXIT STATUS", help_exit_codes);
+    add_terms(&out, "ENVIRONMENT", help_environment);
+    add_terms(&out, "EXAMPLES", help_examples);
+    buf_addstr(&out, ".SH SEE ALSO\n.BR hipcc (1),\n.BR clang (1)\n");
+    cmd_print(&out);
+    return EXIT_COMPLETE;
+}
+
+const struct command command_man = {
+    .name = "man",
+    .synopsis = "",
+    .summary = "print the manual page in troff format",
+    .description = "Prints the manual page tranship.1, made from the same tables as the help texts. The date in its foot is that "
+                   "of SOURCE_DATE_EPOCH, if set.",
+    .run = run,
+    .hidden = true,
+};

@@ -1,0 +1,161 @@
+#include "cmd/rows.h"
+
+void rows_release(struct rows *rows)
+{
+    vec_release(&rows->list);
+}
+
+/* The first row whose CUDA name is not before name. */
+static uint32_t lower_bound(const struct table *t, struct str name)
+{
+    uint32_t from = 0, to = t->nrows;
+    while (from < to) {
+        uint32_t mid = from + (to - from) / 2;
+        if (str_cmp(str_of(t->pool + t->rows[mid].cuda), name) < 0)
+            from = mid + 1;
+        else
+            to = mid;
+    }
+    return from;
+}
+
+void rows_named(const struct map *m, struct str cuda, struct rows *out)
+{
+    for (int i = 0; i < m->ntables; i++) {
+        const struct table *t = m->tables[i];
+        for (uint32_t k = lower_bound(t, cuda); k < t->nrows && str_is(cuda, t->pool + t->rows[k].cuda); k++)
+            vec_push(&out->list, (struct row){t, &t->rows[k]});
+    }
+}
+
+/* The part after the last "::" or, for fields, the dot. */
+static const char *last_part(struct row r)
+{
+    const char *name = row_cuda(r);
+    if (row_kind(r) == ROW_HEADER)
+        return name;
+    for (const char *p = name; *p; p++) {
+        if ((*p == ':' || *p == '.') && p[1])
+            name = p + 1;
+    }
+    return name;
+}
+
+void rows_unqualified(const struct map *m, struct str name, struct rows *out)
+{
+    for (int i = 0; i < m->ntables; i++) {
+        for (uint32_t k = 0; k < m->tables[i]->nrows; k++) {
+            struct row r = {m->tables[i], &m->tables[i]->rows[k]};
+            const char *part = last_part(r);
+            if (part != row_cuda(r) && str_is(name, part))
+                vec_push(&out->list, r);
+        }
+    }
+}
+
+void rows_to(const struct map *m, struct str hip, struct rows *out)
+{
+    for (int i = 0; i < m->ntables; i++) {
+        for (uint32_t k = 0; k < m->tables[i]->nrows; k++) {
+            struct row r = {m->tables[i], &m->tables[i]->rows[k]};
+            const char *name = row_hip(r);
+            if (name && !(r.data->flags & ROW_SAME) && str_is(hip, name))
+                vec_push(&out->list, r);
+        }
+    }
+}
+
+const char *rows_status(struct row r)
+{
+    return r.data->flags & ROW_SAME ? "same" : row_hip(r) ? "mapped" : "none";
+}
+
+/* Is word one of the comma-separated ones in list? */
+static bool lists(const char *list, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *p = list; p; p = strchr(p, ',')) {
+        p += *p == ',';
+        if (!strncmp(p, word, n) && (p[n] == ',' || !p[n]))
+            return true;
+    }
+    return false;
+}
+
+void rows_headers(const struct map *m, const char *family, struct rows *out)
+{
+    for (int i = 0; i < m->ntables; i++) {
+        const char *last = NULL;
+        for (uint32_t k = 0; k < m->tables[i]->nrows; k++) {
+            struct row r = {m->tables[i], &m->tables[i]->rows[k]};
+            const char *declares = row_kind(r) == ROW_HEADER ? row_attr(r, ROW_ATTR_declares) : NULL;
+            /* Rows of one name stand side by side. */
+            if (!declares || !lists(declares, family) || (last && !strcmp(last, row_cuda(r))))
+                continue;
+            last = row_cuda(r);
+            vec_push(&out->list, r);
+        }
+    }
+}
+
+void rows_signature(struct buf *out, const char *sig, const char *name)
+{
+    /* The parameter list is the last pair of brackets: the result type may have brackets of its own. */
+    const char *end = strrchr(sig, ')'), *open = end;
+    for (int depth = 0; open && open >= sig; open--) {
+        depth += (*open == ')') - (*open == '(');
+        if (!depth)
+            break;
+    }
+    if (!open || open < sig) {
+        buf_printf(out, "%s %s", sig, name);
+        return;
+    }
+    struct str result = str_trim((struct str){sig, (size_t)(open - sig)});
+    bool tight = result.n && (result.p[result.n - 1] == '*' || result.p[result.n - 1] == '&');
+    buf_adds(out, result);
+    buf_printf(out, "%s%s%s", tight ? "" : " ", name, open);
+}
+
+bool rows_argument(struct buf *out, struct row r, int n)
+{
+    static const struct {
+        const char *verb, *words;
+    } verbs[] = {
+        {"fnptr", "is cast to const void *: HIP takes the kernel by its address"},
+        {"symbol", "is wrapped in HIP_SYMBOL(...)"},
+        {"u64", "is widened to a lane mask of 64 bits"},
+        {"voidpp", "is cast to void **"},
+    };
+    const char *verb = row_arg(r, n);
+    if (!verb)
+        return false;
+    buf_printf(out, "argument %d ", n);
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        if (!strcmp(verbs[i].verb, verb)) {
+            buf_addstr(out, verbs[i].words);
+            return true;
+        }
+    }
+    buf_printf(out, "is changed (%s)", verb);
+    return true;
+}
+
+bool rows_call(struct buf *out, struct row r)
+{
+    size_t begin = out->len;
+    const char *added = row_attr(r, ROW_ATTR_addarg), *least = row_attr(r, ROW_ATTR_minargs);
+    const char *call = row_attr(r, ROW_ATTR_out), *rewrite = row_attr(r, ROW_ATTR_rewrite);
+    if (added) {
+        buf_printf(out, "%s is appended as the last argument", added);
+        if (least)
+            buf_printf(out, " of calls with fewer than %s", least);
+        else
+            buf_addstr(out, " where the call leaves it out");
+    }
+    if (call)
+        buf_printf(out, "%sthe call becomes %s ($0 is the first argument, $* are all)", out->len > begin ? "; " : "", call);
+    if (rewrite)
+        buf_printf(out, "%sthe rewrite \"%s\" deals with every use", out->len > begin ? "; " : "", rewrite);
+    return out->len > begin;
+}

@@ -1,0 +1,38 @@
+/* Rows of the tables as people ask for them: by any name, with what they mean in words. For explain and mappings. */
+#ifndef CMD_ROWS_H
+#define CMD_ROWS_H
+
+#include "base/buf.h"
+#include "base/vec.h"
+#include "map/map.h"
+
+/* A list of rows. Zero-initialised is empty. */
+struct rows {
+    VEC(struct row) list;
+};
+
+void rows_release(struct rows *rows);
+
+/* Each of these appends what it finds in all tables, the user's last. */
+void rows_named(const struct map *m, struct str cuda, struct rows *out);
+/* Fields and qualified names by their last part: "warpSize" for "cudaDeviceProp.warpSize". */
+void rows_unqualified(const struct map *m, struct str name, struct rows *out);
+/* Rows whose HIP name this is. */
+void rows_to(const struct map *m, struct str hip, struct rows *out);
+
+/* "mapped", "same" or "none" */
+const char *rows_status(struct row r);
+
+/* Header rows that bring a family's declarations, one for each name of a table. */
+void rows_headers(const struct map *m, const char *family, struct rows *out);
+
+/* The declaration that a sig= text stands for: "cudaError_t(void **p)" and "f" make "cudaError_t f(void **p)". */
+void rows_signature(struct buf *out, const char *sig, const char *name);
+
+/* What is done to argument n, in words: "argument 0 is cast to const void *". False where nothing is. */
+bool rows_argument(struct buf *out, struct row r, int n);
+
+/* What else is done to the call (addarg=, out=, rewrite=), in words. False where nothing is. */
+bool rows_call(struct buf *out, struct row r);
+
+#endif

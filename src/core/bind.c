@@ -1,0 +1,203 @@
+#include "core/bind.h"
+#include "base/buf.h"
+#include "core/scope.h"
+
+/* What judging needs at hand. */
+struct bind {
+    const struct tokens *tok;
+    const struct facts *facts;
+    const struct map *map;
+    release target;
+    struct arena *arena;
+    struct scopes scopes;
+    VEC(struct name_use) uses;
+};
+
+static bool upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+static bool lower(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+/* The prefix, then a capital letter: cudaMalloc, cublasSgemm. */
+static bool camel_after(struct str name, const char *prefix)
+{
+    size_t n = strlen(prefix);
+    return name.n > n && memcmp(name.p, prefix, n) == 0 && upper(name.p[n]);
+}
+
+bool name_looks_cuda(struct str name)
+{
+    static const char *const camel[] = {"cuda",     "cublas", "cublasLt", "cublasXt", "cufft", "cufftXt", "curand", "cusparse",
+                                        "cusolver", "cudnn",  "nccl",     "nvrtc",    "nvml",  "nvtx",    "nvJitLink", NULL};
+    static const char *const plain[] = {"CU_",      "CUDA_",  "CUDART_", "CUBLAS_",  "CUFFT_", "CURAND_", "CUSPARSE_", "CUSOLVER_",
+                                        "CUDNN_",   "NVRTC_", "NVML_",   "__nv_",    "__cuda", NULL};
+    if (name.n < 4)
+        return false;
+    for (int i = 0; camel[i]; i++) {
+        if (camel_after(name, camel[i]))
+            return true;
+    }
+    for (int i = 0; plain[i]; i++) {
+        if (str_starts(name, str_of(plain[i])) && name.n > strlen(plain[i]))
+            return true;
+    }
+    /* The driver's: cuMemAlloc, CUdevice, CUstream. */
+    if (name.p[0] == 'c' && name.p[1] == 'u')
+        return upper(name.p[2]) && lower(name.p[3]) && name.n > 5;
+    return false;
+}
+
+static bool wanted(void *ctx, struct str name)
+{
+    struct bind *b = ctx;
+    return name_looks_cuda(name) || row_ok(map_find(b->map, name, MAP_NAMES, b->target));
+}
+
+static void use_init(struct bind *b, struct name_use *u, uint32_t i)
+{
+    const struct tok *tok = &b->tok->tok[i];
+    *u = (struct name_use){.tok = i, .first = i};
+    u->in_define = (tok->flags & TOK_DEFINE) != 0;
+    u->inactive = tok->flags & TOK_DEAD || facts_inactive(b->facts, tok->begin);
+}
+
+/* Is the macro tested or undefined here? Then an unknown one is most likely a switch of the user's. */
+static bool in_condition(const struct tokens *t, uint32_t i)
+{
+    if (!(t->tok[i].flags & TOK_DIRECTIVE))
+        return false;
+    const struct directive *d = tok_directive(t, i);
+    return d && (d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF || d->kind == DIR_ELIF ||
+                 d->kind == DIR_UNDEF || d->kind == DIR_PRAGMA || d->kind == DIR_ERROR || d->kind == DIR_OTHER);
+}
+
+static void judge_member(struct bind *b, struct name_use *u, struct str name)
+{
+    const struct fact_ref *ref = facts_ref(b->facts, b->tok->tok[u->tok].begin);
+    u->member = 1;
+    if (ref && ref->owner == OWNER_API && ref->parent) {
+        const char *full = arena_printf(b->arena, "%s.%.*s", ref->parent, (int)name.n, name.p);
+        u->row = map_find(b->map, str_of(full), MAP_KIND(ROW_FIELD), b->target);
+        u->by_ast = 1;
+    } else if (!ref) {
+        u->row = map_find_member(b->map, name, b->target);
+    }
+    if (row_ok(u->row)) {
+        u->verdict = NAME_API;
+        vec_push(&b->uses, *u);
+    }
+}
+
+/* The first token of the chain "A::B::" before token i, or i itself; "::name" gives i. */
+static uint32_t chain_start(const struct tokens *t, uint32_t i)
+{
+    while (i >= 2 && tok_is(t, i - 1, P_SCOPE) && t->tok[i - 2].kind == TOK_IDENT && !(t->tok[i - 2].flags & TOK_DIRECTIVE))
+        i -= 2;
+    return i;
+}
+
+/* "cooperative_groups::this_grid" for the tokens of "cg::this_grid". */
+static struct str chain_text(struct bind *b, uint32_t first, uint32_t last)
+{
+    struct str head = scopes_namespace(&b->scopes, tok_raw(b->tok, first));
+    struct buf text = {0};
+    buf_adds(&text, head);
+    for (uint32_t k = first + 1; k <= last && text.len < 400; k++)
+        buf_adds(&text, tok_raw(b->tok, k));
+    struct str s = {arena_strdup(b->arena, buf_str(&text)), text.len};
+    buf_release(&text);
+    return s;
+}
+
+static struct row find_in_used(struct bind *b, struct str name)
+{
+    struct row row = {0};
+    for (size_t i = 0; i < b->scopes.used.n && !row_ok(row); i++) {
+        struct str space = scopes_namespace(&b->scopes, b->scopes.used.p[i]);
+        const char *full = arena_printf(b->arena, "%.*s::%.*s", (int)space.n, space.p, (int)name.n, name.p);
+        row = map_find(b->map, str_of(full), MAP_NAMES, b->target);
+    }
+    return row;
+}
+
+/* A name with something and "::" before it: CUDA's only when a row has the whole. */
+static void judge_qualified(struct bind *b, struct name_use *u, uint32_t first)
+{
+    struct str full = chain_text(b, first, u->tok);
+    u->first = first;
+    u->row = map_find(b->map, full, MAP_NAMES, b->target);
+    const struct fact_ref *ref = facts_ref(b->facts, b->tok->tok[u->tok].begin);
+    if (!row_ok(u->row) || (ref && ref->owner == OWNER_USER))
+        return;
+    u->verdict = NAME_API;
+    u->by_ast = ref != NULL;
+    vec_push(&b->uses, *u);
+}
+
+static enum name_verdict by_tokens(struct bind *b, const struct name_use *u, struct str name)
+{
+    if (scopes_declares(&b->scopes, name, u->tok))
+        return NAME_USER;
+    if (row_ok(u->row))
+        return NAME_API;
+    return in_condition(b->tok, u->tok) ? NAME_USER : NAME_UNKNOWN;
+}
+
+static void judge_plain(struct bind *b, struct name_use *u, struct str name)
+{
+    u->row = map_find(b->map, name, MAP_NAMES, b->target);
+    if (!row_ok(u->row) && b->scopes.used.n)
+        u->row = find_in_used(b, name);
+    if (!row_ok(u->row) && !name_looks_cuda(name))
+        return;
+    const struct fact_ref *ref = facts_ref(b->facts, b->tok->tok[u->tok].begin);
+    u->by_ast = ref != NULL;
+    if (!ref)
+        u->verdict = by_tokens(b, u, name);
+    else if (ref->owner == OWNER_API)
+        u->verdict = row_ok(u->row) ? NAME_API : NAME_UNKNOWN;
+    else
+        u->verdict = NAME_USER;
+    vec_push(&b->uses, *u);
+}
+
+static void judge(struct bind *b, uint32_t i)
+{
+    const struct tokens *t = b->tok;
+    struct name_use use;
+    use_init(b, &use, i);
+    struct str name = tok_text(t, i, b->arena);
+    if (i > 0 && (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW))) {
+        judge_member(b, &use, name);
+        return;
+    }
+    if (tok_is(t, i + 1, P_SCOPE) && !name_looks_cuda(name))
+        return; /* a qualifier: judged with what it qualifies */
+    uint32_t first = chain_start(t, i);
+    if (first != i)
+        judge_qualified(b, &use, first);
+    else if (i > 1 && tok_is(t, i - 1, P_SCOPE) && (tok_is(t, i - 2, P_GREATER) || tok_is(t, i - 2, P_RPAREN)))
+        return; /* vector<T>::name, decltype(x)::name */
+    else
+        judge_plain(b, &use, name);
+}
+
+void names_bind(struct names *out, const struct tokens *t, const struct facts *f, const struct map *m, release target, struct arena *a)
+{
+    struct bind b = {.tok = t, .facts = f, .map = m, .target = target, .arena = a};
+    scopes_init(&b.scopes, t, wanted, &b, a);
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (t->tok[i].kind == TOK_IDENT)
+            judge(&b, i);
+    }
+    out->use = ARENA_ARRAY(a, struct name_use, b.uses.n);
+    if (b.uses.n)
+        memcpy(out->use, b.uses.p, b.uses.n * sizeof *b.uses.p);
+    out->n = (uint32_t)b.uses.n;
+    vec_release(&b.uses);
+    scopes_release(&b.scopes);
+}

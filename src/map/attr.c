@@ -1,0 +1,213 @@
+#include "map/attr.h"
+#include "base/buf.h"
+#include "base/opt.h"
+
+const char *attr_text(const struct map_line *line, enum row_attr attr, int nth)
+{
+    for (int i = 0; i < line->nattrs; i++)
+        if (line->attrs[i].attr == attr && nth-- == 0)
+            return line->attrs[i].text;
+    return NULL;
+}
+
+/* The byte after the bracket that closes the one at `at`; 0 where none does. "<" counts only for templates.
+ */
+static size_t after_bracket(struct str s, size_t at, char open, char close)
+{
+    size_t depth = 0;
+    for (size_t i = at; i < s.n; i++) {
+        if (s.p[i] == open)
+            depth++;
+        else if (s.p[i] == close && --depth == 0)
+            return i + 1;
+    }
+    return 0;
+}
+
+bool attr_signature(const char *sig, struct str *prefix, struct str *result, struct str *args)
+{
+    struct str s = str_trim(str_of(sig));
+    *prefix = str_cut(s, 0, 0);
+    if (str_starts(s, STR("template"))) {
+        size_t at = 8 + strspn(s.p + 8, " ");
+        size_t end = at < s.n && s.p[at] == '<' ? after_bracket(s, at, '<', '>') : 0;
+        if (!end)
+            return false;
+        *prefix = str_cut(s, 0, end);
+        s = str_trim(str_cut(s, end, s.n));
+    }
+    size_t i = 0, depth = 0;
+    for (; i < s.n && (depth || s.p[i] != '('); i++) {
+        if (s.p[i] == '<')
+            depth++;
+        else if (s.p[i] == '>' && depth)
+            depth--;
+    }
+    *result = str_trim(str_cut(s, 0, i));
+    *args = str_cut(s, i, s.n);
+    return result->n && args->n && after_bracket(*args, 0, '(', ')');
+}
+
+/* "sig, note, care": the attributes that may stand on a kind. */
+static void list_allowed(struct buf *out, enum row_kind kind)
+{
+    for (int a = 0; a < ROW_ATTRS; a++) {
+        if (!row_attr_allowed((enum row_attr)a, kind) || (a > ROW_ATTR_arg0 && a <= ROW_ATTR_arg9))
+            continue;
+        buf_printf(out, "%s%s", out->len ? ", " : "",
+                   a == ROW_ATTR_arg0 ? "arg0..arg9" : row_attr_name((enum row_attr)a));
+    }
+}
+
+int attr_find(const struct scan *s, struct str name, size_t at, enum row_kind kind, enum row_attr *out,
+              struct err *err)
+{
+    const char *names[ROW_ATTRS];
+    int n = 0, known = -1;
+    for (int a = 0; a < ROW_ATTRS; a++) {
+        if (str_is(name, row_attr_name((enum row_attr)a)))
+            known = a;
+        if (row_attr_allowed((enum row_attr)a, kind))
+            names[n++] = row_attr_name((enum row_attr)a);
+    }
+    if (known >= 0 && row_attr_allowed((enum row_attr)known, kind)) {
+        *out = (enum row_attr)known;
+        return 0;
+    }
+    struct buf allowed = {0};
+    char word[64] = "";
+    memcpy(word, name.p, name.n < sizeof word ? name.n : sizeof word - 1);
+    list_allowed(&allowed, kind);
+    const char *near = known < 0 ? opt_nearest(word, names, n) : NULL;
+    if (known >= 0)
+        scan_fail(s, at, err, "%s= does not stand on %s rows; allowed: %s", word, row_kind_name(kind),
+                  allowed.p);
+    else if (near)
+        scan_fail(s, at, err, "unknown attribute \"%s\"; did you mean %s=? allowed: %s", word, near,
+                  allowed.p);
+    else
+        scan_fail(s, at, err, "unknown attribute \"%s\"; allowed on %s rows: %s", word, row_kind_name(kind),
+                  allowed.p);
+    buf_release(&allowed);
+    return -1;
+}
+
+/* A value that is one of a few words. */
+static int one_of(const struct scan *s, size_t at, const char *attr, const char *value,
+                  const char *const *words, int n, struct err *err)
+{
+    struct buf list = {0};
+    for (int i = 0; i < n; i++) {
+        if (strcmp(words[i], value) == 0) {
+            buf_release(&list);
+            return 0;
+        }
+        buf_printf(&list, "%s%s", i ? ", " : "", words[i]);
+    }
+    const char *near = opt_nearest(value, words, n);
+    if (near)
+        scan_fail(s, at, err, "%s=%s is none of: %s; did you mean %s?", attr, value, list.p, near);
+    else
+        scan_fail(s, at, err, "%s=%s is none of: %s", attr, value, list.p);
+    buf_release(&list);
+    return -1;
+}
+
+static int check_range(const struct scan *s, size_t at, enum row_attr attr, const char *value,
+                       struct map_line *line, struct err *err)
+{
+    struct release_range *range = attr == ROW_ATTR_cuda ? &line->cuda_in : &line->hip_in;
+    if (release_range_parse(str_of(value), range) == 0)
+        return 0;
+    return scan_fail(s, at, err, "%s=%s is not a range of releases; write A..B, A.., ..B or A, such as %s",
+                     row_attr_name(attr), value, attr == ROW_ATTR_cuda ? "cuda=11.2.." : "hip=5.2..6.4");
+}
+
+/* A number of arguments: 0 to 99. */
+static int check_count(const struct scan *s, size_t at, const char *value, struct err *err)
+{
+    size_t n = strspn(value, "0123456789");
+    if (n && n < 3 && !value[n])
+        return 0;
+    return scan_fail(s, at, err, "minargs=%s is not a number of arguments", value);
+}
+
+/* "runtime,device": words of letters, digits and underscores. */
+static int check_families(const struct scan *s, size_t at, const char *value, struct err *err)
+{
+    static const char word[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    for (const char *p = value;; p++) {
+        size_t n = strspn(p, word);
+        p += n;
+        if (!n || (*p && *p != ','))
+            return scan_fail(s, at, err, "declares=%s is not a list of families; write names with commas",
+                             value);
+        if (!*p)
+            return 0;
+    }
+}
+
+/* "$0" to "$9" and "$*" only, in out="...". */
+static int check_call(const struct scan *s, size_t at, const char *value, struct err *err)
+{
+    for (const char *p = strchr(value, '$'); p; p = strchr(p + 1, '$'))
+        if (p[1] != '*' && (p[1] < '0' || p[1] > '9'))
+            return scan_fail(s, at, err, "out= holds a '$' that is not $0 to $9 or $*");
+    return 0;
+}
+
+static int check_sig(const struct scan *s, size_t at, const char *value, struct err *err)
+{
+    struct str prefix, result, args;
+    if (attr_signature(value, &prefix, &result, &args))
+        return 0;
+    return scan_fail(s, at, err,
+                     "sig=\"%.200s\" is not a signature; write \"R(args)\" or \"template<...> R(args)\"",
+                     value);
+}
+
+int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct map_line *line,
+               struct err *err)
+{
+    static const char *const efforts[] = {"minutes", "hours", "redesign"};
+    static const char *const verbs[] = {"fnptr", "symbol", "u64", "voidpp"};
+    if (!value[strspn(value, " \t")])
+        return scan_fail(s, at, err, "%s= needs a value", row_attr_name(attr));
+    if (attr >= ROW_ATTR_arg0 && attr <= ROW_ATTR_arg9)
+        return one_of(s, at, row_attr_name(attr), value, verbs, 4, err);
+    switch (attr) {
+    case ROW_ATTR_cuda:
+    case ROW_ATTR_hip:
+        return check_range(s, at, attr, value, line, err);
+    case ROW_ATTR_effort:
+        return one_of(s, at, "effort", value, efforts, 3, err);
+    case ROW_ATTR_minargs:
+        return check_count(s, at, value, err);
+    case ROW_ATTR_declares:
+        return check_families(s, at, value, err);
+    case ROW_ATTR_sig:
+        return check_sig(s, at, value, err);
+    case ROW_ATTR_out:
+        return check_call(s, at, value, err);
+    default:
+        return 0;
+    }
+}
+
+int attr_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
+{
+    bool rewrite = attr_text(line, ROW_ATTR_rewrite, 0) != NULL,
+         out = attr_text(line, ROW_ATTR_out, 0) != NULL;
+    if (!line->hip && !rewrite && !out && !attr_text(line, ROW_ATTR_note, 0))
+        return scan_fail(
+            s, at, err,
+            "a row without a HIP name (-) needs a note= that says what to do instead, or a rewrite=");
+    if (!line->hip && attr_text(line, ROW_ATTR_care, 0))
+        return scan_fail(s, at, err,
+                         "care= is for names that HIP has; on a row without a HIP name (-) write note=");
+    if (line->hip && attr_text(line, ROW_ATTR_effort, 0) && !rewrite)
+        return scan_fail(s, at, err, "effort= is for rows without a HIP name (-) and for rewrites");
+    if (attr_text(line, ROW_ATTR_minargs, 0) && !attr_text(line, ROW_ATTR_addarg, 0))
+        return scan_fail(s, at, err, "minargs= needs an addarg=");
+    return 0;
+}

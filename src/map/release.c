@@ -1,0 +1,61 @@
+#include "map/release.h"
+
+/* Takes a number of at most three digits off the front of text; -1 where there is none. */
+static int take_number(struct str *text)
+{
+    int value = 0;
+    size_t n = 0;
+    while (n < text->n && n < 4 && text->p[n] >= '0' && text->p[n] <= '9')
+        value = value * 10 + text->p[n++] - '0';
+    if (n == 0 || n == 4)
+        return -1;
+    *text = str_cut(*text, n, text->n);
+    return value;
+}
+
+static int take_part(struct str *text)
+{
+    if (!text->n || text->p[0] != '.')
+        return -1;
+    *text = str_cut(*text, 1, text->n);
+    return take_number(text);
+}
+
+int release_parse(struct str text, release *out)
+{
+    int major = take_number(&text), minor = 0;
+    if (major < 1 || major > 600)
+        return -1;
+    if (text.n) {
+        minor = take_part(&text);
+        if (minor < 0 || minor > 99)
+            return -1;
+    }
+    if (text.n && (take_part(&text) < 0 || text.n))
+        return -1;
+    *out = RELEASE(major, minor);
+    return 0;
+}
+
+int release_range_parse(struct str text, struct release_range *out)
+{
+    struct release_range range = {0, 0};
+    size_t dots = 0;
+    while (dots + 1 < text.n && (text.p[dots] != '.' || text.p[dots + 1] != '.'))
+        dots++;
+    if (dots + 1 >= text.n) {
+        if (release_parse(text, &range.first) != 0)
+            return -1;
+        *out = (struct release_range){range.first, range.first};
+        return 0;
+    }
+    struct str from = str_cut(text, 0, dots), to = str_cut(text, dots + 2, text.n);
+    if (!from.n && !to.n)
+        return -1;
+    if ((from.n && release_parse(from, &range.first) != 0) || (to.n && release_parse(to, &range.last) != 0))
+        return -1;
+    if (range.first && range.last && range.first > range.last)
+        return -1;
+    *out = range;
+    return 0;
+}

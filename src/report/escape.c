@@ -1,0 +1,149 @@
+#include "report/escape.h"
+
+/* The length of the well-formed UTF-8 sequence at p (NUL-terminated), with its code point; 0 where there is none: a stray
+ * byte, a cut sequence, an overlong form, a surrogate, or beyond U+10FFFF. */
+static size_t utf8_take(const unsigned char *p, uint32_t *cp)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (p[0] < 0x80) {
+        *cp = p[0];
+        return 1;
+    }
+    size_t n = p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
+    if (p[0] < 0xc2 || p[0] > 0xf4)
+        return 0;
+    uint32_t c = p[0] & (0x7fu >> n);
+    for (size_t i = 1; i < n; i++) {
+        if ((p[i] & 0xc0) != 0x80)
+            return 0;
+        c = c << 6 | (p[i] & 0x3fu);
+    }
+    if (c < least[n] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff))
+        return 0;
+    *cp = c;
+    return n;
+}
+
+/* Appends one character: its code point, and its bytes. */
+typedef void emit_fn(struct buf *out, uint32_t cp, struct str bytes);
+
+#define REPLACEMENT STR("\xef\xbf\xbd")
+
+static void walk(struct buf *out, const char *text, emit_fn *emit)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    while (*p) {
+        uint32_t cp;
+        size_t n = utf8_take(p, &cp);
+        if (n)
+            emit(out, cp, (struct str){(const char *)p, n});
+        else
+            emit(out, 0xfffd, REPLACEMENT);
+        p += n ? n : 1;
+    }
+}
+
+static bool is_control(uint32_t cp)
+{
+    return cp < 0x20 || (cp >= 0x7f && cp < 0xa0);
+}
+
+static void emit_utf8(struct buf *out, uint32_t cp, struct str bytes)
+{
+    (void)cp;
+    buf_adds(out, bytes);
+}
+
+void escape_utf8(struct buf *out, const char *text)
+{
+    walk(out, text, emit_utf8);
+}
+
+static void emit_terminal(struct buf *out, uint32_t cp, struct str bytes)
+{
+    if (is_control(cp))
+        buf_printf(out, "\\x%02x", (unsigned)cp);
+    else if ((cp >= 0x202a && cp <= 0x202e) || (cp >= 0x2066 && cp <= 0x2069))
+        buf_printf(out, "\\u%04x", (unsigned)cp);
+    else
+        buf_adds(out, bytes);
+}
+
+void escape_terminal(struct buf *out, const char *text)
+{
+    walk(out, text, emit_terminal);
+}
+
+static void emit_xml(struct buf *out, uint32_t cp, struct str bytes)
+{
+    if (cp == '<' || cp == '>' || cp == '&' || cp == '"' || cp == '\'' || cp == '\t' || cp == '\n' || cp == '\r')
+        buf_printf(out, "&#%u;", (unsigned)cp);
+    else if (is_control(cp) || cp == 0xfffe || cp == 0xffff)
+        buf_adds(out, REPLACEMENT);
+    else
+        buf_adds(out, bytes);
+}
+
+void escape_xml(struct buf *out, const char *text)
+{
+    walk(out, text, emit_xml);
+}
+
+static void emit_csv_quoted(struct buf *out, uint32_t cp, struct str bytes)
+{
+    buf_adds(out, bytes);
+    if (cp == '"')
+        buf_addch(out, '"');
+}
+
+void escape_csv(struct buf *out, const char *text)
+{
+    size_t n = strlen(text);
+    bool quote = strpbrk(text, ",\"\r\n") || (n && (text[0] == ' ' || text[n - 1] == ' '));
+    if (quote)
+        buf_addch(out, '"');
+    walk(out, text, quote ? emit_csv_quoted : emit_utf8);
+    if (quote)
+        buf_addch(out, '"');
+}
+
+static void emit_markdown(struct buf *out, uint32_t cp, struct str bytes)
+{
+    if (is_control(cp))
+        buf_addch(out, ' ');
+    else if (cp == '<' || cp == '>' || cp == '&' || cp == '|' || cp == '@')
+        buf_printf(out, "&#%u;", (unsigned)cp);
+    else if (cp && cp < 0x80 && strchr("\\`*_[]#~", (int)cp))
+        buf_printf(out, "\\%c", (int)cp);
+    else
+        buf_adds(out, bytes);
+}
+
+void escape_markdown(struct buf *out, const char *text)
+{
+    walk(out, text, emit_markdown);
+}
+
+void escape_uri(struct buf *out, const char *path)
+{
+    static const char kept[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    if (path[0] == '/')
+        buf_addstr(out, "file://");
+    for (const char *p = path; *p; p++) {
+        if (strchr(kept, *p))
+            buf_addch(out, *p);
+        else
+            buf_printf(out, "%%%02X", (unsigned char)*p);
+    }
+}
+
+int escape_columns(const char *text)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    int columns = 0;
+    for (uint32_t cp; *p; columns++) {
+        size_t n = utf8_take(p, &cp);
+        p += n ? n : 1;
+    }
+    return columns;
+}

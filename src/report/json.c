@@ -1,0 +1,137 @@
+/* The complete report for programs. "schema" counts up when a field changes its meaning or goes away. */
+#include "report/jvalue.h"
+#include "report/report.h"
+
+enum { SCHEMA = 1 };
+
+static json_t *percent(uint64_t converted, uint64_t unconverted)
+{
+    return json_real(totals_permille(converted, unconverted) / 10.0);
+}
+
+static json_t *finding_json(const struct finding *f)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "number", json_sprintf("TS%04d", f->def->number));
+    json_object_set_new(o, "name", jvalue_text(f->def->name));
+    json_object_set_new(o, "severity", jvalue_text(severity_name(f->severity)));
+    json_object_set_new(o, "effort", jvalue_text(effort_name(f->effort)));
+    json_object_set_new(o, "line", json_integer(f->place.line));
+    json_object_set_new(o, "column", json_integer(f->place.col));
+    json_object_set_new(o, "begin", json_integer(f->span.begin));
+    json_object_set_new(o, "end", json_integer(f->span.end));
+    json_object_set_new(o, "subject", jvalue_text(f->subject));
+    json_object_set_new(o, "message", jvalue_text(f->message));
+    json_object_set_new(o, "note", jvalue_text(f->note));
+    json_object_set_new(o, "todo", jvalue_text(f->def->todo));
+    return o;
+}
+
+static json_t *families_json(const struct tally *tally, uint32_t n)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < n; i++) {
+        json_t *o = json_object();
+        json_object_set_new(o, "family", jvalue_text(tally[i].family));
+        json_object_set_new(o, "converted", json_integer(tally[i].converted));
+        json_object_set_new(o, "unconverted", json_integer(tally[i].unconverted));
+        json_object_set_new(o, "by_tokens", json_integer(tally[i].by_tokens));
+        json_object_set_new(o, "percent", percent(tally[i].converted, tally[i].unconverted));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+static json_t *left_json(const struct left_name *left, uint32_t n)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < n; i++) {
+        json_t *o = json_object();
+        json_object_set_new(o, "name", jvalue_text(left[i].name));
+        json_object_set_new(o, "uses", json_integer(left[i].uses));
+        json_object_set_new(o, "why", jvalue_text(left[i].why));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+static json_t *file_json(const struct file_result *f)
+{
+    static const char *const status[] = {
+        [FILE_PORTED] = "ported", [FILE_UNCHANGED] = "unchanged", [FILE_FAILED] = "failed"};
+    json_t *o = json_object(), *findings = json_array();
+    json_object_set_new(o, "path", jvalue_text(f->path));
+    json_object_set_new(o, "output", jvalue_text(f->output));
+    json_object_set_new(o, "status", jvalue_text(status[f->status]));
+    json_object_set_new(o, "error", jvalue_text(f->error));
+    json_object_set_new(o, "lines", json_integer(f->lines));
+    json_object_set_new(o, "bytes", json_integer(f->bytes));
+    json_object_set_new(o, "edits", json_integer(f->edits));
+    json_object_set_new(o, "parsed", json_boolean(f->parsed));
+    json_object_set_new(o, "complete", json_boolean(f->complete));
+    json_object_set_new(o, "converted", json_integer(f->converted));
+    json_object_set_new(o, "unconverted", json_integer(f->unconverted));
+    json_object_set_new(o, "percent", percent(f->converted, f->unconverted));
+    json_object_set_new(o, "seconds", json_real(f->seconds));
+    for (uint32_t i = 0; i < f->nfindings; i++)
+        json_array_append_new(findings, finding_json(&f->finding[i]));
+    json_object_set_new(o, "findings", findings);
+    json_object_set_new(o, "families", families_json(f->tally, f->ntallies));
+    json_object_set_new(o, "left", left_json(f->left, f->nleft));
+    return o;
+}
+
+static json_t *totals_json(const struct run_result *r)
+{
+    struct totals t = totals_of(r);
+    json_t *o = json_object(), *findings = json_object(), *effort = json_object();
+    json_object_set_new(o, "files", json_integer(t.files));
+    json_object_set_new(o, "ported", json_integer(t.ported));
+    json_object_set_new(o, "unchanged", json_integer(t.unchanged));
+    json_object_set_new(o, "failed", json_integer(t.failed));
+    json_object_set_new(o, "unparsed", json_integer(t.unparsed));
+    json_object_set_new(o, "lines", json_integer((json_int_t)t.lines));
+    json_object_set_new(o, "converted", json_integer(t.converted));
+    json_object_set_new(o, "unconverted", json_integer(t.unconverted));
+    json_object_set_new(o, "percent", percent(t.converted, t.unconverted));
+    for (int s = SEV_ERROR; s >= SEV_INFO; s--)
+        json_object_set_new(findings, severity_name((enum severity)s), json_integer(t.findings[s]));
+    json_object_set_new(o, "findings", findings);
+    for (int e = EFFORT_REDESIGN; e >= EFFORT_NONE; e--)
+        json_object_set_new(effort, effort_name((enum effort)e), json_integer(t.effort[e]));
+    json_object_set_new(o, "effort", effort);
+    return o;
+}
+
+static json_t *files_json(const struct run_result *r)
+{
+    json_t *files = json_array();
+    for (uint32_t i = 0; i < r->nfiles; i++)
+        json_array_append_new(files, file_json(&r->file[i]));
+    return files;
+}
+
+static void write_json(const struct run_result *r, struct buf *out)
+{
+    struct arena a = {0};
+    uint32_t n;
+    json_t *o = jvalue_object();
+    json_object_set_new(o, "schema", json_integer(SCHEMA));
+    json_object_set_new(o, "tool", jvalue_text("tranship"));
+    json_object_set_new(o, "version", jvalue_text(r->version));
+    json_object_set_new(o, "command", jvalue_text(r->command));
+    json_object_set_new(o, "rocm", jvalue_release(r->rocm));
+    json_object_set_new(o, "fail_on", jvalue_text(r->fail_on));
+    json_object_set_new(o, "exit_code", json_integer(r->exit_code));
+    json_object_set_new(o, "seconds", json_real(r->seconds));
+    json_object_set_new(o, "totals", totals_json(r));
+    const struct tally *tally = totals_tally(r, &a, &n);
+    json_object_set_new(o, "families", families_json(tally, n));
+    const struct left_name *left = totals_left(r, &a, &n);
+    json_object_set_new(o, "left", left_json(left, n));
+    json_object_set_new(o, "files", files_json(r));
+    jvalue_write(o, out);
+    arena_release(&a);
+}
+
+const struct report report_json = {"json", "everything, for programs", write_json};

@@ -1,0 +1,46 @@
+#include "report/jvalue.h"
+#include "base/die.h"
+#include "report/escape.h"
+#include <stdlib.h>
+
+json_t *jvalue_object(void)
+{
+    json_set_alloc_funcs(xmalloc, free);
+    return json_object();
+}
+
+json_t *jvalue_array(void)
+{
+    json_set_alloc_funcs(xmalloc, free);
+    return json_array();
+}
+
+json_t *jvalue_text(const char *text)
+{
+    if (!text)
+        return json_null();
+    struct buf b = {0};
+    escape_utf8(&b, text);
+    json_t *value = json_stringn(buf_str(&b).p, b.len);
+    buf_release(&b);
+    return value;
+}
+
+json_t *jvalue_release(int release)
+{
+    return release ? json_sprintf("%d.%d", release / 100, release % 100) : json_null();
+}
+
+static int add(const char *bytes, size_t n, void *out)
+{
+    buf_add(out, bytes, n);
+    return 0;
+}
+
+void jvalue_write(json_t *document, struct buf *out)
+{
+    if (json_dump_callback(document, add, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6)))
+        BUG("a JSON document could not be written");
+    buf_addch(out, '\n');
+    json_decref(document);
+}

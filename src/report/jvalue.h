@@ -1,0 +1,22 @@
+/* JSON values of texts with unknown contents, over jansson. */
+#ifndef REPORT_JVALUE_H
+#define REPORT_JVALUE_H
+
+#include "base/buf.h"
+#include <jansson.h>
+
+/* An empty object or array to build a document in. Call one of these before anything else of jansson: they see to it that
+ * running out of memory ends the process instead of leaving values out. */
+json_t *jvalue_object(void);
+json_t *jvalue_array(void);
+
+/* A string, made valid UTF-8; null for NULL. */
+json_t *jvalue_text(const char *text);
+
+/* "5.2", or null for 0. */
+json_t *jvalue_release(int release);
+
+/* Appends the document, indented, with a final newline, and drops it. */
+void jvalue_write(json_t *document, struct buf *out);
+
+#endif

@@ -1,0 +1,194 @@
+/* The report on the terminal: files, findings, names left, families, and the run in one sentence at the end. */
+#include "report/escape.h"
+#include "report/layout.h"
+#include "report/report.h"
+
+enum { PATH_COLUMNS = 60, NAMES_LISTED = 20, TEXT_INDENT = 4 };
+
+struct text {
+    const struct run_result *r;
+    struct buf *out;
+    struct arena arena;
+    bool told[10000]; /* by finding number: what to do was said already */
+    const char *note; /* the last note printed */
+};
+
+static void colour(struct text *t, const char *code)
+{
+    if (t->r->colour)
+        buf_printf(t->out, "\033[%sm", code);
+}
+
+/* A text made fit for one line of a terminal. */
+static const char *safe(struct text *t, const char *text)
+{
+    struct buf b = {0};
+    escape_terminal(&b, text);
+    const char *copy = arena_strdup(&t->arena, buf_str(&b));
+    buf_release(&b);
+    return copy;
+}
+
+static int wider(int columns, const char *text, int most)
+{
+    int n = escape_columns(text);
+    return n > columns && n <= most ? n : columns;
+}
+
+/* Files without anything to tell: a tree holds many that have nothing to do with CUDA. */
+static bool is_quiet(const struct run_result *r, const struct file_result *f)
+{
+    return !r->verbose && r->nfiles > 1 && f->status == FILE_UNCHANGED && !f->nfindings && !f->converted && !f->unconverted;
+}
+
+static void add_percent(struct buf *out, uint32_t converted, uint32_t unconverted)
+{
+    if (converted || unconverted)
+        buf_printf(out, "%5u %%", totals_permille(converted, unconverted) / 10);
+    else
+        buf_printf(out, "%7s", "-");
+}
+
+static void add_file(struct text *t, const struct file_result *f, int columns)
+{
+    static const char *const code[] = {[FILE_PORTED] = "32", [FILE_UNCHANGED] = "0", [FILE_FAILED] = "1;31"};
+    layout_pad(t->out, safe(t, f->path), columns);
+    if (f->status == FILE_FAILED) {
+        buf_addstr(t->out, "   ");
+        colour(t, code[f->status]);
+        buf_addstr(t->out, "failed");
+        colour(t, "0");
+        buf_printf(t->out, ": %s\n", safe(t, f->error ? f->error : "no reason known"));
+        return;
+    }
+    buf_printf(t->out, "  %6u %-5s  %5u converted  %4u left  ", f->lines, f->lines == 1 ? "line" : "lines", f->converted,
+               f->unconverted);
+    add_percent(t->out, f->converted, f->unconverted);
+    buf_addstr(t->out, "   ");
+    colour(t, code[f->status]);
+    buf_addstr(t->out, totals_status(t->r, f->status));
+    colour(t, "0");
+    buf_addstr(t->out, f->parsed ? "\n" : " (by tokens alone)\n");
+}
+
+static void add_files(struct text *t)
+{
+    int columns = 8;
+    unsigned long quiet = 0;
+    for (uint32_t i = 0; i < t->r->nfiles; i++) {
+        if (is_quiet(t->r, &t->r->file[i]))
+            quiet++;
+        else
+            columns = wider(columns, safe(t, t->r->file[i].path), PATH_COLUMNS);
+    }
+    for (uint32_t i = 0; i < t->r->nfiles; i++) {
+        if (!is_quiet(t->r, &t->r->file[i]))
+            add_file(t, &t->r->file[i], columns);
+    }
+    if (quiet) {
+        layout_count(t->out, quiet, "file has", "files have");
+        buf_addstr(t->out, " no CUDA in it\n");
+    }
+}
+
+static void add_advice(struct text *t, const struct finding *f)
+{
+    int width = t->r->width;
+    const char *todo = f->def->todo;
+    bool again = t->told[f->def->number % 10000];
+    t->told[f->def->number % 10000] = true;
+    if (f->note && f->note[0] && !(t->note && !strcmp(t->note, f->note))) {
+        layout_wrap(t->out, safe(t, f->note), TEXT_INDENT, width);
+        t->note = f->note;
+    }
+    if (!again && todo && todo[0])
+        layout_wrap(t->out, todo, TEXT_INDENT, width);
+}
+
+static void add_finding(struct text *t, const char *path, const struct finding *f)
+{
+    static const char *const code[] = {[SEV_INFO] = "36", [SEV_WARNING] = "35", [SEV_ERROR] = "1;31"};
+    if (f->severity == SEV_INFO && !t->r->verbose)
+        return;
+    buf_printf(t->out, "%s:%u:%u: ", path, f->place.line, f->place.col);
+    colour(t, code[f->severity]);
+    buf_addstr(t->out, severity_name(f->severity));
+    colour(t, "0");
+    buf_printf(t->out, " TS%04d: %s", f->def->number, safe(t, f->message));
+    if (f->effort != EFFORT_NONE)
+        buf_printf(t->out, " [%s]", effort_name(f->effort));
+    buf_addch(t->out, '\n');
+    if (t->r->verbose || f->severity == SEV_ERROR)
+        add_advice(t, f);
+}
+
+/* The blank line between sections, where the section has anything in it. */
+static void end_section(struct text *t, size_t begin)
+{
+    if (t->out->len > begin)
+        buf_addch(t->out, '\n');
+}
+
+static void add_findings(struct text *t)
+{
+    for (uint32_t i = 0; i < t->r->nfiles; i++) {
+        const struct file_result *f = &t->r->file[i];
+        const char *path = safe(t, f->path);
+        for (uint32_t j = 0; j < f->nfindings; j++)
+            add_finding(t, path, &f->finding[j]);
+    }
+}
+
+static void add_left(struct text *t)
+{
+    uint32_t n;
+    const struct left_name *left = totals_left(t->r, &t->arena, &n);
+    uint32_t listed = t->r->verbose || n <= NAMES_LISTED ? n : NAMES_LISTED;
+    int columns = (int)strlen("names left");
+    for (uint32_t i = 0; i < listed; i++)
+        columns = wider(columns, safe(t, left[i].name), PATH_COLUMNS);
+    if (n)
+        buf_printf(t->out, "%-*s    uses   why\n", columns, "names left");
+    for (uint32_t i = 0; i < listed; i++) {
+        layout_pad(t->out, safe(t, left[i].name), columns);
+        buf_printf(t->out, "  %6u   %s\n", left[i].uses, left[i].why ? safe(t, left[i].why) : "no table knows it");
+    }
+    if (listed < n)
+        buf_printf(t->out, "and %u more (--verbose lists all)\n", n - listed);
+}
+
+static void add_families(struct text *t)
+{
+    uint32_t n;
+    const struct tally *tally = totals_tally(t->r, &t->arena, &n);
+    int columns = (int)strlen("family");
+    for (uint32_t i = 0; i < n; i++)
+        columns = wider(columns, safe(t, tally[i].family), PATH_COLUMNS);
+    if (n)
+        buf_printf(t->out, "%-*s   converted    left\n", columns, "family");
+    for (uint32_t i = 0; i < n; i++) {
+        layout_pad(t->out, safe(t, tally[i].family), columns);
+        buf_printf(t->out, "  %10u  %6u ", tally[i].converted, tally[i].unconverted);
+        add_percent(t->out, tally[i].converted, tally[i].unconverted);
+        buf_addch(t->out, '\n');
+    }
+}
+
+static void write_text(const struct run_result *r, struct buf *out)
+{
+    static void (*const section[])(struct text *) = {add_files, add_findings, add_left, add_families};
+    struct text *t = xcalloc(1, sizeof *t);
+    t->r = r;
+    t->out = out;
+    for (size_t i = 0; i < sizeof section / sizeof *section; i++) {
+        size_t begin = out->len;
+        section[i](t);
+        end_section(t, begin);
+    }
+    totals_summary(r, out);
+    buf_addch(out, '\n');
+    arena_release(&t->arena);
+    free(t);
+}
+
+const struct report report_text = {"text", "aligned text for people", write_text};

@@ -1,0 +1,146 @@
+#include "report/layout.h"
+#include "report/report.h"
+#include <stdlib.h>
+
+static void add_file(struct totals *t, const struct file_result *f)
+{
+    t->files++;
+    t->ported += f->status == FILE_PORTED;
+    t->unchanged += f->status == FILE_UNCHANGED;
+    t->failed += f->status == FILE_FAILED;
+    t->unparsed += f->status != FILE_FAILED && !f->parsed;
+    t->converted += f->converted;
+    t->unconverted += f->unconverted;
+    t->lines += f->lines;
+    for (uint32_t i = 0; i < f->nfindings; i++) {
+        const struct finding *finding = &f->finding[i];
+        t->findings[finding->severity]++;
+        if (finding->severity != SEV_INFO)
+            t->effort[finding->effort]++;
+    }
+}
+
+struct totals totals_of(const struct run_result *r)
+{
+    struct totals t = {0};
+    for (uint32_t i = 0; i < r->nfiles; i++)
+        add_file(&t, &r->file[i]);
+    return t;
+}
+
+unsigned totals_permille(uint64_t converted, uint64_t unconverted)
+{
+    return unconverted ? (unsigned)(converted * 1000 / (converted + unconverted)) : 1000;
+}
+
+const char *totals_status(const struct run_result *r, enum file_status status)
+{
+    if (status == FILE_PORTED)
+        return r->command && !strcmp(r->command, "examine") ? "to port" : "ported";
+    return status == FILE_UNCHANGED ? "unchanged" : "failed";
+}
+
+static void add_uses(struct buf *out, const struct totals *t)
+{
+    unsigned long all = (unsigned long)t->converted + t->unconverted;
+    if (!all) {
+        buf_addstr(out, "no CUDA names");
+        return;
+    }
+    unsigned permille = totals_permille(t->converted, t->unconverted);
+    buf_printf(out, "%u of ", t->converted);
+    layout_count(out, all, "use", "uses");
+    buf_printf(out, " converted (%u.%u %%)", permille / 10, permille % 10);
+}
+
+static void add_effort(struct buf *out, const struct totals *t)
+{
+    const char *lead = "; work left: ";
+    for (int e = EFFORT_REDESIGN; e > EFFORT_NONE; e--) {
+        if (!t->effort[e])
+            continue;
+        buf_printf(out, "%s%u %s-sized", lead, t->effort[e], effort_name((enum effort)e));
+        lead = ", ";
+    }
+}
+
+void totals_summary(const struct run_result *r, struct buf *out)
+{
+    struct totals t = totals_of(r);
+    layout_count(out, t.files, "file", "files");
+    buf_printf(out, ": %u %s", t.ported, totals_status(r, FILE_PORTED));
+    if (t.unchanged)
+        buf_printf(out, ", %u unchanged", t.unchanged);
+    buf_printf(out, ", %u failed; ", t.failed);
+    add_uses(out, &t);
+    buf_addstr(out, "; ");
+    layout_count(out, t.findings[SEV_ERROR], "error", "errors");
+    buf_addstr(out, ", ");
+    layout_count(out, t.findings[SEV_WARNING], "warning", "warnings");
+    add_effort(out, &t);
+}
+
+static int by_family(const void *a, const void *b)
+{
+    return strcmp(((const struct tally *)a)->family, ((const struct tally *)b)->family);
+}
+
+const struct tally *totals_tally(const struct run_result *r, struct arena *a, uint32_t *n)
+{
+    uint32_t all = 0, past = 0;
+    for (uint32_t i = 0; i < r->nfiles; i++)
+        all += r->file[i].ntallies;
+    struct tally *t = ARENA_ARRAY(a, struct tally, all + 1);
+    for (uint32_t i = 0, k = 0; i < r->nfiles; i++) {
+        for (uint32_t j = 0; j < r->file[i].ntallies; j++)
+            t[k++] = r->file[i].tally[j];
+    }
+    qsort(t, all, sizeof *t, by_family);
+    for (uint32_t i = 0; i < all; i++) {
+        if (past && !by_family(&t[past - 1], &t[i])) {
+            t[past - 1].converted += t[i].converted;
+            t[past - 1].unconverted += t[i].unconverted;
+            t[past - 1].by_tokens += t[i].by_tokens;
+        } else {
+            t[past++] = t[i];
+        }
+    }
+    *n = past;
+    return t;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct left_name *)a)->name, ((const struct left_name *)b)->name);
+}
+
+static int by_uses(const void *a, const void *b)
+{
+    const struct left_name *x = a, *y = b;
+    return x->uses != y->uses ? (x->uses < y->uses) - (x->uses > y->uses) : by_name(a, b);
+}
+
+const struct left_name *totals_left(const struct run_result *r, struct arena *a, uint32_t *n)
+{
+    uint32_t all = 0, past = 0;
+    for (uint32_t i = 0; i < r->nfiles; i++)
+        all += r->file[i].nleft;
+    struct left_name *t = ARENA_ARRAY(a, struct left_name, all + 1);
+    for (uint32_t i = 0, k = 0; i < r->nfiles; i++) {
+        for (uint32_t j = 0; j < r->file[i].nleft; j++)
+            t[k++] = r->file[i].left[j];
+    }
+    qsort(t, all, sizeof *t, by_name);
+    for (uint32_t i = 0; i < all; i++) {
+        if (past && !by_name(&t[past - 1], &t[i])) {
+            t[past - 1].uses += t[i].uses;
+            if (!t[past - 1].why)
+                t[past - 1].why = t[i].why;
+        } else {
+            t[past++] = t[i];
+        }
+    }
+    qsort(t, past, sizeof *t, by_uses);
+    *n = past;
+    return t;
+}

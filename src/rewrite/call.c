@@ -1,0 +1,66 @@
+#include "rewrite/call.h"
+
+/* A directive between the brackets ("#ifdef X a, #else b, #endif") makes the arguments ambiguous. */
+static bool has_directive(const struct tokens *t, uint32_t open, uint32_t close)
+{
+    if (t->tok[open].flags & TOK_DIRECTIVE)
+        return false; /* a macro's body: one line */
+    for (uint32_t i = open; i < close; i++) {
+        if (t->tok[i].flags & TOK_DIRECTIVE)
+            return true;
+    }
+    return false;
+}
+
+enum call_shape call_at(const struct input *in, const struct name_use *use, struct call *c)
+{
+    const struct tokens *t = in->tok;
+    uint32_t open = use->tok + 1;
+    if (tok_is(t, open, P_LESS)) {
+        uint32_t end = tok_template_end(t, open);
+        if (end && tok_is(t, end + 1, P_LPAREN))
+            open = end + 1;
+    }
+    if (!tok_is(t, open, P_LPAREN))
+        return CALL_NONE;
+    *c = (struct call){.name = use->tok, .first = use->first, .open = open, .close = t->tok[open].match};
+    if (c->close <= open || has_directive(t, open, c->close))
+        return CALL_UNCLEAR;
+    c->nargs = tok_args(t, open, c->arg, CALL_ARGS_MAX);
+    if (c->nargs < 0 || c->nargs > CALL_ARGS_MAX)
+        return CALL_UNCLEAR;
+    c->facts = facts_call(in->facts, t->tok[use->tok].begin);
+    if (c->facts && c->facts->nargs != c->nargs)
+        c->facts = NULL;
+    return CALL_CLEAR;
+}
+
+struct span call_arg(const struct input *in, const struct call *c, int i)
+{
+    if (i >= c->nargs) {
+        uint32_t at = in->tok->tok[c->close].begin;
+        return (struct span){at, at};
+    }
+    return tok_span(in->tok, c->arg[i]);
+}
+
+struct span call_span(const struct input *in, const struct call *c)
+{
+    return (struct span){in->tok->tok[c->first].begin, in->tok->tok[c->close].end};
+}
+
+struct span name_span(const struct input *in, const struct name_use *use)
+{
+    return (struct span){in->tok->tok[use->first].begin, in->tok->tok[use->tok].end};
+}
+
+const struct fact_arg *call_fact(const struct call *c, int i)
+{
+    return c->facts && i < c->facts->nargs ? &c->facts->arg[i] : NULL;
+}
+
+bool use_is_for(const struct name_use *use, const char *rewrite)
+{
+    const char *by = row_ok(use->row) ? row_attr(use->row, ROW_ATTR_rewrite) : NULL;
+    return by && use->verdict == NAME_API && strcmp(by, rewrite) == 0;
+}

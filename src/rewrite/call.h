@@ -1,0 +1,41 @@
+/* A call of a CUDA function, taken apart by its tokens, with what the AST knows of its arguments. */
+#ifndef REWRITE_CALL_H
+#define REWRITE_CALL_H
+
+#include "core/translate.h"
+
+enum { CALL_ARGS_MAX = 32 };
+
+struct call {
+    uint32_t name; /* token of the callee's identifier */
+    uint32_t first; /* first token of its qualified name */
+    uint32_t open, close; /* "(" and ")" */
+    struct tok_range arg[CALL_ARGS_MAX];
+    int nargs;
+    const struct fact_call *facts; /* NULL where the AST says nothing, or counts other arguments */
+};
+
+enum call_shape {
+    CALL_NONE,    /* the name is not followed by "(": its address, a declaration, a macro's name */
+    CALL_UNCLEAR, /* brackets or directives are in the way */
+    CALL_CLEAR
+};
+
+enum call_shape call_at(const struct input *in, const struct name_use *use, struct call *c);
+
+/* The bytes of argument i; the empty span before ")" where there are fewer. */
+struct span call_arg(const struct input *in, const struct call *c, int i);
+
+/* The bytes from the (qualified) name to ")". */
+struct span call_span(const struct input *in, const struct call *c);
+
+/* The bytes of the name alone, qualifiers included. */
+struct span name_span(const struct input *in, const struct name_use *use);
+
+/* What the AST says of argument i, or NULL. */
+const struct fact_arg *call_fact(const struct call *c, int i);
+
+/* Does a rewrite of this name deal with the use? */
+bool use_is_for(const struct name_use *use, const char *rewrite);
+
+#endif
