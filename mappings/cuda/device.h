@@ -186,7 +186,7 @@ clock_t clock(void) noexcept;
 
 // The part of it that device code has as well and that no row names; and what clang knows as a builtin.
 __device__ void __syncthreads();
-template <class... A> __device__ int printf(const char *format, A... args);
+template <class... A> static __device__ int printf(const char *format, A... args);
 __device__ void *malloc(size_t size);
 __device__ void free(void *ptr);
 __device__ void *alloca(size_t size);

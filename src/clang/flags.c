@@ -113,7 +113,8 @@ struct clang_argv clang_flags(const struct clang_options *opt, const struct sour
 {
     static const char *const always[] = {
         "-x",          "cuda",       "-nocudainc",     "-nocudalib",
-        "--cuda-host-only",          "-w",             "-ferror-limit=0",
+        /* Without a toolkit, clang would take launches for those of CUDA 7. */
+        "-Xclang", "-target-sdk-version=12.3", "--cuda-host-only",          "-w",             "-ferror-limit=0",
         "-fno-caret-diagnostics",    "-Wno-error",    "-D__NVCC__",
         "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
     };

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 const struct opt cmd_global_options[] = {
-    {'h', "help", NULL, "Print help on the command, or on tranship itself, and exit.", NULL},
-    {'V', "version", NULL, "Print the versions of tranship, of libclang and of the mapping tables, and exit.", NULL},
+    {'h', "help", NULL, "print help on the command, or on tranship itself, and exit", NULL},
+    {'V', "version", NULL, "print the versions of tranship, of libclang and of the mapping tables, and exit", NULL},
     {0, NULL, NULL, NULL, NULL},
 };
 

@@ -63,7 +63,7 @@ static void add_verdict(const struct entry *e, struct row r, struct buf *out)
     if (!is_picked(e, r))
         add_item(out, label.p, "another row is taken");
     else if (!row_hip(r))
-        add_item(out, label.p, "has no counterpart");
+        add_item(out, label.p, strcmp(rows_status(r), "none") ? "translated" : "no counterpart");
     else if (is_available(e, r))
         add_item(out, label.p, "there");
     else
@@ -80,7 +80,7 @@ static void add_changes(struct row r, struct buf *out)
             add_gathered(out, "argument", &text);
     }
     if (rows_call(&text, r))
-        add_gathered(out, "call", &text);
+        add_gathered(out, "use", &text);
     buf_release(&text);
 }
 
@@ -126,7 +126,7 @@ void entry_row(const struct entry *e, struct row r, struct buf *out)
 {
     char place[256];
     escape_terminal(out, row_cuda(r));
-    buf_addstr(out, row_hip(r) ? " -> " : ": no HIP counterpart");
+    buf_addstr(out, row_hip(r) ? " -> " : strcmp(rows_status(r), "none") ? ": translated" : ": no HIP counterpart");
     escape_terminal(out, row_hip(r) ? row_hip(r) : "");
     buf_addstr(out, r.data->flags & ROW_SAME ? " (the same name)\n" : "\n");
     add_item(out, "kind", kind_words(row_kind(r)));

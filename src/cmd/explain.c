@@ -15,9 +15,9 @@ struct explain {
 };
 
 static const struct opt options[] = {
-    {0, "rocm", "X.Y", "Judge for this HIP release: is the HIP name there, and which row does a port take?", NULL},
-    {0, "map", "FILE", "Read a mapping file of your own as well; its rows win. May be given several times.", NULL},
-    {0, "json", NULL, "Print JSON.", NULL},
+    {0, "rocm", "X.Y", "judge for this HIP release: is the HIP name there, and which row does a port take?", NULL},
+    {0, "map", "FILE", "read a map of your own as well, which wins over the built-in rows; repeatable", NULL},
+    {0, "json", NULL, "print JSON", NULL},
     {0, NULL, NULL, NULL, NULL},
 };
 
@@ -32,23 +32,27 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
     return 0;
 }
 
-/* The definition that "TS1204", "ts1204" or "1204" names, or NULL. */
-static const struct finding_def *find_finding(const char *word)
+/* The number that "TS1204", "ts1204" or "1204" names, or 0. */
+static int finding_number(const char *word)
 {
     const char *digits = !strncasecmp(word, "TS", 2) ? word + 2 : word;
     if (strlen(digits) != 4 || strspn(digits, "0123456789") != 4)
-        return NULL;
-    return finding_def((int)strtol(digits, NULL, 10));
+        return 0;
+    return (int)strtol(digits, NULL, 10);
 }
 
-static void show_finding(struct explain *e, const struct finding_def *def)
+static int explain_finding(struct explain *e, int number)
 {
+    const struct finding_def *def = finding_def(number);
+    if (!def)
+        return cmd_fail(EXIT_WORK_LEFT, "there is no finding TS%04d; 'tranship findings' lists all", number);
     if (e->json) {
         json_array_append_new(e->list, entry_finding_json(def));
-        return;
+    } else {
+        buf_addstr(&e->out, e->out.len ? "\n" : "");
+        entry_finding(def, &e->out);
     }
-    buf_addstr(&e->out, e->out.len ? "\n" : "");
-    entry_finding(def, &e->out);
+    return EXIT_COMPLETE;
 }
 
 /* intro stands before the entry: NULL, or what the word is to it. */
@@ -92,13 +96,11 @@ static int not_found(const struct explain *e, const char *word)
 
 static int explain_word(struct explain *e, const char *word)
 {
-    const struct finding_def *def = find_finding(word);
-    if (def) {
-        show_finding(e, def);
-        return EXIT_COMPLETE;
-    }
     struct rows rows = {0};
     const char *intro = NULL;
+    int number = finding_number(word);
+    if (number)
+        return explain_finding(e, number);
     rows_named(&e->map, bare(word), &rows);
     if (!rows.list.n) {
         intro = "HIP name of";
@@ -125,14 +127,13 @@ static int run(int argc, char **argv)
     } else if (!nargs) {
         code = cmd_wrong_use("explain", "no name given");
     } else {
-        e.list = jvalue_array();
+        e.list = e.json ? jvalue_array() : NULL;
         for (int i = 0; i < nargs; i++) {
             int found = explain_word(&e, argv[i]);
             code = found > code ? found : code;
         }
         if (e.json)
-            jvalue_write(json_incref(e.list), &e.out);
-        json_decref(e.list);
+            jvalue_write(e.list, &e.out);
         cmd_print(&e.out);
     }
     map_release(&e.map);

@@ -15,14 +15,14 @@ const struct help_term help_exit_codes[] = {
 const struct help_term help_environment[] = {
     {"ROCM_PATH", "Where ROCm is installed, if not in /opt/rocm or /usr. The HIP release found there is the default of --rocm."},
     {"HIP_PATH", "Where HIP is installed, if not in ROCM_PATH."},
-    {"NO_COLOR", "When set and not empty, the report on a terminal has no colours."},
+    {"NO_COLOR", "When set, the report on a terminal has no colours."},
     {NULL, NULL},
 };
 
 const struct help_term help_examples[] = {
     {"tranship examine src", "Say how much of the code below src can be ported, and write nothing."},
     {"tranship port src -o hip", "Port everything below src into the folder hip."},
-    {"tranship port kernel.cu -o - -- -Iinclude -DN=4",
+    {"tranship port kernel.cu -- -Iinclude -DN=4",
      "Print the port of one file; the words after -- are compiler flags that its parse needs."},
     {"tranship explain cudaMallocAsync", "Say what becomes of a name."},
     {"tranship explain TS1402", "Say what a finding means and what to do."},

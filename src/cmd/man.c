@@ -74,6 +74,18 @@ static void add_paragraphs(struct buf *out, const char *z)
     buf_release(&text);
 }
 
+/* "a b c" as "One of a, b, c." */
+static void add_choices(struct buf *out, const char *choices)
+{
+    struct buf text = {0};
+    buf_addstr(&text, "One of ");
+    for (const char *p = choices; *p; p++)
+        buf_addstr(&text, *p == ' ' ? ", " : (char[]){*p, '\0'});
+    buf_addstr(&text, ".");
+    add_paragraphs(out, text.p);
+    buf_release(&text);
+}
+
 /* "\fB-o\fR, \fB--output\fR \fIDIR\fR" */
 static void add_option(struct buf *out, const struct opt *o)
 {
@@ -93,10 +105,8 @@ static void add_option(struct buf *out, const struct opt *o)
     }
     buf_addch(out, '\n');
     add_paragraphs(out, o->help && o->help[0] ? o->help : "(no description)");
-    if (o->choices) {
-        buf_addstr(out, "One of:\n");
-        add_paragraphs(out, o->choices);
-    }
+    if (o->choices)
+        add_choices(out, o->choices);
 }
 
 static void add_options(struct buf *out, const struct opt *table)

@@ -67,7 +67,11 @@ void rows_to(const struct map *m, struct str hip, struct rows *out)
 
 const char *rows_status(struct row r)
 {
-    return r.data->flags & ROW_SAME ? "same" : row_hip(r) ? "mapped" : "none";
+    if (r.data->flags & ROW_SAME)
+        return "same";
+    /* "-" without a note: something other than a rename translates the name. */
+    bool translated = row_hip(r) || row_attr(r, ROW_ATTR_out) || !row_attr(r, ROW_ATTR_note);
+    return translated ? "mapped" : "none";
 }
 
 /* Is word one of the comma-separated ones in list? */
@@ -141,11 +145,26 @@ bool rows_argument(struct buf *out, struct row r, int n)
     return true;
 }
 
+/* out=, and outN= for calls with N arguments. */
+static void add_out(struct buf *out, struct row r, size_t begin)
+{
+    for (int attr = 0; attr < ROW_ATTRS; attr++) {
+        const char *name = row_attr_name((enum row_attr)attr);
+        const char *call = strncmp(name, "out", 3) ? NULL : row_attr(r, (enum row_attr)attr);
+        if (!call)
+            continue;
+        buf_addstr(out, out->len > begin ? "; " : "");
+        if (name[3])
+            buf_printf(out, "with %s arguments, ", name + 3);
+        buf_printf(out, "the call becomes %s", call);
+    }
+}
+
 bool rows_call(struct buf *out, struct row r)
 {
     size_t begin = out->len;
     const char *added = row_attr(r, ROW_ATTR_addarg), *least = row_attr(r, ROW_ATTR_minargs);
-    const char *call = row_attr(r, ROW_ATTR_out), *rewrite = row_attr(r, ROW_ATTR_rewrite);
+    const char *rewrite = row_attr(r, ROW_ATTR_rewrite);
     if (added) {
         buf_printf(out, "%s is appended as the last argument", added);
         if (least)
@@ -153,9 +172,8 @@ bool rows_call(struct buf *out, struct row r)
         else
             buf_addstr(out, " where the call leaves it out");
     }
-    if (call)
-        buf_printf(out, "%sthe call becomes %s ($0 is the first argument, $* are all)", out->len > begin ? "; " : "", call);
+    add_out(out, r, begin);
     if (rewrite)
-        buf_printf(out, "%sthe rewrite \"%s\" deals with every use", out->len > begin ? "; " : "", rewrite);
+        buf_printf(out, "%seach use is judged by what surrounds it (rewrite \"%s\")", out->len > begin ? "; " : "", rewrite);
     return out->len > begin;
 }

@@ -32,7 +32,7 @@ void rows_signature(struct buf *out, const char *sig, const char *name);
 /* What is done to argument n, in words: "argument 0 is cast to const void *". False where nothing is. */
 bool rows_argument(struct buf *out, struct row r, int n);
 
-/* What else is done to the call (addarg=, out=, rewrite=), in words. False where nothing is. */
+/* What else is done to the call (addarg=, out=, rewrite=), in words; $0 is the first argument, $* are all. False where nothing is. */
 bool rows_call(struct buf *out, struct row r);
 
 #endif

@@ -147,6 +147,18 @@ static enum name_verdict by_tokens(struct bind *b, const struct name_use *u, str
     return in_condition(b->tok, u->tok) ? NAME_USER : NAME_UNKNOWN;
 }
 
+/* Words such as min, all, saturate, norm: device functions by the tables, but anybody's names. Only the AST can tell. */
+static bool is_generic(struct row row, struct str name)
+{
+    if (!row_ok(row) || row_kind(row) != ROW_DEVICE)
+        return false;
+    for (size_t i = 0; i < name.n; i++) {
+        if (name.p[i] == '_' || upper(name.p[i]))
+            return false;
+    }
+    return true;
+}
+
 static void judge_plain(struct bind *b, struct name_use *u, struct str name)
 {
     u->row = map_find(b->map, name, MAP_NAMES, b->target);
@@ -155,6 +167,8 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
     if (!row_ok(u->row) && !name_looks_cuda(name))
         return;
     const struct fact_ref *ref = facts_ref(b->facts, b->tok->tok[u->tok].begin);
+    if (!ref && is_generic(u->row, name))
+        return;
     u->by_ast = ref != NULL;
     if (!ref)
         u->verdict = by_tokens(b, u, name);

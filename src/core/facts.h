@@ -45,7 +45,7 @@ struct fact_device {
 struct fact_diagnostic {
     uint32_t at;      /* offset in this file; when in_file is 0: of nothing */
     uint8_t in_file;
-    uint8_t severity; /* 3 error, 4 fatal: as CXDiagnosticSeverity */
+    uint8_t severity; /* 3 error, 4 fatal: as clang counts them */
     const char *text; /* one line */
 };
 

@@ -1,5 +1,6 @@
 #include "core/translate.h"
 #include "core/launch.h"
+#include <stdio.h>
 
 /* What the parse had to say, and what the lexer could not finish. */
 static void note_parse(struct translation *tr, bool asked)

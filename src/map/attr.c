@@ -48,14 +48,17 @@ bool attr_signature(const char *sig, struct str *prefix, struct str *result, str
     return result->n && args->n && after_bracket(*args, 0, '(', ')');
 }
 
-/* "sig, note, care": the attributes that may stand on a kind. */
+/* "sig, note, care": the attributes that may stand on a kind; numbered ones as one. */
 static void list_allowed(struct buf *out, enum row_kind kind)
 {
     for (int a = 0; a < ROW_ATTRS; a++) {
-        if (!row_attr_allowed((enum row_attr)a, kind) || (a > ROW_ATTR_arg0 && a <= ROW_ATTR_arg9))
+        if (!row_attr_allowed((enum row_attr)a, kind) || (a > ROW_ATTR_arg0 && a <= ROW_ATTR_arg9) ||
+            (a > ROW_ATTR_out0 && a <= ROW_ATTR_out9))
             continue;
-        buf_printf(out, "%s%s", out->len ? ", " : "",
-                   a == ROW_ATTR_arg0 ? "arg0..arg9" : row_attr_name((enum row_attr)a));
+        const char *name = a == ROW_ATTR_arg0   ? "arg0..arg9"
+                           : a == ROW_ATTR_out0 ? "out0..out9"
+                                                : row_attr_name((enum row_attr)a);
+        buf_printf(out, "%s%s", out->len ? ", " : "", name);
     }
 }
 
@@ -148,11 +151,11 @@ static int check_families(const struct scan *s, size_t at, const char *value, st
 }
 
 /* "$0" to "$9" and "$*" only, in out="...". */
-static int check_call(const struct scan *s, size_t at, const char *value, struct err *err)
+static int check_call(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct err *err)
 {
     for (const char *p = strchr(value, '$'); p; p = strchr(p + 1, '$'))
         if (p[1] != '*' && (p[1] < '0' || p[1] > '9'))
-            return scan_fail(s, at, err, "out= holds a '$' that is not $0 to $9 or $*");
+            return scan_fail(s, at, err, "%s= holds a '$' that is not $0 to $9 or $*", row_attr_name(attr));
     return 0;
 }
 
@@ -171,10 +174,13 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
 {
     static const char *const efforts[] = {"minutes", "hours", "redesign"};
     static const char *const verbs[] = {"fnptr", "symbol", "u64", "voidpp"};
-    if (!value[strspn(value, " \t")])
+    bool empty_macro = attr == ROW_ATTR_value && line->kind == ROW_MACRO;
+    if (!value[strspn(value, " \t")] && !empty_macro)
         return scan_fail(s, at, err, "%s= needs a value", row_attr_name(attr));
     if (attr >= ROW_ATTR_arg0 && attr <= ROW_ATTR_arg9)
         return one_of(s, at, row_attr_name(attr), value, verbs, 4, err);
+    if (attr >= ROW_ATTR_out && attr <= ROW_ATTR_out9)
+        return check_call(s, at, attr, value, err);
     switch (attr) {
     case ROW_ATTR_cuda:
     case ROW_ATTR_hip:
@@ -187,18 +193,24 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
         return check_families(s, at, value, err);
     case ROW_ATTR_sig:
         return check_sig(s, at, value, err);
-    case ROW_ATTR_out:
-        return check_call(s, at, value, err);
     default:
         return 0;
     }
 }
 
+/* True when the row says how to write the call, for some number of arguments. */
+static bool has_out(const struct map_line *line)
+{
+    for (int a = ROW_ATTR_out; a <= ROW_ATTR_out9; a++)
+        if (attr_text(line, (enum row_attr)a, 0))
+            return true;
+    return false;
+}
+
 int attr_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
 {
-    bool rewrite = attr_text(line, ROW_ATTR_rewrite, 0) != NULL,
-         out = attr_text(line, ROW_ATTR_out, 0) != NULL;
-    if (!line->hip && !rewrite && !out && !attr_text(line, ROW_ATTR_note, 0))
+    bool rewrite = attr_text(line, ROW_ATTR_rewrite, 0) != NULL;
+    if (!line->hip && !rewrite && !has_out(line) && !attr_text(line, ROW_ATTR_note, 0))
         return scan_fail(
             s, at, err,
             "a row without a HIP name (-) needs a note= that says what to do instead, or a rewrite=");

@@ -132,7 +132,7 @@ static int split_attr(struct reader *r, struct str word, size_t at, struct str *
 static int take_attr(struct reader *r, struct map_line *line, struct str word, size_t at, struct err *err)
 {
     struct str key;
-    const char *value;
+    const char *value = NULL;
     bool quoted;
     enum row_attr attr;
     if (split_attr(r, word, at, &key, &value, &quoted, err) != 0)

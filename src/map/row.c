@@ -63,6 +63,12 @@ const char *row_arg(struct row r, int n)
     return n < 0 || n > 9 ? NULL : row_attr(r, (enum row_attr)(ROW_ATTR_arg0 + n));
 }
 
+const char *row_out(struct row r, int nargs)
+{
+    const char *out = nargs < 0 || nargs > 9 ? NULL : row_attr(r, (enum row_attr)(ROW_ATTR_out0 + nargs));
+    return out ? out : row_attr(r, ROW_ATTR_out);
+}
+
 const char *row_place(struct row r, char *buf, size_t size)
 {
     snprintf(buf, size, "%s:%u", r.table->pool + r.table->files[r.data->file], (unsigned)r.data->line);

@@ -1,5 +1,5 @@
-// Cross-entropy over a padded vocabulary: from probabilities, from logits (log-sum-exp), the fused classifier that turns
-// logits into their gradients in place, and the mean loss over the tokens that have a target.
+// Cross-entropy over a padded vocabulary: from probabilities, from logits (log-sum-exp), the fused classifier that
+// turns logits into their gradients in place, and the mean loss over the tokens that have a target.
 #include "gpt_common.h"
 #include "gpt_reduce.cuh"
 

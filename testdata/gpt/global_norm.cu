@@ -102,7 +102,7 @@ __global__ void norm_squared_double(double *out, const float *data, int n) {
     }
 }
 
-// The block that finishes last adds up the partial sums of all: needs a fence and a ticket counter, which wraps to zero.
+// The block that finishes last adds up the partial sums of all: takes a fence and a ticket counter that wraps to zero.
 template <int BLOCK_SIZE>
 __global__ void norm_last_block(float *norm, float *partials, unsigned int *ticket, const float *data, int n) {
     __shared__ bool is_last;

@@ -1,4 +1,4 @@
-// Device-side reductions shared by the GPT-2 kernels: within a warp by shuffles, within a block by way of shared memory.
+// Device-side reductions shared by the GPT-2 kernels: within a warp by shuffles, within a block by shared memory.
 #ifndef GPT_REDUCE_CUH
 #define GPT_REDUCE_CUH
 

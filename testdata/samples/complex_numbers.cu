@@ -66,7 +66,7 @@ int main()
     for (int k = 0; k < n; k++) {
         double want = k == 3 ? 1.0 : 0.0;
         if (std::fabs(cuCreal(out[k]) - want) > 1e-9 || std::fabs(cuCimag(out[k])) > 1e-9 || std::fabs(mag[k] - n * want) > 1e-8) {
-            std::printf("FAIL complex_numbers: bin %d: %g %g\n", k, out[k].x, out[k].y);
+            std::printf("FAIL complex_numbers: bin %d: %g %g\n", k, cuCreal(out[k]), cuCimag(out[k]));
             return 1;
         }
     }

@@ -46,9 +46,6 @@ int main()
 {
     const int n = 128;
     int h[n], *d;
-    size_t heap = 0;
-    CHECK(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 4 << 20));
-    CHECK(cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize));
     CHECK(cudaMalloc(&d, sizeof h));
     lists<<<2, 64>>>(d, n);
     CHECK(cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost));
@@ -61,6 +58,6 @@ int main()
     CHECK(cudaFree(d));
     for (int t = 0; t < n; t++)
         if (h[t] != 56 * t) { printf("FAIL device_heap: scratch %d: %d\n", t, h[t]); return 1; }
-    printf("PASS device_heap (%d KiB)\n", (int)(heap >> 10));
+    printf("PASS device_heap\n");
     return 0;
 }

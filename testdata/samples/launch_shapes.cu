@@ -34,7 +34,7 @@ int main()
             5                   // five
         );
     want += 5;
-    bump<<<pick(3, one()), (one() + 1) * 2>>>(d, 1);          want += 4 * 4 / 4;
+    bump<<<pick(3, one()), (one() + 1) * 2>>>(d, 1);          want += 4 * 4;
     bump<<<dim3(1), dim3(2, 2, 2), 0, st>>>(d, 1);            want += 8 * 8;
     cudaStreamSynchronize(st);
     { dim3 g(1, 1), b(1, 1); bump<<<g,b>>>(d, 6); }           want += 6;
@@ -55,7 +55,7 @@ int main()
     bump<<<h ? 2 : 1, true ? 1 : 64>>>(d, "a,b>>>"[0] == 'a' ? 13 : 0);    want += 13;
     switch (want & 0) { case 0: bump<<<1,1>>>(d, 14); break; default: bump<<<9,9>>>(d, 9); }
     want += 14;
-    {bump<<<1,{1,1,1}>>>(d,15);}want+=15;
+    {bump<<<1,dim3{1,1,1}>>>(d,15);}want+=15;
 #define ARGS d, 16
     bump<<<1, 1>>>(ARGS);                                     want += 16;
 #define CONF 1, 1

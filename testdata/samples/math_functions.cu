@@ -43,7 +43,8 @@ __global__ void others(double *o, unsigned *u)
     o[5] = fma(2.0, 3.0, 4.0);
     o[6] = rsqrt(16.0);
     o[7] = ldexp(0.75, 4);
-    o[8] = frexp(12.0, &e) + e;
+    o[8] = frexp(12.0, &e);
+    o[8] += e;
     o[9] = fmin(1.0, 2.0) + fmax(1.0, 2.0);
     o[10] = copysign(3.0, -1.0);
     o[11] = __fmul_rn(3.0f, 4.0f) + __fadd_rn(1.0f, 2.0f);

@@ -1,0 +1,354 @@
+/* Whole commands, run in this process with standard output and error caught. */
+#include "cmd/cmd.h"
+#include "base/buf.h"
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+/* cmocka.h needs those before it. */
+#include <cmocka.h>
+
+struct caught {
+    int code;
+    char *out, *err;
+};
+
+static char *contents(FILE *f)
+{
+    struct buf b = {0};
+    char part[4096];
+    rewind(f);
+    for (size_t n; (n = fread(part, 1, sizeof part, f));)
+        buf_add(&b, part, n);
+    fclose(f);
+    buf_addstr(&b, "\n");
+    b.p[--b.len] = '\0';
+    return buf_detach(&b);
+}
+
+/* Runs "tranship LINE", where blanks separate the words. */
+static struct caught run(const char *line)
+{
+    char *words = strdup(line), *argv[32] = {words};
+    static char name[] = "tranship";
+    int argc = 0, out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO);
+    FILE *to = tmpfile(), *complaints = tmpfile();
+    struct caught c;
+    argv[argc++] = name;
+    for (char *word = strtok(words, " "); word; word = strtok(NULL, " "))
+        argv[argc++] = word;
+    fflush(stdout);
+    dup2(fileno(to), STDOUT_FILENO);
+    dup2(fileno(complaints), STDERR_FILENO);
+    c.code = cmd_main(argc, argv);
+    fflush(stdout);
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    close(out);
+    close(err);
+    c.out = contents(to);
+    c.err = contents(complaints);
+    free(words);
+    return c;
+}
+
+static void assert_has(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("missing: %s\nin: %s", part, text);
+}
+
+static void assert_has_not(const char *text, const char *part)
+{
+    if (strstr(text, part))
+        fail_msg("unwanted: %s\nin: %s", part, text);
+}
+
+/* Runs it and compares the exit code; out and err, where not NULL, must occur in what it printed. */
+static void check(const char *line, int code, const char *out, const char *err)
+{
+    struct caught c = run(line);
+    if (c.code != code)
+        fail_msg("tranship %s: exit code %d, not %d: %s%s", line, c.code, code, c.out, c.err);
+    assert_has(c.out, out ? out : "");
+    assert_has(c.err, err ? err : "");
+    free(c.out);
+    free(c.err);
+}
+
+/* A map of our own: the tests do not depend on the rows of the built-in tables. */
+static char map_path[] = "/tmp/tranship-cmd-test-XXXXXX";
+static const char map_text[] =
+    "family harbour\n"
+    "header harbour.h hip/harbour.h declares=harbour\n"
+    "func zzHoist zipHoist sig=\"int(void **p, int (*f)(int))\" arg1=fnptr addarg=\"0\" cuda=11.2.. hip=5.2.. note=\"slow\"\n"
+    "func zzLower - note=\"lower it by hand\"\n"
+    "func zzTurn zipTurn_v1 hip=..6.1\n"
+    "func zzTurn zipTurn hip=6.2..\n"
+    "device zzSame =\n"
+    "enum zzUp zipUp of=zzDirection value=3\n"
+    "field zzCrane.maxLoad zipCrane.load\n";
+
+static int setup(void **state)
+{
+    (void)state;
+    int fd = mkstemp(map_path);
+    ssize_t n = fd < 0 ? -1 : write(fd, map_text, sizeof map_text - 1);
+    close(fd);
+    return n == (ssize_t)sizeof map_text - 1 ? 0 : -1;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    return unlink(map_path);
+}
+
+/* The same with --map after the command's name. */
+static void check_map(const char *command, const char *rest, int code, const char *out, const char *err)
+{
+    char line[512];
+    snprintf(line, sizeof line, "%s --map %s %s", command, map_path, rest);
+    check(line, code, out, err);
+}
+
+static void test_top(void **state)
+{
+    (void)state;
+    check("", EXIT_WRONG_USE, NULL, "usage: tranship COMMAND");
+    check("--help", EXIT_COMPLETE, "usage: tranship COMMAND", NULL);
+    check("-h", EXIT_COMPLETE, "Exit status:", NULL);
+    check("--version", EXIT_COMPLETE, "tranship " TRANSHIP_VERSION "\nlibclang: ", NULL);
+    check("-V", EXIT_COMPLETE, " rows\n", NULL);
+    check("explain --version", EXIT_COMPLETE, "tranship " TRANSHIP_VERSION, NULL);
+    check("--bogus", EXIT_WRONG_USE, NULL, "unknown option --bogus");
+    check("--versio", EXIT_WRONG_USE, NULL, "unknown option --versio");
+}
+
+static void test_unknown_command(void **state)
+{
+    (void)state;
+    check("exlpain x", EXIT_WRONG_USE, NULL, "did you mean 'explain'?");
+    check("qqqqqqqq", EXIT_WRONG_USE, NULL, "'tranship help' lists them");
+    check("/tmp", EXIT_WRONG_USE, NULL, "did you mean 'tranship port /tmp'?");
+    check("help exlpain", EXIT_WRONG_USE, NULL, "no command 'exlpain'");
+    check("help help help", EXIT_WRONG_USE, NULL, "one command at a time");
+    check("--help qqqq", EXIT_WRONG_USE, NULL, "'qqqq' is no command");
+}
+
+static void test_help(void **state)
+{
+    struct caught a = run("help explain"), b = run("explain x y --help"), c = run("--help explain");
+    (void)state;
+    assert_int_equal(a.code, EXIT_COMPLETE);
+    assert_has(a.out, "usage: tranship explain [options] NAME...\n");
+    assert_has(a.out, "--rocm X.Y");
+    assert_has(a.out, "Global options:\n  -h, --help");
+    assert_string_equal(a.out, b.out);
+    assert_string_equal(a.out, c.out);
+    free(a.out), free(b.out), free(c.out);
+    free(a.err), free(b.err), free(c.err);
+}
+
+/* What is promised of every command's table. */
+static void test_tables(void **state)
+{
+    struct caught help = run("help"), man = run("man"), completion = run("completion");
+    (void)state;
+    for (int i = 0; commands[i]; i++) {
+        const struct command *c = commands[i];
+        char word[128];
+        assert_ptr_equal(cmd_find(c->name), c);
+        assert_true(strlen(c->summary) > 0 && c->summary[strlen(c->summary) - 1] != '.');
+        assert_true(strlen(c->description) > 0);
+        for (const struct opt *o = c->options; o && (o->name || o->letter); o++) {
+            assert_true(o->help && o->help[0]);
+            assert_int_not_equal(o->letter, 'h');
+            assert_int_not_equal(o->letter, 'V');
+            snprintf(word, sizeof word, "--%s", o->name);
+            assert_has(completion.out, word);
+        }
+        snprintf(word, sizeof word, "\n.SS %s\n.B tranship ", c->name);
+        if (c->hidden) {
+            assert_has_not(man.out, word);
+        } else {
+            assert_has(man.out, word);
+            snprintf(word, sizeof word, "\n  %s ", c->name);
+            assert_has(help.out, word);
+        }
+    }
+    free(help.out), free(man.out), free(completion.out);
+    free(help.err), free(man.err), free(completion.err);
+}
+
+static void test_man_is_dated(void **state)
+{
+    (void)state;
+    setenv("SOURCE_DATE_EPOCH", "86400", 1);
+    check("man", EXIT_COMPLETE, ".TH TRANSHIP 1 1970-01-02 \"tranship " TRANSHIP_VERSION "\"", NULL);
+    unsetenv("SOURCE_DATE_EPOCH");
+}
+
+static void test_explain(void **state)
+{
+    (void)state;
+    check_map("explain", "zzHoist", 0, "zzHoist -> zipHoist\n", NULL);
+    check_map("explain", "zzHoist()", 0, "signature   int zzHoist(void **p, int (*f)(int))\n", NULL);
+    check_map("explain", "zzHoist", 0, "argument    argument 1 is cast to const void *", NULL);
+    check_map("explain", "zzHoist", 0, "use         0 is appended as the last argument", NULL);
+    check_map("explain", "zzHoist", 0, "CUDA        11.2 and later\n  HIP         5.2 and later\n", NULL);
+    check_map("explain", "zzHoist", 0, "header      harbour.h\n", NULL);
+    check_map("explain", "zzLower", 0, "zzLower: no HIP counterpart\n", NULL);
+    check_map("explain", "zzSame", 0, "zzSame -> zzSame (the same name)\n", NULL);
+    check_map("explain", "zzUp", 0, "of          zzDirection\n  value       3\n", NULL);
+    check_map("explain", "<harbour.h>", 0, "harbour.h -> hip/harbour.h\n", NULL);
+    check_map("explain", "zipHoist", 0, "zipHoist: HIP name of zzHoist\nzzHoist -> zipHoist\n", NULL);
+    check_map("explain", "maxLoad", 0, "maxLoad: the last part of zzCrane.maxLoad\n", NULL);
+    check_map("explain", "zzCrane.maxLoad", 0, "zzCrane.maxLoad -> zipCrane.load\n  kind        struct member\n", NULL);
+}
+
+static void test_explain_release(void **state)
+{
+    (void)state;
+    check_map("explain", "zzHoist --rocm 5.1", 0, "in HIP 5.1  not there", NULL);
+    check_map("explain", "zzHoist --rocm 5.2", 0, "in HIP 5.2  there\n", NULL);
+    check_map("explain", "zzLower --rocm 5.2", 0, "in HIP 5.2  no counterpart\n", NULL);
+    check_map("explain", "zzTurn --rocm 6.0", 0, "up to 6.1\n  in HIP 6.0  there\n", NULL);
+    check_map("explain", "zzTurn --rocm 6.0", 0, "6.2 and later\n  in HIP 6.0  another row is taken\n", NULL);
+    check("explain x --rocm 1.0", EXIT_WRONG_USE, NULL, "the tables know HIP");
+    check("explain x --rocm six", EXIT_WRONG_USE, NULL, "\"six\" is no release");
+}
+
+static void test_explain_unknown(void **state)
+{
+    (void)state;
+    check_map("explain", "zzHoits", EXIT_WORK_LEFT, NULL, "no table knows 'zzHoits'; did you mean zzHoist");
+    /* One that is known does not hide one that is not. */
+    check_map("explain", "qqqqqqqqqqqq zzHoist", EXIT_WORK_LEFT, "zzHoist -> zipHoist", "no table knows 'qqqqqqqqqqqq'");
+    check("explain", EXIT_WRONG_USE, NULL, "no name given");
+    check("explain --map /does/not/exist x", EXIT_WRONG_USE, NULL, "/does/not/exist");
+}
+
+static void test_explain_finding(void **state)
+{
+    (void)state;
+    check("explain TS1402", 0, "TS1402 DYNAMIC_PARALLELISM\n  severity    error\n  effort      redesign\n", NULL);
+    check("explain 1402", 0, "TS1402 DYNAMIC_PARALLELISM\n", NULL);
+    check("explain ts1002", 0, "message     '...' has no HIP counterpart\n", NULL);
+    check("explain TS9999", EXIT_WORK_LEFT, NULL, "there is no finding TS9999");
+}
+
+static json_t *json_of(const char *line)
+{
+    struct caught c = run(line);
+    json_error_t e;
+    json_t *o = json_loads(c.out, 0, &e);
+    if (!o)
+        fail_msg("tranship %s: %s: %s", line, e.text, c.out);
+    free(c.out);
+    free(c.err);
+    return o;
+}
+
+static void test_explain_json(void **state)
+{
+    char line[256];
+    const char *hip, *status, *changed;
+    int taken;
+    (void)state;
+    snprintf(line, sizeof line, "explain --json --rocm 6.4 --map %s zzHoist TS1401", map_path);
+    json_t *list = json_of(line);
+    assert_int_equal(json_array_size(list), 2);
+    assert_int_equal(json_unpack(json_array_get(list, 0), "{s:s, s:s, s:b, s:[s, s]}", "hip", &hip, "status", &status, "taken", &taken,
+                                 "changes", &changed, &changed),
+                     0);
+    assert_string_equal(hip, "zipHoist");
+    assert_string_equal(status, "mapped");
+    assert_true(taken);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(list, 1), "number")), "TS1401");
+    json_decref(list);
+}
+
+static void test_findings(void **state)
+{
+    (void)state;
+    check("findings", 0, "TS1401  error     hours", NULL);
+    check("findings --format markdown", 0, "| number | severity |", NULL);
+    check("findings TS1401", EXIT_WRONG_USE, NULL, "'tranship explain TS1401'");
+    json_t *list = json_of("findings --format json");
+    assert_true(json_array_size(list) > 20);
+    assert_true(json_is_string(json_object_get(json_array_get(list, 0), "todo")));
+    json_decref(list);
+}
+
+static void test_mappings(void **state)
+{
+    (void)state;
+    check_map("mappings", "--family harbour", 0, "func    zzHoist          zipHoist        mapped  harbour  11.2 and later  5.2 and later\n",
+              NULL);
+    check_map("mappings", "--family harbour --status none", 0, "\nfunc  zzLower  -    none    harbour", NULL);
+    check_map("mappings", "--family harbour --kind device --format csv", 0, "note\ndevice,zzSame,zzSame,same,harbour,,,\n", NULL);
+    check_map("mappings", "--family harbour --rocm 6.0 --format csv", 0, "func,zzTurn,zipTurn_v1,", NULL);
+    check_map("mappings", "--family harbuor", EXIT_WRONG_USE, NULL, "did you mean 'harbour'?");
+    check_map("mappings", "--family harbour --coverage --format csv", 0, "family,mapped,same,none,rows,percent\nharbour,6,1,1,8,87\n", NULL);
+    check_map("mappings", "--kind verb", EXIT_WRONG_USE, NULL, "verb");
+    check("mappings cudaMalloc", EXIT_WRONG_USE, NULL, "'tranship explain cudaMalloc'");
+    struct caught c = run("mappings --status mapped --rocm 6.4 --kind func");
+    assert_has_not(c.out, "none");
+    free(c.out);
+    free(c.err);
+}
+
+static void test_check(void **state)
+{
+    char line[256], path[] = "/tmp/tranship-cmd-test-XXXXXX";
+    int fd = mkstemp(path);
+    (void)state;
+    snprintf(line, sizeof line, "mappings --check %s", map_path);
+    check(line, 0, ": ok, 8 rows\n", NULL);
+    assert_int_equal(write(fd, "func zzA\n", 9), 9);
+    close(fd);
+    snprintf(line, sizeof line, "mappings --check %s", path);
+    check(line, EXIT_WRONG_USE, NULL, ":1:");
+    unlink(path);
+}
+
+static void test_doctor(void **state)
+{
+    struct caught c = run("doctor");
+    (void)state;
+    assert_has(c.out, "libclang       ");
+    assert_has(c.out, "AMD GPU        ");
+    json_t *o = json_of("doctor --json");
+    assert_int_equal(c.code, json_is_true(json_object_get(o, "usable")) ? EXIT_COMPLETE : EXIT_ENVIRONMENT);
+    assert_int_equal(json_array_size(json_object_get(o, "checks")), 7);
+    json_decref(o);
+    check("doctor twice", EXIT_WRONG_USE, NULL, "takes no operands");
+    free(c.out);
+    free(c.err);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_top),
+        cmocka_unit_test(test_unknown_command),
+        cmocka_unit_test(test_help),
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_man_is_dated),
+        cmocka_unit_test(test_explain),
+        cmocka_unit_test(test_explain_release),
+        cmocka_unit_test(test_explain_unknown),
+        cmocka_unit_test(test_explain_finding),
+        cmocka_unit_test(test_explain_json),
+        cmocka_unit_test(test_findings),
+        cmocka_unit_test(test_mappings),
+        cmocka_unit_test(test_check),
+        cmocka_unit_test(test_doctor),
+    };
+    return cmocka_run_group_tests_name("cmd", tests, setup, teardown);
+}

@@ -1,0 +1,215 @@
+/* What tranship finds on this machine, what is missing, and what to do about it. */
+#include "clang/unit.h"
+#include "cmd/cmd.h"
+#include "cmd/environment.h"
+#include "base/fs.h"
+#include "map/map.h"
+#include "report/escape.h"
+#include "report/jvalue.h"
+#include "report/layout.h"
+#include <stdlib.h>
+#include <unistd.h>
+
+/* One line of the report. */
+struct check {
+    const char *name;
+    bool ok;
+    const char *found; /* what was found, or what missing it means */
+    const char *todo;  /* what to do about it, or NULL */
+};
+
+struct doctor {
+    struct arena arena;
+    struct check check[8];
+    int nchecks;
+    bool json;
+    bool usable; /* libclang can parse CUDA */
+};
+
+static void add(struct doctor *d, const char *name, bool ok, const char *found, const char *todo)
+{
+    d->check[d->nchecks++] = (struct check){name, ok, found, ok ? NULL : todo};
+}
+
+static void check_libclang(struct doctor *d)
+{
+    const char *version = clang_version_text(&d->arena);
+    const char *trouble = clang_self_check(&d->arena);
+    d->usable = !trouble;
+    add(d, "libclang", d->usable, trouble ? arena_printf(&d->arena, "%s: %s", version, trouble) : version,
+        "apt install libclang1-19 libclang-common-19-dev");
+}
+
+/* The headers of the compiler itself (stddef.h ...), which libclang looks for beside its library. */
+static void check_resources(struct doctor *d)
+{
+    const char *version = strpbrk(clang_version_text(&d->arena), "0123456789");
+    int major = version ? (int)strtol(version, NULL, 10) : 0;
+    const char *folder[] = {
+        arena_printf(&d->arena, "/usr/lib/llvm-%d/lib/clang/%d", major, major),
+        arena_printf(&d->arena, "/usr/lib/clang/%d", major),
+        arena_printf(&d->arena, "/usr/lib64/clang/%d", major),
+        arena_printf(&d->arena, "/usr/local/lib/clang/%d", major),
+    };
+    for (size_t i = 0; i < sizeof folder / sizeof *folder; i++) {
+        if (fs_kind(fs_join(&d->arena, folder[i], "include/stddef.h")) == FS_FILE) {
+            add(d, "clang headers", true, folder[i], NULL);
+            return;
+        }
+    }
+    add(d, "clang headers", false, "not found; #include <stddef.h> and the like would fail in the parse",
+        arena_printf(&d->arena, "apt install libclang-common-%d-dev", major ? major : 19));
+}
+
+static void check_hip(struct doctor *d)
+{
+    const char *path = NULL;
+    release r = environment_hip(&d->arena, &path);
+    if (r)
+        add(d, "HIP headers", true, arena_printf(&d->arena, "%d.%d, %s", r / 100, r % 100, path), NULL);
+    else
+        add(d, "HIP headers", false,
+            arena_printf(&d->arena, "not needed to port; --rocm defaults to %d.%d", HIP_NEWEST / 100, HIP_NEWEST % 100),
+            "apt install libamdhip64-dev, or set ROCM_PATH");
+}
+
+static void check_hipcc(struct doctor *d)
+{
+    const char *path = environment_program(&d->arena, "hipcc");
+    const char *version = path ? environment_version(&d->arena, path) : NULL;
+    if (path)
+        add(d, "hipcc", true, arena_printf(&d->arena, "%s%s%s", version ? version : "", version ? ", " : "", path), NULL);
+    else
+        add(d, "hipcc", false, "not needed to port; compiles the port", "apt install hipcc, or set ROCM_PATH");
+}
+
+static void check_cuda(struct doctor *d)
+{
+    const char *path = environment_program(&d->arena, "nvcc");
+    if (!path && fs_kind("/usr/local/cuda/bin/nvcc") == FS_FILE)
+        path = "/usr/local/cuda/bin/nvcc";
+    if (path)
+        add(d, "CUDA toolkit", true, arena_printf(&d->arena, "%s (not needed)", path), NULL);
+    else
+        add(d, "CUDA toolkit", false, "not needed", NULL);
+}
+
+static void check_gpu(struct doctor *d)
+{
+    if (fs_kind("/dev/kfd") == FS_NONE)
+        add(d, "AMD GPU", false, "/dev/kfd is not there; not needed to port, only to run the port", NULL);
+    else if (access("/dev/kfd", R_OK | W_OK) != 0)
+        add(d, "AMD GPU", false, "/dev/kfd is there, but you may not use it", "add yourself to the groups render and video");
+    else
+        add(d, "AMD GPU", true, "/dev/kfd", NULL);
+}
+
+/* Rows of each family of the built-in table. */
+static uint32_t *count_families(struct doctor *d)
+{
+    uint32_t *rows = ARENA_ARRAY(&d->arena, uint32_t, map_builtin.nfamilies + 1);
+    for (uint32_t i = 0; i < map_builtin.nrows; i++)
+        rows[map_builtin.rows[i].family]++;
+    return rows;
+}
+
+static const char *family_name(uint32_t i)
+{
+    return map_builtin.pool + map_builtin.families[i];
+}
+
+static void check_tables(struct doctor *d)
+{
+    add(d, "tables", map_builtin.nrows > 0,
+        arena_printf(&d->arena, "%u rows in %u families, HIP %d.%d to %d.%d", map_builtin.nrows, map_builtin.nfamilies,
+                     HIP_OLDEST / 100, HIP_OLDEST % 100, HIP_NEWEST / 100, HIP_NEWEST % 100),
+        "this build of tranship has no tables");
+}
+
+static void print_text(struct doctor *d)
+{
+    struct buf out = {0};
+    const uint32_t *rows = count_families(d);
+    for (int i = 0; i < d->nchecks; i++) {
+        const struct check *c = &d->check[i];
+        buf_printf(&out, "%-14s %-8s ", c->name, c->ok ? "ok" : "missing");
+        escape_terminal(&out, c->found);
+        if (c->todo)
+            buf_printf(&out, " -> %s", c->todo);
+        buf_addch(&out, '\n');
+    }
+    for (uint32_t i = 0; i < map_builtin.nfamilies; i++)
+        buf_printf(&out, "  %-20s %6u %s\n", family_name(i), rows[i], rows[i] == 1 ? "row" : "rows");
+    buf_addstr(&out, d->usable ? "\ntranship can port code on this machine.\n"
+                               : "\ntranship can't parse CUDA on this machine; only 'port --no-parse' works.\n");
+    cmd_print(&out);
+}
+
+static void print_json(struct doctor *d)
+{
+    struct buf out = {0};
+    const uint32_t *rows = count_families(d);
+    json_t *o = jvalue_object(), *checks = json_array(), *families = json_object();
+    json_object_set_new(o, "version", jvalue_text(TRANSHIP_VERSION));
+    json_object_set_new(o, "usable", json_boolean(d->usable));
+    for (int i = 0; i < d->nchecks; i++) {
+        json_t *c = json_object();
+        json_object_set_new(c, "name", jvalue_text(d->check[i].name));
+        json_object_set_new(c, "ok", json_boolean(d->check[i].ok));
+        json_object_set_new(c, "found", jvalue_text(d->check[i].found));
+        json_object_set_new(c, "todo", jvalue_text(d->check[i].todo));
+        json_array_append_new(checks, c);
+    }
+    json_object_set_new(o, "checks", checks);
+    for (uint32_t i = 0; i < map_builtin.nfamilies; i++)
+        json_object_set_new(families, family_name(i), json_integer(rows[i]));
+    json_object_set_new(o, "families", families);
+    jvalue_write(o, &out);
+    cmd_print(&out);
+}
+
+static const struct opt options[] = {
+    {0, "json", NULL, "print JSON", NULL},
+    {0, NULL, NULL, NULL, NULL},
+};
+
+static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+{
+    struct doctor *d = ctx;
+    (void)o, (void)arg, (void)err;
+    d->json = true;
+    return 0;
+}
+
+static int run(int argc, char **argv)
+{
+    static void (*const check[])(struct doctor *) = {check_libclang, check_resources, check_hip,   check_hipcc,
+                                                     check_cuda,     check_gpu,       check_tables};
+    struct doctor d = {0};
+    struct err err;
+    int nargs;
+    if (opt_parse(options, argc, argv, take, &d, &nargs, false, NULL, NULL, &err) != 0)
+        return cmd_wrong_use("doctor", "%s", err.msg);
+    if (nargs)
+        return cmd_wrong_use("doctor", "'%s': it takes no operands", argv[0]);
+    for (size_t i = 0; i < sizeof check / sizeof *check; i++)
+        check[i](&d);
+    if (d.json)
+        print_json(&d);
+    else
+        print_text(&d);
+    arena_release(&d.arena);
+    return d.usable ? EXIT_COMPLETE : EXIT_ENVIRONMENT;
+}
+
+const struct command command_doctor = {
+    .name = "doctor",
+    .synopsis = "[options]",
+    .summary = "say what this machine has and what is missing",
+    .description = "Looks for libclang and its headers, the HIP headers and hipcc, a CUDA toolkit and an AMD GPU, and counts the rows of "
+                   "the mapping tables. Each line says ok or missing, and what to do about it; to port code, tranship needs "
+                   "libclang and its headers and nothing else.\n\n"
+                   "The exit status is 0 when code can be ported on this machine, and 3 when libclang can't be used.",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,166 @@
+#include "cmd/environment.h"
+#include "base/fs.h"
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { VERSION_MAX = 1 << 20, PATIENCE = 10 };
+
+const char *environment_root(int i)
+{
+    const char *root[4];
+    int n = 0;
+    const char *rocm = getenv("ROCM_PATH"), *hip = getenv("HIP_PATH");
+    if (rocm && rocm[0])
+        root[n++] = rocm;
+    if (hip && hip[0])
+        root[n++] = hip;
+    root[n++] = "/opt/rocm";
+    root[n++] = "/usr";
+    return i >= 0 && i < n ? root[i] : NULL;
+}
+
+/* The number in "#define NAME number", or -1. */
+static long defined_number(struct str header, struct str name)
+{
+    for (size_t i = 0; i + name.n + 1 < header.n; i++) {
+        const char *p = header.p + i;
+        if (!str_starts(str_cut(header, i, header.n), name) || (i && p[-1] != ' ' && p[-1] != '\t'))
+            continue;
+        struct str number = str_trim(str_cut(header, i + name.n, i + name.n + 8));
+        if (number.n && number.p[0] >= '0' && number.p[0] <= '9') {
+            long value = 0;
+            for (size_t k = 0; k < number.n && number.p[k] >= '0' && number.p[k] <= '9'; k++)
+                value = value * 10 + (number.p[k] - '0');
+            return value;
+        }
+    }
+    return -1;
+}
+
+release environment_hip_version(struct str header)
+{
+    long major = defined_number(header, STR("HIP_VERSION_MAJOR"));
+    long minor = defined_number(header, STR("HIP_VERSION_MINOR"));
+    if (major < 1 || major > 600 || minor < 0 || minor > 99)
+        return 0;
+    return RELEASE(major, minor);
+}
+
+release environment_hip(struct arena *a, const char **path)
+{
+    const char *root;
+    for (int i = 0; (root = environment_root(i)); i++) {
+        struct buf text = {0};
+        struct err err;
+        char *header = fs_join(a, root, "include/hip/hip_version.h");
+        release r = fs_read(header, VERSION_MAX, &text, &err) == 0 ? environment_hip_version(buf_str(&text)) : 0;
+        buf_release(&text);
+        if (r) {
+            if (path)
+                *path = header;
+            return r;
+        }
+    }
+    return 0;
+}
+
+release environment_target(void)
+{
+    struct arena a = {0};
+    release r = environment_hip(&a, NULL);
+    arena_release(&a);
+    return !r || r > HIP_NEWEST ? HIP_NEWEST : r < HIP_OLDEST ? HIP_OLDEST : r;
+}
+
+static char *program_in(struct arena *a, const char *dir, const char *name)
+{
+    char *path = fs_join(a, dir, name);
+    return fs_kind(path) == FS_FILE && access(path, X_OK) == 0 ? path : NULL;
+}
+
+char *environment_program(struct arena *a, const char *name)
+{
+    const char *path = getenv("PATH"), *root;
+    char *found = NULL;
+    for (size_t n; path && *path && !found; path += n + (path[n] == ':')) {
+        n = strcspn(path, ":");
+        if (n)
+            found = program_in(a, arena_strdup(a, (struct str){path, n}), name);
+    }
+    for (int i = 0; !found && (root = environment_root(i)); i++)
+        found = program_in(a, fs_join(a, root, "bin"), name);
+    return found;
+}
+
+static long long seconds_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec;
+}
+
+/* Starts "program --version" with its output going to a pipe, whose reading end it returns; -1 where it can't be started. */
+static int start(const char *program, pid_t *pid)
+{
+    char word[] = "--version";
+    char *name = strdup(program);
+    char *argv[] = {name, word, NULL};
+    int ends[2];
+    posix_spawn_file_actions_t actions;
+    if (!name || pipe2(ends, O_CLOEXEC) != 0) {
+        free(name);
+        return -1;
+    }
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    int failed = posix_spawn(pid, program, &actions, NULL, argv, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[1]);
+    free(name);
+    if (failed)
+        close(ends[0]);
+    return failed ? -1 : ends[0];
+}
+
+/* Reads until the end, or for so many seconds. */
+static void read_all(int fd, char *text, size_t size)
+{
+    size_t n = 0;
+    for (long long end = seconds_now() + PATIENCE, left; (left = end - seconds_now()) > 0;) {
+        struct pollfd p = {.fd = fd, .events = POLLIN};
+        char spare[512];
+        if (poll(&p, 1, (int)left * 1000) <= 0)
+            continue;
+        /* What does not fit is read all the same, so that the program can end. */
+        ssize_t got = read(fd, n + 1 < size ? text + n : spare, n + 1 < size ? size - 1 - n : sizeof spare);
+        if (got <= 0)
+            break;
+        n += n + 1 < size ? (size_t)got : 0;
+    }
+    text[n] = '\0';
+}
+
+char *environment_version(struct arena *a, const char *program)
+{
+    pid_t pid;
+    char text[1024];
+    int status;
+    int fd = start(program, &pid);
+    if (fd < 0)
+        return NULL;
+    read_all(fd, text, sizeof text);
+    close(fd);
+    /* It has said what we wanted, or took too long. Our own child, still unreaped: harmless if it has ended by now. */
+    kill(pid, SIGKILL);
+    waitpid(pid, &status, 0);
+    struct str line = str_cut(str_of(text), 0, strcspn(text, "\n"));
+    return str_trim(line).n ? arena_strdup(a, str_trim(line)) : NULL;
+}

@@ -1,0 +1,65 @@
+/* The list of everything that a port may have to say. */
+#include "cmd/cmd.h"
+#include "cmd/entry.h"
+#include "cmd/grid.h"
+
+static const struct opt options[] = {
+    {0, "format", "FORMAT", "how to print the list: as text (the default), or with what to do about each finding in another format",
+     GRID_FORMATS},
+    {0, NULL, NULL, NULL, NULL},
+};
+
+static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+{
+    enum grid_format *format = ctx;
+    (void)o, (void)err;
+    *format = grid_format(arg);
+    return 0;
+}
+
+static void print(enum grid_format format)
+{
+    static const struct grid_column columns[] = {{"number", false}, {"severity", false}, {"effort", false},
+                                                 {"message", false}, {"todo", false}};
+    struct arena a = {0};
+    struct buf out = {0};
+    struct grid g = {.arena = &a, .column = columns, .ncolumns = format == GRID_TEXT ? 4 : 5};
+    const struct finding_def *def;
+    for (int i = 0; (def = finding_def_at(i)); i++) {
+        grid_add(&g, arena_printf(&a, "TS%04d", def->number));
+        grid_add(&g, severity_name(def->severity));
+        grid_add(&g, effort_name(def->effort));
+        grid_add(&g, entry_message(def, &a));
+        if (g.ncolumns == 5)
+            grid_add(&g, def->todo);
+    }
+    grid_write(&g, format, &out);
+    cmd_print(&out);
+    grid_release(&g);
+    arena_release(&a);
+}
+
+static int run(int argc, char **argv)
+{
+    enum grid_format format = GRID_TEXT;
+    struct err err;
+    int nargs;
+    if (opt_parse(options, argc, argv, take, &format, &nargs, false, NULL, NULL, &err) != 0)
+        return cmd_wrong_use("findings", "%s", err.msg);
+    if (nargs)
+        return cmd_wrong_use("findings", "'%s': it takes no operands; 'tranship explain %s' explains one finding", argv[0], argv[0]);
+    print(format);
+    return EXIT_COMPLETE;
+}
+
+const struct command command_findings = {
+    .name = "findings",
+    .synopsis = "[options]",
+    .summary = "list all findings that a report may hold",
+    .description = "Lists the findings by number, with their severity, the effort that one of them usually costs, and the message, where "
+                   "\"...\" stands for what the finding is about. 'tranship explain TS1402' says what to do about one.\n\n"
+                   "Errors are places that do not work until a person deals with them. Warnings are places that may work and need a "
+                   "look. Infos ask for nothing.",
+    .options = options,
+    .run = run,
+};

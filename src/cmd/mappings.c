@@ -1,0 +1,245 @@
+/* Lists and counts the rows of the tables, and checks a user's own. */
+#include "cmd/cmd.h"
+#include "cmd/grid.h"
+#include "cmd/rows.h"
+#include "report/layout.h"
+#include <stdio.h>
+
+struct mappings {
+    struct map map;
+    const char *family, *kind, *status, *check;
+    release rocm;
+    bool coverage;
+    enum grid_format format;
+};
+
+static const struct opt options[] = {
+    {0, "family", "FAMILY", "only rows of this family: runtime, driver, device ...", NULL},
+    {0, "kind", "KIND", "only rows of this kind", "func device type enum macro field header namespace"},
+    {0, "status", "STATUS", "only rows with another name in HIP (mapped), with the same name (same), or without a counterpart (none)",
+     "mapped same none"},
+    {0, "rocm", "X.Y", "only rows whose HIP name is in this HIP release, and rows without a counterpart", NULL},
+    {0, "map", "FILE", "read a map of your own as well; repeatable", NULL},
+    {0, "coverage", NULL, "count the rows of each family by status instead of listing them", NULL},
+    {0, "check", "FILE", "check a map of your own, list nothing, and exit with 2 if it has an error", NULL},
+    {0, "format", "FORMAT", "how to print; the default is text", GRID_FORMATS},
+    {0, NULL, NULL, NULL, NULL},
+};
+
+static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+{
+    struct mappings *s = ctx;
+    if (!strcmp(o->name, "rocm"))
+        return cmd_release(arg, &s->rocm, err);
+    if (!strcmp(o->name, "map"))
+        return map_add_file(&s->map, arg, err);
+    if (!strcmp(o->name, "format"))
+        s->format = grid_format(arg);
+    else if (!strcmp(o->name, "coverage"))
+        s->coverage = true;
+    else if (!strcmp(o->name, "check"))
+        s->check = arg;
+    else if (!strcmp(o->name, "family"))
+        s->family = arg;
+    else if (!strcmp(o->name, "kind"))
+        s->kind = arg;
+    else
+        s->status = arg;
+    return 0;
+}
+
+static bool is_wanted(const struct mappings *s, struct row r)
+{
+    return (!s->family || !strcmp(s->family, row_family(r))) && (!s->kind || !strcmp(s->kind, row_kind_name(row_kind(r)))) &&
+           (!s->status || !strcmp(s->status, rows_status(r))) &&
+           (!s->rocm || !row_hip(r) || release_in(s->rocm, r.data->hip_in));
+}
+
+/* Calls visit for every wanted row. */
+static void each_row(const struct mappings *s, void (*visit)(void *ctx, struct row r), void *ctx)
+{
+    for (int i = 0; i < s->map.ntables; i++) {
+        const struct table *t = s->map.tables[i];
+        for (uint32_t k = 0; k < t->nrows; k++) {
+            struct row r = {t, &t->rows[k]};
+            if (is_wanted(s, r))
+                visit(ctx, r);
+        }
+    }
+}
+
+static void add_range(struct grid *g, struct release_range range)
+{
+    struct buf text = {0};
+    if (range.first || range.last)
+        layout_range(&text, range, "");
+    grid_add(g, text.p);
+    buf_release(&text);
+}
+
+static void list_row(void *ctx, struct row r)
+{
+    struct grid *g = ctx;
+    grid_add(g, row_kind_name(row_kind(r)));
+    grid_add(g, row_cuda(r));
+    grid_add(g, row_hip(r));
+    grid_add(g, rows_status(r));
+    grid_add(g, row_family(r));
+    add_range(g, r.data->cuda_in);
+    add_range(g, r.data->hip_in);
+    if (g->ncolumns > 7)
+        grid_add(g, row_attr(r, ROW_ATTR_note) ? row_attr(r, ROW_ATTR_note) : row_attr(r, ROW_ATTR_care));
+}
+
+static void list(const struct mappings *s, struct grid *g)
+{
+    static const struct grid_column columns[] = {{"kind", false},          {"cuda", false},         {"hip", false},  {"status", false},
+                                                 {"family", false},        {"cuda_releases", false}, {"hip_releases", false},
+                                                 {"note", false}};
+    g->column = columns;
+    g->ncolumns = s->format == GRID_TEXT ? 7 : 8;
+    each_row(s, list_row, g);
+}
+
+/* Families of all tables by name, with their rows by status. */
+struct count {
+    const char *family;
+    unsigned long mapped, same, none;
+};
+struct counts {
+    VEC(struct count) list;
+};
+
+static void count_row(void *ctx, struct row r)
+{
+    struct counts *c = ctx;
+    const char *status = rows_status(r), *family = row_family(r);
+    size_t i = 0;
+    while (i < c->list.n && strcmp(c->list.p[i].family, family))
+        i++;
+    if (i == c->list.n)
+        vec_push(&c->list, (struct count){.family = family});
+    struct count *at = &c->list.p[i];
+    *(status[0] == 'm' ? &at->mapped : status[0] == 's' ? &at->same : &at->none) += 1;
+}
+
+static int by_family(const void *a, const void *b)
+{
+    return strcmp(((const struct count *)a)->family, ((const struct count *)b)->family);
+}
+
+static void add_count(struct grid *g, const struct count *c)
+{
+    unsigned long all = c->mapped + c->same + c->none;
+    grid_add(g, c->family);
+    grid_add_number(g, c->mapped);
+    grid_add_number(g, c->same);
+    grid_add_number(g, c->none);
+    grid_add_number(g, all);
+    grid_add_number(g, all ? (all - c->none) * 100 / all : 100);
+}
+
+static void count(const struct mappings *s, struct grid *g)
+{
+    static const struct grid_column columns[] = {{"family", false}, {"mapped", true}, {"same", true},
+                                                 {"none", true},    {"rows", true},   {"percent", true}};
+    struct counts c = {0};
+    struct count all = {.family = "all"};
+    g->column = columns;
+    g->ncolumns = 6;
+    each_row(s, count_row, &c);
+    if (c.list.n)
+        qsort(c.list.p, c.list.n, sizeof *c.list.p, by_family);
+    for (size_t i = 0; i < c.list.n; i++) {
+        add_count(g, &c.list.p[i]);
+        all.mapped += c.list.p[i].mapped;
+        all.same += c.list.p[i].same;
+        all.none += c.list.p[i].none;
+    }
+    add_count(g, &all);
+    vec_release(&c.list);
+}
+
+static int check_file(struct mappings *s)
+{
+    struct err err;
+    if (map_add_file(&s->map, s->check, &err) != 0)
+        return cmd_fail(EXIT_WRONG_USE, "%s", err.msg);
+    uint32_t rows = s->map.tables[s->map.ntables - 1]->nrows;
+    printf("%s: ok, %u %s\n", s->check, rows, rows == 1 ? "row" : "rows");
+    return EXIT_COMPLETE;
+}
+
+/* A family that no table has is a typing error, not an empty list. */
+static int check_family(const struct mappings *s)
+{
+    const char *names[512];
+    int n = 0;
+    for (int i = 0; i < s->map.ntables; i++) {
+        const struct table *t = s->map.tables[i];
+        for (uint32_t k = 0; k < t->nfamilies && n < 512; k++)
+            names[n++] = t->pool + t->families[k];
+    }
+    for (int i = 0; i < n; i++) {
+        if (!strcmp(names[i], s->family))
+            return EXIT_COMPLETE;
+    }
+    const char *near = opt_nearest(s->family, names, n);
+    return cmd_wrong_use("mappings", near ? "there is no family '%s'; did you mean '%s'?"
+                                          : "there is no family '%s'; 'tranship mappings --coverage' lists them",
+                         s->family, near);
+}
+
+static void print(const struct mappings *s)
+{
+    struct arena a = {0};
+    struct buf out = {0};
+    struct grid g = {.arena = &a};
+    if (s->coverage)
+        count(s, &g);
+    else
+        list(s, &g);
+    grid_write(&g, s->format, &out);
+    cmd_print(&out);
+    grid_release(&g);
+    arena_release(&a);
+}
+
+static int run_parsed(struct mappings *s, int nargs, char **argv)
+{
+    if (nargs)
+        return cmd_wrong_use("mappings", "'%s': it takes no operands; 'tranship explain %s' looks a name up", argv[0], argv[0]);
+    if (s->check)
+        return check_file(s);
+    if (s->family && check_family(s) != EXIT_COMPLETE)
+        return EXIT_WRONG_USE;
+    print(s);
+    return EXIT_COMPLETE;
+}
+
+static int run(int argc, char **argv)
+{
+    struct mappings s = {.format = GRID_TEXT};
+    struct err err;
+    int nargs, code;
+    map_init(&s.map);
+    if (opt_parse(options, argc, argv, take, &s, &nargs, false, NULL, NULL, &err) != 0)
+        code = cmd_wrong_use("mappings", "%s", err.msg);
+    else
+        code = run_parsed(&s, nargs, argv);
+    map_release(&s.map);
+    return code;
+}
+
+const struct command command_mappings = {
+    .name = "mappings",
+    .synopsis = "[options]",
+    .summary = "list, count or check the rows of the mapping tables",
+    .description =
+        "Lists the rows of the mapping tables: kind, CUDA name, HIP name, status (mapped to another name, the same name, or none: no "
+        "counterpart), family, and the CUDA and HIP releases that have the names, where not all have them. Options narrow the list.\n\n"
+        "With --coverage, counts the rows of each family by status. With --check, reads a mapping file of your own and says whether it "
+        "has an error.",
+    .options = options,
+    .run = run,
+};

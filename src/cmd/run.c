@@ -1,0 +1,231 @@
+#include "cmd/run.h"
+#include "base/fs.h"
+#include "cmd/environment.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+void run_options_init(struct run_options *o)
+{
+    *o = (struct run_options){.fail_on = "error", .colour = "auto"};
+    map_init(&o->map);
+}
+
+void run_options_release(struct run_options *o)
+{
+    map_release(&o->map);
+}
+
+static const struct report *report_named(struct str name)
+{
+    for (int i = 0; reports[i]; i++) {
+        if (str_is(name, reports[i]->name))
+            return reports[i];
+    }
+    return NULL;
+}
+
+/* "json=r.json": the format's name. */
+static struct str format_of(const char *report)
+{
+    const char *eq = strchr(report, '=');
+    return (struct str){report, eq ? (size_t)(eq - report) : strlen(report)};
+}
+
+static int take_report(struct run_options *o, const char *arg, struct err *err)
+{
+    struct str format = format_of(arg);
+    if (o->nreports == (int)(sizeof o->report / sizeof *o->report))
+        return err_set(err, "--report: more than %d reports", o->nreports);
+    if (!report_named(format)) {
+        struct buf names = {0};
+        for (int i = 0; reports[i]; i++)
+            buf_printf(&names, "%s%s", i ? ", " : "", reports[i]->name);
+        err_set(err, "--report: no format '%.*s'; there are %s", (int)format.n, format.p, names.p);
+        buf_release(&names);
+        return -1;
+    }
+    if (arg[format.n] == '=' && !arg[format.n + 1])
+        return err_set(err, "--report %s: a file name is missing after =", arg);
+    o->report[o->nreports++] = arg;
+    return 0;
+}
+
+static int take_jobs(struct run_options *o, const char *arg, struct err *err)
+{
+    char *end;
+    long n = strtol(arg, &end, 10);
+    if (*end || end == arg || n < 1 || n > 256)
+        return err_set(err, "--jobs: takes a whole number from 1 to 256, not '%s'", arg);
+    o->project.jobs = (int)n;
+    return 0;
+}
+
+static int take_cuda_path(struct run_options *o, const char *arg, struct err *err)
+{
+    struct arena a = {0};
+    bool ok = fs_kind(fs_join(&a, arg, "include/cuda_runtime.h")) == FS_FILE;
+    arena_release(&a);
+    if (!ok)
+        return err_set(err, "--cuda-path: no include/cuda_runtime.h below %s", arg);
+    o->project.cuda_path = arg;
+    return 0;
+}
+
+int run_take(struct run_options *o, const struct opt *opt, const char *arg, struct err *err)
+{
+    struct str name = str_of(opt->name);
+    if (str_is(name, "rocm"))
+        return cmd_release(arg, &o->project.translate.rocm, err);
+    if (str_is(name, "map"))
+        return map_add_file(&o->map, arg, err);
+    if (str_is(name, "report"))
+        return take_report(o, arg, err);
+    if (str_is(name, "jobs"))
+        return take_jobs(o, arg, err);
+    if (str_is(name, "cuda-path"))
+        return take_cuda_path(o, arg, err);
+    if (str_is(name, "launch"))
+        o->project.translate.launch = strcmp(arg, "ggl") == 0 ? LAUNCH_GGL : LAUNCH_KEEP;
+    else if (str_is(name, "comments"))
+        o->project.translate.comments = true;
+    else if (str_is(name, "no-parse"))
+        o->project.no_parse = true;
+    else if (str_is(name, "fail-on"))
+        o->fail_on = arg;
+    else if (str_is(name, "color"))
+        o->colour = arg;
+    else if (str_is(name, "quiet"))
+        o->quiet = true;
+    else if (str_is(name, "verbose"))
+        o->verbose = true;
+    else
+        return 1;
+    return 0;
+}
+
+/* An interrupted run leaves no temporary files. */
+static void on_signal(int number)
+{
+    fs_cleanup();
+    _exit(128 + number);
+}
+
+static void catch_signals(void)
+{
+    struct sigaction act = {.sa_handler = on_signal};
+    sigemptyset(&act.sa_mask);
+    sigaction(SIGINT, &act, NULL);
+    sigaction(SIGTERM, &act, NULL);
+    sigaction(SIGHUP, &act, NULL);
+    signal(SIGPIPE, SIG_DFL);
+}
+
+static int exit_code(const struct run_result *r)
+{
+    static const char *const names[] = {"info", "warning", "error"};
+    struct totals t = totals_of(r);
+    if (t.failed)
+        return EXIT_ENVIRONMENT;
+    for (int s = SEV_INFO; s <= SEV_ERROR; s++) {
+        if (strcmp(r->fail_on, names[s]) != 0)
+            continue;
+        for (int k = s; k <= SEV_ERROR; k++) {
+            if (t.findings[k])
+                return EXIT_WORK_LEFT;
+        }
+    }
+    return EXIT_COMPLETE;
+}
+
+static bool use_colour(const struct run_options *o, int fd)
+{
+    if (strcmp(o->colour, "auto") != 0)
+        return strcmp(o->colour, "always") == 0;
+    const char *term = getenv("TERM");
+    return isatty(fd) && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
+}
+
+static int put(FILE *f, struct str text)
+{
+    size_t n = text.n ? fwrite(text.p, 1, text.n, f) : 0;
+    return n == text.n && fflush(f) == 0 ? 0 : -1;
+}
+
+/* The reports that were asked for; -1 where one can't be written. */
+static int write_reports(const struct run_options *o, const struct run_result *r)
+{
+    int rc = 0;
+    for (int i = 0; i < o->nreports; i++) {
+        struct buf text = {0};
+        struct err err;
+        struct str format = format_of(o->report[i]);
+        const char *file = o->report[i][format.n] == '=' ? o->report[i] + format.n + 1 : NULL;
+        report_named(format)->write(r, &text);
+        if (file && strcmp(file, "-") != 0 && fs_write_atomic(file, buf_str(&text), &err) < 0)
+            rc = cmd_fail(-1, "%s", err.msg);
+        else if ((!file || strcmp(file, "-") == 0) && put(stdout, buf_str(&text)) < 0)
+            rc = cmd_fail(-1, "standard output: %s", strerror(errno));
+        buf_release(&text);
+    }
+    return rc;
+}
+
+static bool reports_to_stdout(const struct run_options *o)
+{
+    for (int i = 0; i < o->nreports; i++) {
+        struct str format = format_of(o->report[i]);
+        if (!o->report[i][format.n] || strcmp(o->report[i] + format.n, "=-") == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The report for the person at the terminal: on standard error where standard output carries the port itself. */
+static void tell(const struct run_options *o, struct run_result *r, bool port_on_stdout)
+{
+    FILE *to = port_on_stdout || reports_to_stdout(o) ? stderr : stdout;
+    struct buf text = {0};
+    for (uint32_t i = 0; i < r->nfiles; i++) {
+        if (r->file[i].status == FILE_FAILED)
+            cmd_fail(0, "%s", r->file[i].error);
+    }
+    if (o->quiet || reports_to_stdout(o))
+        return;
+    r->colour = use_colour(o, fileno(to));
+    r->width = isatty(fileno(to)) ? cmd_width() : 0;
+    report_named(STR("text"))->write(r, &text);
+    put(to, buf_str(&text));
+    buf_release(&text);
+}
+
+int run_go(struct run_options *o, const char *command, char **paths, int npaths)
+{
+    struct arena a = {0};
+    struct buf out = {0};
+    struct err err;
+    enum output_mode mode = o->project.mode;
+    struct run_result r = {.command = command, .fail_on = o->fail_on, .verbose = o->verbose};
+    bool on_stdout = mode == OUT_STDOUT || mode == OUT_DIFF;
+    if (!o->project.translate.rocm)
+        o->project.translate.rocm = environment_target();
+    o->project.progress = !o->quiet && isatty(STDERR_FILENO) && npaths > 0;
+    catch_signals();
+    int code = EXIT_WRONG_USE;
+    if (project_run(&o->project, &o->map, (const char *const *)paths, npaths, &r, &out, &a, &err) < 0) {
+        cmd_wrong_use(command, "%s", err.msg);
+    } else {
+        r.exit_code = code = exit_code(&r);
+        bool failed = on_stdout && put(stdout, buf_str(&out)) < 0;
+        if (failed)
+            cmd_fail(0, "standard output: %s", strerror(errno));
+        tell(o, &r, on_stdout);
+        if (write_reports(o, &r) < 0 || failed)
+            code = EXIT_ENVIRONMENT;
+    }
+    buf_release(&out);
+    arena_release(&a);
+    return code;
+}

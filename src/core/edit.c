@@ -1,0 +1,88 @@
+#include "core/edit.h"
+
+#include "core/edit_parts.h"
+
+static void propose(struct edits *e, struct span span, const struct edit_piece *piece, size_t n, enum edit_rank rank,
+                    const char *by)
+{
+    if (span.begin > span.end)
+        BUG("%s: a span from %u to %u", by, span.begin, span.end);
+    struct edit_piece *own = ARENA_ARRAY(e->arena, struct edit_piece, n);
+    if (n)
+        memcpy(own, piece, n * sizeof *own);
+    struct edit edit = {.span = span, .piece = own, .npieces = (int)n, .rank = rank, .by = by};
+    vec_push(&e->list, edit);
+}
+
+static struct edit_piece text_piece(struct edits *e, struct str text)
+{
+    return (struct edit_piece){.text = {arena_strdup(e->arena, text), text.n}};
+}
+
+void edit_replace(struct edits *e, struct span span, struct str text, enum edit_rank rank, const char *by)
+{
+    struct edit_piece piece = text_piece(e, text);
+    propose(e, span, &piece, text.n ? 1 : 0, rank, by);
+}
+
+void edit_template(struct edits *e, struct span span, const char *template, const struct span *holes, int nholes,
+                   enum edit_rank rank, const char *by)
+{
+    VEC(struct edit_piece) pieces = {0};
+    struct buf text = {0};
+    for (const char *t = template;; t++) {
+        bool hole = *t == '$' && t[1] >= '0' && t[1] <= '9';
+        if (*t && !hole) {
+            buf_addch(&text, *t);
+            t += *t == '$' && t[1] == '$';
+            continue;
+        }
+        if (text.len) {
+            vec_push(&pieces, text_piece(e, buf_str(&text)));
+            buf_clear(&text);
+        }
+        if (!*t)
+            break;
+        int i = *++t - '0';
+        struct edit_piece p = {.hole = i < nholes ? holes[i] : (struct span){0, 0}};
+        if (!piece_is_hole(&p))
+            continue;
+        if (p.hole.begin < span.begin || p.hole.end > span.end)
+            BUG("%s: $%d lies outside the edit", by, i);
+        vec_push(&pieces, p);
+    }
+    propose(e, span, pieces.p, pieces.n, rank, by);
+    vec_release(&pieces);
+    buf_release(&text);
+}
+
+bool edit_wraps(const struct edit *e)
+{
+    for (int i = 0; i < e->npieces; i++)
+        if (piece_is_hole(&e->piece[i]) && e->piece[i].hole.begin == e->span.begin &&
+            e->piece[i].hole.end == e->span.end)
+            return true;
+    return false;
+}
+
+static int cmp(uint32_t a, uint32_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int piece_cmp(const struct edit_piece *a, const struct edit_piece *b)
+{
+    if (!piece_is_hole(a) || !piece_is_hole(b))
+        return piece_is_hole(a) - piece_is_hole(b) ?: str_cmp(a->text, b->text);
+    return cmp(a->hole.begin, b->hole.begin) ?: cmp(a->hole.end, b->hole.end);
+}
+
+int edit_cmp(const struct edit *a, const struct edit *b)
+{
+    int c = cmp(a->span.begin, b->span.begin) ?: edit_inserts(b) - edit_inserts(a);
+    c = c ?: cmp(b->span.end, a->span.end) ?: edit_wraps(b) - edit_wraps(a);
+    c = c ?: cmp(b->rank, a->rank);
+    for (int i = 0; !c && i < a->npieces && i < b->npieces; i++)
+        c = piece_cmp(&a->piece[i], &b->piece[i]);
+    return c ?: (a->npieces > b->npieces) - (a->npieces < b->npieces);
+}

@@ -1,0 +1,141 @@
+/* From settled edits to output bytes. */
+#include "core/edit_parts.h"
+
+uint32_t edits_from(const struct edit *edit, uint32_t n, uint32_t offset, bool pass_insertions)
+{
+    uint32_t lo = 0, hi = n;
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        uint32_t begin = edit[mid].span.begin;
+        if (begin < offset || (pass_insertions && begin == offset && edit_inserts(&edit[mid])))
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+uint32_t edits_past(const struct edit *edit, uint32_t n, uint32_t j)
+{
+    if (edit_inserts(&edit[j]))
+        return j + 1;
+    return j + 1 + edits_from(edit + j + 1, n - j - 1, edit[j].span.end, false);
+}
+
+/* An insertion goes with the byte that follows it, or else with the byte before. */
+static bool insertion_inside(const struct edit *outer, struct span hole, uint32_t at)
+{
+    if (at != hole.end)
+        return at >= hole.begin && at < hole.end;
+    if (at >= outer->span.end)
+        return false;
+    for (int i = 0; i < outer->npieces; i++)
+        if (outer->piece[i].hole.begin <= at && at < outer->piece[i].hole.end)
+            return false;
+    return true;
+}
+
+uint32_t edits_inside(const struct edit *edit, uint32_t n, uint32_t j, const struct edit *outer, struct span hole)
+{
+    for (; j < n && edit[j].span.begin <= hole.end; j++) {
+        struct span e = edit[j].span;
+        if (edit_inserts(&edit[j]) ? insertion_inside(outer, hole, e.begin)
+                                   : hole.begin <= e.begin && e.end <= hole.end)
+            return j;
+    }
+    return n;
+}
+
+struct edit edit_around(struct span span, bool closed, struct edit_piece *piece)
+{
+    *piece = (struct edit_piece){.hole = span};
+    return (struct edit){.span = {span.begin, span.end + closed}, .piece = piece, .npieces = 1};
+}
+
+/* An edit that is being applied. */
+struct frame {
+    const struct edit *edit;
+    uint32_t first; /* index of the first edit that may lie in it */
+    int piece;
+    bool in_hole;
+    uint32_t pos, j; /* in a hole: the input up to pos is written, and so are the edits before j */
+};
+
+struct run {
+    const struct settled *s;
+    const struct source *src;
+    struct buf *out;
+    VEC(struct frame) stack;
+};
+
+static void add_input(struct run *r, uint32_t begin, uint32_t end)
+{
+    buf_add(r->out, r->src->bytes + begin, end - begin);
+}
+
+/* Goes on in a hole: to the next edit in it, or to its end. */
+static void step_in_hole(struct run *r, struct frame *f)
+{
+    const struct settled *s = r->s;
+    struct span hole = f->edit->piece[f->piece].hole;
+    uint32_t j = edits_inside(s->edit, s->n, f->j, f->edit, hole);
+    if (j == s->n) {
+        add_input(r, f->pos, hole.end);
+        f->in_hole = false;
+        f->piece++;
+        return;
+    }
+    struct span e = s->edit[j].span;
+    if (e.begin < f->pos || e.end > r->src->len)
+        BUG("%s: an edit from %u to %u at %u of %u bytes", s->edit[j].by, e.begin, e.end, f->pos, r->src->len);
+    add_input(r, f->pos, e.begin);
+    f->pos = e.end;
+    f->j = edits_past(s->edit, s->n, j);
+    vec_push(&r->stack, (struct frame){.edit = &s->edit[j], .first = j + 1});
+}
+
+static void step(struct run *r)
+{
+    struct frame *f = &r->stack.p[r->stack.n - 1];
+    if (f->in_hole) {
+        step_in_hole(r, f);
+    } else if (f->piece == f->edit->npieces) {
+        r->stack.n--;
+    } else if (piece_is_hole(&f->edit->piece[f->piece])) {
+        f->in_hole = true;
+        f->pos = f->edit->piece[f->piece].hole.begin;
+        f->j = edits_from(r->s->edit, r->s->n, f->pos, false);
+        if (f->j < f->first)
+            f->j = f->first;
+    } else {
+        buf_adds(r->out, f->edit->piece[f->piece++].text);
+    }
+}
+
+void settled_add(const struct settled *s, const struct source *src, struct span span, bool closed, struct buf *out)
+{
+    struct run r = {.s = s, .src = src, .out = out};
+    struct edit_piece piece;
+    struct edit all = edit_around(span, closed, &piece);
+    if (!piece_is_hole(&piece)) { /* of an empty span, only insertions there can be seen */
+        for (uint32_t j = edits_from(s->edit, s->n, span.begin, false);
+             closed && j < s->n && edit_inserts(&s->edit[j]) && s->edit[j].span.begin == span.begin; j++)
+            for (int i = 0; i < s->edit[j].npieces; i++)
+                buf_adds(out, s->edit[j].piece[i].text);
+        return;
+    }
+    vec_push(&r.stack, (struct frame){.edit = &all});
+    while (r.stack.n)
+        step(&r);
+    vec_release(&r.stack);
+}
+
+void settled_apply(const struct settled *s, const struct source *src, struct buf *out)
+{
+    settled_add(s, src, (struct span){0, src->len}, true, out);
+}
+
+void settled_apply_span(const struct settled *s, const struct source *src, struct span span, struct buf *out)
+{
+    settled_add(s, src, span, span.end == src->len, out);
+}

@@ -1,0 +1,65 @@
+#include "core/source.h"
+
+#include "base/die.h"
+
+/* The offset past the line ending at or after at, or len where there is none. Sets *ended when one was found. */
+static uint32_t next_line(const char *s, uint32_t at, uint32_t len, bool *ended)
+{
+    while (at < len && s[at] != '\n' && s[at] != '\r')
+        at++;
+    *ended = at < len;
+    if (!*ended)
+        return len;
+    return at + 1 + (s[at] == '\r' && at + 1 < len && s[at + 1] == '\n');
+}
+
+void source_init(struct source *src, const char *path, struct str bytes, struct arena *a)
+{
+    /* One below the maximum, so that "one past the end" fits as well. */
+    if (bytes.n >= UINT32_MAX)
+        BUG("%s: %zu bytes are too many", path, bytes.n);
+    src->path = path;
+    src->bytes = bytes.p;
+    src->len = (uint32_t)bytes.n;
+
+    bool ended;
+    uint32_t n = 1;
+    for (uint32_t at = next_line(bytes.p, 0, src->len, &ended); ended;
+         at = next_line(bytes.p, at, src->len, &ended))
+        n++;
+    uint32_t *lines = ARENA_ARRAY(a, uint32_t, n);
+    for (uint32_t i = 1; i < n; i++)
+        lines[i] = next_line(bytes.p, lines[i - 1], src->len, &ended);
+    src->lines = lines;
+    src->nlines = n;
+}
+
+struct place source_place(const struct source *src, uint32_t at)
+{
+    if (at > src->len)
+        at = src->len;
+    uint32_t lo = 0, hi = src->nlines; /* lines[lo] <= at, lines[hi] > at */
+    while (hi - lo > 1) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        if (src->lines[mid] <= at)
+            lo = mid;
+        else
+            hi = mid;
+    }
+    return (struct place){lo + 1, at - src->lines[lo] + 1};
+}
+
+const char *source_newline(const struct source *src)
+{
+    if (src->nlines < 2)
+        return "\n";
+    uint32_t end = src->lines[1];
+    if (src->bytes[end - 1] == '\r')
+        return "\r";
+    return end >= 2 && src->bytes[end - 2] == '\r' ? "\r\n" : "\n";
+}
+
+bool source_is_binary(struct str bytes)
+{
+    return bytes.n && memchr(bytes.p, 0, bytes.n);
+}

@@ -1,0 +1,216 @@
+#include "map/map.h"
+#include "base/fs.h"
+#include "base/opt.h"
+#include "map/builtin.h"
+#include "map/reader.h"
+
+enum { LARGEST_MAP = 64 << 20 };
+
+void map_init(struct map *m)
+{
+    *m = (struct map){.tables = {&map_builtin}, .ntables = 1};
+}
+
+void map_release(struct map *m)
+{
+    arena_release(&m->arena);
+    m->ntables = 0;
+}
+
+int map_add_file(struct map *m, const char *path, struct err *err)
+{
+    struct buf text = {0};
+    struct arena lines = {0};
+    struct map_text t = {.arena = &lines};
+    if (m->ntables == (int)(sizeof m->tables / sizeof *m->tables))
+        return err_set(err, "%s: too many map files; %d are allowed", path, m->ntables - 1);
+    int rc = fs_read(path, LARGEST_MAP, &text, err);
+    if (rc == 0)
+        rc = map_text_read(&t, path, buf_str(&text), "user", err);
+    if (rc == 0)
+        rc = map_text_check(&t, err);
+    if (rc == 0)
+        m->tables[m->ntables++] = map_text_table(&t, &m->arena);
+    vec_release(&t.lines);
+    arena_release(&lines);
+    buf_release(&text);
+    return rc;
+}
+
+/* The first row whose CUDA name is not before this one. */
+static uint32_t first_row(const struct table *t, struct str cuda)
+{
+    uint32_t low = 0, high = t->nrows;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (str_cmp(str_of(t->pool + t->rows[middle].cuda), cuda) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* How far a release lies outside a range. */
+static int distance(release r, struct release_range range)
+{
+    return range.first && r < range.first ? range.first - r
+           : range.last && r > range.last ? r - range.last
+                                          : 0;
+}
+
+struct row map_find(const struct map *m, struct str cuda, unsigned kinds, release target)
+{
+    struct row best = {0};
+    int nearest = 0;
+    if (!target)
+        target = HIP_NEWEST;
+    for (int i = m->ntables - 1; i >= 0; i--) {
+        const struct table *t = m->tables[i];
+        for (uint32_t k = first_row(t, cuda); k < t->nrows; k++) {
+            const struct row_data *d = &t->rows[k];
+            if (!str_eq(str_of(t->pool + d->cuda), cuda))
+                break;
+            int away = distance(target, d->hip_in);
+            if (!(kinds & MAP_KIND(d->kind)) || (row_ok(best) && away >= nearest))
+                continue;
+            best = (struct row){t, d};
+            nearest = away;
+            if (away == 0)
+                return best;
+        }
+    }
+    return best;
+}
+
+/* The first entry of an index whose name is not before this one. */
+static uint32_t first_member(const struct table *t, struct str member)
+{
+    uint32_t low = 0, high = t->nby_member;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (str_cmp(str_of(row_member(t->pool + t->rows[t->by_member[middle]].cuda)), member) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool same_member(struct row a, struct row b)
+{
+    const char *x = row_hip(a), *y = row_hip(b);
+    return x && y ? strcmp(row_member(x), row_member(y)) == 0 : x == y;
+}
+
+struct row map_find_member(const struct map *m, struct str member, release target)
+{
+    struct row found = {0};
+    for (int i = m->ntables - 1; i >= 0; i--) {
+        const struct table *t = m->tables[i];
+        for (uint32_t k = first_member(t, member); k < t->nby_member; k++) {
+            const char *name = t->pool + t->rows[t->by_member[k]].cuda;
+            if (!str_is(member, row_member(name)))
+                break;
+            /* Through the full name, so that releases and later tables count. */
+            struct row r = map_find(m, str_of(name), MAP_KIND(ROW_FIELD), target);
+            if (row_ok(found) && !same_member(found, r))
+                return (struct row){0};
+            found = r;
+        }
+    }
+    return found;
+}
+
+bool map_is_hip(const struct map *m, struct str hip)
+{
+    for (int i = 0; i < m->ntables; i++) {
+        const struct table *t = m->tables[i];
+        uint32_t low = 0, high = t->nby_hip;
+        while (low < high) {
+            uint32_t middle = low + (high - low) / 2;
+            int c = str_cmp(str_of(t->pool + t->rows[t->by_hip[middle]].hip), hip);
+            if (c == 0)
+                return true;
+            if (c < 0)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+    }
+    return false;
+}
+
+enum { NEAREST = 16 };
+
+/* The best names so far, in order. */
+struct shortlist {
+    const char *names[NEAREST];
+    int distances[NEAREST];
+    int n, max, limit; /* limit: what a further name may be away */
+};
+
+static void shortlist_add(struct shortlist *s, const char *name, int distance)
+{
+    for (int i = 0; i < s->n; i++)
+        if (strcmp(s->names[i], name) == 0)
+            return;
+    int at = s->n < s->max ? s->n++ : s->max - 1;
+    for (; at && s->distances[at - 1] > distance; at--) {
+        s->names[at] = s->names[at - 1];
+        s->distances[at] = s->distances[at - 1];
+    }
+    s->names[at] = name;
+    s->distances[at] = distance;
+    if (s->n == s->max)
+        s->limit = s->distances[s->n - 1] - 1;
+}
+
+int map_nearest(const struct map *m, struct str word, const char **names, int max)
+{
+    struct shortlist s = {.max = max < NEAREST ? max : NEAREST,
+                          .limit = 1 + (int)(word.n < 400 ? word.n : 400) / 5};
+    if (s.max <= 0)
+        return 0;
+    for (int i = m->ntables - 1; i >= 0; i--) {
+        const struct table *t = m->tables[i];
+        uint32_t last = 0;
+        for (uint32_t k = 0; k < t->nrows && s.limit >= 0; k++) {
+            uint32_t cuda = t->rows[k].cuda;
+            if (cuda == last || t->rows[k].kind == ROW_FIELD)
+                continue;
+            last = cuda;
+            struct str name = str_of(t->pool + cuda);
+            int d = opt_distance(word, name, s.limit);
+            if (d <= s.limit && (size_t)d < word.n && (size_t)d < name.n)
+                shortlist_add(&s, name.p, d);
+        }
+    }
+    memcpy(names, s.names, (size_t)s.n * sizeof *names);
+    return s.n;
+}
+
+const char *map_declarations(const char *header)
+{
+    int low = 0, high = map_nvirtuals;
+    while (low < high) {
+        int middle = low + (high - low) / 2, c = strcmp(map_virtuals[middle].name, header);
+        if (c == 0)
+            return map_virtuals[middle].text;
+        if (c < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+bool map_virtual_header(int i, const char **name, const char **text, size_t *len)
+{
+    if (i < 0 || i >= map_nvirtuals)
+        return false;
+    *name = map_virtuals[i].name;
+    *text = map_virtuals[i].text;
+    *len = map_virtuals[i].len;
+    return true;
+}

@@ -1,0 +1,246 @@
+/* From what the map files say to a table: checks of the whole, order, pool, indexes. */
+#include "base/die.h"
+#include "map/reader.h"
+#include "map/row.h"
+
+static int line_order(const void *a, const void *b)
+{
+    const struct map_line *x = *(const struct map_line *const *)a, *y = *(const struct map_line *const *)b;
+    int c = strcmp(x->cuda, y->cuda);
+    if (c)
+        return c;
+    if (x->kind != y->kind)
+        return x->kind < y->kind ? -1 : 1;
+    if (x->hip_in.first != y->hip_in.first)
+        return x->hip_in.first < y->hip_in.first ? -1 : 1;
+    return x < y ? -1 : x > y; /* in file order */
+}
+
+/* The lines in the order of the rows; heap. */
+static const struct map_line **sorted_lines(const struct map_text *t)
+{
+    const struct map_line **sorted = xmalloc(t->lines.n * sizeof(struct map_line *));
+    for (size_t i = 0; i < t->lines.n; i++)
+        sorted[i] = &t->lines.p[i];
+    qsort(sorted, t->lines.n, sizeof(struct map_line *), line_order);
+    return sorted;
+}
+
+static int check_duplicates(const struct map_line *const *sorted, size_t n, struct err *err)
+{
+    for (size_t i = 1; i < n; i++) {
+        const struct map_line *a = sorted[i - 1], *b = sorted[i];
+        if (a->kind != b->kind || strcmp(a->cuda, b->cuda) != 0)
+            continue;
+        if (!a->hip_in.last || !b->hip_in.first || a->hip_in.last >= b->hip_in.first)
+            return err_set(err,
+                           "%s:%d:1: %s %s has a row already (%s:%d); rows share a name only where their "
+                           "hip= ranges do not overlap",
+                           b->file, b->line, row_kind_name(b->kind), b->cuda, a->file, a->line);
+    }
+    return 0;
+}
+
+/* A family lives in one file, and numbers of families and files fit a byte. */
+static int check_families(const struct map_text *t, struct err *err)
+{
+    const struct map_line *firsts[256];
+    size_t nfirsts = 0, nfiles = 0;
+    for (size_t i = 0; i < t->lines.n; i++) {
+        const struct map_line *line = &t->lines.p[i], *before = i ? line - 1 : NULL;
+        bool new_file = !before || before->file != line->file;
+        nfiles += new_file;
+        if (nfiles > 256)
+            return err_set(err, "%s:%d:1: more than 256 map files", line->file, line->line);
+        if (!new_file && before->family == line->family)
+            continue;
+        for (size_t k = 0; k < nfirsts; k++)
+            if (firsts[k]->file != line->file && strcmp(firsts[k]->family, line->family) == 0)
+                return err_set(err, "%s:%d:1: family %s is declared twice; %s has rows of it as well",
+                               line->file, line->line, line->family, firsts[k]->file);
+        if (nfirsts == 256)
+            return err_set(err, "%s:%d:1: more than 256 families", line->file, line->line);
+        firsts[nfirsts++] = line;
+    }
+    return 0;
+}
+
+int map_text_check(const struct map_text *t, struct err *err)
+{
+    if (!t->lines.n)
+        return 0;
+    if (check_families(t, err) != 0)
+        return -1;
+    const struct map_line **sorted = sorted_lines(t);
+    int rc = check_duplicates(sorted, t->lines.n, err);
+    free(sorted);
+    return rc;
+}
+
+/* A text of the pool. */
+struct pooled {
+    const char *text;
+    uint32_t offset;
+};
+
+struct pool {
+    VEC(struct pooled) texts;
+};
+
+static int pooled_order(const void *a, const void *b)
+{
+    return strcmp(((const struct pooled *)a)->text, ((const struct pooled *)b)->text);
+}
+
+/* Lays each different text out once: the pool's bytes, size in *size. */
+static char *pool_make(struct pool *p, struct arena *a, uint32_t *size)
+{
+    qsort(p->texts.p, p->texts.n, sizeof *p->texts.p, pooled_order);
+    size_t n = 0, bytes = 0;
+    for (size_t i = 0; i < p->texts.n; i++) {
+        if (n && strcmp(p->texts.p[n - 1].text, p->texts.p[i].text) == 0)
+            continue;
+        p->texts.p[n] = (struct pooled){p->texts.p[i].text, (uint32_t)bytes};
+        bytes += strlen(p->texts.p[n++].text) + 1;
+    }
+    p->texts.n = n;
+    if (bytes > UINT32_MAX)
+        BUG("map texts of %zu bytes", bytes);
+    char *out = arena_alloc(a, bytes);
+    for (size_t i = 0; i < n; i++)
+        strcpy(out + p->texts.p[i].offset, p->texts.p[i].text);
+    *size = (uint32_t)bytes;
+    return out;
+}
+
+static uint32_t pool_offset(const struct pool *p, const char *text)
+{
+    struct pooled key = {text, 0};
+    const struct pooled *found = bsearch(&key, p->texts.p, p->texts.n, sizeof key, pooled_order);
+    if (!found)
+        BUG("\"%s\" is not in the pool", text);
+    return found->offset;
+}
+
+/* All texts of the lines; the empty one comes first, at offset 0. */
+static void pool_collect(struct pool *p, const struct map_text *t)
+{
+    vec_push(&p->texts, (struct pooled){"", 0});
+    for (size_t i = 0; i < t->lines.n; i++) {
+        const struct map_line *line = &t->lines.p[i];
+        vec_push(&p->texts, (struct pooled){line->cuda, 0});
+        vec_push(&p->texts, (struct pooled){line->hip ? line->hip : "", 0});
+        vec_push(&p->texts, (struct pooled){line->family, 0});
+        vec_push(&p->texts, (struct pooled){line->file, 0});
+        for (int k = 0; k < line->nattrs; k++)
+            vec_push(&p->texts, (struct pooled){line->attrs[k].text, 0});
+    }
+}
+
+/* The number of a family or file in a list of pool offsets; added where it is new. */
+static uint8_t number_of(uint32_t *list, uint32_t *n, uint32_t offset)
+{
+    for (uint32_t i = 0; i < *n; i++)
+        if (list[i] == offset)
+            return (uint8_t)i;
+    if (*n == 256)
+        BUG("more than 256 families or files: map_text_check was left out");
+    list[*n] = offset;
+    return (uint8_t)(*n)++;
+}
+
+struct maker {
+    struct table *table;
+    struct row_data *rows;
+    struct row_attr_data *attrs;
+    uint32_t *families, *files;
+    struct pool pool;
+};
+
+static void add_row(struct maker *m, const struct map_line *line)
+{
+    struct table *t = m->table;
+    struct row_data *d = &m->rows[t->nrows++];
+    d->cuda = pool_offset(&m->pool, line->cuda);
+    d->hip = pool_offset(&m->pool, line->hip ? line->hip : "");
+    d->attrs = t->nattrs;
+    d->nattrs = (uint16_t)line->nattrs;
+    d->line = line->line < UINT16_MAX ? (uint16_t)line->line : UINT16_MAX;
+    d->cuda_in = line->cuda_in;
+    d->hip_in = line->hip_in;
+    d->kind = (uint8_t)line->kind;
+    d->family = number_of(m->families, &t->nfamilies, pool_offset(&m->pool, line->family));
+    d->file = number_of(m->files, &t->nfiles, pool_offset(&m->pool, line->file));
+    d->flags = line->same ? ROW_SAME : 0;
+    for (int i = 0; i < line->nattrs; i++) {
+        m->attrs[t->nattrs].text = pool_offset(&m->pool, line->attrs[i].text);
+        m->attrs[t->nattrs++].attr = (uint8_t)line->attrs[i].attr;
+    }
+}
+
+/* A row number and the name it is sorted by. */
+struct indexed {
+    const char *name;
+    uint32_t row;
+};
+
+static int indexed_order(const void *a, const void *b)
+{
+    const struct indexed *x = a, *y = b;
+    int c = strcmp(x->name, y->name);
+    return c ? c : x->row < y->row ? -1 : x->row > y->row;
+}
+
+/* Sorts entries and keeps their row numbers, of equal names only the first one where `once` is set. */
+static uint32_t *index_make(struct indexed *p, size_t n, bool once, struct arena *a, uint32_t *count)
+{
+    if (n)
+        qsort(p, n, sizeof *p, indexed_order);
+    uint32_t *out = ARENA_ARRAY(a, uint32_t, n);
+    *count = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!once || i == 0 || strcmp(p[i - 1].name, p[i].name) != 0)
+            out[(*count)++] = p[i].row;
+    return out;
+}
+
+static void add_indexes(struct table *t, struct arena *a)
+{
+    struct indexed *entries = xmalloc(t->nrows * sizeof *entries);
+    size_t n = 0;
+    for (uint32_t i = 0; i < t->nrows; i++) {
+        const char *hip = t->pool + t->rows[i].hip;
+        if (*hip && t->rows[i].kind != ROW_FIELD)
+            entries[n++] = (struct indexed){hip, i};
+    }
+    t->by_hip = index_make(entries, n, true, a, &t->nby_hip);
+    n = 0;
+    for (uint32_t i = 0; i < t->nrows; i++)
+        if (t->rows[i].kind == ROW_FIELD)
+            entries[n++] = (struct indexed){row_member(t->pool + t->rows[i].cuda), i};
+    t->by_member = index_make(entries, n, false, a, &t->nby_member);
+    free(entries);
+}
+
+struct table *map_text_table(const struct map_text *t, struct arena *a)
+{
+    struct maker m = {.table = ARENA_NEW(a, struct table)};
+    size_t nattrs = 0;
+    for (size_t i = 0; i < t->lines.n; i++)
+        nattrs += (size_t)t->lines.p[i].nattrs;
+    pool_collect(&m.pool, t);
+    m.table->pool = pool_make(&m.pool, a, &m.table->pool_size);
+    m.table->rows = m.rows = ARENA_ARRAY(a, struct row_data, t->lines.n);
+    m.table->attrs = m.attrs = ARENA_ARRAY(a, struct row_attr_data, nattrs);
+    m.table->families = m.families = ARENA_ARRAY(a, uint32_t, 256);
+    m.table->files = m.files = ARENA_ARRAY(a, uint32_t, 256);
+    if (t->lines.n) {
+        const struct map_line **sorted = sorted_lines(t);
+        for (size_t i = 0; i < t->lines.n; i++)
+            add_row(&m, sorted[i]);
+        free(sorted);
+    }
+    add_indexes(m.table, a);
+    vec_release(&m.pool.texts);
+    return m.table;
+}

@@ -1,0 +1,257 @@
+/* Golden pairs: every folder testdata/AREA/CASE/ with an input.* is a test, and gets the same free checks.
+ *
+ *   input.cu (.cuh .h .c .cpp)   the CUDA source
+ *   expected.hip                 its port, byte for byte
+ *   expected.findings            "LINE:COLUMN TSnnnn severity effort subject", one per line
+ *   args                         options, blank-separated: --rocm X.Y --launch=ggl --comments --no-parse --map=FILE, flags after --
+ *   needs                        words: "ast": without a parse the output differs
+ *   broken                       a known bug: the pair must fail, and is reported when it passes
+ *
+ * ACCEPT=1 in the environment rewrites expected.hip and expected.findings. */
+#include "base/fs.h"
+#include "base/vec.h"
+#include "clang/unit.h"
+#include "core/translate.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+struct golden {
+    const char *dir, *input, *name;
+    struct translate_options opt;
+    struct map map;
+    struct clang_options clang;
+    bool no_parse, needs_ast, broken;
+    struct str bytes;
+};
+
+static struct arena arena; /* of the whole program */
+
+static struct str slurp(const char *path, bool *found)
+{
+    struct buf b = {0};
+    struct err err;
+    *found = fs_kind(path) == FS_FILE && fs_read(path, 1 << 30, &b, &err) == 0;
+    struct str s = {arena_strdup(&arena, buf_str(&b)), b.len};
+    buf_release(&b);
+    return s;
+}
+
+static struct str case_file(const struct golden *g, const char *name, bool *found)
+{
+    return slurp(fs_join(&arena, g->dir, name), found);
+}
+
+struct words {
+    VEC(const char *) v;
+};
+
+/* Options of the case. */
+static void take_word(struct golden *g, char *word, struct words *flags, bool *rest)
+{
+    struct str w = str_of(word);
+    if (*rest)
+        vec_push(&flags->v, (const char *)word);
+    else if (str_is(w, "--"))
+        *rest = true;
+    else if (str_starts(w, STR("--rocm=")))
+        assert_int_equal(release_parse(str_cut(w, 7, w.n), &g->opt.rocm), 0);
+    else if (str_is(w, "--launch=ggl"))
+        g->opt.launch = LAUNCH_GGL;
+    else if (str_is(w, "--comments"))
+        g->opt.comments = true;
+    else if (str_is(w, "--no-parse"))
+        g->no_parse = true;
+    else if (str_starts(w, STR("--map="))) {
+        struct err err;
+        if (map_add_file(&g->map, fs_join(&arena, g->dir, word + 6), &err) < 0)
+            fail_msg("%s", err.msg);
+    } else
+        fail_msg("%s: unknown word in args: %s", g->name, word);
+}
+
+static void read_args(struct golden *g)
+{
+    bool found, rest = false;
+    struct words flags = {0};
+    struct str text = case_file(g, "args", &found);
+    char *word, *state = NULL;
+    for (word = strtok_r((char *)(uintptr_t)text.p, " \n", &state); word; word = strtok_r(NULL, " \n", &state))
+        take_word(g, word, &flags, &rest);
+    const char **own = ARENA_ARRAY(&arena, const char *, flags.v.n);
+    for (size_t i = 0; i < flags.v.n; i++)
+        own[i] = flags.v.p[i];
+    g->clang.flags = own;
+    g->clang.nflags = (int)flags.v.n;
+    vec_release(&flags.v);
+}
+
+static void load(struct golden *g)
+{
+    bool found;
+    map_init(&g->map);
+    g->opt.rocm = RELEASE(5, 2);
+    read_args(g);
+    struct str needs = case_file(g, "needs", &found);
+    g->needs_ast = strstr(needs.p, "ast") != NULL;
+    case_file(g, "broken", &g->broken);
+    g->bytes = slurp(g->input, &found);
+    assert_true(found);
+}
+
+/* One translation: output, and findings as text. */
+static void port(const struct golden *g, const char *path, struct str bytes, bool parse, const int *order, struct buf *out,
+                 struct buf *findings)
+{
+    struct arena a = {0};
+    struct source src;
+    struct translation tr;
+    source_init(&src, path, bytes, &a);
+    translate(&tr, &src, &g->map, &g->opt, parse ? clang_facts : NULL, (void *)(uintptr_t)&g->clang, &a, order);
+    settled_apply(&tr.settled, &src, out);
+    for (size_t i = 0; findings && i < tr.findings.list.n; i++) {
+        const struct finding *f = &tr.findings.list.p[i];
+        buf_printf(findings, "%u:%u TS%d %s %s %s\n", f->place.line, f->place.col, f->def->number, severity_name(f->severity),
+                   effort_name(f->effort), f->subject);
+    }
+    translation_release(&tr);
+    arena_release(&a);
+}
+
+static bool same(const char *what, const struct golden *g, struct str got, struct str want)
+{
+    if (str_eq(got, want))
+        return true;
+    if (!g->broken)
+        print_error("%s: %s differs; got:\n%.*s\n", g->name, what, (int)got.n, got.p);
+    return false;
+}
+
+static void accept(const struct golden *g, const char *file, struct str text)
+{
+    struct err err;
+    if (fs_write_atomic(fs_join(&arena, g->dir, file), text, &err) < 0)
+        fail_msg("%s", err.msg);
+}
+
+static bool compare(const struct golden *g, struct buf *out, struct buf *findings)
+{
+    bool found;
+    if (getenv("ACCEPT") && !g->broken) {
+        accept(g, "expected.hip", buf_str(out));
+        accept(g, "expected.findings", buf_str(findings));
+        return true;
+    }
+    bool ok = same("expected.hip", g, buf_str(out), case_file(g, "expected.hip", &found));
+    return same("expected.findings", g, buf_str(findings), case_file(g, "expected.findings", &found)) && ok;
+}
+
+/* A port of the port changes nothing. */
+static bool check_again(const struct golden *g, struct str out)
+{
+    struct buf again = {0};
+    port(g, g->input, out, !g->no_parse, NULL, &again, NULL);
+    bool ok = same("the port of the port", g, buf_str(&again), out);
+    buf_release(&again);
+    return ok;
+}
+
+/* The order of the rewrites does not matter. */
+static bool check_shuffled(const struct golden *g, struct str out)
+{
+    int n = 0, order[64];
+    while (rewrites[n])
+        n++;
+    for (int i = 0; i < n; i++)
+        order[i] = n - 1 - i;
+    order[n] = -1;
+    struct buf shuffled = {0};
+    port(g, g->input, g->bytes, !g->no_parse, order, &shuffled, NULL);
+    bool ok = same("the output of shuffled rewrites", g, buf_str(&shuffled), out);
+    buf_release(&shuffled);
+    return ok;
+}
+
+static bool check_without_ast(const struct golden *g, struct str out)
+{
+    if (g->needs_ast || g->no_parse)
+        return true;
+    struct buf plain = {0};
+    port(g, g->input, g->bytes, false, NULL, &plain, NULL);
+    bool ok = same("the output without a parse", g, buf_str(&plain), out);
+    buf_release(&plain);
+    return ok;
+}
+
+/* Whatever part of the input there is, it is ported without trouble: by tokens for every prefix, with a parse for some. */
+static void check_prefixes(const struct golden *g)
+{
+    struct buf out = {0};
+    size_t step = g->bytes.n > 3000 ? g->bytes.n / 3000 : 1, parsed = g->bytes.n / 5 + 1;
+    for (size_t n = 0; n < g->bytes.n; n += step) {
+        struct arena a = {0};
+        struct str prefix = {arena_strdup(&a, str_cut(g->bytes, 0, n)), n};
+        buf_clear(&out);
+        port(g, g->input, prefix, !g->no_parse && n % parsed == parsed - 1, NULL, &out, NULL);
+        arena_release(&a);
+    }
+    buf_release(&out);
+}
+
+static void test_pair(void **state)
+{
+    struct golden *g = *state;
+    struct buf out = {0}, findings = {0};
+    load(g);
+    port(g, g->input, g->bytes, !g->no_parse, NULL, &out, &findings);
+    bool ok = compare(g, &out, &findings);
+    ok = check_again(g, buf_str(&out)) && ok;
+    ok = check_shuffled(g, buf_str(&out)) && ok;
+    ok = check_without_ast(g, buf_str(&out)) && ok;
+    check_prefixes(g);
+    buf_release(&out);
+    buf_release(&findings);
+    map_release(&g->map);
+    if (g->broken && ok)
+        fail_msg("%s passes now: remove its file 'broken'", g->name);
+    if (!g->broken && !ok)
+        fail_msg("%s", g->name);
+}
+
+struct cases {
+    VEC(struct CMUnitTest) v;
+    const char *root;
+};
+
+static int add_case(void *ctx, const char *path)
+{
+    struct cases *all = ctx;
+    if (strncmp(fs_basename(path), "input.", 6) != 0)
+        return 0;
+    struct golden *g = ARENA_NEW(&arena, struct golden);
+    g->input = arena_strdup(&arena, str_of(path));
+    g->dir = fs_dirname(&arena, path);
+    g->name = g->dir + strlen(all->root) + 1;
+    vec_push(&all->v, (struct CMUnitTest){g->name, test_pair, NULL, NULL, g});
+    return 0;
+}
+
+/* The folder of the pairs, and optionally a part of the names to run. */
+int main(int argc, char **argv)
+{
+    struct cases all = {.root = argc > 1 ? argv[1] : TESTDATA};
+    struct err err;
+    if (argc > 2)
+        cmocka_set_test_filter(argv[2]);
+    if (fs_walk(all.root, add_case, &all, &err) < 0 || all.v.n == 0) {
+        fprintf(stderr, "no golden pairs below %s\n", all.root);
+        return 1;
+    }
+    int failed = _cmocka_run_group_tests("golden", all.v.p, all.v.n, NULL, NULL);
+    vec_release(&all.v);
+    arena_release(&arena);
+    return failed;
+}

@@ -1,0 +1,177 @@
+#include "project/inputs.h"
+#include "base/fs.h"
+#include <sys/stat.h>
+
+bool project_takes(const char *path)
+{
+    static const char *const endings[] = {".cu",  ".cuh", ".c",   ".cc",  ".cpp", ".cxx", ".c++", ".h",
+                                          ".hh",  ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".tpp", NULL};
+    for (int i = 0; endings[i]; i++) {
+        if (str_ends(str_of(path), str_of(endings[i])))
+            return true;
+    }
+    return false;
+}
+
+struct folder {
+    struct inputs *in;
+    const struct project_options *opt;
+    const char *root;
+};
+
+static void add(struct inputs *in, const struct project_options *opt, const char *path, const char *relative, const char *error)
+{
+    struct job job = {.path = arena_strdup(in->arena, str_of(path)), .error = error};
+    if (opt->mode == OUT_TREE)
+        job.output = fs_join(in->arena, opt->out_dir, relative);
+    else if (opt->mode == OUT_IN_PLACE)
+        job.output = job.path;
+    vec_push(&in->jobs, job);
+}
+
+static int visit(void *ctx, const char *path)
+{
+    struct folder *f = ctx;
+    if (!project_takes(path))
+        return 0;
+    const char *relative = path + strlen(f->root);
+    while (*relative == '/')
+        relative++;
+    add(f->in, f->opt, path, relative, NULL);
+    return 0;
+}
+
+static void add_folder(struct inputs *in, const struct project_options *opt, const char *path)
+{
+    struct folder f = {in, opt, path};
+    struct err err;
+    size_t before = in->jobs.n;
+    if (fs_walk(path, visit, &f, &err) < 0)
+        add(in, opt, path, "", arena_strdup(in->arena, str_of(err.msg)));
+    else if (in->jobs.n == before)
+        add(in, opt, path, "", arena_printf(in->arena, "%s: no CUDA or C++ sources below this folder", path));
+}
+
+static void add_operand(struct inputs *in, const struct project_options *opt, const char *path)
+{
+    enum fs_kind kind = fs_kind(path);
+    if (kind == FS_DIR && opt->mode != OUT_STDOUT)
+        add_folder(in, opt, path);
+    else if (kind == FS_DIR)
+        add(in, opt, path, "", arena_printf(in->arena, "%s: is a folder; choose an output folder with -o, or --in-place, or --diff", path));
+    else if (kind == FS_NONE)
+        add(in, opt, path, "", arena_printf(in->arena, "%s: no such file", path));
+    else
+        add(in, opt, path, fs_basename(path), NULL);
+}
+
+/* Which file a path leads to, whatever it is called. */
+struct identity {
+    dev_t device;
+    ino_t inode;
+    size_t job;
+};
+
+static int by_identity(const void *pa, const void *pb)
+{
+    const struct identity *a = pa, *b = pb;
+    if (a->device != b->device)
+        return a->device < b->device ? -1 : 1;
+    return a->inode != b->inode ? (a->inode < b->inode ? -1 : 1) : 0;
+}
+
+static int by_identity_then_job(const void *pa, const void *pb)
+{
+    const struct identity *a = pa, *b = pb;
+    int c = by_identity(pa, pb);
+    return c ? c : (a->job > b->job) - (a->job < b->job);
+}
+
+static bool identify(const char *path, struct identity *id)
+{
+    struct stat st;
+    if (stat(path, &st) != 0)
+        return false;
+    id->device = st.st_dev;
+    id->inode = st.st_ino;
+    return true;
+}
+
+/* The inputs that exist, sorted. */
+static struct identity *identities(struct inputs *in, size_t *n)
+{
+    struct identity *ids = ARENA_ARRAY(in->arena, struct identity, in->jobs.n);
+    *n = 0;
+    for (size_t i = 0; i < in->jobs.n; i++) {
+        ids[*n].job = i;
+        *n += !in->jobs.p[i].error && identify(in->jobs.p[i].path, &ids[*n]);
+    }
+    if (*n)
+        qsort(ids, *n, sizeof *ids, by_identity_then_job);
+    return ids;
+}
+
+/* The same file named twice is ported once. */
+static void drop_twins(struct inputs *in)
+{
+    size_t n, kept = 0;
+    struct identity *ids = identities(in, &n);
+    bool *twin = ARENA_ARRAY(in->arena, bool, in->jobs.n);
+    for (size_t i = 1; i < n; i++)
+        twin[ids[i].job] = by_identity(&ids[i], &ids[i - 1]) == 0;
+    for (size_t i = 0; i < in->jobs.n; i++) {
+        if (!twin[i])
+            in->jobs.p[kept++] = in->jobs.p[i];
+    }
+    in->jobs.n = kept;
+}
+
+static int by_output(const void *pa, const void *pb)
+{
+    const struct job *const *a = pa, *const *b = pb;
+    return strcmp((*a)->output, (*b)->output);
+}
+
+/* Two inputs with the same output would overwrite each other. */
+static int check_collisions(struct inputs *in, struct err *err)
+{
+    struct job **sorted = ARENA_ARRAY(in->arena, struct job *, in->jobs.n);
+    size_t n = 0;
+    for (size_t i = 0; i < in->jobs.n; i++) {
+        if (!in->jobs.p[i].error)
+            sorted[n++] = &in->jobs.p[i];
+    }
+    if (n)
+        qsort(sorted, n, sizeof *sorted, by_output);
+    for (size_t i = 1; i < n; i++) {
+        if (strcmp(sorted[i]->output, sorted[i - 1]->output) == 0)
+            return err_set(err, "%s and %s would both be written to %s: port them in two runs, or name their folder", sorted[i - 1]->path,
+                           sorted[i]->path, sorted[i]->output);
+    }
+    return 0;
+}
+
+static int check_overwrites(struct inputs *in, struct err *err)
+{
+    size_t n;
+    struct identity *ids = identities(in, &n);
+    for (size_t i = 0; i < in->jobs.n; i++) {
+        struct identity id;
+        if (in->jobs.p[i].output && identify(in->jobs.p[i].output, &id) && bsearch(&id, ids, n, sizeof id, by_identity))
+            return err_set(err, "%s: the output would overwrite an input; choose another folder, or --in-place, which keeps the original",
+                           in->jobs.p[i].output);
+    }
+    return 0;
+}
+
+int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths, int npaths, struct err *err)
+{
+    for (int i = 0; i < npaths; i++)
+        add_operand(in, opt, paths[i]);
+    if (in->jobs.n == 0)
+        return err_set(err, "no input files");
+    drop_twins(in);
+    if (opt->mode != OUT_TREE)
+        return 0;
+    return check_collisions(in, err) < 0 ? -1 : check_overwrites(in, err);
+}

@@ -1,0 +1,189 @@
+#include "project/project.h"
+#include "base/fs.h"
+#include "clang/unit.h"
+#include "project/inputs.h"
+#include "project/output.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    INPUT_MAX = 1 << 30,      /* bytes of a file: offsets are 32 bits, and no source is that large */
+    PARSE_MAX = 24 << 20      /* bytes that libclang is asked to parse: beyond, it takes gigabytes of memory */
+};
+
+/* Shared by the workers; what is written is under the lock. */
+struct run {
+    const struct project_options *opt;
+    const struct map *map;
+    struct clang_options clang;
+    struct inputs *in;
+    struct file_result *result;
+    struct buf *text; /* a file's text output: one buffer per job, joined in order at the end */
+    struct arena *arena;
+    pthread_mutex_t lock;
+    size_t next, done;
+};
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static bool lies_beside(void *ctx, const struct source *src, const char *name)
+{
+    (void)ctx;
+    struct arena a = {0};
+    bool found = fs_kind(fs_join(&a, fs_dirname(&a, src->path), name)) == FS_FILE;
+    arena_release(&a);
+    return found;
+}
+
+/* What a report needs is copied into the run's arena. */
+static void keep(struct run *run, struct file_result *r, const struct translation *tr)
+{
+    struct arena *a = run->arena;
+    struct finding *findings = ARENA_ARRAY(a, struct finding, tr->findings.list.n);
+    for (size_t i = 0; i < tr->findings.list.n; i++) {
+        findings[i] = tr->findings.list.p[i];
+        findings[i].subject = arena_strdup(a, str_of(findings[i].subject));
+        findings[i].message = arena_strdup(a, str_of(findings[i].message));
+        findings[i].note = findings[i].note ? arena_strdup(a, str_of(findings[i].note)) : NULL;
+    }
+    struct tally *tally = ARENA_ARRAY(a, struct tally, tr->ntallies);
+    for (uint32_t i = 0; i < tr->ntallies; i++) {
+        tally[i] = tr->tally[i];
+        tally[i].family = arena_strdup(a, str_of(tally[i].family));
+    }
+    struct left_name *left = ARENA_ARRAY(a, struct left_name, tr->nleft);
+    for (uint32_t i = 0; i < tr->nleft; i++) {
+        left[i] = tr->left[i];
+        left[i].name = arena_strdup(a, str_of(left[i].name));
+        left[i].why = left[i].why ? arena_strdup(a, str_of(left[i].why)) : NULL;
+    }
+    r->finding = findings;
+    r->nfindings = (uint32_t)tr->findings.list.n;
+    r->tally = tally;
+    r->ntallies = tr->ntallies;
+    r->left = left;
+    r->nleft = tr->nleft;
+    r->converted = tr->converted;
+    r->unconverted = tr->unconverted;
+    r->edits = tr->settled.n;
+    r->lines = tr->src->nlines;
+    r->bytes = tr->src->len;
+    r->parsed = tr->facts->parsed;
+    r->complete = tr->facts->complete;
+}
+
+/* One file, in an arena of its own. */
+static void port_file(struct run *run, size_t i)
+{
+    const struct job *job = &run->in->jobs.p[i];
+    struct file_result r = {.path = job->path, .status = FILE_FAILED, .error = job->error};
+    struct arena a = {0};
+    struct buf bytes = {0};
+    struct err err = {{0}};
+    struct source src;
+    struct translation tr = {0};
+    double start = seconds();
+    bool read = !job->error && fs_read(job->path, INPUT_MAX, &bytes, &err) == 0;
+    if (read && source_is_binary(buf_str(&bytes))) {
+        err_set(&err, "%s: is no text: it has NUL bytes (UTF-16 sources must be converted to UTF-8 first)", job->path);
+        read = false;
+    }
+    if (read) {
+        source_init(&src, job->path, buf_str(&bytes), &a);
+        bool parse = !run->opt->no_parse && src.len <= PARSE_MAX;
+        struct translate_options translate_options = run->opt->translate;
+        translate_options.beside = lies_beside;
+        translate(&tr, &src, run->map, &translate_options, parse ? clang_facts : NULL, &run->clang, &a, NULL);
+        r.status = output_file(run->opt->mode, job->output, job->path, &tr, &run->text[i], &err) < 0 ? FILE_FAILED
+                   : tr.settled.n ? FILE_PORTED : FILE_UNCHANGED;
+    }
+    pthread_mutex_lock(&run->lock);
+    if (read)
+        keep(run, &r, &tr);
+    if (r.status == FILE_FAILED && !r.error)
+        r.error = arena_strdup(run->arena, str_of(err.msg));
+    r.output = r.status == FILE_FAILED ? NULL : job->output;
+    r.seconds = seconds() - start;
+    run->result[i] = r;
+    run->done++;
+    pthread_mutex_unlock(&run->lock);
+    translation_release(&tr);
+    buf_release(&bytes);
+    arena_release(&a);
+}
+
+static void show_progress(struct run *run, const char *path)
+{
+    if (run->opt->progress)
+        fprintf(stderr, "\r\033[K[%zu/%zu] %.60s", run->done, run->in->jobs.n, path);
+}
+
+static void *work(void *ctx)
+{
+    struct run *run = ctx;
+    for (;;) {
+        pthread_mutex_lock(&run->lock);
+        size_t i = run->next++;
+        if (i < run->in->jobs.n)
+            show_progress(run, run->in->jobs.p[i].path);
+        pthread_mutex_unlock(&run->lock);
+        if (i >= run->in->jobs.n)
+            return NULL;
+        port_file(run, i);
+    }
+}
+
+static int worker_count(const struct run *run)
+{
+    long n = run->opt->jobs > 0 ? run->opt->jobs : sysconf(_SC_NPROCESSORS_ONLN);
+    n = n < 1 ? 1 : n > 256 ? 256 : n;
+    return (size_t)n > run->in->jobs.n ? (int)run->in->jobs.n : (int)n;
+}
+
+static void work_all(struct run *run)
+{
+    pthread_t thread[256];
+    int n = worker_count(run), started = 0;
+    for (int i = 1; i < n; i++)
+        started += pthread_create(&thread[started], NULL, work, run) == 0;
+    work(run); /* this thread works as well: one worker needs no other */
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+    if (run->opt->progress)
+        fputs("\r\033[K", stderr);
+}
+
+int project_run(const struct project_options *opt, const struct map *m, const char *const *paths, int npaths, struct run_result *result,
+                struct buf *out, struct arena *a, struct err *err)
+{
+    struct inputs in = {.arena = a};
+    double start = seconds();
+    if (inputs_find(&in, opt, paths, npaths, err) < 0 || (opt->mode == OUT_TREE && fs_mkdirs(opt->out_dir, err) < 0)) {
+        vec_release(&in.jobs);
+        return -1;
+    }
+    struct run run = {.opt = opt, .map = m, .in = &in, .arena = a};
+    run.clang = (struct clang_options){opt->cuda_path, opt->clang_flags, opt->nclang_flags};
+    run.result = ARENA_ARRAY(a, struct file_result, in.jobs.n);
+    run.text = ARENA_ARRAY(a, struct buf, in.jobs.n);
+    pthread_mutex_init(&run.lock, NULL);
+    work_all(&run);
+    pthread_mutex_destroy(&run.lock);
+    for (size_t i = 0; i < in.jobs.n; i++) {
+        buf_adds(out, buf_str(&run.text[i]));
+        buf_release(&run.text[i]);
+    }
+    result->file = run.result;
+    result->nfiles = (uint32_t)in.jobs.n;
+    result->rocm = opt->translate.rocm;
+    result->seconds = seconds() - start;
+    vec_release(&in.jobs);
+    return 0;
+}

@@ -1,0 +1,92 @@
+#include "report/escape.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+/* cmocka.h needs those before it. */
+#include <cmocka.h>
+
+static void check(void (*escape)(struct buf *, const char *), const char *text, const char *expected)
+{
+    struct buf b = {0};
+    buf_addstr(&b, ">");
+    escape(&b, text);
+    assert_string_equal(b.p + 1, expected);
+    buf_release(&b);
+}
+
+#define BAD "\xef\xbf\xbd"
+
+static void test_utf8(void **state)
+{
+    (void)state;
+    check(escape_utf8, "", "");
+    check(escape_utf8, "a\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80", "a\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80");
+    check(escape_utf8, "\xc3", BAD);              /* cut at the end */
+    check(escape_utf8, "\xe2\x82x", BAD BAD "x"); /* cut before x */
+    check(escape_utf8, "\xc0\xaf", BAD BAD);      /* overlong "/" */
+    check(escape_utf8, "\xe0\x80\xaf", BAD BAD BAD);
+    check(escape_utf8, "\xed\xa0\x80", BAD BAD BAD);         /* a surrogate */
+    check(escape_utf8, "\xf4\x90\x80\x80", BAD BAD BAD BAD); /* beyond U+10FFFF */
+    check(escape_utf8, "\xf4\x8f\xbf\xbf", "\xf4\x8f\xbf\xbf");
+    check(escape_utf8, "\x80\xff", BAD BAD);
+}
+
+static void test_terminal(void **state)
+{
+    (void)state;
+    check(escape_terminal, "a\tb\n\x1b[2J\x7f", "a\\x09b\\x0a\\x1b[2J\\x7f");
+    check(escape_terminal, "\xc2\x9b" "2J", "\\x9b2J");        /* CSI as one character */
+    check(escape_terminal, "\xe2\x80\xae" "x", "\\u202ex"); /* right-to-left override */
+    check(escape_terminal, "\xc3\xa4", "\xc3\xa4");
+}
+
+static void test_xml(void **state)
+{
+    (void)state;
+    check(escape_xml, "<a href='\"'>&\r\n", "&#60;a href=&#39;&#34;&#39;&#62;&#38;&#13;&#10;");
+    check(escape_xml, "\x01\xef\xbf\xbf", BAD BAD);
+}
+
+static void test_csv(void **state)
+{
+    (void)state;
+    check(escape_csv, "plain", "plain");
+    check(escape_csv, "", "");
+    check(escape_csv, "a,b", "\"a,b\"");
+    check(escape_csv, "say \"x\"", "\"say \"\"x\"\"\"");
+    check(escape_csv, " x", "\" x\"");
+    check(escape_csv, "a\nb", "\"a\nb\"");
+}
+
+static void test_markdown(void **state)
+{
+    (void)state;
+    check(escape_markdown, "a|b*c_d`e`[f]<g>#h\n@i~\\", "a&#124;b\\*c\\_d\\`e\\`\\[f\\]&#60;g&#62;\\#h &#64;i\\~\\\\");
+}
+
+static void test_uri(void **state)
+{
+    (void)state;
+    check(escape_uri, "src/a b.cu", "src/a%20b.cu");
+    check(escape_uri, "/abs/\xc3\xa4", "file:///abs/%C3%A4");
+    check(escape_uri, "a%b?c#d:e", "a%25b%3Fc%23d%3Ae");
+}
+
+static void test_columns(void **state)
+{
+    (void)state;
+    assert_int_equal(escape_columns(""), 0);
+    assert_int_equal(escape_columns("abc"), 3);
+    assert_int_equal(escape_columns("\xc3\xa4\xe2\x82\xac"), 2);
+    assert_int_equal(escape_columns("\xff\xff"), 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_utf8),     cmocka_unit_test(test_terminal), cmocka_unit_test(test_xml),     cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_markdown), cmocka_unit_test(test_uri),      cmocka_unit_test(test_columns),
+    };
+    return cmocka_run_group_tests_name("escape", tests, NULL, NULL);
+}

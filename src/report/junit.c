@@ -1,0 +1,119 @@
+/* JUnit XML, for the test panels of CI services: a file is a test case, which fails by its errors. With --fail-on warning or info, those
+ * fail it as well, so that the panel and the exit status agree. */
+#include "report/escape.h"
+#include "report/report.h"
+#include <stdio.h>
+
+static enum severity threshold(const struct run_result *r)
+{
+    if (r->fail_on && !strcmp(r->fail_on, "warning"))
+        return SEV_WARNING;
+    if (r->fail_on && !strcmp(r->fail_on, "info"))
+        return SEV_INFO;
+    return SEV_ERROR;
+}
+
+static uint32_t count_failures(const struct run_result *r, const struct file_result *f)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < f->nfindings; i++)
+        n += f->finding[i].severity >= threshold(r);
+    return n;
+}
+
+static void add_attribute(struct buf *out, const char *name, const char *value)
+{
+    buf_printf(out, " %s=\"", name);
+    escape_xml(out, value);
+    buf_addch(out, '"');
+}
+
+static void add_line(struct buf *out, const struct finding *f)
+{
+    buf_printf(out, "%u:%u: %s TS%04d: ", f->place.line, f->place.col, severity_name(f->severity), f->def->number);
+    escape_xml(out, f->message);
+    if (f->note && f->note[0]) {
+        buf_addstr(out, " (");
+        escape_xml(out, f->note);
+        buf_addch(out, ')');
+    }
+    buf_addch(out, '\n');
+}
+
+/* The findings that fail the case, or the others, a line each. */
+static void add_lines(struct buf *out, const struct run_result *r, const struct file_result *f, bool failing)
+{
+    for (uint32_t i = 0; i < f->nfindings; i++) {
+        if ((f->finding[i].severity >= threshold(r)) == failing)
+            add_line(out, &f->finding[i]);
+    }
+}
+
+static const struct finding *first_failure(const struct run_result *r, const struct file_result *f)
+{
+    for (uint32_t i = 0; i < f->nfindings; i++) {
+        if (f->finding[i].severity >= threshold(r))
+            return &f->finding[i];
+    }
+    return NULL;
+}
+
+static void add_failure(struct buf *out, const struct run_result *r, const struct file_result *f, uint32_t failures)
+{
+    const struct finding *first = first_failure(r, f);
+    struct buf message = {0};
+    char type[16];
+    if (failures > 1)
+        buf_printf(&message, "%u findings, the first: ", failures);
+    buf_addstr(&message, first->message);
+    snprintf(type, sizeof type, "TS%04d", first->def->number);
+    buf_addstr(out, "      <failure");
+    add_attribute(out, "type", type);
+    add_attribute(out, "message", buf_str(&message).p);
+    buf_addch(out, '>');
+    add_lines(out, r, f, true);
+    buf_addstr(out, "</failure>\n");
+    buf_release(&message);
+}
+
+static void add_case(struct buf *out, const struct run_result *r, const struct file_result *f)
+{
+    uint32_t failures = count_failures(r, f);
+    buf_addstr(out, "    <testcase classname=\"tranship\"");
+    add_attribute(out, "name", f->path);
+    buf_printf(out, " time=\"%.3f\">\n", f->seconds);
+    if (f->status == FILE_FAILED) {
+        buf_addstr(out, "      <error");
+        add_attribute(out, "message", f->error ? f->error : "the file could not be ported");
+        buf_addstr(out, "/>\n");
+    } else if (failures) {
+        add_failure(out, r, f, failures);
+    }
+    if (failures < f->nfindings) {
+        buf_addstr(out, "      <system-out>");
+        add_lines(out, r, f, false);
+        buf_addstr(out, "</system-out>\n");
+    }
+    buf_addstr(out, "    </testcase>\n");
+}
+
+static void write_junit(const struct run_result *r, struct buf *out)
+{
+    uint32_t failures = 0, errors = 0;
+    char name[64];
+    for (uint32_t i = 0; i < r->nfiles; i++) {
+        bool failed = r->file[i].status == FILE_FAILED;
+        errors += failed;
+        failures += !failed && count_failures(r, &r->file[i]);
+    }
+    snprintf(name, sizeof name, "tranship %s", r->command ? r->command : "");
+    buf_addstr(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite");
+    add_attribute(out, "name", name);
+    buf_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"0\" time=\"%.3f\">\n", r->nfiles, failures, errors,
+               r->seconds);
+    for (uint32_t i = 0; i < r->nfiles; i++)
+        add_case(out, r, &r->file[i]);
+    buf_addstr(out, "  </testsuite>\n</testsuites>\n");
+}
+
+const struct report report_junit = {"junit", "JUnit XML, a test case per file", write_junit};

@@ -1,0 +1,135 @@
+/* A summary for pull requests, in GitHub's Markdown. Services cap the length of a comment, so long lists are cut. */
+#include "report/escape.h"
+#include "report/report.h"
+
+enum { FILES_LISTED = 50, FINDINGS_LISTED = 100, NAMES_LISTED = 30 };
+
+static uint32_t count_severity(const struct file_result *f, enum severity s)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < f->nfindings; i++)
+        n += f->finding[i].severity == s;
+    return n;
+}
+
+static void add_percent(struct buf *out, uint32_t converted, uint32_t unconverted)
+{
+    if (converted || unconverted)
+        buf_printf(out, "%u %%", totals_permille(converted, unconverted) / 10);
+    else
+        buf_addstr(out, "-");
+}
+
+static void add_more(struct buf *out, uint32_t all, uint32_t listed)
+{
+    if (all > listed)
+        buf_printf(out, "\nand %u more\n", all - listed);
+}
+
+/* Files where something is left: the others are as the summary says. */
+static bool is_listed(const struct file_result *f)
+{
+    return f->status == FILE_FAILED || f->unconverted || count_severity(f, SEV_ERROR) || count_severity(f, SEV_WARNING);
+}
+
+static void add_file(const struct run_result *r, const struct file_result *f, struct buf *out)
+{
+    buf_addstr(out, "| ");
+    escape_markdown(out, f->path);
+    buf_printf(out, " | %u | %u | ", f->converted, f->unconverted);
+    add_percent(out, f->converted, f->unconverted);
+    buf_printf(out, " | %u | %u | %s", count_severity(f, SEV_ERROR), count_severity(f, SEV_WARNING), totals_status(r, f->status));
+    if (f->status == FILE_FAILED && f->error) {
+        buf_addstr(out, ": ");
+        escape_markdown(out, f->error);
+    }
+    buf_addstr(out, " |\n");
+}
+
+static void add_files(const struct run_result *r, struct buf *out)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->nfiles; i++) {
+        if (!is_listed(&r->file[i]))
+            continue;
+        if (!n)
+            buf_addstr(out, "\n| file | converted | left | share | errors | warnings | status |\n"
+                            "|---|---:|---:|---:|---:|---:|---|\n");
+        if (n++ < FILES_LISTED)
+            add_file(r, &r->file[i], out);
+    }
+    add_more(out, n, FILES_LISTED);
+}
+
+static void add_finding(const char *path, const struct finding *f, struct buf *out)
+{
+    buf_addstr(out, "- ");
+    escape_markdown(out, path);
+    buf_printf(out, ":%u:%u: **%s** TS%04d: ", f->place.line, f->place.col, severity_name(f->severity), f->def->number);
+    escape_markdown(out, f->message);
+    if (f->effort != EFFORT_NONE)
+        buf_printf(out, " (%s)", effort_name(f->effort));
+    if (f->note && f->note[0]) {
+        buf_addstr(out, "<br>");
+        escape_markdown(out, f->note);
+    }
+    buf_addch(out, '\n');
+}
+
+/* Errors before warnings, so that the cut takes what weighs least. */
+static void add_findings(const struct run_result *r, struct buf *out)
+{
+    struct totals t = totals_of(r);
+    uint32_t all = t.findings[SEV_ERROR] + t.findings[SEV_WARNING], n = 0;
+    if (!all)
+        return;
+    buf_printf(out, "\n<details><summary>Findings (%u)</summary>\n\n", all);
+    for (int s = SEV_ERROR; s > SEV_INFO; s--) {
+        for (uint32_t i = 0; i < r->nfiles; i++) {
+            const struct file_result *f = &r->file[i];
+            for (uint32_t j = 0; j < f->nfindings && n < FINDINGS_LISTED; j++) {
+                if ((int)f->finding[j].severity != s)
+                    continue;
+                add_finding(f->path, &f->finding[j], out);
+                n++;
+            }
+        }
+    }
+    add_more(out, all, n);
+    buf_addstr(out, "\n</details>\n");
+}
+
+static void add_left(const struct run_result *r, struct buf *out)
+{
+    struct arena a = {0};
+    uint32_t n;
+    const struct left_name *left = totals_left(r, &a, &n);
+    if (n)
+        buf_printf(out, "\n<details><summary>Names left (%u)</summary>\n\n| name | uses | why |\n|---|---:|---|\n", n);
+    for (uint32_t i = 0; i < n && i < NAMES_LISTED; i++) {
+        buf_addstr(out, "| ");
+        escape_markdown(out, left[i].name);
+        buf_printf(out, " | %u | ", left[i].uses);
+        escape_markdown(out, left[i].why ? left[i].why : "no table knows it");
+        buf_addstr(out, " |\n");
+    }
+    add_more(out, n, NAMES_LISTED);
+    if (n)
+        buf_addstr(out, "\n</details>\n");
+    arena_release(&a);
+}
+
+static void write_markdown(const struct run_result *r, struct buf *out)
+{
+    buf_addstr(out, "## tranship: CUDA to HIP");
+    if (r->rocm)
+        buf_printf(out, " %d.%d", r->rocm / 100, r->rocm % 100);
+    buf_addstr(out, "\n\n");
+    totals_summary(r, out);
+    buf_addch(out, '\n');
+    add_files(r, out);
+    add_findings(r, out);
+    add_left(r, out);
+}
+
+const struct report report_markdown = {"markdown", "a summary for pull requests", write_markdown};

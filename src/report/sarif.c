@@ -1,0 +1,144 @@
+/* SARIF 2.1.0, for code scanning services. */
+#include "report/escape.h"
+#include "report/jvalue.h"
+#include "report/report.h"
+
+static const char *level(enum severity s)
+{
+    return s == SEV_ERROR ? "error" : s == SEV_WARNING ? "warning" : "note";
+}
+
+static json_t *text_json(const char *text)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "text", jvalue_text(text));
+    return o;
+}
+
+static json_t *level_json(const char *word)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "level", jvalue_text(word));
+    return o;
+}
+
+static json_t *rule_json(const struct finding_def *def)
+{
+    json_t *o = json_object(), *properties = json_object();
+    json_object_set_new(o, "id", json_sprintf("TS%04d", def->number));
+    json_object_set_new(o, "name", jvalue_text(def->name));
+    json_object_set_new(o, "shortDescription", text_json(def->message));
+    json_object_set_new(o, "help", text_json(def->todo && def->todo[0] ? def->todo : def->message));
+    json_object_set_new(o, "defaultConfiguration", level_json(level(def->severity)));
+    json_object_set_new(properties, "effort", jvalue_text(effort_name(def->effort)));
+    json_object_set_new(o, "properties", properties);
+    return o;
+}
+
+static json_t *driver_json(const struct run_result *r)
+{
+    json_t *o = json_object(), *rules = json_array();
+    const struct finding_def *def;
+    json_object_set_new(o, "name", jvalue_text("tranship"));
+    if (r->version)
+        json_object_set_new(o, "version", jvalue_text(r->version));
+    for (int i = 0; (def = finding_def_at(i)); i++)
+        json_array_append_new(rules, rule_json(def));
+    json_object_set_new(o, "rules", rules);
+    return o;
+}
+
+static json_t *artifact_json(const char *path)
+{
+    struct buf uri = {0};
+    json_t *o = json_object();
+    escape_uri(&uri, path);
+    json_object_set_new(o, "uri", jvalue_text(uri.p ? uri.p : ""));
+    buf_release(&uri);
+    return o;
+}
+
+static json_t *region_json(const struct finding *f)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "startLine", json_integer(f->place.line ? f->place.line : 1));
+    json_object_set_new(o, "startColumn", json_integer(f->place.col ? f->place.col : 1));
+    json_object_set_new(o, "byteOffset", json_integer(f->span.begin));
+    json_object_set_new(o, "byteLength", json_integer(f->span.end - f->span.begin));
+    return o;
+}
+
+/* [{"physicalLocation": {...}}]; f may be NULL: the file as a whole. */
+static json_t *locations_json(const char *path, const struct finding *f)
+{
+    json_t *list = json_array(), *location = json_object(), *physical = json_object();
+    json_object_set_new(physical, "artifactLocation", artifact_json(path));
+    if (f)
+        json_object_set_new(physical, "region", region_json(f));
+    json_object_set_new(location, "physicalLocation", physical);
+    json_array_append_new(list, location);
+    return list;
+}
+
+static json_t *result_json(const char *path, const struct finding *f)
+{
+    struct buf message = {0};
+    json_t *o = json_object();
+    buf_addstr(&message, f->message);
+    if (f->note && f->note[0])
+        buf_printf(&message, ". %s", f->note);
+    json_object_set_new(o, "ruleId", json_sprintf("TS%04d", f->def->number));
+    json_object_set_new(o, "level", jvalue_text(level(f->severity)));
+    json_object_set_new(o, "message", text_json(message.p ? message.p : ""));
+    json_object_set_new(o, "locations", locations_json(path, f));
+    buf_release(&message);
+    return o;
+}
+
+static json_t *notification_json(const struct file_result *f)
+{
+    json_t *o = level_json("error");
+    json_object_set_new(o, "message", text_json(f->error ? f->error : "the file could not be ported"));
+    json_object_set_new(o, "locations", locations_json(f->path, NULL));
+    return o;
+}
+
+static json_t *invocations_json(const struct run_result *r)
+{
+    json_t *list = json_array(), *o = json_object(), *notes = json_array();
+    json_object_set_new(o, "executionSuccessful", json_boolean(r->exit_code == 0 || r->exit_code == 1));
+    json_object_set_new(o, "exitCode", json_integer(r->exit_code));
+    for (uint32_t i = 0; i < r->nfiles; i++) {
+        if (r->file[i].status == FILE_FAILED)
+            json_array_append_new(notes, notification_json(&r->file[i]));
+    }
+    json_object_set_new(o, "toolExecutionNotifications", notes);
+    json_array_append_new(list, o);
+    return list;
+}
+
+static json_t *results_json(const struct run_result *r)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < r->nfiles; i++) {
+        for (uint32_t j = 0; j < r->file[i].nfindings; j++)
+            json_array_append_new(list, result_json(r->file[i].path, &r->file[i].finding[j]));
+    }
+    return list;
+}
+
+static void write_sarif(const struct run_result *r, struct buf *out)
+{
+    json_t *log = jvalue_object(), *runs = json_array(), *run = json_object(), *tool = json_object();
+    json_object_set_new(log, "$schema", jvalue_text("https://json.schemastore.org/sarif-2.1.0.json"));
+    json_object_set_new(log, "version", jvalue_text("2.1.0"));
+    json_object_set_new(tool, "driver", driver_json(r));
+    json_object_set_new(run, "tool", tool);
+    json_object_set_new(run, "invocations", invocations_json(r));
+    json_object_set_new(run, "results", results_json(r));
+    json_array_append_new(runs, run);
+    json_object_set_new(log, "runs", runs);
+    jvalue_write(log, out);
+}
+
+const struct report report_sarif = {"sarif", "SARIF 2.1.0, for code scanning services", write_sarif};

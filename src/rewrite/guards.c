@@ -1,0 +1,77 @@
+/* guards: compiler macros in conditions: __CUDACC__, __NVCC__, __CUDA_ARCH__, CUDA_VERSION. */
+#include "rewrite/call.h"
+
+/* Is only asked whether the macro is defined? "#ifdef X", "defined(X)", "defined X". */
+static bool asks_defined(const struct tokens *t, uint32_t i)
+{
+    const struct directive *d = tok_directive(t, i);
+    if (!d)
+        return false;
+    if (d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF)
+        return true;
+    return (i >= 1 && tok_word(t, i - 1, "defined")) || (i >= 2 && tok_is(t, i - 1, P_LPAREN) && tok_word(t, i - 2, "defined"));
+}
+
+/* "#if X", "!X", "X && ...": only whether it is not zero. */
+static bool asks_truth(const struct tokens *t, uint32_t i)
+{
+    const struct directive *d = tok_directive(t, i);
+    if (!d || (d->kind != DIR_IF && d->kind != DIR_ELIF))
+        return false;
+    bool left = i == d->hash + 2 || tok_is(t, i - 1, P_NOT) || tok_is(t, i - 1, P_AND) || tok_is(t, i - 1, P_OR) ||
+                tok_is(t, i - 1, P_LPAREN);
+    bool right = i + 1 >= d->past || tok_is(t, i + 1, P_AND) || tok_is(t, i + 1, P_OR) || tok_is(t, i + 1, P_RPAREN);
+    return left && right;
+}
+
+static void replace(const struct input *in, struct output *out, const struct name_use *use, const char *hip)
+{
+    edit_replace(out->edits, name_span(in, use), str_of(hip), EDIT_REWRITE, "guards");
+}
+
+/* "#define __CUDA_ARCH__ 700": somebody's stand-in for the compiler. */
+static bool is_defined_here(const struct tokens *t, uint32_t i)
+{
+    return i >= 1 && (tok_word(t, i - 1, "define") || tok_word(t, i - 1, "undef"));
+}
+
+static void guard_release(const struct input *in, struct output *out, const struct name_use *use, bool arch)
+{
+    const char *name = row_cuda(use->row);
+    bool defined = asks_defined(in->tok, use->tok), plain = defined || asks_truth(in->tok, use->tok);
+    if (arch && plain)
+        replace(in, out, use, "__HIP_DEVICE_COMPILE__");
+    else if (!arch && (defined || !tok_directive(in->tok, use->tok)))
+        replace(in, out, use, "HIP_VERSION"); /* printed, stored: the port's own version is meant */
+    else
+        finding_add(out->findings, arch ? TS_ARCH_COMPARISON : TS_VERSION_COMPARISON, name_span(in, use), str_of(name), NULL, NULL);
+}
+
+static void guard(const struct input *in, struct output *out, const struct name_use *use)
+{
+    const char *name = row_cuda(use->row), *hip = row_hip(use->row);
+    bool arch = strcmp(name, "__CUDA_ARCH__") == 0;
+    bool version = strcmp(name, "CUDA_VERSION") == 0 || strcmp(name, "CUDART_VERSION") == 0;
+    if (is_defined_here(in->tok, use->tok))
+        return;
+    if (arch || version) {
+        guard_release(in, out, use, arch);
+        return;
+    }
+    if (strcmp(name, "__CUDACC__") != 0)
+        finding_add(out->findings, TS_COMPILER_MACRO, name_span(in, use), str_of(name), NULL, row_attr(use->row, ROW_ATTR_note));
+    if (hip)
+        replace(in, out, use, hip);
+    else if (strcmp(name, "__NVCC__") == 0 && (asks_defined(in->tok, use->tok) || asks_truth(in->tok, use->tok)))
+        replace(in, out, use, "__HIPCC__");
+}
+
+static void run(const struct input *in, struct output *out)
+{
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        if (use_is_for(&in->names->use[i], "guards"))
+            guard(in, out, &in->names->use[i]);
+    }
+}
+
+const struct rewrite rewrite_guards = {"guards", run};

@@ -1,0 +1,292 @@
+/* Compiles mappings/ into one C file of constant data: mapgen MAPPINGS_DIR OUT.c */
+#include "base/fs.h"
+#include "base/vec.h"
+#include "map/attr.h"
+#include "map/builtin.h"
+#include "map/declare.h"
+#include "map/map.h"
+#include <stdio.h>
+
+/* The generator links the look-up and has no tables of its own yet. */
+const struct table map_builtin;
+const struct map_virtual map_virtuals[1];
+const int map_nvirtuals;
+
+enum { LARGEST_FILE = 64 << 20 };
+
+/* A hand-written header of mappings/cuda/. */
+struct hand {
+    const char *family;
+    struct str text;
+};
+
+struct virtual
+{
+    const char *name;
+    struct str text;
+};
+
+struct gen {
+    const char *dir;
+    struct arena arena;
+    struct map_text text;
+    VEC(struct hand) hands;
+    VEC(const char *) families; /* those of rows and of hand-written headers */
+    VEC(struct virtual) virtuals;
+    struct buf out;
+    struct err err;
+};
+
+/* The path below the folder of mappings; messages and tables call files by it. */
+static const char *below(const struct gen *g, const char *path)
+{
+    path += strlen(g->dir);
+    return path + strspn(path, "/");
+}
+
+static struct str read_text(struct gen *g, const char *path, int *rc)
+{
+    struct buf b = {0};
+    *rc = fs_read(path, LARGEST_FILE, &b, &g->err);
+    struct str text = {arena_strdup(&g->arena, buf_str(&b)), b.len};
+    buf_release(&b);
+    return text;
+}
+
+static void add_family(struct gen *g, const char *family)
+{
+    for (size_t i = 0; i < g->families.n; i++)
+        if (strcmp(g->families.p[i], family) == 0)
+            return;
+    vec_push(&g->families, family);
+}
+
+/* Reads NAME.map and cuda/NAME.h; other files are passed over. */
+static int read_file(void *ctx, const char *path)
+{
+    struct gen *g = ctx;
+    const char *name = below(g, path), *slash = strchr(name, '/');
+    struct str s = str_of(name);
+    int rc = 0;
+    if (!slash && str_ends(s, STR(".map"))) {
+        struct str text = read_text(g, path, &rc);
+        if (rc == 0 && map_text_read(&g->text, name, text, NULL, &g->err) != 0)
+            rc = err_set(&g->err, "%s/%s", g->dir, g->err.msg);
+    } else if (str_starts(s, STR("cuda/")) && str_ends(s, STR(".h")) && !strchr(slash + 1, '/')) {
+        struct str text = read_text(g, path, &rc);
+        const char *family = arena_strdup(&g->arena, str_cut(s, 5, s.n - 2));
+        add_family(g, family);
+        vec_push(&g->hands, (struct hand){family, text});
+    }
+    return rc;
+}
+
+/* The families that a header row names are families that exist. */
+static int check_declares(struct gen *g, const struct map_line *line)
+{
+    const char *p = attr_text(line, ROW_ATTR_declares, 0);
+    while (p && *p) {
+        struct str name = {p, strcspn(p, ",")};
+        bool known = false;
+        for (size_t i = 0; i < g->families.n; i++)
+            known = known || str_is(name, g->families.p[i]);
+        if (!known)
+            return err_set(&g->err, "%s/%s:%d:1: declares=%.*s: no map and no cuda/%.*s.h has that family",
+                           g->dir, line->file, line->line, (int)name.n, name.p, (int)name.n, name.p);
+        p += name.n + (p[name.n] == ',');
+    }
+    return 0;
+}
+
+static int check(struct gen *g)
+{
+    for (size_t i = 0; i < g->text.lines.n; i++)
+        if (i == 0 || g->text.lines.p[i].family != g->text.lines.p[i - 1].family)
+            add_family(g, g->text.lines.p[i].family);
+    if (map_text_check(&g->text, &g->err) != 0)
+        return err_set(&g->err, "%s/%s", g->dir, g->err.msg);
+    for (size_t i = 0; i < g->text.lines.n; i++)
+        if (check_declares(g, &g->text.lines.p[i]) != 0)
+            return -1;
+    return 0;
+}
+
+static int virtual_order(const void *a, const void *b)
+{
+    return strcmp(((const struct virtual *)a)->name, ((const struct virtual *)b)->name);
+}
+
+static void add_virtual(struct gen *g, const char *name, struct buf *text)
+{
+    vec_push(&g->virtuals, (struct virtual){name, {arena_strdup(&g->arena, buf_str(text)), text->len}});
+    buf_clear(text);
+}
+
+/* Rows by header name, those with declares= first. */
+static int header_order(const void *a, const void *b)
+{
+    const struct map_line *x = *(const struct map_line *const *)a, *y = *(const struct map_line *const *)b;
+    int c = strcmp(x->cuda, y->cuda);
+    bool dx = attr_text(x, ROW_ATTR_declares, 0) != NULL, dy = attr_text(y, ROW_ATTR_declares, 0) != NULL;
+    return c ? c : dx != dy ? dy - dx : x < y ? -1 : x > y;
+}
+
+static void make_headers(struct gen *g, struct buf *text)
+{
+    VEC(const struct map_line *) rows = {0};
+    for (size_t i = 0; i < g->text.lines.n; i++)
+        if (g->text.lines.p[i].kind == ROW_HEADER)
+            vec_push(&rows, &g->text.lines.p[i]);
+    if (rows.n)
+        qsort(rows.p, rows.n, sizeof *rows.p, header_order);
+    for (size_t i = 0; i < rows.n; i++) {
+        if (i && strcmp(rows.p[i]->cuda, rows.p[i - 1]->cuda) == 0)
+            continue;
+        declare_header(attr_text(rows.p[i], ROW_ATTR_declares, 0), text);
+        add_virtual(g, rows.p[i]->cuda, text);
+    }
+    vec_release(&rows);
+}
+
+static void make_virtuals(struct gen *g)
+{
+    struct buf text = {0};
+    const bool *chosen = declare_chosen(&g->text, &g->arena);
+    for (size_t i = 0; i < g->families.n; i++) {
+        const char *family = g->families.p[i];
+        struct str hand = {"", 0};
+        for (size_t k = 0; k < g->hands.n; k++)
+            if (strcmp(g->hands.p[k].family, family) == 0)
+                hand = g->hands.p[k].text;
+        declare_family(&g->text, chosen, family, hand, &text);
+        add_virtual(g, arena_printf(&g->arena, "tranship/%s.h", family), &text);
+    }
+    make_headers(g, &text);
+    if (g->virtuals.n)
+        qsort(g->virtuals.p, g->virtuals.n, sizeof *g->virtuals.p, virtual_order);
+    buf_release(&text);
+}
+
+/* Bytes as a string literal, a new piece after each newline and NUL: no piece is long, no escape can swallow
+ * a digit that follows it, and the compiler joins them quickly. */
+static void add_literal(struct buf *out, struct str s)
+{
+    buf_addstr(out, "    \"");
+    for (size_t i = 0; i < s.n; i++) {
+        unsigned char c = (unsigned char)s.p[i];
+        if (c == '\n')
+            buf_addstr(out, "\\n");
+        else if (c == '"' || c == '\\' || c == '?') /* "??=" is a trigraph */
+            buf_printf(out, "\\%c", c);
+        else if (c < 0x20 || c >= 0x7F)
+            buf_printf(out, "\\%03o", c);
+        else
+            buf_addch(out, (char)c);
+        if ((c == '\n' || c == '\0') && i + 1 < s.n)
+            buf_addstr(out, "\"\n    \"");
+    }
+    buf_addstr(out, "\"");
+}
+
+static void add_numbers(struct buf *out, const char *name, const uint32_t *p, uint32_t n)
+{
+    buf_printf(out, "static const uint32_t %s[] = {", name);
+    for (uint32_t i = 0; i < n; i++)
+        buf_printf(out, "%s%u,", i % 16 ? " " : "\n    ", p[i]);
+    buf_addstr(out, n ? "\n};\n\n" : "0};\n\n");
+}
+
+static void write_rows(struct buf *out, const struct table *t)
+{
+    buf_addstr(out, "static const struct row_data rows[] = {\n");
+    for (uint32_t i = 0; i < t->nrows; i++) {
+        const struct row_data *d = &t->rows[i];
+        buf_printf(out, "    {%u, %u, %u, %u, %u, {%u, %u}, {%u, %u}, %u, %u, %u, %u},\n", d->cuda, d->hip,
+                   d->attrs, d->nattrs, d->line, d->cuda_in.first, d->cuda_in.last, d->hip_in.first,
+                   d->hip_in.last, d->kind, d->family, d->file, d->flags);
+    }
+    buf_addstr(out, t->nrows ? "};\n\n" : "    {0}};\n\n");
+    buf_addstr(out, "static const struct row_attr_data attrs[] = {\n");
+    for (uint32_t i = 0; i < t->nattrs; i++)
+        buf_printf(out, "    {%u, %u},\n", t->attrs[i].text, t->attrs[i].attr);
+    buf_addstr(out, t->nattrs ? "};\n\n" : "    {0}};\n\n");
+}
+
+static void write_table(struct buf *out, const struct table *t)
+{
+    buf_addstr(out, "static const char pool[] =\n");
+    /* The literal's own NUL is the last text's. */
+    add_literal(out, (struct str){t->pool, t->pool_size - 1});
+    buf_addstr(out, ";\n\n");
+    write_rows(out, t);
+    add_numbers(out, "families", t->families, t->nfamilies);
+    add_numbers(out, "files", t->files, t->nfiles);
+    add_numbers(out, "by_hip", t->by_hip, t->nby_hip);
+    add_numbers(out, "by_member", t->by_member, t->nby_member);
+    buf_printf(out,
+               "const struct table map_builtin = {\n"
+               "    .pool = pool, .pool_size = %u, .rows = rows, .nrows = %u, .attrs = attrs, .nattrs = %u,\n"
+               "    .families = families, .nfamilies = %u, .files = files, .nfiles = %u,\n"
+               "    .by_hip = by_hip, .nby_hip = %u, .by_member = by_member, .nby_member = %u,\n};\n",
+               t->pool_size, t->nrows, t->nattrs, t->nfamilies, t->nfiles, t->nby_hip, t->nby_member);
+}
+
+static void write_virtuals(struct gen *g)
+{
+    buf_addstr(&g->out, "\nconst struct map_virtual map_virtuals[] = {\n");
+    for (size_t i = 0; i < g->virtuals.n; i++) {
+        const struct virtual *v = &g->virtuals.p[i];
+        buf_addstr(&g->out, "{\n");
+        add_literal(&g->out, str_of(v->name));
+        buf_addstr(&g->out, ",\n");
+        add_literal(&g->out, v->text);
+        buf_printf(&g->out, ",\n    %zu},\n", v->text.n);
+    }
+    buf_addstr(&g->out, g->virtuals.n ? "};\n" : "    {0, 0, 0}};\n");
+    buf_printf(&g->out, "const int map_nvirtuals = %zu;\n", g->virtuals.n);
+}
+
+/* Writes the file where its contents differ, so that nothing is built again for nothing. */
+static int write_out(struct gen *g, const char *path)
+{
+    struct buf old = {0};
+    bool same = fs_kind(path) == FS_FILE && fs_read(path, SIZE_MAX / 4, &old, NULL) == 0 &&
+                str_eq(buf_str(&old), buf_str(&g->out));
+    buf_release(&old);
+    return same ? 0 : fs_write_atomic(path, buf_str(&g->out), &g->err);
+}
+
+static int generate(struct gen *g, const char *path)
+{
+    if (fs_walk(g->dir, read_file, g, &g->err) != 0 || check(g) != 0)
+        return -1;
+    if (!g->text.lines.n)
+        return err_set(&g->err, "%s: no .map file with a row", g->dir);
+    make_virtuals(g);
+    buf_addstr(
+        &g->out,
+        "/* Made by mapgen from mappings/. */\n#include \"map/builtin.h\"\n#include \"map/map.h\"\n\n");
+    write_table(&g->out, map_text_table(&g->text, &g->arena));
+    write_virtuals(g);
+    return write_out(g, path);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 3) {
+        fputs("usage: mapgen MAPPINGS_DIR OUT.c\n", stderr);
+        return 2;
+    }
+    struct gen g = {.dir = argv[1]};
+    g.text.arena = &g.arena;
+    int rc = generate(&g, argv[2]);
+    if (rc != 0)
+        fprintf(stderr, "%s\n", g.err.msg);
+    vec_release(&g.text.lines);
+    vec_release(&g.hands);
+    vec_release(&g.families);
+    vec_release(&g.virtuals);
+    buf_release(&g.out);
+    arena_release(&g.arena);
+    return rc == 0 ? 0 : 1;
+}
