@@ -190,7 +190,7 @@ static void add_call(struct walk *w, CXCursor call)
     CXCursor decl = clang_getCursorReferenced(call);
     if (clang_Cursor_isNull(decl) || owner_of(w, decl) != OWNER_API)
         return;
-    uint32_t at;
+    uint32_t at = 0;
     CXString name = clang_getCursorSpelling(decl);
     const char *z = clang_getCString(name);
     /* The callee is the call's first child; the call's own location is that of the callee for plain calls. */

@@ -1,17 +1,20 @@
 #include "cmd/cmd.h"
-#include "clang/unit.h"
-#include "cmd/help.h"
 #include "base/fs.h"
+#include "cmd/help.h"
 #include "map/map.h"
+#include "clang/unit.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+const char cmd_version[] = TRANSHIP_VERSION;
+
 const struct opt cmd_global_options[] = {
     {'h', "help", NULL, "print help on the command, or on tranship itself, and exit", NULL},
-    {'V', "version", NULL, "print the versions of tranship, of libclang and of the mapping tables, and exit", NULL},
+    {'V', "version", NULL, "print the versions of tranship, of libclang and of the mapping tables, and exit",
+     NULL},
     {0, NULL, NULL, NULL, NULL},
 };
 
@@ -62,8 +65,8 @@ int cmd_release(const char *arg, release *out, struct err *err)
     if (release_parse(str_of(arg), &r) != 0)
         return err_set(err, "--rocm: \"%s\" is no release; write it like 6.4", arg);
     if (r < HIP_OLDEST || r > HIP_NEWEST)
-        return err_set(err, "--rocm: the tables know HIP %d.%d to %d.%d, not %s", HIP_OLDEST / 100, HIP_OLDEST % 100,
-                       HIP_NEWEST / 100, HIP_NEWEST % 100, arg);
+        return err_set(err, "--rocm: the tables know HIP %d.%d to %d.%d, not %s", HIP_OLDEST / 100,
+                       HIP_OLDEST % 100, HIP_NEWEST / 100, HIP_NEWEST % 100, arg);
     *out = r;
     return 0;
 }
@@ -80,7 +83,7 @@ const struct command *cmd_find(const char *name)
 static int print_version(void)
 {
     struct arena a = {0};
-    printf("tranship %s\n", TRANSHIP_VERSION);
+    printf("tranship %s\n", cmd_version);
     printf("libclang: %s\n", clang_version_text(&a));
     printf("tables: HIP up to %d.%d, %u rows\n", HIP_NEWEST / 100, HIP_NEWEST % 100, map_builtin.nrows);
     arena_release(&a);
@@ -105,7 +108,8 @@ static int unknown_command(const char *word)
 
 static bool is_option(const char *word, const struct opt *o)
 {
-    return (word[0] == '-' && word[1] == o->letter && !word[2]) || (!strncmp(word, "--", 2) && !strcmp(word + 2, o->name));
+    return (word[0] == '-' && word[1] == o->letter && !word[2]) ||
+           (!strncmp(word, "--", 2) && !strcmp(word + 2, o->name));
 }
 
 /* The global option among the words before "--", or NULL. */

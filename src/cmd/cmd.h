@@ -32,6 +32,9 @@ extern const struct opt cmd_global_options[];
 /* The command of that name, hidden ones included, or NULL. */
 const struct command *cmd_find(const char *name);
 
+/* tranship's own version: "0.1.0" */
+extern const char cmd_version[];
+
 /* Dispatches argv[1]; the whole of main(). */
 int cmd_main(int argc, char **argv);
 

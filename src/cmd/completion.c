@@ -97,7 +97,8 @@ const struct command command_completion = {
     .name = "completion",
     .synopsis = "",
     .summary = "print a completion script for bash",
-    .description = "Prints a script that makes bash complete commands, options and their arguments. To use it, add this line to "
+    .description = "Prints a script that makes bash complete commands, options and their arguments. To use "
+                   "it, add this line to "
                    "~/.bashrc:\n\n    source <(tranship completion)",
     .run = run,
     .hidden = true,

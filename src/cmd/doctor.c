@@ -1,12 +1,12 @@
 /* What tranship finds on this machine, what is missing, and what to do about it. */
-#include "clang/unit.h"
+#include "base/fs.h"
 #include "cmd/cmd.h"
 #include "cmd/environment.h"
-#include "base/fs.h"
 #include "map/map.h"
 #include "report/escape.h"
 #include "report/jvalue.h"
 #include "report/layout.h"
+#include "clang/unit.h"
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -69,7 +69,8 @@ static void check_hip(struct doctor *d)
         add(d, "HIP headers", true, arena_printf(&d->arena, "%d.%d, %s", r / 100, r % 100, path), NULL);
     else
         add(d, "HIP headers", false,
-            arena_printf(&d->arena, "not needed to port; --rocm defaults to %d.%d", HIP_NEWEST / 100, HIP_NEWEST % 100),
+            arena_printf(&d->arena, "not needed to port; --rocm defaults to %d.%d", HIP_NEWEST / 100,
+                         HIP_NEWEST % 100),
             "apt install libamdhip64-dev, or set ROCM_PATH");
 }
 
@@ -78,9 +79,11 @@ static void check_hipcc(struct doctor *d)
     const char *path = environment_program(&d->arena, "hipcc");
     const char *version = path ? environment_version(&d->arena, path) : NULL;
     if (path)
-        add(d, "hipcc", true, arena_printf(&d->arena, "%s%s%s", version ? version : "", version ? ", " : "", path), NULL);
+        add(d, "hipcc", true,
+            arena_printf(&d->arena, "%s%s%s", version ? version : "", version ? ", " : "", path), NULL);
     else
-        add(d, "hipcc", false, "not needed to port; compiles the port", "apt install hipcc, or set ROCM_PATH");
+        add(d, "hipcc", false, "not needed to port; compiles the port",
+            "apt install hipcc, or set ROCM_PATH");
 }
 
 static void check_cuda(struct doctor *d)
@@ -99,7 +102,8 @@ static void check_gpu(struct doctor *d)
     if (fs_kind("/dev/kfd") == FS_NONE)
         add(d, "AMD GPU", false, "/dev/kfd is not there; not needed to port, only to run the port", NULL);
     else if (access("/dev/kfd", R_OK | W_OK) != 0)
-        add(d, "AMD GPU", false, "/dev/kfd is there, but you may not use it", "add yourself to the groups render and video");
+        add(d, "AMD GPU", false, "/dev/kfd is there, but you may not use it",
+            "add yourself to the groups render and video");
     else
         add(d, "AMD GPU", true, "/dev/kfd", NULL);
 }
@@ -121,8 +125,9 @@ static const char *family_name(uint32_t i)
 static void check_tables(struct doctor *d)
 {
     add(d, "tables", map_builtin.nrows > 0,
-        arena_printf(&d->arena, "%u rows in %u families, HIP %d.%d to %d.%d", map_builtin.nrows, map_builtin.nfamilies,
-                     HIP_OLDEST / 100, HIP_OLDEST % 100, HIP_NEWEST / 100, HIP_NEWEST % 100),
+        arena_printf(&d->arena, "%u rows in %u families, HIP %d.%d to %d.%d", map_builtin.nrows,
+                     map_builtin.nfamilies, HIP_OLDEST / 100, HIP_OLDEST % 100, HIP_NEWEST / 100,
+                     HIP_NEWEST % 100),
         "this build of tranship has no tables");
 }
 
@@ -140,8 +145,9 @@ static void print_text(struct doctor *d)
     }
     for (uint32_t i = 0; i < map_builtin.nfamilies; i++)
         buf_printf(&out, "  %-20s %6u %s\n", family_name(i), rows[i], rows[i] == 1 ? "row" : "rows");
-    buf_addstr(&out, d->usable ? "\ntranship can port code on this machine.\n"
-                               : "\ntranship can't parse CUDA on this machine; only 'port --no-parse' works.\n");
+    buf_addstr(&out, d->usable
+                         ? "\ntranship can port code on this machine.\n"
+                         : "\ntranship can't parse CUDA on this machine; only 'port --no-parse' works.\n");
     cmd_print(&out);
 }
 
@@ -150,7 +156,7 @@ static void print_json(struct doctor *d)
     struct buf out = {0};
     const uint32_t *rows = count_families(d);
     json_t *o = jvalue_object(), *checks = json_array(), *families = json_object();
-    json_object_set_new(o, "version", jvalue_text(TRANSHIP_VERSION));
+    json_object_set_new(o, "version", jvalue_text(cmd_version));
     json_object_set_new(o, "usable", json_boolean(d->usable));
     for (int i = 0; i < d->nchecks; i++) {
         json_t *c = json_object();
@@ -183,8 +189,8 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
 
 static int run(int argc, char **argv)
 {
-    static void (*const check[])(struct doctor *) = {check_libclang, check_resources, check_hip,   check_hipcc,
-                                                     check_cuda,     check_gpu,       check_tables};
+    static void (*const check[])(struct doctor *) = {
+        check_libclang, check_resources, check_hip, check_hipcc, check_cuda, check_gpu, check_tables};
     struct doctor d = {0};
     struct err err;
     int nargs;
@@ -206,10 +212,13 @@ const struct command command_doctor = {
     .name = "doctor",
     .synopsis = "[options]",
     .summary = "say what this machine has and what is missing",
-    .description = "Looks for libclang and its headers, the HIP headers and hipcc, a CUDA toolkit and an AMD GPU, and counts the rows of "
-                   "the mapping tables. Each line says ok or missing, and what to do about it; to port code, tranship needs "
-                   "libclang and its headers and nothing else.\n\n"
-                   "The exit status is 0 when code can be ported on this machine, and 3 when libclang can't be used.",
+    .description =
+        "Looks for libclang and its headers, the HIP headers and hipcc, a CUDA toolkit and an AMD GPU, and "
+        "counts the rows of "
+        "the mapping tables. Each line says ok or missing, and what to do about it; to port code, tranship "
+        "needs "
+        "libclang and its headers and nothing else.\n\n"
+        "The exit status is 0 when code can be ported on this machine, and 3 when libclang can't be used.",
     .options = options,
     .run = run,
 };

@@ -4,7 +4,7 @@
 #include "report/escape.h"
 #include "report/layout.h"
 
-enum { LABEL = 14 };
+enum { LABEL = 14, HEADERS = 3 };
 
 /* "  label       text", wrapped below itself. */
 static void add_item(struct buf *out, const char *label, const char *text)
@@ -36,10 +36,14 @@ static void add_attribute(struct buf *out, struct row r, const char *label, enum
 static const char *kind_words(enum row_kind kind)
 {
     static const char *const words[ROW_KINDS] = {
-        [ROW_FUNC] = "function of the host API", [ROW_DEVICE] = "device function or built-in variable",
-        [ROW_TYPE] = "type",                     [ROW_ENUM] = "enumerator",
-        [ROW_MACRO] = "macro",                   [ROW_FIELD] = "struct member",
-        [ROW_HEADER] = "header",                 [ROW_NAMESPACE] = "namespace",
+        [ROW_FUNC] = "function of the host API",
+        [ROW_DEVICE] = "device function or built-in variable",
+        [ROW_TYPE] = "type",
+        [ROW_ENUM] = "enumerator",
+        [ROW_MACRO] = "macro",
+        [ROW_FIELD] = "struct member",
+        [ROW_HEADER] = "header",
+        [ROW_NAMESPACE] = "namespace",
     };
     return words[kind];
 }
@@ -67,7 +71,8 @@ static void add_verdict(const struct entry *e, struct row r, struct buf *out)
     else if (is_available(e, r))
         add_item(out, label.p, "there");
     else
-        add_item(out, label.p, "not there: the name is translated all the same, and every use is a finding (TS1801)");
+        add_item(out, label.p,
+                 "not there: the name is translated all the same, and every use is a finding (TS1801)");
     buf_release(&label);
 }
 
@@ -115,8 +120,10 @@ static void add_headers(const struct entry *e, struct row r, struct buf *out)
     struct buf text = {0};
     if (row_kind(r) != ROW_HEADER)
         rows_headers(e->map, row_family(r), &headers);
-    for (size_t i = 0; i < headers.list.n; i++)
+    for (size_t i = 0; i < headers.list.n && i < HEADERS; i++)
         buf_printf(&text, "%s%s", i ? ", " : "", row_cuda(headers.list.p[i]));
+    if (headers.list.n > HEADERS)
+        buf_printf(&text, " and %zu more", headers.list.n - HEADERS);
     add_gathered(out, "header", &text);
     rows_release(&headers);
     buf_release(&text);
@@ -126,7 +133,9 @@ void entry_row(const struct entry *e, struct row r, struct buf *out)
 {
     char place[256];
     escape_terminal(out, row_cuda(r));
-    buf_addstr(out, row_hip(r) ? " -> " : strcmp(rows_status(r), "none") ? ": translated" : ": no HIP counterpart");
+    buf_addstr(out, row_hip(r)                       ? " -> "
+                    : strcmp(rows_status(r), "none") ? ": translated"
+                                                     : ": no HIP counterpart");
     escape_terminal(out, row_hip(r) ? row_hip(r) : "");
     buf_addstr(out, r.data->flags & ROW_SAME ? " (the same name)\n" : "\n");
     add_item(out, "kind", kind_words(row_kind(r)));

@@ -59,7 +59,8 @@ release environment_hip(struct arena *a, const char **path)
         struct buf text = {0};
         struct err err;
         char *header = fs_join(a, root, "include/hip/hip_version.h");
-        release r = fs_read(header, VERSION_MAX, &text, &err) == 0 ? environment_hip_version(buf_str(&text)) : 0;
+        release r =
+            fs_read(header, VERSION_MAX, &text, &err) == 0 ? environment_hip_version(buf_str(&text)) : 0;
         buf_release(&text);
         if (r) {
             if (path)
@@ -105,7 +106,8 @@ static long long seconds_now(void)
     return t.tv_sec;
 }
 
-/* Starts "program --version" with its output going to a pipe, whose reading end it returns; -1 where it can't be started. */
+/* Starts "program --version" with its output going to a pipe, whose reading end it returns; -1 where it can't
+ * be started. */
 static int start(const char *program, pid_t *pid)
 {
     char word[] = "--version";
@@ -158,7 +160,8 @@ char *environment_version(struct arena *a, const char *program)
         return NULL;
     read_all(fd, text, sizeof text);
     close(fd);
-    /* It has said what we wanted, or took too long. Our own child, still unreaped: harmless if it has ended by now. */
+    /* It has said what we wanted, or took too long. Our own child, still unreaped: harmless if it has ended
+     * by now. */
     kill(pid, SIGKILL);
     waitpid(pid, &status, 0);
     struct str line = str_cut(str_of(text), 0, strcspn(text, "\n"));

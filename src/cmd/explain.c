@@ -15,7 +15,8 @@ struct explain {
 };
 
 static const struct opt options[] = {
-    {0, "rocm", "X.Y", "judge for this HIP release: is the HIP name there, and which row does a port take?", NULL},
+    {0, "rocm", "X.Y", "judge for this HIP release: is the HIP name there, and which row does a port take?",
+     NULL},
     {0, "map", "FILE", "read a map of your own as well, which wins over the built-in rows; repeatable", NULL},
     {0, "json", NULL, "print JSON", NULL},
     {0, NULL, NULL, NULL, NULL},
@@ -144,12 +145,14 @@ const struct command command_explain = {
     .name = "explain",
     .synopsis = "[options] NAME...",
     .summary = "say what becomes of a CUDA name, or what a finding means",
-    .description =
-        "Prints what the mapping tables know about a name: its HIP counterpart, its signature, the CUDA and HIP releases that have "
-        "it, what is done to the arguments of its calls, and what to take care of. NAME is a function, type, enumerator, macro, "
-        "struct member (cudaDeviceProp.warpSize), header (cuda_runtime.h) or namespace; a HIP name says which CUDA names become it; "
-        "the number of a finding (TS1402) says what it means and what to do about it.\n\n"
-        "A name that no table knows gets the nearest ones suggested, and the exit status is 1.",
+    .description = "Prints what the mapping tables know about a name: its HIP counterpart, its signature, "
+                   "the CUDA and HIP releases that have "
+                   "it, what is done to the arguments of its calls, and what to take care of. NAME is a "
+                   "function, type, enumerator, macro, "
+                   "struct member (cudaDeviceProp.warpSize), header (cuda_runtime.h) or namespace; a HIP "
+                   "name says which CUDA names become it; "
+                   "the number of a finding (TS1402) says what it means and what to do about it.\n\n"
+                   "A name that no table knows gets the nearest ones suggested, and the exit status is 1.",
     .options = options,
     .run = run,
 };

@@ -111,7 +111,9 @@ static void write_json(const struct grid *g, struct buf *out)
 
 void grid_write(const struct grid *g, enum grid_format format, struct buf *out)
 {
-    static void (*const write[])(const struct grid *, struct buf *) = {
-        [GRID_TEXT] = write_text, [GRID_CSV] = write_csv, [GRID_JSON] = write_json, [GRID_MARKDOWN] = write_markdown};
+    static void (*const write[])(const struct grid *, struct buf *) = {[GRID_TEXT] = write_text,
+                                                                       [GRID_CSV] = write_csv,
+                                                                       [GRID_JSON] = write_json,
+                                                                       [GRID_MARKDOWN] = write_markdown};
     write[format](g, out);
 }

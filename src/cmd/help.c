@@ -1,8 +1,9 @@
 #include "cmd/help.h"
 #include "report/layout.h"
 
-const char help_purpose[] = "tranship ports CUDA source code to HIP. It writes HIP code that compiles, and a report that says what "
-                            "was done and what is left for a person to do. It needs neither the CUDA toolkit nor a GPU.";
+const char help_purpose[] =
+    "tranship ports CUDA source code to HIP. It writes HIP code that compiles, and a report that says what "
+    "was done and what is left for a person to do. It needs neither the CUDA toolkit nor a GPU.";
 
 const struct help_term help_exit_codes[] = {
     {"0", "done; nothing at or above --fail-on remains"},
@@ -13,7 +14,8 @@ const struct help_term help_exit_codes[] = {
 };
 
 const struct help_term help_environment[] = {
-    {"ROCM_PATH", "Where ROCm is installed, if not in /opt/rocm or /usr. The HIP release found there is the default of --rocm."},
+    {"ROCM_PATH", "Where ROCm is installed, if not in /opt/rocm or /usr. The HIP release found there is the "
+                  "default of --rocm."},
     {"HIP_PATH", "Where HIP is installed, if not in ROCM_PATH."},
     {"NO_COLOR", "When set, the report on a terminal has no colours."},
     {NULL, NULL},
@@ -35,7 +37,8 @@ static void add_terms(const struct help_term *term, int indent, int width, struc
     for (; term->term; term++) {
         struct buf text = {0};
         layout_wrap(&text, term->meaning, indent, width);
-        buf_printf(out, "  %-*s%s", indent - 2, term->term, text.len > (size_t)indent ? text.p + indent : "\n");
+        buf_printf(out, "  %-*s%s", indent - 2, term->term,
+                   text.len > (size_t)indent ? text.p + indent : "\n");
         buf_release(&text);
     }
 }
@@ -106,7 +109,8 @@ const struct command command_help = {
     .name = "help",
     .synopsis = "[COMMAND]",
     .summary = "describe a command and its options",
-    .description = "Prints what a command does and the options it takes; without a command, the list of commands.\n\n"
-                   "'tranship COMMAND --help' prints the same.",
+    .description =
+        "Prints what a command does and the options it takes; without a command, the list of commands.\n\n"
+        "'tranship COMMAND --help' prints the same.",
     .run = run,
 };

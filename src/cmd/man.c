@@ -147,7 +147,7 @@ static void add_head(struct buf *out)
     char date[32] = "1970-01-01";
     if (gmtime_r(&now, &utc))
         strftime(date, sizeof date, "%Y-%m-%d", &utc);
-    buf_printf(out, ".TH TRANSHIP 1 %s \"tranship %s\" \"User Commands\"\n", date, TRANSHIP_VERSION);
+    buf_printf(out, ".TH TRANSHIP 1 %s \"tranship %s\" \"User Commands\"\n", date, cmd_version);
     buf_addstr(out, ".SH NAME\ntranship \\- port CUDA source code to HIP\n");
 }
 
@@ -193,7 +193,8 @@ const struct command command_man = {
     .name = "man",
     .synopsis = "",
     .summary = "print the manual page in troff format",
-    .description = "Prints the manual page tranship.1, made from the same tables as the help texts. The date in its foot is that "
+    .description = "Prints the manual page tranship.1, made from the same tables as the help texts. The date "
+                   "in its foot is that "
                    "of SOURCE_DATE_EPOCH, if set.",
     .run = run,
     .hidden = true,

@@ -16,9 +16,12 @@ struct mappings {
 static const struct opt options[] = {
     {0, "family", "FAMILY", "only rows of this family: runtime, driver, device ...", NULL},
     {0, "kind", "KIND", "only rows of this kind", "func device type enum macro field header namespace"},
-    {0, "status", "STATUS", "only rows with another name in HIP (mapped), with the same name (same), or without a counterpart (none)",
+    {0, "status", "STATUS",
+     "only rows with another name in HIP (mapped), with the same name (same), or without a counterpart "
+     "(none)",
      "mapped same none"},
-    {0, "rocm", "X.Y", "only rows whose HIP name is in this HIP release, and rows without a counterpart", NULL},
+    {0, "rocm", "X.Y", "only rows whose HIP name is in this HIP release, and rows without a counterpart",
+     NULL},
     {0, "map", "FILE", "read a map of your own as well; repeatable", NULL},
     {0, "coverage", NULL, "count the rows of each family by status instead of listing them", NULL},
     {0, "check", "FILE", "check a map of your own, list nothing, and exit with 2 if it has an error", NULL},
@@ -50,7 +53,8 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
 
 static bool is_wanted(const struct mappings *s, struct row r)
 {
-    return (!s->family || !strcmp(s->family, row_family(r))) && (!s->kind || !strcmp(s->kind, row_kind_name(row_kind(r)))) &&
+    return (!s->family || !strcmp(s->family, row_family(r))) &&
+           (!s->kind || !strcmp(s->kind, row_kind_name(row_kind(r)))) &&
            (!s->status || !strcmp(s->status, rows_status(r))) &&
            (!s->rocm || !row_hip(r) || release_in(s->rocm, r.data->hip_in));
 }
@@ -93,9 +97,9 @@ static void list_row(void *ctx, struct row r)
 
 static void list(const struct mappings *s, struct grid *g)
 {
-    static const struct grid_column columns[] = {{"kind", false},          {"cuda", false},         {"hip", false},  {"status", false},
-                                                 {"family", false},        {"cuda_releases", false}, {"hip_releases", false},
-                                                 {"note", false}};
+    static const struct grid_column columns[] = {
+        {"kind", false},   {"cuda", false},          {"hip", false},          {"status", false},
+        {"family", false}, {"cuda_releases", false}, {"hip_releases", false}, {"note", false}};
     g->column = columns;
     g->ncolumns = s->format == GRID_TEXT ? 7 : 8;
     each_row(s, list_row, g);
@@ -185,8 +189,9 @@ static int check_family(const struct mappings *s)
             return EXIT_COMPLETE;
     }
     const char *near = opt_nearest(s->family, names, n);
-    return cmd_wrong_use("mappings", near ? "there is no family '%s'; did you mean '%s'?"
-                                          : "there is no family '%s'; 'tranship mappings --coverage' lists them",
+    return cmd_wrong_use("mappings",
+                         near ? "there is no family '%s'; did you mean '%s'?"
+                              : "there is no family '%s'; 'tranship mappings --coverage' lists them",
                          s->family, near);
 }
 
@@ -208,7 +213,8 @@ static void print(const struct mappings *s)
 static int run_parsed(struct mappings *s, int nargs, char **argv)
 {
     if (nargs)
-        return cmd_wrong_use("mappings", "'%s': it takes no operands; 'tranship explain %s' looks a name up", argv[0], argv[0]);
+        return cmd_wrong_use("mappings", "'%s': it takes no operands; 'tranship explain %s' looks a name up",
+                             argv[0], argv[0]);
     if (s->check)
         return check_file(s);
     if (s->family && check_family(s) != EXIT_COMPLETE)
@@ -235,11 +241,13 @@ const struct command command_mappings = {
     .name = "mappings",
     .synopsis = "[options]",
     .summary = "list, count or check the rows of the mapping tables",
-    .description =
-        "Lists the rows of the mapping tables: kind, CUDA name, HIP name, status (mapped to another name, the same name, or none: no "
-        "counterpart), family, and the CUDA and HIP releases that have the names, where not all have them. Options narrow the list.\n\n"
-        "With --coverage, counts the rows of each family by status. With --check, reads a mapping file of your own and says whether it "
-        "has an error.",
+    .description = "Lists the rows of the mapping tables: kind, CUDA name, HIP name, status (mapped to "
+                   "another name, the same name, or none: no "
+                   "counterpart), family, and the CUDA and HIP releases that have the names, where not all "
+                   "have them. Options narrow the list.\n\n"
+                   "With --coverage, counts the rows of each family by status. With --check, reads a mapping "
+                   "file of your own and says whether it "
+                   "has an error.",
     .options = options,
     .run = run,
 };

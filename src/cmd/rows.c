@@ -74,32 +74,61 @@ const char *rows_status(struct row r)
     return translated ? "mapped" : "none";
 }
 
-/* Is word one of the comma-separated ones in list? */
-static bool lists(const char *list, const char *word)
+/* How many words stand after word in the comma-separated list; -1 where it is none of them. */
+static int words_after(const char *list, const char *word)
 {
     size_t n = strlen(word);
     for (const char *p = list; p; p = strchr(p, ',')) {
         p += *p == ',';
-        if (!strncmp(p, word, n) && (p[n] == ',' || !p[n]))
-            return true;
+        if (strncmp(p, word, n) || (p[n] != ',' && p[n]))
+            continue;
+        int after = 0;
+        for (p += n; *p; p++)
+            after += *p == ',';
+        return after;
     }
-    return false;
+    return -1;
+}
+
+static int header_rank(struct row r, const char *family)
+{
+    const char *declares = row_kind(r) == ROW_HEADER ? row_attr(r, ROW_ATTR_declares) : NULL;
+    return declares ? words_after(declares, family) : -1;
+}
+
+static int by_line(const void *a, const void *b)
+{
+    const struct row *x = a, *y = b;
+    return (x->data->line > y->data->line) - (x->data->line < y->data->line);
+}
+
+/* Those of one table with this rank, without twins for other releases, in the order of the file. */
+static void add_ranked(const struct table *t, const char *family, int rank, struct rows *out)
+{
+    const char *last = NULL;
+    size_t begin = out->list.n;
+    for (uint32_t k = 0; k < t->nrows; k++) {
+        struct row r = {t, &t->rows[k]};
+        if (header_rank(r, family) != rank || (last && !strcmp(last, row_cuda(r))))
+            continue;
+        last = row_cuda(r);
+        vec_push(&out->list, r);
+    }
+    if (out->list.n > begin)
+        qsort(out->list.p + begin, out->list.n - begin, sizeof *out->list.p, by_line);
 }
 
 void rows_headers(const struct map *m, const char *family, struct rows *out)
 {
+    int best = -1;
     for (int i = 0; i < m->ntables; i++) {
-        const char *last = NULL;
         for (uint32_t k = 0; k < m->tables[i]->nrows; k++) {
-            struct row r = {m->tables[i], &m->tables[i]->rows[k]};
-            const char *declares = row_kind(r) == ROW_HEADER ? row_attr(r, ROW_ATTR_declares) : NULL;
-            /* Rows of one name stand side by side. */
-            if (!declares || !lists(declares, family) || (last && !strcmp(last, row_cuda(r))))
-                continue;
-            last = row_cuda(r);
-            vec_push(&out->list, r);
+            int rank = header_rank((struct row){m->tables[i], &m->tables[i]->rows[k]}, family);
+            best = rank >= 0 && (best < 0 || rank < best) ? rank : best;
         }
     }
+    for (int i = 0; best >= 0 && i < m->ntables; i++)
+        add_ranked(m->tables[i], family, best, out);
 }
 
 void rows_signature(struct buf *out, const char *sig, const char *name)
@@ -174,6 +203,7 @@ bool rows_call(struct buf *out, struct row r)
     }
     add_out(out, r, begin);
     if (rewrite)
-        buf_printf(out, "%seach use is judged by what surrounds it (rewrite \"%s\")", out->len > begin ? "; " : "", rewrite);
+        buf_printf(out, "%seach use is judged by what surrounds it (rewrite \"%s\")",
+                   out->len > begin ? "; " : "", rewrite);
     return out->len > begin;
 }

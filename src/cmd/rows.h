@@ -1,4 +1,5 @@
-/* Rows of the tables as people ask for them: by any name, with what they mean in words. For explain and mappings. */
+/* Rows of the tables as people ask for them: by any name, with what they mean in words. For explain and
+ * mappings. */
 #ifndef CMD_ROWS_H
 #define CMD_ROWS_H
 
@@ -23,16 +24,20 @@ void rows_to(const struct map *m, struct str hip, struct rows *out);
 /* "mapped", "same" or "none" */
 const char *rows_status(struct row r);
 
-/* Header rows that bring a family's declarations, one for each name of a table. */
+/* Header rows that are a family's own, in the order of their file: a header's own family stands last in its
+ * declares=, after what it builds upon. For a family that is no header's own, those that come nearest to it.
+ */
 void rows_headers(const struct map *m, const char *family, struct rows *out);
 
-/* The declaration that a sig= text stands for: "cudaError_t(void **p)" and "f" make "cudaError_t f(void **p)". */
+/* The declaration that a sig= text stands for: "cudaError_t(void **p)" and "f" make "cudaError_t f(void
+ * **p)". */
 void rows_signature(struct buf *out, const char *sig, const char *name);
 
 /* What is done to argument n, in words: "argument 0 is cast to const void *". False where nothing is. */
 bool rows_argument(struct buf *out, struct row r, int n);
 
-/* What else is done to the call (addarg=, out=, rewrite=), in words; $0 is the first argument, $* are all. False where nothing is. */
+/* What else is done to the call (addarg=, out=, rewrite=), in words; $0 is the first argument, $* are all.
+ * False where nothing is. */
 bool rows_call(struct buf *out, struct row r);
 
 #endif

@@ -72,8 +72,9 @@ static void add_change(struct diff *d, uint32_t begin, uint32_t end)
     if (!old.n && !new.n)
         return;
 
-    struct change c = {.begin = (uint32_t)(old.p - d->src->bytes), .new_begin = (size_t)(new.p - d->text.p)};
+    struct change c = {.begin = (uint32_t)(old.p - d->src->bytes)};
     c.end = c.begin + (uint32_t)old.n;
+    c.new_begin = at + (c.begin - begin);
     c.new_end = c.new_begin + new.n;
     c.lines = count_lines(old.p, old.p + old.n);
     c.new_lines = count_lines(new.p, new.p + new.n);

@@ -260,9 +260,9 @@ static int unknown_kind(struct reader *r, struct str word, size_t at, struct err
     const char *near = opt_nearest(text, names, ROW_KINDS + 2);
     return scan_fail(
         &r->scan, at, err,
-        "unknown kind \"%s\"%s%s%s; a line begins with func, device, type, enum, macro, field, header, "
+        "unknown kind \"%s\";%s%s%s a line begins with func, device, type, enum, macro, field, header, "
         "namespace, family or note",
-        text, near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+        text, near ? " did you mean \"" : "", near ? near : "", near ? "\"?" : "");
 }
 
 static int read_line(struct reader *r, struct err *err)

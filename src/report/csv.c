@@ -11,8 +11,8 @@ static void add_field(struct buf *out, const char *text)
 static void add_finding(struct buf *out, const char *path, const struct finding *f)
 {
     add_field(out, path);
-    buf_printf(out, "%u,%u,%s,TS%04d,%s,%s,", f->place.line, f->place.col, severity_name(f->severity), f->def->number,
-               f->def->name, effort_name(f->effort));
+    buf_printf(out, "%u,%u,%s,TS%04d,%s,%s,", f->place.line, f->place.col, severity_name(f->severity),
+               f->def->number, f->def->name, effort_name(f->effort));
     add_field(out, f->subject);
     add_field(out, f->message);
     escape_csv(out, f->note ? f->note : "");

@@ -1,7 +1,7 @@
 #include "report/escape.h"
 
-/* The length of the well-formed UTF-8 sequence at p (NUL-terminated), with its code point; 0 where there is none: a stray
- * byte, a cut sequence, an overlong form, a surrogate, or beyond U+10FFFF. */
+/* The length of the well-formed UTF-8 sequence at p (NUL-terminated), with its code point; 0 where there is
+ * none: a stray byte, a cut sequence, an overlong form, a surrogate, or beyond U+10FFFF. */
 static size_t utf8_take(const unsigned char *p, uint32_t *cp)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -76,7 +76,8 @@ void escape_terminal(struct buf *out, const char *text)
 
 static void emit_xml(struct buf *out, uint32_t cp, struct str bytes)
 {
-    if (cp == '<' || cp == '>' || cp == '&' || cp == '"' || cp == '\'' || cp == '\t' || cp == '\n' || cp == '\r')
+    if (cp == '<' || cp == '>' || cp == '&' || cp == '"' || cp == '\'' || cp == '\t' || cp == '\n' ||
+        cp == '\r')
         buf_printf(out, "&#%u;", (unsigned)cp);
     else if (is_control(cp) || cp == 0xfffe || cp == 0xffff)
         buf_adds(out, REPLACEMENT);

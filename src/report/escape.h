@@ -1,5 +1,5 @@
-/* Texts of unknown contents (file names, messages, source text) made safe for each output format. Bytes that are not UTF-8
- * become U+FFFD everywhere but in escape_uri. */
+/* Texts of unknown contents (file names, messages, source text) made safe for each output format. Bytes that
+ * are not UTF-8 become U+FFFD everywhere but in escape_uri. */
 #ifndef REPORT_ESCAPE_H
 #define REPORT_ESCAPE_H
 
@@ -17,7 +17,8 @@ void escape_xml(struct buf *out, const char *text);
 /* One field of CSV as in RFC 4180, quoted where it must be. */
 void escape_csv(struct buf *out, const char *text);
 
-/* For running text and table cells of GitHub-flavoured Markdown: nothing in text is markup, and it stays on one line. */
+/* For running text and table cells of GitHub-flavoured Markdown: nothing in text is markup, and it stays on
+ * one line. */
 void escape_markdown(struct buf *out, const char *text);
 
 /* A path as a URI reference: percent-encoded, "/" kept; an absolute path becomes file:///... */

@@ -36,8 +36,14 @@ static void test_terminal(void **state)
 {
     (void)state;
     check(escape_terminal, "a\tb\n\x1b[2J\x7f", "a\\x09b\\x0a\\x1b[2J\\x7f");
-    check(escape_terminal, "\xc2\x9b" "2J", "\\x9b2J");        /* CSI as one character */
-    check(escape_terminal, "\xe2\x80\xae" "x", "\\u202ex"); /* right-to-left override */
+    check(escape_terminal,
+          "\xc2\x9b"
+          "2J",
+          "\\x9b2J"); /* CSI as one character */
+    check(escape_terminal,
+          "\xe2\x80\xae"
+          "x",
+          "\\u202ex"); /* right-to-left override */
     check(escape_terminal, "\xc3\xa4", "\xc3\xa4");
 }
 
@@ -62,7 +68,8 @@ static void test_csv(void **state)
 static void test_markdown(void **state)
 {
     (void)state;
-    check(escape_markdown, "a|b*c_d`e`[f]<g>#h\n@i~\\", "a&#124;b\\*c\\_d\\`e\\`\\[f\\]&#60;g&#62;\\#h &#64;i\\~\\\\");
+    check(escape_markdown, "a|b*c_d`e`[f]<g>#h\n@i~\\",
+          "a&#124;b\\*c\\_d\\`e\\`\\[f\\]&#60;g&#62;\\#h &#64;i\\~\\\\");
 }
 
 static void test_uri(void **state)
@@ -85,8 +92,9 @@ static void test_columns(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_utf8),     cmocka_unit_test(test_terminal), cmocka_unit_test(test_xml),     cmocka_unit_test(test_csv),
-        cmocka_unit_test(test_markdown), cmocka_unit_test(test_uri),      cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_utf8),    cmocka_unit_test(test_terminal), cmocka_unit_test(test_xml),
+        cmocka_unit_test(test_csv),     cmocka_unit_test(test_markdown), cmocka_unit_test(test_uri),
+        cmocka_unit_test(test_columns),
     };
     return cmocka_run_group_tests_name("escape", tests, NULL, NULL);
 }

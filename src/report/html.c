@@ -8,23 +8,28 @@ static const char head[] =
     "<head>\n"
     "<meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src "
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+    "script-src "
     "'unsafe-inline'\">\n"
     "<title>tranship report</title>\n"
     "<style>\n"
-    ":root { color-scheme: light dark; --line: #d0d7de; --soft: #57606a; --error: #b3261e; --warning: #8a5a00; --good: #1a6b34 }\n"
+    ":root { color-scheme: light dark; --line: #d0d7de; --soft: #57606a; --error: #b3261e; --warning: "
+    "#8a5a00; --good: #1a6b34 }\n"
     "@media (prefers-color-scheme: dark) {\n"
     "  :root { --line: #3d444d; --soft: #9198a1; --error: #ff8a80; --warning: #e3b341; --good: #6fdd8b }\n"
     "}\n"
     "body { font: 15px/1.5 system-ui, sans-serif; max-width: 78em; margin: 2em auto; padding: 0 1em }\n"
     "h1 { font-size: 1.5em } h2 { font-size: 1.15em; margin-top: 2em }\n"
     "table { border-collapse: collapse; width: 100% }\n"
-    "th, td { text-align: left; vertical-align: top; padding: .3em .7em; border-bottom: 1px solid var(--line) }\n"
-    "th button { font: inherit; font-weight: 600; color: inherit; background: none; border: 0; padding: 0; cursor: pointer }\n"
+    "th, td { text-align: left; vertical-align: top; padding: .3em .7em; border-bottom: 1px solid "
+    "var(--line) }\n"
+    "th button { font: inherit; font-weight: 600; color: inherit; background: none; border: 0; padding: 0; "
+    "cursor: pointer }\n"
     "th[aria-sort=ascending] button::after { content: ' \\2191' }\n"
     "th[aria-sort=descending] button::after { content: ' \\2193' }\n"
     ".n { text-align: right; font-variant-numeric: tabular-nums }\n"
-    ".error, .failed { color: var(--error) } .warning { color: var(--warning) } .ported { color: var(--good) }\n"
+    ".error, .failed { color: var(--error) } .warning { color: var(--warning) } .ported { color: var(--good) "
+    "}\n"
     ".soft { color: var(--soft) }\n"
     ".path { font-family: ui-monospace, monospace; font-size: .92em; overflow-wrap: anywhere }\n"
     "</style>\n"
@@ -57,7 +62,8 @@ static void begin_table(struct buf *out, const char *title, const char *const *c
 {
     buf_printf(out, "<h2>%s</h2>\n<table>\n<thead><tr>", title);
     for (; *columns; columns++)
-        buf_printf(out, "<th scope=\"col\"%s>%s</th>", **columns == '#' ? " class=\"n\"" : "", *columns + (**columns == '#'));
+        buf_printf(out, "<th scope=\"col\"%s>%s</th>", **columns == '#' ? " class=\"n\"" : "",
+                   *columns + (**columns == '#'));
     buf_addstr(out, "</tr></thead>\n<tbody>\n");
 }
 
@@ -83,14 +89,16 @@ static void add_percent(struct buf *out, uint32_t converted, uint32_t unconverte
 {
     unsigned permille = totals_permille(converted, unconverted);
     if (converted || unconverted)
-        buf_printf(out, "<td class=\"n\" data-v=\"%u\">%u.%u %%</td>", permille, permille / 10, permille % 10);
+        buf_printf(out, "<td class=\"n\" data-v=\"%u\">%u.%u %%</td>", permille, permille / 10,
+                   permille % 10);
     else
         buf_addstr(out, "<td class=\"n\" data-v=\"1001\">-</td>");
 }
 
 static void add_file(const struct run_result *r, const struct file_result *f, struct buf *out)
 {
-    static const char *const class[] = {[FILE_PORTED] = "ported", [FILE_UNCHANGED] = "soft", [FILE_FAILED] = "failed"};
+    static const char *const class[] = {
+        [FILE_PORTED] = "ported", [FILE_UNCHANGED] = "soft", [FILE_FAILED] = "failed"};
     struct buf status = {0};
     buf_addstr(&status, totals_status(r, f->status));
     if (f->status == FILE_FAILED && f->error)
@@ -111,7 +119,8 @@ static void add_file(const struct run_result *r, const struct file_result *f, st
 
 static void add_files(const struct run_result *r, struct buf *out)
 {
-    static const char *const columns[] = {"file", "#lines", "#converted", "#left", "#share", "#findings", "status", NULL};
+    static const char *const columns[] = {"file",   "#lines",    "#converted", "#left",
+                                          "#share", "#findings", "status",     NULL};
     begin_table(out, "Files", columns);
     for (uint32_t i = 0; i < r->nfiles; i++)
         add_file(r, &r->file[i], out);
@@ -123,8 +132,10 @@ static void add_finding(const char *path, const struct finding *f, struct buf *o
     buf_addstr(out, "<tr><td class=\"path\">");
     escape_xml(out, path);
     buf_printf(out, ":%u:%u</td>", f->place.line, f->place.col);
-    buf_printf(out, "<td class=\"%s\" data-v=\"%d\">%s</td>", severity_name(f->severity), (int)f->severity, severity_name(f->severity));
-    buf_printf(out, "<td>TS%04d</td><td data-v=\"%d\">%s</td><td>", f->def->number, (int)f->effort, effort_name(f->effort));
+    buf_printf(out, "<td class=\"%s\" data-v=\"%d\">%s</td>", severity_name(f->severity), (int)f->severity,
+               severity_name(f->severity));
+    buf_printf(out, "<td>TS%04d</td><td data-v=\"%d\">%s</td><td>", f->def->number, (int)f->effort,
+               effort_name(f->effort));
     escape_xml(out, f->message);
     if (f->note && f->note[0]) {
         buf_addstr(out, "<br>");
@@ -137,7 +148,8 @@ static void add_finding(const char *path, const struct finding *f, struct buf *o
 
 static void add_findings(const struct run_result *r, struct buf *out)
 {
-    static const char *const columns[] = {"place", "severity", "number", "effort", "message and what to do", NULL};
+    static const char *const columns[] = {"place", "severity", "number", "effort", "message and what to do",
+                                          NULL};
     begin_table(out, "Findings", columns);
     for (uint32_t i = 0; i < r->nfiles; i++) {
         for (uint32_t j = 0; j < r->file[i].nfindings; j++)
@@ -162,7 +174,8 @@ static void add_left(const struct left_name *left, uint32_t n, struct buf *out)
 
 static void add_families(const struct tally *tally, uint32_t n, struct buf *out)
 {
-    static const char *const columns[] = {"family", "#converted", "#left", "#share", "#judged by tokens", NULL};
+    static const char *const columns[] = {"family", "#converted",        "#left",
+                                          "#share", "#judged by tokens", NULL};
     begin_table(out, "Families", columns);
     for (uint32_t i = 0; i < n; i++) {
         buf_addstr(out, "<tr>");

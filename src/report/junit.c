@@ -1,5 +1,5 @@
-/* JUnit XML, for the test panels of CI services: a file is a test case, which fails by its errors. With --fail-on warning or info, those
- * fail it as well, so that the panel and the exit status agree. */
+/* JUnit XML, for the test panels of CI services: a file is a test case, which fails by its errors. With
+ * --fail-on warning or info, those fail it as well, so that the panel and the exit status agree. */
 #include "report/escape.h"
 #include "report/report.h"
 #include <stdio.h>
@@ -30,7 +30,8 @@ static void add_attribute(struct buf *out, const char *name, const char *value)
 
 static void add_line(struct buf *out, const struct finding *f)
 {
-    buf_printf(out, "%u:%u: %s TS%04d: ", f->place.line, f->place.col, severity_name(f->severity), f->def->number);
+    buf_printf(out, "%u:%u: %s TS%04d: ", f->place.line, f->place.col, severity_name(f->severity),
+               f->def->number);
     escape_xml(out, f->message);
     if (f->note && f->note[0]) {
         buf_addstr(out, " (");
@@ -58,7 +59,8 @@ static const struct finding *first_failure(const struct run_result *r, const str
     return NULL;
 }
 
-static void add_failure(struct buf *out, const struct run_result *r, const struct file_result *f, uint32_t failures)
+static void add_failure(struct buf *out, const struct run_result *r, const struct file_result *f,
+                        uint32_t failures)
 {
     const struct finding *first = first_failure(r, f);
     struct buf message = {0};
@@ -109,8 +111,8 @@ static void write_junit(const struct run_result *r, struct buf *out)
     snprintf(name, sizeof name, "tranship %s", r->command ? r->command : "");
     buf_addstr(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite");
     add_attribute(out, "name", name);
-    buf_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"0\" time=\"%.3f\">\n", r->nfiles, failures, errors,
-               r->seconds);
+    buf_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"0\" time=\"%.3f\">\n", r->nfiles,
+               failures, errors, r->seconds);
     for (uint32_t i = 0; i < r->nfiles; i++)
         add_case(out, r, &r->file[i]);
     buf_addstr(out, "  </testsuite>\n</testsuites>\n");

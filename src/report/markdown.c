@@ -1,4 +1,5 @@
-/* A summary for pull requests, in GitHub's Markdown. Services cap the length of a comment, so long lists are cut. */
+/* A summary for pull requests, in GitHub's Markdown. Services cap the length of a comment, so long lists are
+ * cut. */
 #include "report/escape.h"
 #include "report/report.h"
 
@@ -29,7 +30,8 @@ static void add_more(struct buf *out, uint32_t all, uint32_t listed)
 /* Files where something is left: the others are as the summary says. */
 static bool is_listed(const struct file_result *f)
 {
-    return f->status == FILE_FAILED || f->unconverted || count_severity(f, SEV_ERROR) || count_severity(f, SEV_WARNING);
+    return f->status == FILE_FAILED || f->unconverted || count_severity(f, SEV_ERROR) ||
+           count_severity(f, SEV_WARNING);
 }
 
 static void add_file(const struct run_result *r, const struct file_result *f, struct buf *out)
@@ -38,7 +40,8 @@ static void add_file(const struct run_result *r, const struct file_result *f, st
     escape_markdown(out, f->path);
     buf_printf(out, " | %u | %u | ", f->converted, f->unconverted);
     add_percent(out, f->converted, f->unconverted);
-    buf_printf(out, " | %u | %u | %s", count_severity(f, SEV_ERROR), count_severity(f, SEV_WARNING), totals_status(r, f->status));
+    buf_printf(out, " | %u | %u | %s", count_severity(f, SEV_ERROR), count_severity(f, SEV_WARNING),
+               totals_status(r, f->status));
     if (f->status == FILE_FAILED && f->error) {
         buf_addstr(out, ": ");
         escape_markdown(out, f->error);
@@ -65,7 +68,8 @@ static void add_finding(const char *path, const struct finding *f, struct buf *o
 {
     buf_addstr(out, "- ");
     escape_markdown(out, path);
-    buf_printf(out, ":%u:%u: **%s** TS%04d: ", f->place.line, f->place.col, severity_name(f->severity), f->def->number);
+    buf_printf(out, ":%u:%u: **%s** TS%04d: ", f->place.line, f->place.col, severity_name(f->severity),
+               f->def->number);
     escape_markdown(out, f->message);
     if (f->effort != EFFORT_NONE)
         buf_printf(out, " (%s)", effort_name(f->effort));
@@ -105,7 +109,9 @@ static void add_left(const struct run_result *r, struct buf *out)
     uint32_t n;
     const struct left_name *left = totals_left(r, &a, &n);
     if (n)
-        buf_printf(out, "\n<details><summary>Names left (%u)</summary>\n\n| name | uses | why |\n|---|---:|---|\n", n);
+        buf_printf(out,
+                   "\n<details><summary>Names left (%u)</summary>\n\n| name | uses | why |\n|---|---:|---|\n",
+                   n);
     for (uint32_t i = 0; i < n && i < NAMES_LISTED; i++) {
         buf_addstr(out, "| ");
         escape_markdown(out, left[i].name);

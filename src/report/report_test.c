@@ -46,16 +46,45 @@ static void sample_init(struct sample *s)
     s->tally[2] = (struct tally){"runtime", 940, 0, 940};
     s->left[0] = (struct left_name){"cudaFoo", "no such thing", 1};
     s->left[1] = (struct left_name){"cudaFoo", NULL, 4};
-    s->file[0] = (struct file_result){.path = "kernel.cu", .output = "hip/kernel.cu", .status = FILE_PORTED, .lines = 214, .bytes = 9000,
-                                      .edits = 60, .parsed = true, .complete = true, .finding = s->finding, .nfindings = 3,
-                                      .tally = s->tally, .ntallies = 2, .left = s->left, .nleft = 1, .converted = 59, .unconverted = 1,
+    s->file[0] = (struct file_result){.path = "kernel.cu",
+                                      .output = "hip/kernel.cu",
+                                      .status = FILE_PORTED,
+                                      .lines = 214,
+                                      .bytes = 9000,
+                                      .edits = 60,
+                                      .parsed = true,
+                                      .complete = true,
+                                      .finding = s->finding,
+                                      .nfindings = 3,
+                                      .tally = s->tally,
+                                      .ntallies = 2,
+                                      .left = s->left,
+                                      .nleft = 1,
+                                      .converted = 59,
+                                      .unconverted = 1,
                                       .seconds = 0.25};
-    s->file[1] = (struct file_result){.path = HOSTILE, .status = FILE_PORTED, .lines = 1, .finding = s->finding + 3, .nfindings = 1,
-                                      .tally = s->tally + 2, .ntallies = 1, .left = s->left + 1, .nleft = 1, .converted = 940};
-    s->file[2] = (struct file_result){.path = "gone.cu", .status = FILE_FAILED, .error = "gone.cu: no such file"};
-    s->file[3] = (struct file_result){.path = "plain.h", .status = FILE_UNCHANGED, .parsed = true, .lines = 3};
-    s->run = (struct run_result){.file = s->file, .nfiles = 4, .rocm = RELEASE(6, 4), .version = "9.8.7", .command = "port",
-                                 .seconds = 1.5, .fail_on = "error", .exit_code = 1};
+    s->file[1] = (struct file_result){.path = HOSTILE,
+                                      .status = FILE_PORTED,
+                                      .lines = 1,
+                                      .finding = s->finding + 3,
+                                      .nfindings = 1,
+                                      .tally = s->tally + 2,
+                                      .ntallies = 1,
+                                      .left = s->left + 1,
+                                      .nleft = 1,
+                                      .converted = 940};
+    s->file[2] =
+        (struct file_result){.path = "gone.cu", .status = FILE_FAILED, .error = "gone.cu: no such file"};
+    s->file[3] =
+        (struct file_result){.path = "plain.h", .status = FILE_UNCHANGED, .parsed = true, .lines = 3};
+    s->run = (struct run_result){.file = s->file,
+                                 .nfiles = 4,
+                                 .rocm = RELEASE(6, 4),
+                                 .version = "9.8.7",
+                                 .command = "port",
+                                 .seconds = 1.5,
+                                 .fail_on = "error",
+                                 .exit_code = 1};
 }
 
 /* The output of the format of that name, in b. */
@@ -130,8 +159,10 @@ static void test_summary(void **state)
     (void)state;
     sample_init(&s);
     totals_summary(&s.run, &b);
-    assert_string_equal(b.p, "4 files: 2 ported, 1 unchanged, 1 failed; 999 of 1000 uses converted (99.9 %); 2 errors, 1 warning; "
-                             "work left: 3 hours-sized");
+    assert_string_equal(
+        b.p,
+        "4 files: 2 ported, 1 unchanged, 1 failed; 999 of 1000 uses converted (99.9 %); 2 errors, 1 warning; "
+        "work left: 3 hours-sized");
     buf_clear(&b);
     s.run.command = "examine";
     s.run.nfiles = 0;
@@ -221,7 +252,12 @@ static void test_text_verbose(void **state)
 
 static void test_text_never_rounds_up(void **state)
 {
-    struct file_result file = {.path = "x.cu", .status = FILE_PORTED, .parsed = true, .lines = 9, .converted = 99999, .unconverted = 1};
+    struct file_result file = {.path = "x.cu",
+                               .status = FILE_PORTED,
+                               .parsed = true,
+                               .lines = 9,
+                               .converted = 99999,
+                               .unconverted = 1};
     struct run_result r = {.file = &file, .nfiles = 1, .command = "port"};
     struct buf b = {0};
     (void)state;
@@ -259,7 +295,8 @@ static void test_json(void **state)
     assert_int_equal(json_array_size(files), 4);
     assert_string_equal(json_string_value(json_object_get(json_array_get(files, 1), "path")),
                         "a\"b'<i>&|\x1b[31m\xef\xbf\xbd,`@x`\n\\end");
-    json_t *findings = json_object_get(json_array_get(files, 0), "findings"), *first = json_array_get(findings, 0);
+    json_t *findings = json_object_get(json_array_get(files, 0), "findings"),
+           *first = json_array_get(findings, 0);
     assert_int_equal(json_array_size(findings), 3);
     assert_string_equal(json_string_value(json_object_get(first, "number")), "TS1401");
     assert_string_equal(json_string_value(json_object_get(first, "effort")), "hours");
@@ -281,7 +318,8 @@ static void test_csv(void **state)
     (void)state;
     sample_init(&s);
     const char *text = written("csv", &s.run, &b);
-    assert_has(text, "file,line,column,severity,number,name,effort,subject,message,note\nkernel.cu,12,5,error,TS1401,INLINE_PTX,hours,asm,"
+    assert_has(text, "file,line,column,severity,number,name,effort,subject,message,note\nkernel.cu,12,5,"
+                     "error,TS1401,INLINE_PTX,hours,asm,"
                      "inline PTX assembly,\n");
     assert_has(text, "\"a\"\"b'<i>&|\x1b[31m\xef\xbf\xbd,`@x`\n\\end\",7,5,error,TS1002,");
     assert_has(text, "gone.cu,,,error,,FAILED,,,gone.cu: no such file,\n");
@@ -301,8 +339,9 @@ static void test_sarif(void **state)
     assert_int_equal(json_array_size(results), 4);
     const char *rule, *level, *uri;
     int line, failed;
-    assert_int_equal(json_unpack(json_array_get(results, 3), "{s:s, s:s, s:[{s:{s:{s:s}, s:{s:i}}}]}", "ruleId", &rule, "level", &level,
-                                 "locations", "physicalLocation", "artifactLocation", "uri", &uri, "region", "startLine", &line),
+    assert_int_equal(json_unpack(json_array_get(results, 3), "{s:s, s:s, s:[{s:{s:{s:s}, s:{s:i}}}]}",
+                                 "ruleId", &rule, "level", &level, "locations", "physicalLocation",
+                                 "artifactLocation", "uri", &uri, "region", "startLine", &line),
                      0);
     assert_string_equal(rule, "TS1002");
     assert_string_equal(level, "error");
@@ -327,8 +366,10 @@ static void test_junit(void **state)
     (void)state;
     sample_init(&s);
     const char *text = written("junit", &s.run, &b);
-    assert_has(text, "<testsuite name=\"tranship port\" tests=\"4\" failures=\"2\" errors=\"1\" skipped=\"0\" time=\"1.500\">");
-    assert_has(text, "<failure type=\"TS1401\" message=\"inline PTX assembly\">12:5: error TS1401: inline PTX assembly\n</failure>");
+    assert_has(text, "<testsuite name=\"tranship port\" tests=\"4\" failures=\"2\" errors=\"1\" "
+                     "skipped=\"0\" time=\"1.500\">");
+    assert_has(text, "<failure type=\"TS1401\" message=\"inline PTX assembly\">12:5: error TS1401: inline "
+                     "PTX assembly\n</failure>");
     assert_has(text, "<system-out>30:5: warning TS1201: partial mask (look at the mask)\n");
     assert_has(text, "<error message=\"gone.cu: no such file\"/>");
     assert_has(text, "name=\"a&#34;b&#39;&#60;i&#62;&#38;|\xef\xbf\xbd[31m\xef\xbf\xbd,`@x`&#10;\\end\"");
@@ -353,7 +394,8 @@ static void test_html(void **state)
     assert_has_not(text, "https://");
     assert_has(text, "<td class=\"n\" data-v=\"983\">98.3 %</td>");
     assert_has(text, "a&#34;b&#39;&#60;i&#62;&#38;");
-    static const char *const tags[] = {"table", "thead", "tbody", "tr", "td", "th", "p", "h1", "h2", "script", "style", "html", "body"};
+    static const char *const tags[] = {"table", "thead", "tbody",  "tr",    "td",   "th",  "p",
+                                       "h1",    "h2",    "script", "style", "html", "body"};
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
         char open[16], attributed[16], close[16];
         snprintf(open, sizeof open, "<%s>", tags[i]);
@@ -414,14 +456,22 @@ static void test_empty(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_totals),       cmocka_unit_test(test_permille),
-        cmocka_unit_test(test_summary),      cmocka_unit_test(test_merges),
-        cmocka_unit_test(test_left_order),   cmocka_unit_test(test_text),
-        cmocka_unit_test(test_text_verbose), cmocka_unit_test(test_text_never_rounds_up),
-        cmocka_unit_test(test_text_advice_once), cmocka_unit_test(test_json),
-        cmocka_unit_test(test_csv),          cmocka_unit_test(test_sarif),
-        cmocka_unit_test(test_junit),        cmocka_unit_test(test_html),
-        cmocka_unit_test(test_markdown),     cmocka_unit_test(test_markdown_is_cut),
+        cmocka_unit_test(test_totals),
+        cmocka_unit_test(test_permille),
+        cmocka_unit_test(test_summary),
+        cmocka_unit_test(test_merges),
+        cmocka_unit_test(test_left_order),
+        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_text_verbose),
+        cmocka_unit_test(test_text_never_rounds_up),
+        cmocka_unit_test(test_text_advice_once),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_sarif),
+        cmocka_unit_test(test_junit),
+        cmocka_unit_test(test_html),
+        cmocka_unit_test(test_markdown),
+        cmocka_unit_test(test_markdown_is_cut),
         cmocka_unit_test(test_empty),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);

@@ -1,4 +1,5 @@
-/* The report on the terminal: files, findings, names left, families, and the run in one sentence at the end. */
+/* The report on the terminal: files, findings, names left, families, and the run in one sentence at the end.
+ */
 #include "report/escape.h"
 #include "report/layout.h"
 #include "report/report.h"
@@ -38,7 +39,8 @@ static int wider(int columns, const char *text, int most)
 /* Files without anything to tell: a tree holds many that have nothing to do with CUDA. */
 static bool is_quiet(const struct run_result *r, const struct file_result *f)
 {
-    return !r->verbose && r->nfiles > 1 && f->status == FILE_UNCHANGED && !f->nfindings && !f->converted && !f->unconverted;
+    return !r->verbose && r->nfiles > 1 && f->status == FILE_UNCHANGED && !f->nfindings && !f->converted &&
+           !f->unconverted;
 }
 
 static void add_percent(struct buf *out, uint32_t converted, uint32_t unconverted)
@@ -61,8 +63,8 @@ static void add_file(struct text *t, const struct file_result *f, int columns)
         buf_printf(t->out, ": %s\n", safe(t, f->error ? f->error : "no reason known"));
         return;
     }
-    buf_printf(t->out, "  %6u %-5s  %5u converted  %4u left  ", f->lines, f->lines == 1 ? "line" : "lines", f->converted,
-               f->unconverted);
+    buf_printf(t->out, "  %6u %-5s  %5u converted  %4u left  ", f->lines, f->lines == 1 ? "line" : "lines",
+               f->converted, f->unconverted);
     add_percent(t->out, f->converted, f->unconverted);
     buf_addstr(t->out, "   ");
     colour(t, code[f->status]);
@@ -151,7 +153,8 @@ static void add_left(struct text *t)
         buf_printf(t->out, "%-*s    uses   why\n", columns, "names left");
     for (uint32_t i = 0; i < listed; i++) {
         layout_pad(t->out, safe(t, left[i].name), columns);
-        buf_printf(t->out, "  %6u   %s\n", left[i].uses, left[i].why ? safe(t, left[i].why) : "no table knows it");
+        buf_printf(t->out, "  %6u   %s\n", left[i].uses,
+                   left[i].why ? safe(t, left[i].why) : "no table knows it");
     }
     if (listed < n)
         buf_printf(t->out, "and %u more (--verbose lists all)\n", n - listed);

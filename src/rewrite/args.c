@@ -115,8 +115,10 @@ static const char *change_needed(struct row row)
         if (row_arg(row, i))
             return "an argument is cast or wrapped";
     }
-    if (row_attr(row, ROW_ATTR_out))
-        return "the call is written anew";
+    for (int n = 0; n < 10; n++) {
+        if (row_out(row, n))
+            return "the call is written anew";
+    }
     return row_attr(row, ROW_ATTR_addarg) ? "an argument is added" : NULL;
 }
 
@@ -139,7 +141,7 @@ static void change(const struct input *in, struct output *out, const struct name
         if (!in->tok->tok[use->tok].flags || !(in->tok->tok[use->tok].flags & TOK_DIRECTIVE))
             finding_add(out->findings, TS_NOT_A_CALL, name_span(in, use), name, NULL, NULL);
     } else if (!is_definition(in, use)) {
-        const char *text = row_attr(use->row, ROW_ATTR_out);
+        const char *text = row_out(use->row, c.nargs);
         if (text) {
             do_out(in, out, &c, text);
             return;

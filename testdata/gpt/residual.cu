@@ -181,7 +181,7 @@ int main() {
     {
         KernelCheck check("residual_bias_forward", tol);
         device_poison(d_out, N);
-        residual_bias_forward<float, 256><<<24, 128>>>(d_out, d_inp1, d_inp2, d_bias, rows, C);
+        residual_bias_forward<float, 256><<<24, 96>>>(d_out, d_inp1, d_inp2, d_bias, rows, C);
         LAUNCH_CHECK();
         check.device(d_out, sum_bias);
         check.finish();

@@ -1,0 +1,492 @@
+#include "core/edit.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+static struct arena arena;
+static struct edits edits;
+static struct source source;
+static struct settled settled;
+static struct buf output;
+
+static int setup(void **state)
+{
+    (void)state;
+    edits = (struct edits){.arena = &arena};
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    vec_release(&edits.list);
+    buf_release(&output);
+    arena_release(&arena);
+    return 0;
+}
+
+static struct span at(uint32_t begin, uint32_t end)
+{
+    return (struct span){begin, end};
+}
+
+static void replace(uint32_t begin, uint32_t end, const char *text, enum edit_rank rank)
+{
+    edit_replace(&edits, at(begin, end), str_of(text), rank, "test");
+}
+
+static void template(uint32_t begin, uint32_t end, const char *text, struct span h0, struct span h1, enum edit_rank rank)
+{
+    edit_template(&edits, at(begin, end), text, (struct span[]){h0, h1}, 2, rank, "test");
+}
+
+static const char *apply(const char *input)
+{
+    source_init(&source, "a.cu", str_of(input), &arena);
+    settled = edits_settle(&edits, &arena);
+    buf_clear(&output);
+    settled_apply(&settled, &source, &output);
+    buf_addch(&output, 0);
+    return output.p;
+}
+
+static void nothing_to_do(void **state)
+{
+    (void)state;
+    assert_string_equal(apply(""), "");
+    assert_string_equal(apply("abc"), "abc");
+    assert_int_equal(settled.n, 0);
+    assert_int_equal(settled.nconflicts, 0);
+}
+
+static void plain_replacements(void **state)
+{
+    (void)state;
+    replace(4, 7, "xyz!", EDIT_RENAME);
+    replace(0, 1, "", EDIT_RENAME);
+    replace(7, 8, "-", EDIT_REWRITE);
+    assert_string_equal(apply("a b cde_"), " b xyz!-");
+    assert_int_equal(settled.edit[0].span.begin, 0);
+    assert_int_equal(settled.n, 3);
+}
+
+static void insertions_at_both_ends_of_the_file(void **state)
+{
+    (void)state;
+    replace(0, 0, "<", EDIT_RENAME);
+    replace(3, 3, ">", EDIT_RENAME);
+    assert_string_equal(apply("abc"), "<abc>");
+    replace(0, 3, "x", EDIT_REWRITE);
+    assert_string_equal(apply("abc"), "<x>");
+}
+
+static void empty_file_takes_insertions(void **state)
+{
+    (void)state;
+    replace(0, 0, "b", EDIT_RENAME);
+    replace(0, 0, "a", EDIT_RENAME);
+    replace(0, 0, "c", EDIT_REWRITE);
+    assert_string_equal(apply(""), "cab");
+}
+
+static void templates(void **state)
+{
+    (void)state;
+    template(0, 7, "g($1, $0)$$1 $x $9$", at(2, 3), at(5, 6), EDIT_REWRITE);
+    assert_string_equal(apply("f(a, b);"), "g(b, a)$1 $x $;");
+    vec_release(&edits.list);
+    template(0, 3, "", at(0, 1), at(1, 1), EDIT_REWRITE);
+    assert_string_equal(apply("abcd"), "d");
+    assert_int_equal(settled.edit[0].npieces, 0);
+    vec_release(&edits.list);
+    template(0, 3, "$1", at(0, 1), at(1, 1), EDIT_REWRITE); /* an empty hole */
+    assert_string_equal(apply("abcd"), "d");
+}
+
+static void renames_happen_in_holes(void **state)
+{
+    (void)state;
+    template(0, 9, "h($0, $0)", at(2, 5), at(0, 0), EDIT_REWRITE);
+    replace(2, 3, "AA", EDIT_RENAME);
+    replace(0, 1, "G", EDIT_RENAME); /* overruled */
+    replace(7, 8, "C", EDIT_RENAME); /* overruled */
+    assert_string_equal(apply("f(a+b, c);"), "h(AA+b, AA+b);");
+    assert_int_equal(settled.nconflicts, 0);
+    assert_int_equal(settled.n, 2);
+}
+
+static void rewrites_nest(void **state)
+{
+    (void)state;
+    template(0, 10, "F($0)", at(2, 9), at(0, 0), EDIT_REWRITE);
+    template(2, 9, "G($0,$1)", at(4, 5), at(7, 8), EDIT_REWRITE);
+    replace(7, 8, "Z", EDIT_RENAME);
+    assert_string_equal(apply("f(g(x, y))"), "F(G(x,Z))");
+}
+
+static void twins_are_one(void **state)
+{
+    (void)state;
+    replace(0, 0, "#\n", EDIT_REWRITE);
+    edit_replace(&edits, at(0, 0), STR("#\n"), EDIT_REWRITE, "another");
+    replace(1, 2, "x", EDIT_RENAME);
+    replace(1, 2, "x", EDIT_RENAME);
+    assert_string_equal(apply("abc"), "#\naxc");
+    assert_int_equal(settled.n, 2);
+    assert_int_equal(settled.nconflicts, 0);
+    assert_string_equal(settled.edit[0].by, "another");
+}
+
+static void equal_rank_overlap_drops_both(void **state)
+{
+    (void)state;
+    replace(0, 4, "x", EDIT_REWRITE);
+    replace(2, 6, "y", EDIT_REWRITE);
+    replace(2, 3, "C", EDIT_RENAME); /* inside both, and stands when they are gone */
+    replace(7, 8, "H", EDIT_RENAME);
+    replace(7, 8, "I", EDIT_RENAME);
+    assert_string_equal(apply("abcdefgh"), "abCdefgh");
+    assert_int_equal(settled.nconflicts, 2);
+    assert_int_equal(settled.conflict[0].a->span.begin, 0);
+    assert_int_equal(settled.conflict[0].b->span.begin, 2);
+}
+
+static void chain_of_overlaps_drops_all(void **state)
+{
+    (void)state;
+    replace(0, 3, "x", EDIT_REWRITE);
+    replace(2, 5, "y", EDIT_REWRITE);
+    replace(4, 7, "z", EDIT_REWRITE);
+    assert_string_equal(apply("abcdefgh"), "abcdefgh");
+    assert_int_equal(settled.nconflicts, 2);
+}
+
+static void same_span(void **state)
+{
+    (void)state;
+    template(1, 2, "($0)", at(1, 2), at(0, 0), EDIT_RENAME);
+    replace(1, 2, "X", EDIT_REWRITE);
+    assert_string_equal(apply("abc"), "a(X)c");
+    template(1, 2, "[$0]", at(1, 2), at(0, 0), EDIT_REWRITE);
+    assert_string_equal(apply("abc"), "a[(X)]c");
+    template(1, 2, "{$0}", at(1, 2), at(0, 0), EDIT_REWRITE); /* which is the outer? */
+    assert_string_equal(apply("abc"), "a(X)c");
+    assert_int_equal(settled.nconflicts, 1);
+}
+
+static void insertions_inside_an_edit(void **state)
+{
+    (void)state;
+    template(0, 8, "[$1|$0]", at(2, 4), at(4, 6), EDIT_REWRITE);
+    replace(0, 0, "<", EDIT_RENAME);
+    replace(8, 8, ">", EDIT_RENAME);
+    replace(1, 1, "!", EDIT_RENAME); /* overruled */
+    replace(2, 2, "2", EDIT_RENAME);
+    replace(4, 4, "4", EDIT_RENAME); /* goes with what follows */
+    replace(6, 6, "6", EDIT_RENAME); /* goes with what stands before */
+    assert_string_equal(apply("abcdefgh"), "<[4ef6|2cd]>");
+}
+
+static void part_of_the_output(void **state)
+{
+    (void)state;
+    template(0, 6, "f($0)", at(2, 5), at(0, 0), EDIT_REWRITE);
+    replace(3, 4, "X", EDIT_RENAME);
+    replace(2, 2, "<", EDIT_RENAME);
+    replace(5, 5, ">", EDIT_RENAME);
+    replace(8, 8, "$", EDIT_RENAME);
+    apply("abcdefgh");
+    struct buf b = {0};
+    settled_apply_span(&settled, &source, at(2, 5), &b);
+    assert_true(str_is(buf_str(&b), "<cXe"));
+    buf_clear(&b);
+    settled_apply_span(&settled, &source, at(6, 8), &b);
+    assert_true(str_is(buf_str(&b), "gh$"));
+    buf_clear(&b);
+    settled_apply_span(&settled, &source, at(3, 3), &b);
+    settled_apply_span(&settled, &source, at(8, 8), &b);
+    assert_true(str_is(buf_str(&b), "$"));
+    buf_clear(&b);
+    settled_apply_span(&settled, &source, at(0, 8), &b);
+    assert_true(str_is(buf_str(&b), output.p));
+    buf_release(&b);
+}
+
+static void deep_nesting_is_no_recursion(void **state)
+{
+    (void)state;
+    enum { DEEP = 100000 };
+    char *input = arena_alloc(&arena, 2 * DEEP + 1);
+    memset(input, '(', DEEP);
+    memset(input + DEEP, ')', DEEP);
+    for (uint32_t i = 0; i < DEEP; i++)
+        template(i, 2 * DEEP - i, "[$0]", at(i + 1, 2 * DEEP - i - 1), at(0, 0), EDIT_REWRITE);
+    const char *out = apply(input);
+    assert_int_equal(strspn(out, "["), DEEP);
+    assert_int_equal(strspn(out + DEEP, "]"), DEEP);
+}
+
+static void repeated_holes_do_not_explode(void **state)
+{
+    (void)state;
+    enum { DEEP = 2000 };
+    char *input = arena_alloc(&arena, 2 * DEEP + 1);
+    memset(input, '(', DEEP);
+    memset(input + DEEP, ')', DEEP);
+    for (uint32_t i = 0; i + 1 < DEEP; i++)
+        template(i, 2 * DEEP - i, "[$0$0]", at(i + 1, 2 * DEEP - i - 1), at(0, 0), EDIT_REWRITE);
+    size_t len = strlen(apply(input));
+    assert_true(len > 2 * DEEP && len <= 64 * 8 * DEEP);
+    assert_true(settled.nconflicts > 0);
+    assert_true(settled.n > 0);
+    assert_ptr_equal(settled.conflict[0].a, settled.conflict[0].b);
+}
+
+/* The reference: what edit.h says, word for word, in cubic time. */
+struct model {
+    const struct edit *edit[16];
+    bool stands[16], fell[16], reported[16];
+    int n;
+};
+
+static bool covers(const struct edit *f, uint32_t at_byte)
+{
+    for (int i = 0; i < f->npieces; i++)
+        if (f->piece[i].hole.begin <= at_byte && at_byte < f->piece[i].hole.end)
+            return true;
+    return false;
+}
+
+static bool lies_in(const struct edit *e, const struct edit *f, struct span hole)
+{
+    uint32_t p = e->span.begin;
+    if (hole.begin == hole.end)
+        return false;
+    if (p < e->span.end)
+        return hole.begin <= p && e->span.end <= hole.end;
+    return (hole.begin <= p && p < hole.end) || (p == hole.end && p < f->span.end && !covers(f, p));
+}
+
+static bool lies_in_any(const struct edit *e, const struct edit *f)
+{
+    for (int i = 0; i < f->npieces; i++)
+        if (lies_in(e, f, f->piece[i].hole))
+            return true;
+    return false;
+}
+
+static bool wraps(const struct edit *e)
+{
+    for (int i = 0; i < e->npieces; i++)
+        if (e->piece[i].hole.end > e->piece[i].hole.begin && memcmp(&e->piece[i].hole, &e->span, sizeof e->span) == 0)
+            return true;
+    return false;
+}
+
+static bool clash(const struct edit *a, const struct edit *b)
+{
+    bool empty_a = a->span.begin == a->span.end, empty_b = b->span.begin == b->span.end;
+    if (empty_a && empty_b)
+        return false;
+    if (a->span.begin >= b->span.end || b->span.begin >= a->span.end ||
+        (empty_a && a->span.begin == b->span.begin) || (empty_b && a->span.begin == b->span.begin))
+        return false;
+    if (memcmp(&a->span, &b->span, sizeof a->span) == 0 && wraps(a) && wraps(b))
+        return a->rank == b->rank;
+    return !lies_in_any(a, b) && !lies_in_any(b, a);
+}
+
+static bool twins(const struct edit *a, const struct edit *b)
+{
+    if (memcmp(&a->span, &b->span, sizeof a->span) != 0 || a->rank != b->rank || a->npieces != b->npieces)
+        return false;
+    for (int i = 0; i < a->npieces; i++)
+        if (!str_eq(a->piece[i].text, b->piece[i].text) ||
+            memcmp(&a->piece[i].hole, &b->piece[i].hole, sizeof a->span) != 0)
+            return false;
+    return true;
+}
+
+static void model_settle(struct model *m)
+{
+    for (size_t i = 0; i < edits.list.n; i++) {
+        bool new = true;
+        for (int k = 0; k < m->n; k++)
+            new = new && !twins(&edits.list.p[i], m->edit[k]);
+        if (new)
+            m->edit[m->n++] = &edits.list.p[i];
+    }
+    for (int rank = EDIT_REWRITE; rank >= EDIT_RENAME; rank--) {
+        for (int i = 0; i < m->n; i++)
+            for (int k = 0; k < m->n; k++)
+                if ((int)m->edit[i]->rank == rank && m->stands[k] && clash(m->edit[i], m->edit[k]))
+                    m->fell[i] = true;
+        for (int i = 0; i < m->n; i++)
+            for (int k = 0; k < m->n; k++)
+                if (i != k && (int)m->edit[i]->rank == rank && !m->fell[i] && (int)m->edit[k]->rank == rank &&
+                    !m->fell[k] && clash(m->edit[i], m->edit[k]))
+                    m->reported[i] = true;
+        for (int i = 0; i < m->n; i++)
+            m->stands[i] |= (int)m->edit[i]->rank == rank && !m->fell[i] && !m->reported[i];
+    }
+}
+
+/* Which of two edits at one place comes first, or is the outer one? */
+static bool before(const struct edit *a, const struct edit *b)
+{
+    if (a->span.end != b->span.end)
+        return a->span.end > b->span.end;
+    if (wraps(a) != wraps(b))
+        return wraps(a);
+    if (a->rank != b->rank)
+        return a->rank > b->rank;
+    return a->npieces == 0 || (b->npieces && str_cmp(a->piece[0].text, b->piece[0].text) < 0);
+}
+
+static void model_apply(const struct model *m, uint32_t left, const struct edit *outer, struct span hole, struct buf *out)
+{
+    for (uint32_t p = hole.begin;;) {
+        for (;;) { /* insertions */
+            int best = -1;
+            for (int i = 0; i < m->n; i++)
+                if (left >> i & 1 && m->edit[i]->span.begin == p && m->edit[i]->span.end == p &&
+                    lies_in(m->edit[i], outer, hole) && (best < 0 || before(m->edit[i], m->edit[best])))
+                    best = i;
+            if (best < 0)
+                break;
+            left &= ~(1U << best);
+            for (int k = 0; k < m->edit[best]->npieces; k++)
+                buf_adds(out, m->edit[best]->piece[k].text);
+        }
+        if (p == hole.end)
+            return;
+        int best = -1;
+        for (int i = 0; i < m->n; i++)
+            if (left >> i & 1 && m->edit[i]->span.begin == p && m->edit[i]->span.end > p &&
+                lies_in(m->edit[i], outer, hole) && (best < 0 || before(m->edit[i], m->edit[best])))
+                best = i;
+        if (best < 0) {
+            buf_addch(out, source.bytes[p++]);
+            continue;
+        }
+        const struct edit *e = m->edit[best];
+        for (int k = 0; k < e->npieces; k++)
+            if (e->piece[k].hole.begin < e->piece[k].hole.end)
+                model_apply(m, left & ~(1U << best), e, e->piece[k].hole, out);
+            else
+                buf_adds(out, e->piece[k].text);
+        p = e->span.end;
+    }
+}
+
+static uint32_t random_state = 1;
+
+static uint32_t roll(uint32_t sides)
+{
+    random_state = random_state * 1664525 + 1013904223;
+    return (random_state >> 8) % sides;
+}
+
+static struct span random_span(uint32_t begin, uint32_t end)
+{
+    uint32_t a = begin + roll(end - begin + 1), b = begin + roll(end - begin + 1);
+    return a < b ? at(a, b) : at(b, a);
+}
+
+static void propose_randomly(uint32_t len)
+{
+    static const char *const templates[] = {"", "x", "<$0>", "$0$1", "$1,$0", "$0$0", "[$1]"};
+    for (uint32_t k = roll(9); k-- > 0;) {
+        struct span s = random_span(0, len);
+        struct span holes[2] = {roll(3) ? random_span(s.begin, s.end) : s, random_span(s.begin, s.end)};
+        edit_template(&edits, s, templates[roll(7)], holes, 2, roll(2) ? EDIT_RENAME : EDIT_REWRITE, "test");
+    }
+}
+
+static void assert_as_model(const struct model *m)
+{
+    uint32_t standing = 0, reported = 0;
+    for (int i = 0; i < m->n; i++) {
+        bool found = false;
+        for (uint32_t k = 0; k < settled.n; k++)
+            found = found || twins(m->edit[i], &settled.edit[k]);
+        assert_int_equal(found, m->stands[i]);
+        standing += found;
+        found = false;
+        for (uint32_t k = 0; k < settled.nconflicts; k++)
+            found = found || twins(m->edit[i], settled.conflict[k].a) || twins(m->edit[i], settled.conflict[k].b);
+        assert_int_equal(found, m->reported[i]);
+        reported += found;
+    }
+    assert_int_equal(standing, settled.n);
+    assert_true(settled.nconflicts <= reported);
+    for (uint32_t k = 0; k < settled.nconflicts; k++)
+        assert_true(clash(settled.conflict[k].a, settled.conflict[k].b));
+}
+
+static void shuffle(void)
+{
+    for (size_t i = edits.list.n; i > 1; i--) {
+        size_t k = roll((uint32_t)i);
+        struct edit t = edits.list.p[i - 1];
+        edits.list.p[i - 1] = edits.list.p[k];
+        edits.list.p[k] = t;
+    }
+}
+
+static void random_edits_as_the_model_says(void **state)
+{
+    (void)state;
+    struct buf want = {0};
+    for (int round = 0; round < 200000; round++) {
+        static const char letters[] = "abcdefghijkl";
+        uint32_t len = roll(sizeof letters);
+        struct model m = {0};
+        propose_randomly(len);
+        apply(letters + sizeof letters - 1 - len);
+        model_settle(&m);
+        assert_as_model(&m);
+        buf_clear(&want);
+        uint32_t all = 0;
+        for (int i = 0; i < m.n; i++)
+            all |= m.stands[i] ? 1U << i : 0;
+        struct edit file = {.span = {0, len + 1}};
+        model_apply(&m, all, &file, at(0, len), &want);
+        if (len) /* the reference has no room for a hole without bytes */
+            assert_true(str_is(buf_str(&want), output.p));
+        shuffle();
+        buf_clear(&want);
+        buf_addstr(&want, output.p);
+        apply(source.bytes);
+        assert_true(str_is(buf_str(&want), output.p));
+        edits.list.n = 0;
+        arena_release(&arena);
+    }
+    buf_release(&want);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(nothing_to_do, setup, teardown),
+        cmocka_unit_test_setup_teardown(plain_replacements, setup, teardown),
+        cmocka_unit_test_setup_teardown(insertions_at_both_ends_of_the_file, setup, teardown),
+        cmocka_unit_test_setup_teardown(empty_file_takes_insertions, setup, teardown),
+        cmocka_unit_test_setup_teardown(templates, setup, teardown),
+        cmocka_unit_test_setup_teardown(renames_happen_in_holes, setup, teardown),
+        cmocka_unit_test_setup_teardown(rewrites_nest, setup, teardown),
+        cmocka_unit_test_setup_teardown(twins_are_one, setup, teardown),
+        cmocka_unit_test_setup_teardown(equal_rank_overlap_drops_both, setup, teardown),
+        cmocka_unit_test_setup_teardown(chain_of_overlaps_drops_all, setup, teardown),
+        cmocka_unit_test_setup_teardown(same_span, setup, teardown),
+        cmocka_unit_test_setup_teardown(insertions_inside_an_edit, setup, teardown),
+        cmocka_unit_test_setup_teardown(part_of_the_output, setup, teardown),
+        cmocka_unit_test_setup_teardown(deep_nesting_is_no_recursion, setup, teardown),
+        cmocka_unit_test_setup_teardown(repeated_holes_do_not_explode, setup, teardown),
+        cmocka_unit_test_setup_teardown(random_edits_as_the_model_says, setup, teardown),
+    };
+    return cmocka_run_group_tests_name("edit", tests, NULL, NULL);
+}

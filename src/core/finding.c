@@ -1,0 +1,113 @@
+#include "core/finding.h"
+
+#include "base/buf.h"
+
+static const struct finding_def defs[] = {
+#define FINDING(number, name, severity, effort, message, todo)                                               \
+    {number, #name, severity, effort, message, todo},
+#include "core/findings.def"
+#undef FINDING
+};
+
+enum { NDEFS = sizeof defs / sizeof *defs };
+
+const struct finding_def *finding_def(int number)
+{
+    size_t lo = 0, hi = NDEFS;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (defs[mid].number < number)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < NDEFS && defs[lo].number == number ? &defs[lo] : NULL;
+}
+
+const struct finding_def *finding_def_at(int i)
+{
+    return i >= 0 && i < NDEFS ? &defs[i] : NULL;
+}
+
+/* The message with the subject and the detail in it. A message is one line, whatever a subject holds: control characters become
+ * blanks. */
+static char *message(struct arena *a, const char *format, struct str subject, struct str detail)
+{
+    struct buf b = {0};
+    struct str next[] = {subject, detail, {"", 0}};
+    size_t i = 0;
+    for (const char *p = format; *p; p++) {
+        if (*p != '%' || (p[1] != 's' && p[1] != '%')) {
+            buf_addch(&b, *p);
+        } else if (*++p == '%') {
+            buf_addch(&b, '%');
+        } else {
+            buf_adds(&b, next[i]);
+            i += i < 2;
+        }
+    }
+    for (size_t k = 0; k < b.len; k++)
+        if ((unsigned char)b.p[k] < ' ' || b.p[k] == 0x7f)
+            b.p[k] = ' ';
+    char *text = arena_strdup(a, buf_str(&b));
+    buf_release(&b);
+    return text;
+}
+
+struct finding *finding_add(struct findings *f, enum finding_id id, struct span span, struct str subject,
+                            const char *detail, const char *note)
+{
+    const struct finding_def *def = finding_def((int)id);
+    if (!def)
+        BUG("finding %d is not in findings.def", (int)id);
+    struct finding x = {.def = def, .span = span, .severity = def->severity, .effort = def->effort};
+    x.place = source_place(f->src, span.begin);
+    x.subject = arena_strdup(f->arena, subject);
+    x.message = message(f->arena, def->message, subject, str_of(detail));
+    x.note = note ? arena_strdup(f->arena, str_of(note)) : NULL;
+    vec_push(&f->list, x);
+    return &f->list.p[f->list.n - 1];
+}
+
+static int by_place(const void *pa, const void *pb)
+{
+    const struct finding *a = pa, *b = pb;
+    if (a->span.begin != b->span.begin)
+        return a->span.begin < b->span.begin ? -1 : 1;
+    if (a->def->number != b->def->number)
+        return a->def->number < b->def->number ? -1 : 1;
+    if (a->span.end != b->span.end)
+        return a->span.end < b->span.end ? -1 : 1;
+    int c = strcmp(a->message, b->message);
+    if (c == 0)
+        c = strcmp(a->subject, b->subject);
+    if (c == 0)
+        c = strcmp(a->note ? a->note : "", b->note ? b->note : "");
+    if (c == 0) /* of findings that differ in how grave they are only, the gravest comes first */
+        c = (int)b->severity - (int)a->severity;
+    return c ? c : (int)b->effort - (int)a->effort;
+}
+
+void findings_sort(struct findings *f)
+{
+    if (!f->list.n)
+        return;
+    qsort(f->list.p, f->list.n, sizeof *f->list.p, by_place);
+    size_t kept = 1;
+    for (size_t i = 1; i < f->list.n; i++)
+        if (by_place(&f->list.p[kept - 1], &f->list.p[i]) != 0)
+            f->list.p[kept++] = f->list.p[i];
+    f->list.n = kept;
+}
+
+const char *severity_name(enum severity s)
+{
+    static const char *const names[] = {"info", "warning", "error"};
+    return names[s];
+}
+
+const char *effort_name(enum effort e)
+{
+    static const char *const names[] = {"none", "minutes", "hours", "redesign"};
+    return names[e];
+}

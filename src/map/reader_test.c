@@ -1,0 +1,447 @@
+#include "base/buf.h"
+#include "map/attr.h"
+#include "map/reader.h"
+#include <stdio.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static struct arena arena;
+static struct map_text text;
+
+static int set_up(void **state)
+{
+    (void)state;
+    text = (struct map_text){.arena = &arena};
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    vec_release(&text.lines);
+    arena_release(&arena);
+    return 0;
+}
+
+static const struct map_line *read_as(const char *file, struct str bytes, const char *family)
+{
+    struct err err = {""};
+    if (map_text_read(&text, file, bytes, family, &err) != 0)
+        fail_msg("%s", err.msg);
+    return text.lines.p;
+}
+
+static const struct map_line *read_lines(const char *bytes)
+{
+    return read_as("t.map", str_of(bytes), "user");
+}
+
+static void assert_error(const char *bytes, const char *family, const char *message)
+{
+    struct err err = {""};
+    assert_int_equal(map_text_read(&text, "t.map", str_of(bytes), family, &err), -1);
+    assert_string_equal(err.msg, message);
+}
+
+/* The message begins so. */
+static void assert_fails(const char *bytes, const char *message)
+{
+    struct err err = {""};
+    if (map_text_read(&text, "t.map", str_of(bytes), "user", &err) == 0)
+        fail_msg("no error in: %s", bytes);
+    if (!str_starts(str_of(err.msg), str_of(message)))
+        fail_msg("\"%s\" is not \"%s\"", err.msg, message);
+}
+
+static void assert_check_fails(const char *message)
+{
+    struct err err = {""};
+    assert_int_equal(map_text_check(&text, &err), -1);
+    assert_string_equal(err.msg, message);
+}
+
+static void nothing_is_a_map(void **state)
+{
+    (void)state;
+    read_lines("");
+    read_lines("\n\n  \n\t\n# only words\n   # more");
+    read_as("t.map", STR("# no family needed without rows\n"), NULL);
+    assert_int_equal(text.lines.n, 0);
+    assert_int_equal(map_text_check(&text, NULL), 0);
+}
+
+static void the_three_words(void **state)
+{
+    (void)state;
+    const struct map_line *l = read_lines("family runtime\n"
+                                          "func   cudaMalloc\thipMalloc   # a comment\n"
+                                          "device __syncthreads =\n"
+                                          "type dim3 dim3\n"
+                                          "func cudaFoo - note=\"do without\"\n");
+    assert_int_equal(text.lines.n, 4);
+    assert_string_equal(l[0].file, "t.map");
+    assert_int_equal(l[0].line, 2);
+    assert_int_equal(l[0].kind, ROW_FUNC);
+    assert_string_equal(l[0].family, "runtime");
+    assert_string_equal(l[0].cuda, "cudaMalloc");
+    assert_string_equal(l[0].hip, "hipMalloc");
+    assert_false(l[0].same);
+    assert_int_equal(l[0].nattrs, 0);
+    assert_true(l[1].same);
+    assert_string_equal(l[1].hip, "__syncthreads");
+    assert_true(l[2].same); /* spelt out */
+    assert_null(l[3].hip);
+    assert_string_equal(attr_text(&l[3], ROW_ATTR_note, 0), "do without");
+}
+
+static void every_kind_and_its_names(void **state)
+{
+    (void)state;
+    const struct map_line *l =
+        read_lines("func a::b c::d\ndevice cooperative_groups::this_grid =\ntype A::B hip::A::B\n"
+                   "enum e h\nmacro M H_1\nfield cudaDeviceProp.a.b hipDeviceProp_t.c\n"
+                   "field S.m n\nheader cub/cub.cuh hipcub/hipcub.hpp\nnamespace nvcuda::wmma rocwmma\n");
+    static const enum row_kind kinds[] = {ROW_FUNC,  ROW_DEVICE, ROW_TYPE,   ROW_ENUM,     ROW_MACRO,
+                                          ROW_FIELD, ROW_FIELD,  ROW_HEADER, ROW_NAMESPACE};
+    assert_int_equal(text.lines.n, 9);
+    for (int i = 0; i < 9; i++)
+        assert_int_equal(l[i].kind, kinds[i]);
+    assert_string_equal(l[7].cuda, "cub/cub.cuh");
+}
+
+static void attributes(void **state)
+{
+    (void)state;
+    const struct map_line *l =
+        read_lines("func f g cuda=11.2.. hip=5.2..6.4 sig=\"int(int a, \\\"q\\\", \\\\)\" sig=void() "
+                   "arg0=fnptr arg9=u64 "
+                   "addarg=\"0\" minargs=4 out=\"g($1, $*)\" out3=\"g($2)\" care=\"a # b\" rewrite=warp\n");
+    assert_int_equal(l->cuda_in.first, 1102);
+    assert_int_equal(l->cuda_in.last, 0);
+    assert_int_equal(l->hip_in.first, 502);
+    assert_int_equal(l->hip_in.last, 604);
+    assert_string_equal(attr_text(l, ROW_ATTR_sig, 0), "int(int a, \"q\", \\)");
+    assert_string_equal(attr_text(l, ROW_ATTR_sig, 1), "void()");
+    assert_null(attr_text(l, ROW_ATTR_sig, 2));
+    assert_string_equal(attr_text(l, ROW_ATTR_arg9, 0), "u64");
+    assert_string_equal(attr_text(l, ROW_ATTR_out, 0), "g($1, $*)");
+    assert_string_equal(attr_text(l, ROW_ATTR_out3, 0), "g($2)");
+    assert_string_equal(attr_text(l, ROW_ATTR_care, 0), "a # b");
+    assert_null(attr_text(l, ROW_ATTR_note, 0));
+}
+
+static void macro_value_may_be_empty(void **state)
+{
+    (void)state;
+    const struct map_line *l = read_lines("macro M = value=\"\"\n");
+    assert_string_equal(attr_text(l, ROW_ATTR_value, 0), "");
+    assert_fails("enum e = of=E value=\"\"\n", "t.map:1:21: value= needs a value");
+}
+
+static void shared_notes(void **state)
+{
+    (void)state;
+    const struct map_line *l = read_lines("func a - note=@late\nnote early \"first\"\nnote late \"second\"\n"
+                                          "func b - note=@early\nfunc c - note=\"@early\"\n");
+    assert_string_equal(attr_text(&l[0], ROW_ATTR_note, 0), "second");
+    assert_string_equal(attr_text(&l[1], ROW_ATTR_note, 0), "first");
+    assert_string_equal(attr_text(&l[2], ROW_ATTR_note, 0), "@early"); /* quoted: a text */
+}
+
+static void notes_end_with_their_file(void **state)
+{
+    (void)state;
+    read_as("a.map", STR("note n \"x\"\n"), "a");
+    assert_error("func f - note=@n\n", "b", "t.map:1:15: this file has no note of that name: \"n\"");
+}
+
+static void line_ends_and_byte_order_mark(void **state)
+{
+    (void)state;
+    const struct map_line *l = read_lines("\xEF\xBB\xBF"
+                                          "family x\r\nfunc a =\r\n\r\nfunc b - note=\"t\"\r\nfunc c =");
+    assert_int_equal(text.lines.n, 3);
+    assert_int_equal(l[1].line, 4);
+    assert_string_equal(attr_text(&l[1], ROW_ATTR_note, 0), "t");
+    assert_string_equal(l[2].cuda, "c");
+}
+
+static void long_lines(void **state)
+{
+    (void)state;
+    struct buf b = {0};
+    enum { N = 300000 };
+    buf_addstr(&b, "func ");
+    for (int i = 0; i < N; i++)
+        buf_addch(&b, 'x');
+    buf_addstr(&b, " = note=\"");
+    for (int i = 0; i < N; i++)
+        buf_addch(&b, 'y');
+    buf_addstr(&b, "\"");
+    const struct map_line *l = read_as("t.map", buf_str(&b), "user");
+    assert_int_equal(strlen(l->cuda), N);
+    assert_int_equal(strlen(attr_text(l, ROW_ATTR_note, 0)), N);
+    buf_clear(&b);
+    for (int i = 0; i < N; i++)
+        buf_addch(&b, 'x');
+    struct err err;
+    assert_int_equal(map_text_read(&text, "t.map", buf_str(&b), "user", &err), -1);
+    assert_true(str_starts(str_of(err.msg), STR("t.map:1:1: unknown kind \"xxx")));
+    buf_release(&b);
+}
+
+static void attributes_have_a_limit(void **state)
+{
+    (void)state;
+    struct buf b = {0};
+    struct err err;
+    buf_addstr(&b, "func f =");
+    for (int i = 0; i < 65536; i++)
+        buf_addstr(&b, " sig=v()");
+    assert_int_equal(map_text_read(&text, "t.map", buf_str(&b), "user", &err), -1);
+    assert_non_null(strstr(err.msg, "too many attributes"));
+    buf_release(&b);
+}
+
+static void unknown_words(void **state)
+{
+    (void)state;
+    assert_fails("fnuc a b\n",
+                 "t.map:1:1: unknown kind \"fnuc\"; did you mean \"func\"? a line begins with func, ");
+    assert_fails("zebra a b\n", "t.map:1:1: unknown kind \"zebra\"; a line begins with func, device, type, ");
+    assert_fails("\n  func a b siq=\"x\"\n",
+                 "t.map:2:12: unknown attribute \"siq\"; did you mean sig=? allowed: cuda, hip, sig, note, ");
+    assert_fails("header a b zzzzz=1\n",
+                 "t.map:1:12: unknown attribute \"zzzzz\"; allowed on header rows: cuda, hip, note, ");
+    assert_fails("type a b sig=\"x()\"\n",
+                 "t.map:1:10: sig= does not stand on type rows; allowed: cuda, hip, decl, ");
+    assert_fails("func a b arg10=u64\n", "t.map:1:10: unknown attribute \"arg10\"; did you mean arg");
+}
+
+static void bad_values(void **state)
+{
+    (void)state;
+    assert_fails("func a b arg0=u46\n",
+                 "t.map:1:15: arg0=u46 is none of: fnptr, symbol, u64, voidpp; did you mean u64?");
+    assert_fails("func a - note=x effort=weeks\n",
+                 "t.map:1:24: effort=weeks is none of: minutes, hours, redesign");
+    assert_fails("func a b hip=new\n",
+                 "t.map:1:14: hip=new is not a range of releases; write A..B, A.., ..B or A");
+    assert_fails("func a b cuda=12.0..11.0\n", "t.map:1:15: cuda=12.0..11.0 is not a range");
+    assert_fails("func a b addarg=0 minargs=x\n", "t.map:1:27: minargs=x is not a number");
+    assert_fails("func a b sig=\"int\"\n", "t.map:1:14: sig=\"int\" is not a signature");
+    assert_fails("func a b sig=\"(int)\"\n", "t.map:1:14: sig=\"(int)\" is not a signature");
+    assert_fails("func a b sig=\"int(int\"\n", "t.map:1:14: sig=\"int(int\" is not a signature");
+    assert_fails("func a b sig=\"template<class T int(T)\"\n", "t.map:1:14: sig=");
+    assert_fails("func a b out=\"f($x)\"\n", "t.map:1:14: out= holds a '$'");
+    assert_fails("func a b out2=\"f($\"\n", "t.map:1:15: out2= holds a '$'");
+    assert_fails("header a b declares=a,,b\n", "t.map:1:21: declares=a,,b is not a list");
+    assert_fails("header a b declares=a,\n", "t.map:1:21: declares=a, is not a list");
+    assert_fails("func a b note=\n", "t.map:1:15: note= needs a value");
+    assert_fails("func a b note=\" \"\n", "t.map:1:15: note= needs a value");
+}
+
+static void bad_words(void **state)
+{
+    (void)state;
+    assert_fails("func\n", "t.map:1:5: the CUDA name is missing");
+    assert_fails("func a # b\n", "t.map:1:8: the HIP name (or = for the same one, - for none) is missing");
+    assert_fails("func a b c\n", "t.map:1:10: \"c\" is no attribute; write key=word or key=\"text\"");
+    assert_fails("func a b =c\n", "t.map:1:10: \"=c\" is no attribute");
+    assert_fails("func a b note=\"x\n", "t.map:1:15: the text is not closed");
+    assert_fails("func a b note=\"x\\\"\n", "t.map:1:15: the text is not closed");
+    assert_fails("func a b note=\"x\"y\n", "t.map:1:18: a blank must follow the closing");
+    assert_fails("func a b note=x\"y\"\n", "t.map:1:16: a '\"' in the middle of a word");
+    assert_fails("func a b note=\"x\\ny\"\n", "t.map:1:17: unknown escape");
+    assert_fails("func a b note=x note=y\n", "t.map:1:17: note= stands twice on this row");
+    assert_fails("func a.b c\n", "t.map:1:6: \"a.b\" is no CUDA name of a func row");
+    assert_fails("func a b+c\n", "t.map:1:8: \"b+c\" is no HIP name of a func row");
+    assert_fails("func a:: b\n", "t.map:1:6: \"a::\" is no CUDA name");
+    assert_fails("func 1a b\n", "t.map:1:6: \"1a\" is no CUDA name");
+    assert_fails("macro a::b c\n", "t.map:1:7: \"a::b\" is no CUDA name of a macro row");
+    assert_fails("field a b\n",
+                 "t.map:1:7: \"a\" is no CUDA name of a field row; a field is written Struct.member");
+    assert_fails("header <a.h> b\n", "t.map:1:8: \"<a.h>\" is no CUDA name of a header row");
+    assert_fails("func \"a\" b\n", "t.map:1:6: \"\"a\"\" is no CUDA name");
+    assert_fails("func - b\n", "t.map:1:6: \"-\" is no CUDA name");
+}
+
+static void rows_must_make_sense(void **state)
+{
+    (void)state;
+    assert_fails("func a -\n", "t.map:1:8: a row without a HIP name (-) needs a note=");
+    assert_fails("func a - note=x care=y\n", "t.map:1:8: care= is for names that HIP has");
+    assert_fails("func a b effort=hours\n", "t.map:1:8: effort= is for rows without a HIP name");
+    assert_fails("func a b minargs=2\n", "t.map:1:8: minargs= needs an addarg=");
+    read_lines("func a - rewrite=warp\nfunc b - out1=\"f($0)\"\nfunc c = rewrite=warp effort=hours\n");
+    assert_int_equal(text.lines.n, 3);
+}
+
+static void families(void **state)
+{
+    (void)state;
+    assert_error("\nfunc a b\n", NULL, "t.map:2:1: a \"family NAME\" line must come before the first row");
+    assert_fails("family a\nfamily b\n", "t.map:2:8: a file holds one family; this one is \"a\" already");
+    assert_fails("family\n", "t.map:1:7: the name of a family goes here");
+    assert_fails("family a-b\n", "t.map:1:8: the name of a family goes here");
+    assert_fails("family a b\n", "t.map:1:10: nothing more belongs on this line");
+    assert_fails("note n\n", "t.map:1:7: the text of the note goes here: note n");
+    assert_fails("note n x\n", "t.map:1:8: the text of the note goes here: note n");
+    assert_fails("note n \"x\" y\n", "t.map:1:12: nothing more belongs on this line");
+    assert_fails("note n \"x\"\nnote n \"y\"\n",
+                 "t.map:2:6: this file has a note of that name already: \"n\"");
+}
+
+static void only_text(void **state)
+{
+    (void)state;
+    struct err err;
+    assert_fails("func a = note=\"x\x01y\"\n", "t.map:1:17: a control character (0x01)");
+    assert_int_equal(map_text_read(&text, "t.map", (struct str){"func\0a b", 8}, "u", &err), -1);
+    assert_string_equal(err.msg, "t.map:1:5: a control character (0x00); map files are plain text");
+    assert_fails("func a = note=\"\xFFy\"\n", "t.map:1:16: a byte that is not UTF-8 (0xFF)");
+    assert_fails("# \xC0\x80\n", "t.map:1:3: a byte that is not UTF-8");
+    assert_fails("# \xED\xA0\x80\n", "t.map:1:3: a byte that is not UTF-8");
+    assert_fails("# \xF4\x90\x80\x80\n", "t.map:1:3: a byte that is not UTF-8");
+    assert_fails("# \xE2\x82", "t.map:1:3: a byte that is not UTF-8");
+    assert_fails("func a b\rfunc c d\n", "t.map:1:9: a control character (0x0D)");
+    /* Columns count characters. */
+    assert_fails("func a = note=\"\xE2\x82\xAC\xF0\x9F\x98\x80\" x\n", "t.map:1:20: \"x\" is no attribute");
+}
+
+static void duplicates(void **state)
+{
+    (void)state;
+#define APART "func a b hip=..5.7\nfunc a c hip=6.0..6.4\nfunc a d hip=7.0..\ndevice a =\ntype a =\n"
+    read_lines(APART);
+    assert_int_equal(map_text_check(&text, NULL), 0);
+    text.lines.n = 0;
+    read_lines(APART "func a e hip=6.4..6.5\n");
+    assert_check_fails(
+        "t.map:6:1: func a has a row already (t.map:2); rows share a name only where their hip= ranges "
+        "do not overlap");
+}
+
+static void open_ranges_overlap(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {{"", ""},
+                                           {"", "hip=5.0..5.1"},
+                                           {"hip=6.0..", "hip=6.1.."},
+                                           {"hip=..6.0", "hip=..5.0"},
+                                           {"hip=..6.0", "hip=6.0.."}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        char rows[100];
+        text.lines.n = 0;
+        snprintf(rows, sizeof rows, "func a b %s\nfunc a c %s\n", pairs[i][0], pairs[i][1]);
+        read_lines(rows);
+        assert_int_equal(map_text_check(&text, NULL), -1);
+    }
+}
+
+static void a_family_lives_in_one_file(void **state)
+{
+    (void)state;
+    read_as("a.map", STR("family x\nfunc a b\n"), NULL);
+    read_as("b.map", STR("family y\nfunc c d\n"), NULL);
+    assert_int_equal(map_text_check(&text, NULL), 0);
+    read_as("c.map", STR("family x\nfunc e f\n"), NULL);
+    assert_check_fails("c.map:2:1: family x is declared twice; a.map has rows of it as well");
+}
+
+static void a_user_may_name_the_default_family(void **state)
+{
+    (void)state;
+    read_lines("func a b\nfamily user\nfunc c d\n");
+    assert_int_equal(map_text_check(&text, NULL), 0);
+}
+
+static void families_have_a_limit(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 257; i++) {
+        char file[20], rows[60];
+        snprintf(file, sizeof file, "%d.map", i);
+        snprintf(rows, sizeof rows, "family f%d\nfunc a%d b\n", i, i);
+        read_as(file, str_of(rows), NULL);
+        assert_int_equal(map_text_check(&text, NULL), i < 256 ? 0 : -1);
+    }
+}
+
+static void signatures(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sig, *prefix, *result, *args;
+    } rows[] = {
+        {"void()", "", "void", "()"},
+        {"const char *(int a)", "", "const char *", "(int a)"},
+        {"cudaError_t(void (*f)(void *), int n)", "", "cudaError_t", "(void (*f)(void *), int n)"},
+        {"template<class T> T *(T a)", "template<class T>", "T *", "(T a)"},
+        {"template <class T, class U = A<(1)>> B<(2)>(T a)", "template <class T, class U = A<(1)>>", "B<(2)>",
+         "(T a)"},
+        {"__host__ __device__ float(float a) noexcept", "", "__host__ __device__ float",
+         "(float a) noexcept"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct str prefix, result, args;
+        assert_true(attr_signature(rows[i].sig, &prefix, &result, &args));
+        assert_true(str_is(prefix, rows[i].prefix));
+        assert_true(str_is(result, rows[i].result));
+        assert_true(str_is(args, rows[i].args));
+    }
+}
+
+/* Every prefix of a text, in memory of its own, so that a byte too far is seen. */
+static void any_prefix_is_safe(void **state)
+{
+    (void)state;
+    static const char all[] = "\xEF\xBB\xBF# \xE2\x82\xAC\nfamily f\r\nnote n \"a\\\"b\"\n"
+                              "func a::b - note=@n sig=\"template<class T> X<T>(T (*f)(int))\" cuda=11.2..\n"
+                              "enum e = of=E value=1\nfield S.m =\nheader a/b.h c declares=f,g\n";
+    for (size_t n = 0; n < sizeof all; n++) {
+        char *copy = arena_strdup(&arena, (struct str){all, n});
+        char *exact = xmalloc(n);
+        memcpy(exact, copy, n);
+        text.lines.n = 0;
+        struct err err;
+        if (map_text_read(&text, "t.map", (struct str){exact, n}, "u", &err) != 0)
+            assert_true(str_starts(str_of(err.msg), STR("t.map:")));
+        free(exact);
+    }
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(nothing_is_a_map),
+        TEST(the_three_words),
+        TEST(every_kind_and_its_names),
+        TEST(attributes),
+        TEST(macro_value_may_be_empty),
+        TEST(shared_notes),
+        TEST(notes_end_with_their_file),
+        TEST(line_ends_and_byte_order_mark),
+        TEST(long_lines),
+        TEST(attributes_have_a_limit),
+        TEST(unknown_words),
+        TEST(bad_values),
+        TEST(bad_words),
+        TEST(rows_must_make_sense),
+        TEST(families),
+        TEST(only_text),
+        TEST(duplicates),
+        TEST(open_ranges_overlap),
+        TEST(a_family_lives_in_one_file),
+        TEST(a_user_may_name_the_default_family),
+        TEST(families_have_a_limit),
+        TEST(signatures),
+        TEST(any_prefix_is_safe),
+    };
+    return cmocka_run_group_tests_name("reader", tests, NULL, NULL);
+}

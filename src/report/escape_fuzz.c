@@ -1,0 +1,42 @@
+/* Whatever the bytes: what is escaped is valid UTF-8, and holds nothing that its format would take for its
+ * own. */
+#include "report/escape.h"
+#include "report/layout.h"
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check(const struct buf *b, const char *unwanted)
+{
+    struct buf again = {0};
+    escape_utf8(&again, b->p ? b->p : "");
+    if (!str_eq(buf_str(b), buf_str(&again)) || (b->p && strpbrk(b->p, unwanted)))
+        abort();
+    buf_release(&again);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct buf in = {0}, out = {0};
+    buf_add(&in, data, size);
+    buf_addstr(&in, " ");
+    escape_terminal(&out, in.p);
+    check(&out, "\x1b\r\n\t\b\x7f");
+    buf_clear(&out);
+    escape_xml(&out, in.p);
+    check(&out, "<>\"'\x1b\x01");
+    buf_clear(&out);
+    escape_markdown(&out, in.p);
+    check(&out, "<>|@\n\x1b");
+    buf_clear(&out);
+    escape_csv(&out, in.p);
+    check(&out, "");
+    buf_clear(&out);
+    escape_uri(&out, in.p);
+    check(&out, " \"'<>\\^`{|}\n");
+    buf_clear(&out);
+    layout_wrap(&out, in.p, (int)(size % 7), (int)(size % 50));
+    buf_release(&in);
+    buf_release(&out);
+    return 0;
+}
