@@ -23,7 +23,8 @@ void buf_adds(struct buf *b, struct str s);
 void buf_addch(struct buf *b, char c);
 void buf_printf(struct buf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* The contents as a NUL-terminated heap string, owned by the caller (free); the buffer is empty afterwards. */
+/* The contents as a NUL-terminated heap string, owned by the caller (free); the buffer is empty afterwards.
+ */
 char *buf_detach(struct buf *b);
 
 static inline struct str buf_str(const struct buf *b)

@@ -13,13 +13,14 @@ enum fs_kind { FS_NONE, FS_FILE, FS_DIR, FS_OTHER };
 /* What lies at path, links followed. */
 enum fs_kind fs_kind(const char *path);
 
-/* Reads a whole regular file into b (appended). -1 and a message for a folder, a missing or unreadable file, or one
- * larger than max bytes. */
+/* Reads a whole regular file into b (appended). -1 and a message for a folder, a missing or unreadable file,
+ * or one larger than max bytes. */
 int fs_read(const char *path, size_t max, struct buf *b, struct err *err);
 
-/* Writes the bytes to a temporary file beside path, flushes it to the disk, gives it the mode of the file it replaces (0644
- * for a new one) and renames it: path has its old or its new contents, never half of them. A path that is a link is written
- * through. -1 and a message where any of that fails; the temporary file is gone then. */
+/* Writes the bytes to a temporary file beside path, flushes it to the disk, gives it the mode of the file it
+ * replaces (0644 for a new one) and renames it: path has its old or its new contents, never half of them. A
+ * path that is a link is written through. -1 and a message where any of that fails; the temporary file is
+ * gone then. */
 int fs_write_atomic(const char *path, struct str bytes, struct err *err);
 
 /* Makes a folder and those above it; 0 where it exists already. */
@@ -29,15 +30,17 @@ int fs_mkdirs(const char *path, struct err *err);
 bool fs_same(const char *a, const char *b);
 
 /* Calls visit for every regular file below dir, in bytewise order of their paths, relative part included
- * ("dir/sub/a.cu"). Names that begin with a dot are passed over, and links to folders are not followed. Stops at the first
- * visit that returns non-zero and returns that. -1 and a message where a folder can't be read. */
+ * ("dir/sub/a.cu"). Names that begin with a dot are passed over, and links to folders are not followed. Stops
+ * at the first visit that returns non-zero and returns that. -1 and a message where a folder can't be read.
+ */
 int fs_walk(const char *dir, int (*visit)(void *ctx, const char *path), void *ctx, struct err *err);
 
-/* Removes temporary files of this process that fs_write_atomic has not renamed yet. Safe in a signal handler. */
+/* Removes temporary files of this process that fs_write_atomic has not renamed yet. Safe in a signal handler.
+ */
 void fs_cleanup(void);
 
-/* Path arithmetic on text. Results are owned by the arena. An absolute name wins over the dir it is joined to; the base
- * name is what follows the last slash. */
+/* Path arithmetic on text. Results are owned by the arena. An absolute name wins over the dir it is joined
+ * to; the base name is what follows the last slash. */
 char *fs_join(struct arena *a, const char *dir, const char *name);
 char *fs_dirname(struct arena *a, const char *path);
 const char *fs_basename(const char *path);

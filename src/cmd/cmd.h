@@ -7,26 +7,27 @@
 
 /* Exit codes: a promise to users. */
 enum {
-    EXIT_COMPLETE = 0,    /* done, nothing at or above --fail-on remains */
-    EXIT_WORK_LEFT = 1,   /* ported, but findings at or above --fail-on remain */
-    EXIT_WRONG_USE = 2,   /* options or operands make no sense */
-    EXIT_ENVIRONMENT = 3  /* an input or the environment failed */
+    EXIT_COMPLETE = 0,   /* done, nothing at or above --fail-on remains */
+    EXIT_WORK_LEFT = 1,  /* ported, but findings at or above --fail-on remain */
+    EXIT_WRONG_USE = 2,  /* options or operands make no sense */
+    EXIT_ENVIRONMENT = 3 /* an input or the environment failed */
 };
 
-/* A subcommand: a file src/cmd/NAME.c that defines `const struct command command_NAME`. The build lists them by file name. One table
- * feeds the parser, --help, the man page and the shell completion. */
+/* A subcommand: a file src/cmd/NAME.c that defines `const struct command command_NAME`. The build lists them
+ * by file name. One table feeds the parser, --help, the man page and the shell completion. */
 struct command {
     const char *name;
-    const char *synopsis;    /* "[options] PATH... [-- CLANG-FLAG...]" */
-    const char *summary;     /* one line for the list of commands, no full stop */
-    const char *description; /* paragraphs separated by blank lines, plain text */
-    const struct opt *options; /* a table that ends with a zero row, or NULL */
+    const char *synopsis;              /* "[options] PATH... [-- CLANG-FLAG...]" */
+    const char *summary;               /* one line for the list of commands, no full stop */
+    const char *description;           /* paragraphs separated by blank lines, plain text */
+    const struct opt *options;         /* a table that ends with a zero row, or NULL */
     int (*run)(int argc, char **argv); /* argv[0] is the subcommand's name; returns the exit code */
-    bool hidden;             /* not listed */
+    bool hidden;                       /* not listed */
 };
 extern const struct command *const commands[];
 
-/* What every command takes besides its own options: a table that ends with a zero row. cmd_main deals with them. */
+/* What every command takes besides its own options: a table that ends with a zero row. cmd_main deals with
+ * them. */
 extern const struct opt cmd_global_options[];
 
 /* The command of that name, hidden ones included, or NULL. */
@@ -41,7 +42,8 @@ int cmd_main(int argc, char **argv);
 /* Prints "tranship: message" to stderr and returns code. */
 int cmd_fail(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* Prints "tranship: COMMAND: message" and where to read about its options to stderr; returns EXIT_WRONG_USE. */
+/* Prints "tranship: COMMAND: message" and where to read about its options to stderr; returns EXIT_WRONG_USE.
+ */
 int cmd_wrong_use(const char *command, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* The columns to lay text out for: standard output's terminal, between 40 and 100; 80 where it is none. */

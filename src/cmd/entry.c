@@ -242,14 +242,7 @@ json_t *entry_row_json(const struct entry *e, struct row r)
 char *entry_message(const struct finding_def *def, struct arena *a)
 {
     struct buf b = {0};
-    for (const char *p = def->message; *p; p++) {
-        if (p[0] == '%' && p[1] == 's') {
-            buf_addstr(&b, "...");
-            p++;
-        } else {
-            buf_addch(&b, *p);
-        }
-    }
+    layout_message(&b, def->message);
     char *copy = arena_strdup(a, buf_str(&b));
     buf_release(&b);
     return copy;

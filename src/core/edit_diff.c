@@ -110,6 +110,23 @@ static void find_changes(struct diff *d)
         add_change(d, begin, end);
 }
 
+/* Lines that one edit takes away and another brings back may add up to nothing. */
+static bool comes_out_the_same(const struct diff *d)
+{
+    uint64_t old = 0, new = 0;
+    for (size_t i = 0; i < d->changes.n; i++) {
+        old += d->changes.p[i].end - d->changes.p[i].begin;
+        new += d->changes.p[i].new_end - d->changes.p[i].new_begin;
+    }
+    if (old != new)
+        return false;
+    struct buf out = {0};
+    settled_apply(d->s, d->src, &out);
+    bool same = str_eq(buf_str(&out), (struct str){d->src->bytes, d->src->len});
+    buf_release(&out);
+    return same;
+}
+
 static void add_lines(struct buf *out, char mark, const char *p, const char *end)
 {
     while (p < end) {
@@ -186,6 +203,8 @@ void settled_diff(const struct settled *s, const struct source *src, const char 
     struct diff d = {.s = s, .src = src, .out = out};
     uint32_t around = context > 0 ? (uint32_t)context : 0;
     find_changes(&d);
+    if (comes_out_the_same(&d))
+        d.changes.n = 0;
     if (d.changes.n) {
         add_label(out, "---", old_label);
         add_label(out, "+++", new_label);

@@ -215,7 +215,7 @@ static struct edit *sort_proposals(const struct edits *e, struct arena *a, uint3
  * would be written more than this many times falls. */
 enum { MOST_COPIES = 64 };
 
-/* The cost of the edits in a hole of outer, which stands before index first. */
+/* The cost of a hole of outer, with the edits in it: they stand from index first on. */
 static uint64_t cost_in(const struct settled *s, const uint64_t *cost, uint32_t first, const struct edit *outer,
                         struct span hole)
 {
@@ -223,7 +223,7 @@ static uint64_t cost_in(const struct settled *s, const uint64_t *cost, uint32_t 
     uint32_t j = edits_from(s->edit, s->n, hole.begin, false);
     j = edits_inside(s->edit, s->n, j > first ? j : first, outer, hole);
     for (; j < s->n; j = edits_inside(s->edit, s->n, edits_past(s->edit, s->n, j), outer, hole))
-        sum += cost[j];
+        sum += cost[j] - (s->edit[j].span.end - s->edit[j].span.begin);
     return sum;
 }
 

@@ -69,7 +69,8 @@ struct facts {
 /* Look-ups by offset, O(log n); NULL where there is none. */
 const struct fact_ref *facts_ref(const struct facts *f, uint32_t at);
 const struct fact_call *facts_call(const struct facts *f, uint32_t at);
-/* The innermost device or kernel body that an offset lies in. */
+/* The innermost device or kernel body that an offset lies in. Bodies nest or lie apart. Outside of all bodies, this takes a step for each
+ * body before the offset. */
 const struct fact_device *facts_device(const struct facts *f, uint32_t at);
 bool facts_inactive(const struct facts *f, uint32_t at);
 

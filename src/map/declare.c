@@ -146,7 +146,8 @@ static void add_function(const struct map_line *line, const char *sig, struct bu
     bool says = str_starts(result, STR("__host__")) || str_starts(result, STR("__device__"));
     if (prefix.n)
         buf_printf(out, "%.*s ", (int)prefix.n, prefix.p);
-    /* Static, so that a user's lambda or local type may be a template argument, and a user's own static overload is none. */
+    /* Static, so that a user's lambda or local type may be a template argument, and a user's own static
+     * overload is none. */
     if (line->kind == ROW_DEVICE || prefix.n)
         buf_addstr(out, "static ");
     if (line->kind == ROW_DEVICE && !says)

@@ -6,7 +6,8 @@
 #include "base/err.h"
 #include "map/row.h"
 
-/* The compiled-in table, made by mapgen from mappings/ at build time: the file "map_builtin.c" in the build folder. */
+/* The compiled-in table, made by mapgen from mappings/ at build time: the file "map_builtin.c" in the build
+ * folder. */
 extern const struct table map_builtin;
 
 /* All tables of a run. Zero-initialise, then map_init. */
@@ -19,21 +20,21 @@ struct map {
 void map_init(struct map *m);
 void map_release(struct map *m);
 
-/* Reads a user's map file as one more table, which wins over those before it. -1 and "file:line:column: what is wrong; what
- * is allowed" on the first error; the map is then unchanged. */
+/* Reads a user's map file as one more table, which wins over those before it. -1 and "file:line:column: what
+ * is wrong; what is allowed" on the first error; the map is then unchanged. */
 int map_add_file(struct map *m, const char *path, struct err *err);
 
 /* Kinds to look for, as a set. */
 #define MAP_KIND(kind) (1u << (kind))
 #define MAP_NAMES      (~(MAP_KIND(ROW_HEADER) | MAP_KIND(ROW_FIELD) | MAP_KIND(ROW_NAMESPACE)))
 
-/* The row for a CUDA name (fields: "Struct.field"). Among rows that share the name, the one whose hip= range holds
- * target (0: the newest); where none does, the nearest one (row.data->hip_in then says that it is out of range). Not
- * found: row_ok() is false. O(log rows), no allocation. */
+/* The row for a CUDA name (fields: "Struct.field"). Among rows that share the name, the one whose hip= range
+ * holds target (0: the newest); where none does, the nearest one (row.data->hip_in then says that it is out
+ * of range). Not found: row_ok() is false. O(log rows), no allocation. */
 struct row map_find(const struct map *m, struct str cuda, unsigned kinds, release target);
 
-/* A field row by the member's name alone, for use without types: found only when all structs that have a row for such a
- * member agree on its HIP name. */
+/* A field row by the member's name alone, for use without types: found only when all structs that have a row
+ * for such a member agree on its HIP name. */
 struct row map_find_member(const struct map *m, struct str member, release target);
 
 /* True when some row maps to this HIP name: it is the output of a port. */
@@ -42,11 +43,12 @@ bool map_is_hip(const struct map *m, struct str hip);
 /* The up to max names nearest to a word, best first, for "did you mean"; returns how many. */
 int map_nearest(const struct map *m, struct str word, const char **names, int max);
 
-/* The declarations that a virtual header of that name brings into the parse (C++ text, static lifetime), or NULL where the
- * tables have no such header. Made by mapgen from sig=, decl= and mappings/cuda/. */
+/* The declarations that a virtual header of that name brings into the parse (C++ text, static lifetime), or
+ * NULL where the tables have no such header. Made by mapgen from sig=, decl= and mappings/cuda/. */
 const char *map_declarations(const char *header);
 
-/* Walks the virtual headers: name and text of the i-th, false past the end. Includes the internal ones that others include
+/* Walks the virtual headers: name and text of the i-th, false past the end. Includes the internal ones that
+ * others include
  * ("tranship/runtime.h"). */
 bool map_virtual_header(int i, const char **name, const char **text, size_t *len);
 

@@ -9,7 +9,8 @@
 
 struct map_line;
 
-/* What one or several map files say, in file order. Set the arena, the rest zero: empty. Release lines with vec_release. */
+/* What one or several map files say, in file order. Set the arena, the rest zero: empty. Release lines with
+ * vec_release. */
 struct map_text {
     struct arena *arena;
     VEC(struct map_line) lines;
@@ -31,12 +32,14 @@ struct map_line {
     int nattrs;
 };
 
-/* Reads one file's text. file is what messages call it. default_family serves rows before a family line (NULL: such rows are
- * an error, as in built-in tables). The first error stops with -1 and "file:line:column: ...". Never reads outside text,
- * whatever is in it. */
-int map_text_read(struct map_text *t, const char *file, struct str text, const char *default_family, struct err *err);
+/* Reads one file's text. file is what messages call it. default_family serves rows before a family line
+ * (NULL: such rows are an error, as in built-in tables). The first error stops with -1 and "file:line:column:
+ * ...". Never reads outside text, whatever is in it. */
+int map_text_read(struct map_text *t, const char *file, struct str text, const char *default_family,
+                  struct err *err);
 
-/* Checks what only the whole shows: two rows with the same kind and name and overlapping hip= ranges, families. */
+/* Checks what only the whole shows: two rows with the same kind and name and overlapping hip= ranges,
+ * families. */
 int map_text_check(const struct map_text *t, struct err *err);
 
 /* Builds a table as used at run time. Everything is owned by the arena. */

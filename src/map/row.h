@@ -24,16 +24,17 @@ enum row_attr {
     ROW_ATTRS
 };
 
-/* Tables are stored as offsets into one pool of NUL-terminated texts (offset 0 is ""), so that the compiled-in ones are
- * read-only data without a single relocation: start-up does no work, whatever their size. */
+/* Tables are stored as offsets into one pool of NUL-terminated texts (offset 0 is ""), so that the
+ * compiled-in ones are read-only data without a single relocation: start-up does no work, whatever their
+ * size. */
 struct row_data {
-    uint32_t cuda, hip;       /* pool offsets; hip: "" where the row says "-" */
-    uint32_t attrs;           /* index of the first (attribute, text) pair in the attribute array */
+    uint32_t cuda, hip; /* pool offsets; hip: "" where the row says "-" */
+    uint32_t attrs;     /* index of the first (attribute, text) pair in the attribute array */
     uint16_t nattrs;
-    uint16_t line;            /* of the row in its file, for messages (65535 when beyond) */
+    uint16_t line; /* of the row in its file, for messages (65535 when beyond) */
     struct release_range cuda_in, hip_in;
     uint8_t kind, family, file;
-    uint8_t flags;            /* ROW_SAME */
+    uint8_t flags; /* ROW_SAME */
 };
 
 enum { ROW_SAME = 1 /* "=": HIP has the very same name */ };
@@ -76,7 +77,9 @@ static inline const char *row_cuda(struct row r)
 /* The HIP name ("=" rows: the CUDA name), or NULL where HIP has none. */
 static inline const char *row_hip(struct row r)
 {
-    return r.data->flags & ROW_SAME ? row_cuda(r) : r.table->pool[r.data->hip] ? r.table->pool + r.data->hip : NULL;
+    return r.data->flags & ROW_SAME     ? row_cuda(r)
+           : r.table->pool[r.data->hip] ? r.table->pool + r.data->hip
+                                        : NULL;
 }
 static inline const char *row_family(struct row r)
 {

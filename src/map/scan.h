@@ -17,16 +17,16 @@ struct scan {
 /* Starts on a text; a byte order mark is passed over. */
 void scan_init(struct scan *s, const char *file, struct str text);
 
-/* Steps to the next line; 0 at the end of the text. 1, or -1 for a line that is not text: control characters, bytes that
- * are not UTF-8. */
+/* Steps to the next line; 0 at the end of the text. 1, or -1 for a line that is not text: control characters,
+ * bytes that are not UTF-8. */
 int scan_line(struct scan *s, struct err *err);
 
-/* The next word of the line, empty at its end; a comment is its end. A word may be or end in a "text", which may hold
- * blanks and which the line must close. Where the word begins comes back in *at. */
+/* The next word of the line, empty at its end; a comment is its end. A word may be or end in a "text", which
+ * may hold blanks and which the line must close. Where the word begins comes back in *at. */
 int scan_word(struct scan *s, struct str *word, size_t *at, struct err *err);
 
-/* Takes a quoted text, from '"' to '"', as it was found by scan_word: the text it stands for, in the arena. NULL where it
- * holds an unknown escape. at: where in the line it stands. */
+/* Takes a quoted text, from '"' to '"', as it was found by scan_word: the text it stands for, in the arena.
+ * NULL where it holds an unknown escape. at: where in the line it stands. */
 char *scan_unquote(const struct scan *s, struct str quoted, size_t at, struct arena *a, struct err *err);
 
 /* Sets "FILE:LINE:COLUMN: ..." for a byte of the current line. Returns -1. */

@@ -124,3 +124,12 @@ void layout_count(struct buf *out, unsigned long n, const char *one, const char 
 {
     buf_printf(out, "%lu %s", n, n == 1 ? one : many);
 }
+
+void layout_message(struct buf *out, const char *message)
+{
+    for (const char *hole; (hole = strstr(message, "%s")); message = hole + 2) {
+        buf_add(out, message, (size_t)(hole - message));
+        buf_addstr(out, "...");
+    }
+    buf_addstr(out, message);
+}

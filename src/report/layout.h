@@ -22,4 +22,7 @@ void layout_range(struct buf *out, struct release_range range, const char *any);
 /* "1 file", "2 files" */
 void layout_count(struct buf *out, unsigned long n, const char *one, const char *many);
 
+/* The message of a finding's definition, "..." in place of the subject and the detail. */
+void layout_message(struct buf *out, const char *message);
+
 #endif

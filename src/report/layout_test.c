@@ -69,13 +69,20 @@ static void test_count(void **state)
     buf_release(&b);
 }
 
+static void test_message(void **state)
+{
+    struct buf b = {0};
+    (void)state;
+    layout_message(&b, "'%s' becomes '%s' for 5 %");
+    assert_string_equal(b.p, "'...' becomes '...' for 5 %");
+    buf_release(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wrap),
-        cmocka_unit_test(test_pad),
-        cmocka_unit_test(test_range),
-        cmocka_unit_test(test_count),
+        cmocka_unit_test(test_wrap),  cmocka_unit_test(test_pad),     cmocka_unit_test(test_range),
+        cmocka_unit_test(test_count), cmocka_unit_test(test_message),
     };
     return cmocka_run_group_tests_name("layout", tests, NULL, NULL);
 }

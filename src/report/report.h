@@ -12,7 +12,7 @@ struct file_result {
     const char *path;   /* input, as the user named it */
     const char *output; /* where the port was written, or NULL (examine, --diff, standard output) */
     enum file_status status;
-    const char *error;  /* FILE_FAILED: the message */
+    const char *error; /* FILE_FAILED: the message */
     uint32_t lines, bytes;
     uint32_t edits;
     bool parsed, complete; /* as in struct facts */
@@ -30,17 +30,18 @@ struct run_result {
     const struct file_result *file; /* in the order of the inputs */
     uint32_t nfiles;
     release rocm;
-    const char *version;   /* tranship's own, or NULL: left out */
-    const char *command;   /* "port", "examine" */
-    double seconds;        /* wall time */
-    const char *fail_on;   /* "error", ...: as given */
-    int exit_code;         /* what the process will exit with */
-    bool colour;           /* only ever on a terminal */
-    bool verbose;          /* list info findings and notes as well */
-    int width;             /* terminal columns, 0: not a terminal */
+    const char *version; /* tranship's own, or NULL: left out */
+    const char *command; /* "port", "examine" */
+    double seconds;      /* wall time */
+    const char *fail_on; /* "error", ...: as given */
+    int exit_code;       /* what the process will exit with */
+    bool colour;         /* only ever on a terminal */
+    bool verbose;        /* list info findings and notes as well */
+    int width;           /* terminal columns, 0: not a terminal */
 };
 
-/* A format: a file src/report/NAME.c that defines `const struct report report_NAME`. The build lists them by file name. */
+/* A format: a file src/report/NAME.c that defines `const struct report report_NAME`. The build lists them by
+ * file name. */
 struct report {
     const char *name; /* as in --report NAME[=FILE] */
     const char *help;
@@ -52,16 +53,18 @@ extern const struct report *const reports[];
 struct totals {
     uint32_t files, ported, unchanged, failed, unparsed;
     uint32_t converted, unconverted;
-    uint32_t findings[3];       /* by severity */
-    uint32_t effort[4];         /* findings by effort, of warnings and errors */
+    uint32_t findings[3]; /* by severity */
+    uint32_t effort[4];   /* findings by effort, of warnings and errors */
     uint64_t lines;
 };
 struct totals totals_of(const struct run_result *r);
 
-/* Converted uses among all, in tenths of a per cent, rounded down: 1000 only where nothing is left. 1000 for no uses at all. */
+/* Converted uses among all, in tenths of a per cent, rounded down: 1000 only where nothing is left. 1000 for
+ * no uses at all. */
 unsigned totals_permille(uint64_t converted, uint64_t unconverted);
 
-/* The run in one sentence, without a newline: "5 files: 5 ported, 0 failed; 312 of 315 uses converted (99.0 %); ..." */
+/* The run in one sentence, without a newline: "5 files: 5 ported, 0 failed; 312 of 315 uses converted (99.0
+ * %); ..." */
 void totals_summary(const struct run_result *r, struct buf *out);
 
 /* "ported", "unchanged", "failed"; "to port" in place of "ported" for a run that writes nothing. */

@@ -240,11 +240,13 @@ static void test_text_verbose(void **state)
     (void)state;
     sample_init(&s);
     s.run.verbose = s.run.colour = true;
-    s.run.width = 60;
+    s.run.width = 52;
+    s.left[0].why = "no such thing as this in any release";
     const char *text = written("text", &s.run, &b);
     assert_has(text, "plain.h");
     assert_has(text, "look at the mask\n");
     assert_has(text, "TS1204: became 32\n");
+    assert_has(text, "cudaFoo          5   no such thing as this in any\n                     release\n");
     assert_has(text, "\033[1;31merror\033[0m TS1401");
     assert_int_equal(count(text, "\033[") % 2, 0);
     buf_release(&b);

@@ -1,6 +1,7 @@
 /* SARIF 2.1.0, for code scanning services. */
 #include "report/escape.h"
 #include "report/jvalue.h"
+#include "report/layout.h"
 #include "report/report.h"
 
 static const char *level(enum severity s)
@@ -24,14 +25,17 @@ static json_t *level_json(const char *word)
 
 static json_t *rule_json(const struct finding_def *def)
 {
+    struct buf message = {0};
     json_t *o = json_object(), *properties = json_object();
+    layout_message(&message, def->message);
     json_object_set_new(o, "id", json_sprintf("TS%04d", def->number));
     json_object_set_new(o, "name", jvalue_text(def->name));
-    json_object_set_new(o, "shortDescription", text_json(def->message));
-    json_object_set_new(o, "help", text_json(def->todo && def->todo[0] ? def->todo : def->message));
+    json_object_set_new(o, "shortDescription", text_json(message.p));
+    json_object_set_new(o, "help", text_json(def->todo && def->todo[0] ? def->todo : message.p));
     json_object_set_new(o, "defaultConfiguration", level_json(level(def->severity)));
     json_object_set_new(properties, "effort", jvalue_text(effort_name(def->effort)));
     json_object_set_new(o, "properties", properties);
+    buf_release(&message);
     return o;
 }
 

@@ -141,6 +141,17 @@ static void add_findings(struct text *t)
     }
 }
 
+/* The rest of a line that has so many columns already, wrapped below itself on a terminal that has the room.
+ */
+static void add_beside(struct text *t, const char *text, int columns)
+{
+    struct buf lines = {0};
+    int width = t->r->width;
+    layout_wrap(&lines, text, columns, width > columns + 30 ? width : 0);
+    buf_addstr(t->out, lines.len ? lines.p + columns : "\n");
+    buf_release(&lines);
+}
+
 static void add_left(struct text *t)
 {
     uint32_t n;
@@ -153,8 +164,8 @@ static void add_left(struct text *t)
         buf_printf(t->out, "%-*s    uses   why\n", columns, "names left");
     for (uint32_t i = 0; i < listed; i++) {
         layout_pad(t->out, safe(t, left[i].name), columns);
-        buf_printf(t->out, "  %6u   %s\n", left[i].uses,
-                   left[i].why ? safe(t, left[i].why) : "no table knows it");
+        buf_printf(t->out, "  %6u   ", left[i].uses);
+        add_beside(t, left[i].why ? safe(t, left[i].why) : "no table knows it", columns + 11);
     }
     if (listed < n)
         buf_printf(t->out, "and %u more (--verbose lists all)\n", n - listed);

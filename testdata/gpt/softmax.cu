@@ -352,7 +352,7 @@ int main() {
     std::vector<float> inp = random_vector(&rng, N * C, 3.0f);
     for (int i = 0; i < N; i++) {
         if (i % 2 == 0) {
-            inp[i * C + rng_int(&rng, C)] += 30.0f; // let the maximum matter
+            inp[i * C + rng_int(&rng, C)] += 100.0f; // overflows unless the maximum is taken off
         }
     }
     std::vector<float> out(N * C);

@@ -1,0 +1,42 @@
+/* Any bytes as a user's map file: read, checked, made into a table and a header, every row looked up again.
+ */
+#include "base/buf.h"
+#include "map/declare.h"
+#include "map/map.h"
+#include "map/reader.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void look_up(const struct table *t)
+{
+    struct map map = {.tables = {t}, .ntables = 1};
+    for (uint32_t i = 0; i < t->nrows; i++) {
+        struct row r = {t, &t->rows[i]};
+        struct str name = str_of(row_cuda(r));
+        if (!row_ok(map_find(&map, name, MAP_KIND(row_kind(r)), 0)))
+            BUG("%s is not found", row_cuda(r));
+        if (row_hip(r) && row_kind(r) != ROW_FIELD && !map_is_hip(&map, str_of(row_hip(r))))
+            BUG("%s is not a HIP name", row_hip(r));
+        if (row_kind(r) == ROW_FIELD)
+            map_find_member(&map, str_of(row_member(row_cuda(r))), 0);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct arena arena = {0};
+    struct map_text text = {.arena = &arena};
+    struct err err;
+    struct buf out = {0};
+    if (map_text_read(&text, "fuzz.map", (struct str){(const char *)data, size}, "user", &err) == 0 &&
+        map_text_check(&text, &err) == 0) {
+        look_up(map_text_table(&text, &arena));
+        declare_family(&text, declare_chosen(&text, &arena), "user", STR(""), &out);
+    } else if (!err.msg[0]) {
+        BUG("an error without a message");
+    }
+    buf_release(&out);
+    vec_release(&text.lines);
+    arena_release(&arena);
+    return 0;
+}
