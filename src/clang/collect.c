@@ -14,7 +14,9 @@ struct walk {
     int depth;
 };
 
-enum { DEPTH_MAX = 2000 }; /* of nested cursors: a thread's stack bears far more, hostile input does not get there */
+enum {
+    DEPTH_MAX = 2000
+}; /* of nested cursors: a thread's stack bears far more, hostile input does not get there */
 
 static uint8_t owner_of_file(struct walk *w, CXFile file, CXSourceLocation at)
 {
@@ -48,7 +50,8 @@ static uint8_t owner_of(struct walk *w, CXCursor decl)
     return owner_of_file(w, file, at);
 }
 
-/* The offset of a location in the main file: macro arguments where they are written, macro bodies where they expand. */
+/* The offset of a location in the main file: macro arguments where they are written, macro bodies where they
+ * expand. */
 static bool offset_of(struct walk *w, CXSourceLocation at, uint32_t *offset)
 {
     CXFile file;
@@ -60,8 +63,8 @@ static bool offset_of(struct walk *w, CXSourceLocation at, uint32_t *offset)
     return true;
 }
 
-/* Is the identifier that begins at this offset spelled like the cursor? What a macro's body refers to is not: its location is
- * that of the macro's name. */
+/* Is the identifier that begins at this offset spelled like the cursor? What a macro's body refers to is not:
+ * its location is that of the macro's name. */
 static bool spelled_at(struct walk *w, uint32_t at, CXCursor decl)
 {
     uint32_t i = tok_at(w->c->tok, at);
@@ -88,8 +91,9 @@ static bool is_member(CXCursor decl)
 {
     enum CXCursorKind kind = clang_getCursorKind(decl);
     enum CXCursorKind parent = clang_getCursorKind(clang_getCursorSemanticParent(decl));
-    bool in_class = parent == CXCursor_StructDecl || parent == CXCursor_ClassDecl || parent == CXCursor_UnionDecl ||
-                    parent == CXCursor_ClassTemplate || parent == CXCursor_ClassTemplatePartialSpecialization;
+    bool in_class = parent == CXCursor_StructDecl || parent == CXCursor_ClassDecl ||
+                    parent == CXCursor_UnionDecl || parent == CXCursor_ClassTemplate ||
+                    parent == CXCursor_ClassTemplatePartialSpecialization;
     return kind == CXCursor_FieldDecl || kind == CXCursor_CXXMethod ||
            (in_class && (kind == CXCursor_VarDecl || kind == CXCursor_FunctionTemplate));
 }
@@ -133,7 +137,8 @@ static void add_overloads(struct walk *w, CXCursor cursor, CXCursor set)
         owner = o == OWNER_USER || owner == OWNER_USER ? OWNER_USER : o;
     }
     uint32_t at;
-    if (owner && offset_of(w, clang_getCursorLocation(cursor), &at) && spelled_at(w, at, clang_getOverloadedDecl(set, 0)))
+    if (owner && offset_of(w, clang_getCursorLocation(cursor), &at) &&
+        spelled_at(w, at, clang_getOverloadedDecl(set, 0)))
         vec_push(&w->c->refs, (struct fact_ref){.at = at, .owner = owner});
 }
 
@@ -147,7 +152,8 @@ static enum CXChildVisitResult first_ref(CXCursor cursor, CXCursor parent, CXCli
         *found = clang_getCursorReferenced(cursor);
         return CXChildVisit_Break;
     }
-    bool wrapper = kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr || kind == CXCursor_UnaryOperator;
+    bool wrapper =
+        kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr || kind == CXCursor_UnaryOperator;
     return wrapper ? CXChildVisit_Recurse : CXChildVisit_Break;
 }
 
@@ -161,8 +167,8 @@ static bool names_function(CXCursor arg)
     if (kind != CXCursor_DeclRefExpr)
         clang_visitChildren(arg, first_ref, &decl);
     kind = clang_getCursorKind(decl);
-    return kind == CXCursor_FunctionDecl || kind == CXCursor_FunctionTemplate || kind == CXCursor_OverloadedDeclRef ||
-           kind == CXCursor_CXXMethod;
+    return kind == CXCursor_FunctionDecl || kind == CXCursor_FunctionTemplate ||
+           kind == CXCursor_OverloadedDeclRef || kind == CXCursor_CXXMethod;
 }
 
 static struct fact_arg make_arg(struct walk *w, CXCursor arg, bool evaluate)
@@ -185,16 +191,42 @@ static struct fact_arg make_arg(struct walk *w, CXCursor arg, bool evaluate)
     return a;
 }
 
-static void add_call(struct walk *w, CXCursor call)
+static enum CXChildVisitResult first_child(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    *(CXCursor *)data = cursor;
+    return CXChildVisit_Break;
+}
+
+/* What a call calls, and where its name stands. In a template, a call with arguments of unknown type has a
+ * set of candidates instead. */
+static CXCursor callee(CXCursor call, CXSourceLocation *where)
 {
     CXCursor decl = clang_getCursorReferenced(call);
+    *where = clang_getCursorLocation(call);
+    if (!clang_Cursor_isNull(decl))
+        return decl;
+    CXCursor child = clang_getNullCursor();
+    clang_visitChildren(call, first_child, &child);
+    if (clang_getCursorKind(child) == CXCursor_DeclRefExpr ||
+        clang_getCursorKind(child) == CXCursor_UnexposedExpr)
+        child = clang_getCursorReferenced(child);
+    if (clang_getCursorKind(child) != CXCursor_OverloadedDeclRef || clang_getNumOverloadedDecls(child) == 0)
+        return clang_getNullCursor();
+    *where = clang_getCursorLocation(child);
+    return clang_getOverloadedDecl(child, 0);
+}
+
+static void add_call(struct walk *w, CXCursor call)
+{
+    CXSourceLocation where;
+    CXCursor decl = callee(call, &where);
     if (clang_Cursor_isNull(decl) || owner_of(w, decl) != OWNER_API)
         return;
     uint32_t at = 0;
     CXString name = clang_getCursorSpelling(decl);
     const char *z = clang_getCString(name);
-    /* The callee is the call's first child; the call's own location is that of the callee for plain calls. */
-    bool here = z && offset_of(w, clang_getCursorLocation(call), &at);
+    bool here = z && offset_of(w, where, &at);
     bool evaluate = z && str_ends(str_of(z), STR("_sync"));
     clang_disposeString(name);
     int n = clang_Cursor_getNumArguments(call);
@@ -216,7 +248,10 @@ static enum CXChildVisitResult cuda_attrs(CXCursor cursor, CXCursor parent, CXCl
     (void)parent;
     unsigned *set = data;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
-    *set |= kind == CXCursor_CUDAGlobalAttr ? 1U : kind == CXCursor_CUDADeviceAttr ? 2U : kind == CXCursor_CUDAHostAttr ? 4U : 0;
+    *set |= kind == CXCursor_CUDAGlobalAttr   ? 1U
+            : kind == CXCursor_CUDADeviceAttr ? 2U
+            : kind == CXCursor_CUDAHostAttr   ? 4U
+                                              : 0;
     return clang_isStatement(kind) ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
@@ -230,7 +265,8 @@ static void add_function(struct walk *w, CXCursor decl)
         return;
     CXSourceRange extent = clang_getCursorExtent(decl);
     uint32_t begin, end;
-    if (offset_of(w, clang_getRangeStart(extent), &begin) && offset_of(w, clang_getRangeEnd(extent), &end) && begin < end)
+    if (offset_of(w, clang_getRangeStart(extent), &begin) && offset_of(w, clang_getRangeEnd(extent), &end) &&
+        begin < end)
         vec_push(&w->c->device, (struct fact_device){{begin, end}, attrs & 1, (attrs & 4) != 0});
 }
 
@@ -239,8 +275,9 @@ static bool declares(enum CXCursorKind kind)
     return (kind >= CXCursor_StructDecl && kind <= CXCursor_ParmDecl) || kind == CXCursor_TypedefDecl ||
            kind == CXCursor_CXXMethod || kind == CXCursor_Namespace || kind == CXCursor_FunctionTemplate ||
            kind == CXCursor_ClassTemplate || kind == CXCursor_TemplateTypeParameter ||
-           kind == CXCursor_NonTypeTemplateParameter || kind == CXCursor_NamespaceAlias || kind == CXCursor_TypeAliasDecl ||
-           kind == CXCursor_TypeAliasTemplateDecl || kind == CXCursor_MacroDefinition;
+           kind == CXCursor_NonTypeTemplateParameter || kind == CXCursor_NamespaceAlias ||
+           kind == CXCursor_TypeAliasDecl || kind == CXCursor_TypeAliasTemplateDecl ||
+           kind == CXCursor_MacroDefinition;
 }
 
 static bool refers(enum CXCursorKind kind)
@@ -326,7 +363,8 @@ static int by_span(const void *pa, const void *pb)
     return a->begin != b->begin ? (a->begin < b->begin ? -1 : 1) : 0;
 }
 
-/* Inactive is what every pass skipped. The passes differ in __CUDA_ARCH__ only, so ranges are either the same or apart. */
+/* Inactive is what every pass skipped. The passes differ in __CUDA_ARCH__ only, so ranges are either the same
+ * or apart. */
 static void keep_common(struct spans *all, struct spans *now)
 {
     size_t kept = 0, k = 0;
@@ -362,7 +400,8 @@ static void add_diagnostics(struct walk *w)
         CXDiagnostic d = clang_getDiagnostic(w->tu, i);
         enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(d);
         if (severity >= CXDiagnostic_Error) {
-            struct fact_diagnostic fact = {.severity = (uint8_t)severity, .text = copy(w, clang_getDiagnosticSpelling(d))};
+            struct fact_diagnostic fact = {.severity = (uint8_t)severity,
+                                           .text = copy(w, clang_getDiagnosticSpelling(d))};
             fact.in_file = offset_of(w, clang_getDiagnosticLocation(d), &fact.at);
             if (!fact.in_file) {
                 CXString where = clang_formatDiagnostic(d, CXDiagnostic_DisplaySourceLocation);
@@ -391,7 +430,8 @@ static int by_ref(const void *pa, const void *pb)
     const struct fact_ref *a = pa, *b = pb;
     if (a->at != b->at)
         return a->at < b->at ? -1 : 1;
-    /* Where two passes or an implicit cursor disagree, the user's own declaration wins: leaving a name alone is the safe side. */
+    /* Where two passes or an implicit cursor disagree, the user's own declaration wins: leaving a name alone
+     * is the safe side. */
     return (b->owner == OWNER_USER) - (a->owner == OWNER_USER);
 }
 

@@ -2,14 +2,15 @@
 #include "base/fs.h"
 
 /* Flags that take their argument in the same word or the next one. */
-static const char *const with_argument[] = {"-I", "-isystem", "-iquote", "-idirafter", "-D", "-U", "-include", NULL};
+static const char *const with_argument[] = {"-I", "-isystem", "-iquote",  "-idirafter",
+                                            "-D", "-U",       "-include", NULL};
 
 /* The spellings nvcc has for some of them. */
 static const struct {
     const char *nvcc, *clang;
 } nvcc_spelling[] = {
-    {"--include-path", "-I"},       {"--define-macro", "-D"}, {"--undefine-macro", "-U"},
-    {"--system-include", "-isystem"}, {"--std", "-std"},      {"--pre-include", "-include"},
+    {"--include-path", "-I"},         {"--define-macro", "-D"}, {"--undefine-macro", "-U"},
+    {"--system-include", "-isystem"}, {"--std", "-std"},        {"--pre-include", "-include"},
 };
 
 int clang_flag_wanted(const char *const *flags, int left)
@@ -62,7 +63,8 @@ static int add_nvcc_spelling(struct words *w, const char *const *flags, int left
         if (!value)
             return 1;
         const char *join = str_is(str_of(nvcc_spelling[i].clang), "-std") ? "=" : "";
-        if (str_is(str_of(nvcc_spelling[i].clang), "-include") || str_is(str_of(nvcc_spelling[i].clang), "-isystem")) {
+        if (str_is(str_of(nvcc_spelling[i].clang), "-include") ||
+            str_is(str_of(nvcc_spelling[i].clang), "-isystem")) {
             add(w, nvcc_spelling[i].clang);
             add(w, value);
         } else {
@@ -98,7 +100,8 @@ static bool has_std(const struct clang_options *opt)
     return false;
 }
 
-/* With a real toolkit: its headers, and what clang 19's own wrapper needs but newer toolkits moved or dropped. */
+/* With a real toolkit: its headers, and what clang 19's own wrapper needs but newer toolkits moved or
+ * dropped. */
 static void add_toolkit(struct words *w, const char *root)
 {
     add(w, "-isystem");
@@ -109,14 +112,25 @@ static void add_toolkit(struct words *w, const char *root)
     add(w, "cuda_runtime.h");
 }
 
-struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src, bool device, struct arena *a)
+struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src, bool device,
+                              struct arena *a)
 {
     static const char *const always[] = {
-        "-x",          "cuda",       "-nocudainc",     "-nocudalib",
+        "-x",
+        "cuda",
+        "-nocudainc",
+        "-nocudalib",
         /* Without a toolkit, clang would take launches for those of CUDA 7. */
-        "-Xclang", "-target-sdk-version=12.3", "--cuda-host-only",          "-w",             "-ferror-limit=0",
-        "-fno-caret-diagnostics",    "-Wno-error",    "-D__NVCC__",
-        "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
+        "-Xclang",
+        "-target-sdk-version=12.3",
+        "--cuda-host-only",
+        "-w",
+        "-ferror-limit=0",
+        "-fno-caret-diagnostics",
+        "-Wno-error",
+        "-D__NVCC__",
+        "-D__CUDACC_VER_MAJOR__=13",
+        "-D__CUDACC_VER_MINOR__=0",
     };
     struct words w = {.arena = a};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)

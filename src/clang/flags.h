@@ -13,6 +13,7 @@ struct clang_argv {
 };
 
 /* The arguments for parsing src; device: with __CUDA_ARCH__ defined, as in nvcc's device pass. */
-struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src, bool device, struct arena *a);
+struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src, bool device,
+                              struct arena *a);
 
 #endif

@@ -1,10 +1,11 @@
 #include "clang/unit.h"
+#include "map/map.h"
 #include "clang/collect.h"
 #include "clang/flags.h"
-#include "map/map.h"
 
 /* The virtual headers as libclang wants them, plus the input itself as item 0. */
-static struct CXUnsavedFile *unsaved_files(const struct source *src, bool toolkit, unsigned *n, struct arena *a)
+static struct CXUnsavedFile *unsaved_files(const struct source *src, bool toolkit, unsigned *n,
+                                           struct arena *a)
 {
     const char *name, *text;
     size_t len;
@@ -27,9 +28,9 @@ static bool parse_once(struct collect *c, CXIndex index, const struct clang_opti
     struct CXUnsavedFile *files = unsaved_files(c->src, opt->cuda_path != NULL, &n, c->arena);
     struct clang_argv argv = clang_flags(opt, c->src, device, c->arena);
     CXTranslationUnit tu = NULL;
-    enum CXErrorCode rc =
-        clang_parseTranslationUnit2(index, c->src->path, argv.arg, argv.n, files, n,
-                                    CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing, &tu);
+    enum CXErrorCode rc = clang_parseTranslationUnit2(
+        index, c->src->path, argv.arg, argv.n, files, n,
+        CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing, &tu);
     if (rc == CXError_Success && tu)
         collect_unit(c, tu);
     if (tu)
@@ -46,7 +47,8 @@ static bool mentions_arch(const struct tokens *t)
     return false;
 }
 
-void clang_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out, struct arena *a)
+void clang_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
+                 struct arena *a)
 {
     const struct clang_options *opt = ctx;
     struct collect c = {.src = src, .tok = t, .arena = a};
@@ -68,8 +70,9 @@ const char *clang_version_text(struct arena *a)
 
 const char *clang_self_check(struct arena *a)
 {
-    static const char text[] = "__global__ void k(int *p) { p[threadIdx.x] = 1; }\n"
-                               "int main() { int *p; cudaMalloc(&p, 4); k<<<1, 1>>>(p); return cudaFree(p); }\n";
+    static const char text[] =
+        "__global__ void k(int *p) { p[threadIdx.x] = 1; }\n"
+        "int main() { int *p; cudaMalloc(&p, 4); k<<<1, 1>>>(p); return cudaFree(p); }\n";
     struct source src;
     struct tokens t;
     struct facts facts = {0};

@@ -2,30 +2,34 @@
 #ifndef CLANG_UNIT_H
 #define CLANG_UNIT_H
 
+#include "base/arena.h"
 #include "core/facts.h"
 #include "core/lex.h"
-#include "base/arena.h"
 
 /* How files are parsed; everything is borrowed and may be shared by threads. */
 struct clang_options {
-    const char *cuda_path;        /* a real CUDA toolkit's root, or NULL: the tables' own declarations, in memory */
-    const char *const *flags;     /* the user's flags; those that clang_flag_wanted refuses are dropped */
+    const char *cuda_path; /* a real CUDA toolkit's root, or NULL: the tables' own declarations, in memory */
+    const char *const *flags; /* the user's flags; those that clang_flag_wanted refuses are dropped */
     int nflags;
 };
 
-/* A facts_fn (core/translate.h); ctx is a struct clang_options. Parses the bytes of src (never the file on disk) as CUDA, and once
- * more with __CUDA_ARCH__ defined where the tokens mention it. Safe to call from several threads at once. */
-void clang_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out, struct arena *a);
+/* A facts_fn (core/translate.h); ctx is a struct clang_options. Parses the bytes of src (never the file on
+ * disk) as CUDA, and once more with __CUDA_ARCH__ defined where the tokens mention it. Safe to call from
+ * several threads at once. */
+void clang_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
+                 struct arena *a);
 
-/* How many words of a flag sequence to keep: 0 drops flags[0], 1 keeps it, 2 keeps it with its argument flags[1]. Kept is what changes
- * the meaning of the source (-I -isystem -iquote -idirafter -D -U -std -include -W -f...-less spellings of those); all that makes
- * clang load, write or run something is dropped. left is the number of words from flags[0] on. */
+/* How many words of a flag sequence to keep: 0 drops flags[0], 1 keeps it, 2 keeps it with its argument
+ * flags[1]. Kept is what changes the meaning of the source (-I -isystem -iquote -idirafter -D -U -std
+ * -include -W -f...-less spellings of those); all that makes clang load, write or run something is dropped.
+ * left is the number of words from flags[0] on. */
 int clang_flag_wanted(const char *const *flags, int left);
 
 /* "Debian clang version 19.1.7 (...)", owned by the arena. */
 const char *clang_version_text(struct arena *a);
 
-/* Checks that libclang can parse CUDA with the tables' declarations: NULL when it can, else what it said. Owned by the arena. */
+/* Checks that libclang can parse CUDA with the tables' declarations: NULL when it can, else what it said.
+ * Owned by the arena. */
 const char *clang_self_check(struct arena *a);
 
 #endif

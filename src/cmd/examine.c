@@ -32,7 +32,8 @@ const struct command command_examine = {
     "examine",
     "[options] PATH... [-- CLANG-FLAG...]",
     "report how much of a CUDA code base a port would cover",
-    "Does all that port does and writes no output files: only the report. Takes the same options and has the same exit codes.",
+    "Does all that port does and writes no output files: only the report. Takes the same options and has the "
+    "same exit codes.",
     options,
     run,
     false,

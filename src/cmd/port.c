@@ -2,7 +2,9 @@
 
 static const struct opt options[] = {
     {'o', "output", "DIR", "write the ports below DIR, the inputs' tree kept", NULL},
-    {'i', "in-place", NULL, "write each port over its input; the original stays beside it as FILE.orig (tranship restore goes back)", NULL},
+    {'i', "in-place", NULL,
+     "write each port over its input; the original stays beside it as FILE.orig (tranship restore goes back)",
+     NULL},
     {'d', "diff", NULL, "print a unified diff instead", NULL},
     RUN_OPTIONS,
     {0},
@@ -44,7 +46,8 @@ static int run(int argc, char **argv)
     } else if (npaths == 0) {
         code = cmd_wrong_use("port", "no input files");
     } else if (p.run.project.mode == OUT_STDOUT && npaths > 1) {
-        code = cmd_wrong_use("port", "several inputs: choose an output folder with -o, or --in-place, or --diff");
+        code = cmd_wrong_use("port",
+                             "several inputs: choose an output folder with -o, or --in-place, or --diff");
     } else {
         p.run.project.clang_flags = (const char *const *)rest;
         p.run.project.nclang_flags = nrest;
@@ -58,13 +61,18 @@ const struct command command_port = {
     "port",
     "[options] PATH... [-- CLANG-FLAG...]",
     "translate CUDA source files to HIP",
-    "Translates CUDA source files, or all CUDA and C++ sources below folders, to HIP. One file goes to standard output unless -o, --in-place "
+    "Translates CUDA source files, or all CUDA and C++ sources below folders, to HIP. One file goes to "
+    "standard output unless -o, --in-place "
     "or --diff says otherwise.\n\n"
-    "No CUDA toolkit is needed: files are parsed against built-in declarations. Where a file can't be parsed (a missing header, an error), it "
-    "is translated by its tokens, and the report says so; there is always an output. Flags after -- help the parse: -I, -isystem, "
+    "No CUDA toolkit is needed: files are parsed against built-in declarations. Where a file can't be parsed "
+    "(a missing header, an error), it "
+    "is translated by its tokens, and the report says so; there is always an output. Flags after -- help the "
+    "parse: -I, -isystem, "
     "-iquote, -D, -U, -include and -std are used, others are ignored.\n\n"
-    "What could not be translated, or should be looked at, is a numbered finding; tranship explain TS1204 tells more about one.\n\n"
-    "The exit code is 0 when all is done, 1 when findings at or above --fail-on remain, 2 for wrong use, 3 when an input or the environment "
+    "What could not be translated, or should be looked at, is a numbered finding; tranship explain TS1204 "
+    "tells more about one.\n\n"
+    "The exit code is 0 when all is done, 1 when findings at or above --fail-on remain, 2 for wrong use, 3 "
+    "when an input or the environment "
     "failed; other inputs are ported all the same.",
     options,
     run,

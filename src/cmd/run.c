@@ -183,7 +183,8 @@ static bool reports_to_stdout(const struct run_options *o)
     return false;
 }
 
-/* The report for the person at the terminal: on standard error where standard output carries the port itself. */
+/* The report for the person at the terminal: on standard error where standard output carries the port itself.
+ */
 static void tell(const struct run_options *o, struct run_result *r, bool port_on_stdout)
 {
     FILE *to = port_on_stdout || reports_to_stdout(o) ? stderr : stdout;
@@ -207,7 +208,8 @@ int run_go(struct run_options *o, const char *command, char **paths, int npaths)
     struct buf out = {0};
     struct err err;
     enum output_mode mode = o->project.mode;
-    struct run_result r = {.command = command, .fail_on = o->fail_on, .verbose = o->verbose};
+    struct run_result r = {
+        .command = command, .fail_on = o->fail_on, .version = cmd_version, .verbose = o->verbose};
     bool on_stdout = mode == OUT_STDOUT || mode == OUT_DIFF;
     if (!o->project.translate.rocm)
         o->project.translate.rocm = environment_target();

@@ -18,18 +18,28 @@ struct run_options {
 
 /* The options that both have: rows for their option tables. */
 #define RUN_OPTIONS                                                                                          \
-    {0, "rocm", "X.Y", "target this HIP release; the default is the installed one, else the newest that the tables know", NULL},           \
-    {0, "launch", "STYLE", "keep kernel launches as <<<...>>> (the default), or write them as hipLaunchKernelGGL(...)", "keep ggl"},       \
-    {0, "map", "FILE", "read a map of your own, which wins over the built-in rows; repeatable, later ones win", NULL},                     \
-    {0, "comments", NULL, "rename CUDA names in comments as well", NULL},                                                                  \
-    {0, "cuda-path", "DIR", "parse against the CUDA toolkit in DIR instead of the built-in declarations", NULL},                           \
-    {0, "no-parse", NULL, "judge by tokens alone, without libclang", NULL},                                                                \
-    {'j', "jobs", "N", "work on N files at once; the default is one per core", NULL},                                                      \
-    {0, "report", "FORMAT[=FILE]", "write a report: to FILE, or to standard output; repeatable", NULL},                                    \
-    {0, "fail-on", "SEVERITY", "exit with 1 when findings of this severity or above remain; the default is error", "none info warning error"}, \
-    {0, "color", "WHEN", "colour the report: auto (on a terminal), always, never", "auto always never"},                                   \
-    {'q', "quiet", NULL, "no report on the terminal", NULL},                                                                               \
-    {'v', "verbose", NULL, "report info findings and notes as well", NULL}
+    {0, "rocm", "X.Y",                                                                                       \
+     "target this HIP release; the default is the installed one, else the newest that the tables know",      \
+     NULL},                                                                                                  \
+        {0, "launch", "STYLE",                                                                               \
+         "keep kernel launches as <<<...>>> (the default), or write them as hipLaunchKernelGGL(...)",        \
+         "keep ggl"},                                                                                        \
+        {0, "map", "FILE",                                                                                   \
+         "read a map of your own, which wins over the built-in rows; repeatable, later ones win", NULL},     \
+        {0, "comments", NULL, "rename CUDA names in comments as well", NULL},                                \
+        {0, "cuda-path", "DIR",                                                                              \
+         "parse against the CUDA toolkit in DIR instead of the built-in declarations", NULL},                \
+        {0, "no-parse", NULL, "judge by tokens alone, without libclang", NULL},                              \
+        {'j', "jobs", "N", "work on N files at once; the default is one per core", NULL},                    \
+        {0, "report", "FORMAT[=FILE]", "write a report: to FILE, or to standard output; repeatable", NULL},  \
+        {0, "fail-on", "SEVERITY",                                                                           \
+         "exit with 1 when findings of this severity or above remain; the default is error",                 \
+         "none info warning error"},                                                                         \
+        {0, "color", "WHEN", "colour the report: auto (on a terminal), always, never", "auto always never"}, \
+        {'q', "quiet", NULL, "no report on the terminal", NULL},                                             \
+    {                                                                                                        \
+        'v', "verbose", NULL, "report info findings and notes as well", NULL                                 \
+    }
 
 void run_options_init(struct run_options *o);
 void run_options_release(struct run_options *o);

@@ -31,10 +31,12 @@ static bool camel_after(struct str name, const char *prefix)
 
 bool name_looks_cuda(struct str name)
 {
-    static const char *const camel[] = {"cuda",     "cublas", "cublasLt", "cublasXt", "cufft", "cufftXt", "curand", "cusparse",
-                                        "cusolver", "cudnn",  "nccl",     "nvrtc",    "nvml",  "nvtx",    "nvJitLink", NULL};
-    static const char *const plain[] = {"CU_",      "CUDA_",  "CUDART_", "CUBLAS_",  "CUFFT_", "CURAND_", "CUSPARSE_", "CUSOLVER_",
-                                        "CUDNN_",   "NVRTC_", "NVML_",   "__nv_",    "__cuda", NULL};
+    static const char *const camel[] = {"cuda",   "cublas",   "cublasLt",  "cublasXt", "cufft", "cufftXt",
+                                        "curand", "cusparse", "cusolver",  "cudnn",    "nccl",  "nvrtc",
+                                        "nvml",   "nvtx",     "nvJitLink", NULL};
+    static const char *const plain[] = {"CU_",     "CUDA_",     "CUDART_",   "CUBLAS_", "CUFFT_",
+                                        "CURAND_", "CUSPARSE_", "CUSOLVER_", "CUDNN_",  "NVRTC_",
+                                        "NVML_",   "__nv_",     "__cuda",    NULL};
     if (name.n < 4)
         return false;
     for (int i = 0; camel[i]; i++) {
@@ -71,8 +73,9 @@ static bool in_condition(const struct tokens *t, uint32_t i)
     if (!(t->tok[i].flags & TOK_DIRECTIVE))
         return false;
     const struct directive *d = tok_directive(t, i);
-    return d && (d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF || d->kind == DIR_ELIF ||
-                 d->kind == DIR_UNDEF || d->kind == DIR_PRAGMA || d->kind == DIR_ERROR || d->kind == DIR_OTHER);
+    return d &&
+           (d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF || d->kind == DIR_ELIF ||
+            d->kind == DIR_UNDEF || d->kind == DIR_PRAGMA || d->kind == DIR_ERROR || d->kind == DIR_OTHER);
 }
 
 static void judge_member(struct bind *b, struct name_use *u, struct str name)
@@ -95,7 +98,8 @@ static void judge_member(struct bind *b, struct name_use *u, struct str name)
 /* The first token of the chain "A::B::" before token i, or i itself; "::name" gives i. */
 static uint32_t chain_start(const struct tokens *t, uint32_t i)
 {
-    while (i >= 2 && tok_is(t, i - 1, P_SCOPE) && t->tok[i - 2].kind == TOK_IDENT && !(t->tok[i - 2].flags & TOK_DIRECTIVE))
+    while (i >= 2 && tok_is(t, i - 1, P_SCOPE) && t->tok[i - 2].kind == TOK_IDENT &&
+           !(t->tok[i - 2].flags & TOK_DIRECTIVE))
         i -= 2;
     return i;
 }
@@ -147,10 +151,15 @@ static enum name_verdict by_tokens(struct bind *b, const struct name_use *u, str
     return in_condition(b->tok, u->tok) ? NAME_USER : NAME_UNKNOWN;
 }
 
-/* Words such as min, all, saturate, norm: device functions by the tables, but anybody's names. Only the AST can tell. */
+/* Words such as min, all, saturate, norm: device functions by the tables, but anybody's names. Only the AST
+ * can tell. */
 static bool is_generic(struct row row, struct str name)
 {
-    if (!row_ok(row) || row_kind(row) != ROW_DEVICE)
+    if (!row_ok(row))
+        return false;
+    if (row_kind(row) == ROW_ENUM && !name_looks_cuda(name))
+        return true; /* MAJOR_VERSION */
+    if (row_kind(row) != ROW_DEVICE)
         return false;
     for (size_t i = 0; i < name.n; i++) {
         if (name.p[i] == '_' || upper(name.p[i]))
@@ -194,13 +203,15 @@ static void judge(struct bind *b, uint32_t i)
     uint32_t first = chain_start(t, i);
     if (first != i)
         judge_qualified(b, &use, first);
-    else if (i > 1 && tok_is(t, i - 1, P_SCOPE) && (tok_is(t, i - 2, P_GREATER) || tok_is(t, i - 2, P_RPAREN)))
+    else if (i > 1 && tok_is(t, i - 1, P_SCOPE) &&
+             (tok_is(t, i - 2, P_GREATER) || tok_is(t, i - 2, P_RPAREN)))
         return; /* vector<T>::name, decltype(x)::name */
     else
         judge_plain(b, &use, name);
 }
 
-void names_bind(struct names *out, const struct tokens *t, const struct facts *f, const struct map *m, release target, struct arena *a)
+void names_bind(struct names *out, const struct tokens *t, const struct facts *f, const struct map *m,
+                release target, struct arena *a)
 {
     struct bind b = {.tok = t, .facts = f, .map = m, .target = target, .arena = a};
     scopes_init(&b.scopes, t, wanted, &b, a);

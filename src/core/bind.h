@@ -1,4 +1,5 @@
-/* Which identifiers are CUDA's: every identifier that a table knows or that looks like CUDA, judged once for all rewrites. */
+/* Which identifiers are CUDA's: every identifier that a table knows or that looks like CUDA, judged once for
+ * all rewrites. */
 #ifndef CORE_BIND_H
 #define CORE_BIND_H
 
@@ -14,8 +15,9 @@ enum name_verdict {
 };
 
 struct name_use {
-    uint32_t tok;      /* its token; for a qualified name, the last identifier */
-    uint32_t first;    /* first token of the whole name: "cooperative_groups" of "cooperative_groups::this_grid" */
+    uint32_t tok; /* its token; for a qualified name, the last identifier */
+    uint32_t
+        first; /* first token of the whole name: "cooperative_groups" of "cooperative_groups::this_grid" */
     struct row row;    /* none for NAME_UNKNOWN */
     uint8_t verdict;   /* enum name_verdict */
     uint8_t by_ast;    /* the AST said so; else judged by tokens */
@@ -29,12 +31,14 @@ struct names {
     uint32_t n;
 };
 
-/* Judges all identifiers. Facts win; where there are none (inactive branches, macro bodies, parse errors, no parse at all), tokens decide:
- * members, names qualified by a namespace that is no CUDA namespace, and names that the file itself declares (with the scope
- * of the declaration) are the user's. Owned by the arena. */
-void names_bind(struct names *out, const struct tokens *t, const struct facts *f, const struct map *m, release target, struct arena *a);
+/* Judges all identifiers. Facts win; where there are none (inactive branches, macro bodies, parse errors, no
+ * parse at all), tokens decide: members, names qualified by a namespace that is no CUDA namespace, and names
+ * that the file itself declares (with the scope of the declaration) are the user's. Owned by the arena. */
+void names_bind(struct names *out, const struct tokens *t, const struct facts *f, const struct map *m,
+                release target, struct arena *a);
 
-/* True for what looks like a name of CUDA or its libraries (cudaX..., cuX..., CU_..., cublasX..., __nv_...), by its spelling alone. */
+/* True for what looks like a name of CUDA or its libraries (cudaX..., cuX..., CU_..., cublasX..., __nv_...),
+ * by its spelling alone. */
 bool name_looks_cuda(struct str name);
 
 #endif

@@ -2,8 +2,8 @@
 
 #include "core/edit_parts.h"
 
-static void propose(struct edits *e, struct span span, const struct edit_piece *piece, size_t n, enum edit_rank rank,
-                    const char *by)
+static void propose(struct edits *e, struct span span, const struct edit_piece *piece, size_t n,
+                    enum edit_rank rank, const char *by)
 {
     if (span.begin > span.end)
         BUG("%s: a span from %u to %u", by, span.begin, span.end);
@@ -25,8 +25,8 @@ void edit_replace(struct edits *e, struct span span, struct str text, enum edit_
     propose(e, span, &piece, text.n ? 1 : 0, rank, by);
 }
 
-void edit_template(struct edits *e, struct span span, const char *template, const struct span *holes, int nholes,
-                   enum edit_rank rank, const char *by)
+void edit_template(struct edits *e, struct span span, const char *template, const struct span *holes,
+                   int nholes, enum edit_rank rank, const char *by)
 {
     VEC(struct edit_piece) pieces = {0};
     struct buf text = {0};

@@ -10,12 +10,14 @@
 /* Who wins where two edits overlap: the higher rank. */
 enum edit_rank { EDIT_RENAME = 1, EDIT_REWRITE = 2 };
 
-/* One replacement: the bytes of span become the pieces, one after the other. A piece is a text, or a hole: a span of the input
- * within the edit's span, which appears there with the edits that lie inside it applied. So a rewrite can wrap, drop, swap or repeat
- * arguments, and renames inside them still happen. An empty span inserts.
+/* One replacement: the bytes of span become the pieces, one after the other. A piece is a text, or a hole: a
+ * span of the input within the edit's span, which appears there with the edits that lie inside it applied. So
+ * a rewrite can wrap, drop, swap or repeat arguments, and renames inside them still happen. An empty span
+ * inserts.
  *
- * An insertion at the begin or the end of another edit's span lies outside of it and stands on its own, before or after. Within that
- * span, an insertion goes with the byte that follows it; where that byte is in no hole, with the hole that ends there. */
+ * An insertion at the begin or the end of another edit's span lies outside of it and stands on its own,
+ * before or after. Within that span, an insertion goes with the byte that follows it; where that byte is in
+ * no hole, with the hole that ends there. */
 struct edit_piece {
     struct str text;  /* when hole is empty */
     struct span hole; /* begin < end: the hole */
@@ -37,43 +39,48 @@ struct edits {
 /* Proposes: the span becomes text. The text is copied. */
 void edit_replace(struct edits *e, struct span span, struct str text, enum edit_rank rank, const char *by);
 
-/* Proposes an edit from a template: "$0" .. "$9" in it stand for holes[0] .. holes[9], "$$" for a dollar sign; all else is text.
- * A hole may be empty, or not among the nholes (nothing appears). It must lie in span. */
-void edit_template(struct edits *e, struct span span, const char *template, const struct span *holes, int nholes,
-                   enum edit_rank rank, const char *by);
+/* Proposes an edit from a template: "$0" .. "$9" in it stand for holes[0] .. holes[9], "$$" for a dollar
+ * sign; all else is text. A hole may be empty, or not among the nholes (nothing appears). It must lie in
+ * span. */
+void edit_template(struct edits *e, struct span span, const char *template, const struct span *holes,
+                   int nholes, enum edit_rank rank, const char *by);
 
-/* Two edits of equal rank that overlap without one lying in a hole of the other, or that both wrap the same span (have it as a hole):
- * both are dropped. a == b: an edit that was dropped because its repeated holes, one inside the other, would have written what it
- * covers more than 64 times. */
+/* Two edits of equal rank that overlap without one lying in a hole of the other, or that both wrap the same
+ * span (have it as a hole): both are dropped. a == b: an edit that was dropped because its repeated holes,
+ * one inside the other, would have written what it covers more than 64 times. */
 struct edit_conflict {
     const struct edit *a, *b;
 };
 
 struct settled {
-    const struct edit *edit; /* sorted by span.begin; insertions first; an outer edit before those in its holes */
+    const struct edit
+        *edit; /* sorted by span.begin; insertions first; an outer edit before those in its holes */
     uint32_t n;
     const struct edit_conflict *conflict;
     uint32_t nconflicts;
 };
 
-/* Sorts, merges identical twins (same span, pieces and rank), and drops what can't stand: an edit that overlaps a standing one of higher
- * rank, when neither lies wholly in a hole of the other, is dropped silently; of the rest of one rank, all that overlap so are dropped and
- * reported, each in at least one pair. Edits of lower rank inside an edit that was dropped stand. Insertions at one place keep a fixed order
- * (higher rank first, then by text). Of two edits with the same span, one in a hole of the other, the one with the hole is the outer; when both
- * have it, the one of higher rank. The result does not depend on the order of proposals. O(n log n). Owned by the arena. */
+/* Sorts, merges identical twins (same span, pieces and rank), and drops what can't stand: an edit that
+ * overlaps a standing one of higher rank, when neither lies wholly in a hole of the other, is dropped
+ * silently; of the rest of one rank, all that overlap so are dropped and reported, each in at least one pair.
+ * Edits of lower rank inside an edit that was dropped stand. Insertions at one place keep a fixed order
+ * (higher rank first, then by text). Of two edits with the same span, one in a hole of the other, the one
+ * with the hole is the outer; when both have it, the one of higher rank. The result does not depend on the
+ * order of proposals. O(n log n). Owned by the arena. */
 struct settled edits_settle(const struct edits *e, struct arena *a);
 
 /* The output: input bytes with the settled edits applied. Bytes outside edits are the input's bytes. */
 void settled_apply(const struct settled *s, const struct source *src, struct buf *out);
 
-/* Only the part of the output that the input's span becomes: with the edits that lie in it, insertions at its begin included, those at
- * its end only at the end of the file. */
+/* Only the part of the output that the input's span becomes: with the edits that lie in it, insertions at its
+ * begin included, those at its end only at the end of the file. */
 void settled_apply_span(const struct settled *s, const struct source *src, struct span span, struct buf *out);
 
-/* A unified diff of input and output, made from the edits themselves in linear time (no search for common lines but at both ends of what an edit touches): hunks with context
- * lines around the changed ones; "\ No newline at end of file" where due. Lines end at LF only, as diff and patch see them. Labels are the names after --- and +++. Nothing is added when
- * no byte changes. */
-void settled_diff(const struct settled *s, const struct source *src, const char *old_label, const char *new_label, int context,
-                  struct buf *out);
+/* A unified diff of input and output, made from the edits themselves in linear time (no search for common
+ * lines but at both ends of what an edit touches): hunks with context lines around the changed ones; "\ No
+ * newline at end of file" where due. Lines end at LF only, as diff and patch see them. Labels are the names
+ * after --- and +++. Nothing is added when no byte changes. */
+void settled_diff(const struct settled *s, const struct source *src, const char *old_label,
+                  const char *new_label, int context, struct buf *out);
 
 #endif

@@ -35,7 +35,8 @@ static bool insertion_inside(const struct edit *outer, struct span hole, uint32_
     return true;
 }
 
-uint32_t edits_inside(const struct edit *edit, uint32_t n, uint32_t j, const struct edit *outer, struct span hole)
+uint32_t edits_inside(const struct edit *edit, uint32_t n, uint32_t j, const struct edit *outer,
+                      struct span hole)
 {
     for (; j < n && edit[j].span.begin <= hole.end; j++) {
         struct span e = edit[j].span;
@@ -87,7 +88,8 @@ static void step_in_hole(struct run *r, struct frame *f)
     }
     struct span e = s->edit[j].span;
     if (e.begin < f->pos || e.end > r->src->len)
-        BUG("%s: an edit from %u to %u at %u of %u bytes", s->edit[j].by, e.begin, e.end, f->pos, r->src->len);
+        BUG("%s: an edit from %u to %u at %u of %u bytes", s->edit[j].by, e.begin, e.end, f->pos,
+            r->src->len);
     add_input(r, f->pos, e.begin);
     f->pos = e.end;
     f->j = edits_past(s->edit, s->n, j);
@@ -112,7 +114,8 @@ static void step(struct run *r)
     }
 }
 
-void settled_add(const struct settled *s, const struct source *src, struct span span, bool closed, struct buf *out)
+void settled_add(const struct settled *s, const struct source *src, struct span span, bool closed,
+                 struct buf *out)
 {
     struct run r = {.s = s, .src = src, .out = out};
     struct edit_piece piece;

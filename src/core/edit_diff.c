@@ -1,11 +1,11 @@
-/* A unified diff from the edits themselves: the lines that edits touch are the changed ones, less those that come out the same.
- * Lines end at LF alone here, as diff and patch see them. */
+/* A unified diff from the edits themselves: the lines that edits touch are the changed ones, less those that
+ * come out the same. Lines end at LF alone here, as diff and patch see them. */
 #include "core/edit_parts.h"
 
 /* A run of old lines, and the new ones in its place. */
 struct change {
-    uint32_t begin, end;  /* old: offsets in the input */
-    uint32_t line, lines; /* old: number of lines before it, and in it */
+    uint32_t begin, end;       /* old: offsets in the input */
+    uint32_t line, lines;      /* old: number of lines before it, and in it */
     size_t new_begin, new_end; /* offsets in text */
     uint32_t new_lines;
 };
@@ -88,7 +88,8 @@ static void add_change(struct diff *d, uint32_t begin, uint32_t end)
     vec_push(&d->changes, c);
 }
 
-/* Finds the lines that the outermost edits touch. An edit's last line is the one that what follows the edit stands in. */
+/* Finds the lines that the outermost edits touch. An edit's last line is the one that what follows the edit
+ * stands in. */
 static void find_changes(struct diff *d)
 {
     const struct settled *s = d->s;
@@ -146,7 +147,8 @@ static void add_range(struct buf *out, char mark, uint64_t line, uint64_t lines)
         buf_printf(out, ",%llu", (unsigned long long)lines);
 }
 
-/* The changed lines [first, past) and the unchanged ones between them. Changes that touch are shown as one. */
+/* The changed lines [first, past) and the unchanged ones between them. Changes that touch are shown as one.
+ */
 static void add_changes(struct diff *d, const struct change *first, const struct change *past)
 {
     const char *old = d->src->bytes, *text = d->text.p;
@@ -165,8 +167,8 @@ static void add_changes(struct diff *d, const struct change *first, const struct
 }
 
 /* One hunk. shift: how many lines the changes before it have added. */
-static int64_t add_hunk(struct diff *d, const struct change *first, const struct change *past, uint32_t context,
-                        int64_t shift)
+static int64_t add_hunk(struct diff *d, const struct change *first, const struct change *past,
+                        uint32_t context, int64_t shift)
 {
     const char *bytes = d->src->bytes, *end = bytes + d->src->len;
     const char *before = bytes + first->begin, *after = bytes + past[-1].end;
@@ -197,8 +199,8 @@ static void add_label(struct buf *out, const char *mark, const char *label)
     buf_printf(out, "%s %s%s\n", mark, label, strchr(label, ' ') ? "\t" : "");
 }
 
-void settled_diff(const struct settled *s, const struct source *src, const char *old_label, const char *new_label,
-                  int context, struct buf *out)
+void settled_diff(const struct settled *s, const struct source *src, const char *old_label,
+                  const char *new_label, int context, struct buf *out)
 {
     struct diff d = {.s = s, .src = src, .out = out};
     uint32_t around = context > 0 ? (uint32_t)context : 0;
@@ -213,7 +215,8 @@ void settled_diff(const struct settled *s, const struct source *src, const char 
     const struct change *all = d.changes.p;
     for (size_t i = 0, past; i < d.changes.n; i = past) {
         past = i + 1;
-        while (past < d.changes.n && all[past].line - (all[past - 1].line + all[past - 1].lines) <= 2ULL * around)
+        while (past < d.changes.n &&
+               all[past].line - (all[past - 1].line + all[past - 1].lines) <= 2ULL * around)
             past++;
         shift = add_hunk(&d, all + i, all + past, around, shift);
     }

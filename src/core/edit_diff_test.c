@@ -110,7 +110,8 @@ static void changes_in_one_hunk_and_in_two(void **state)
     assert_string_equal(diff("a\nb\nc\nd\ne\n", 0), HEAD "@@ -1 +1,2 @@\n-a\n+A\n+AA\n@@ -4 +5 @@\n-d\n+D\n");
     replace(0, 1, "A");
     replace(8, 9, "E");
-    assert_string_equal(diff("a\nb\nc\nd\ne\n", 1), HEAD "@@ -1,2 +1,2 @@\n-a\n+A\n b\n@@ -4,2 +4,2 @@\n d\n-e\n+E\n");
+    assert_string_equal(diff("a\nb\nc\nd\ne\n", 1),
+                        HEAD "@@ -1,2 +1,2 @@\n-a\n+A\n b\n@@ -4,2 +4,2 @@\n d\n-e\n+E\n");
 }
 
 static void files_without_a_final_newline(void **state)
@@ -146,8 +147,10 @@ static void labels_with_blanks(void **state)
     assert_true(str_starts(buf_str(&diffed), STR("--- my file\t\n+++ b.hip\n@@ ")));
 }
 
-/* A strict patch: every header, context and removed line has to be right. Returns the end of the hunk's lines. */
-static const char *lines_of_hunk(const char *d, const char **in, struct buf *out, long *old_left, long *new_left)
+/* A strict patch: every header, context and removed line has to be right. Returns the end of the hunk's
+ * lines. */
+static const char *lines_of_hunk(const char *d, const char **in, struct buf *out, long *old_left,
+                                 long *new_left)
 {
     while (*old_left || *new_left) {
         char mark = *d++;

@@ -1,11 +1,13 @@
 /* Which of the proposed edits stand.
  *
- * Two edits clash when they overlap and neither lies in a hole of the other. Ranks are settled from the highest down: what
- * clashes with an edit that stands already falls silently; of the rest, all that clash with one another fall with a report.
+ * Two edits clash when they overlap and neither lies in a hole of the other. Ranks are settled from the
+ * highest down: what clashes with an edit that stands already falls silently; of the rest, all that clash
+ * with one another fall with a report.
  *
- * Clashes are found in O(n log n). In sorted order an edit can only lie in an earlier one. So each edit is cut into regions of
- * the edits after it: those that begin in a hole clash when they end past the hole (its limit), those that begin in solid
- * parts always clash (limit 0). One tree keeps the lowest limit that lies over each edit, another the furthest end in a range. */
+ * Clashes are found in O(n log n). In sorted order an edit can only lie in an earlier one. So each edit is
+ * cut into regions of the edits after it: those that begin in a hole clash when they end past the hole (its
+ * limit), those that begin in solid parts always clash (limit 0). One tree keeps the lowest limit that lies
+ * over each edit, another the furthest end in a range. */
 #include "core/edit_parts.h"
 
 enum state { OPEN, STANDS, FALLS };
@@ -23,8 +25,8 @@ struct mark {
 struct field {
     const struct edit *edit; /* sorted, without twins */
     uint32_t n;
-    uint8_t *state; /* enum state */
-    uint32_t *rival; /* of each edit: one that it clashes with, or NONE */
+    uint8_t *state;     /* enum state */
+    uint32_t *rival;    /* of each edit: one that it clashes with, or NONE */
     struct mark *limit; /* 2n: a tree of minima over ranges */
     struct mark *reach; /* 2n: a tree of maxima of ends */
     VEC(struct span) holes;
@@ -211,13 +213,13 @@ static struct edit *sort_proposals(const struct edits *e, struct arena *a, uint3
     return sorted;
 }
 
-/* Holes that appear more than once, one inside the other, double the output with each level. An edit with which what it covers
- * would be written more than this many times falls. */
+/* Holes that appear more than once, one inside the other, double the output with each level. An edit with
+ * which what it covers would be written more than this many times falls. */
 enum { MOST_COPIES = 64 };
 
 /* The cost of a hole of outer, with the edits in it: they stand from index first on. */
-static uint64_t cost_in(const struct settled *s, const uint64_t *cost, uint32_t first, const struct edit *outer,
-                        struct span hole)
+static uint64_t cost_in(const struct settled *s, const uint64_t *cost, uint32_t first,
+                        const struct edit *outer, struct span hole)
 {
     uint64_t sum = hole.end - hole.begin;
     uint32_t j = edits_from(s->edit, s->n, hole.begin, false);
@@ -227,8 +229,8 @@ static uint64_t cost_in(const struct settled *s, const uint64_t *cost, uint32_t 
     return sum;
 }
 
-/* Finds the edits that fall, inner ones first. cost: the bytes and the work to apply an edit with all that is in it. once: sums from
- * the end, of the same with each edit applied once. */
+/* Finds the edits that fall, inner ones first. cost: the bytes and the work to apply an edit with all that is
+ * in it. once: sums from the end, of the same with each edit applied once. */
 static void find_avalanches(const struct settled *s, uint64_t *cost, uint64_t *once, bool *falls)
 {
     for (uint32_t i = s->n; i-- > 0;) {

@@ -38,7 +38,8 @@ static void replace(uint32_t begin, uint32_t end, const char *text, enum edit_ra
     edit_replace(&edits, at(begin, end), str_of(text), rank, "test");
 }
 
-static void template(uint32_t begin, uint32_t end, const char *text, struct span h0, struct span h1, enum edit_rank rank)
+static void template(uint32_t begin, uint32_t end, const char *text, struct span h0, struct span h1,
+                     enum edit_rank rank)
 {
     edit_template(&edits, at(begin, end), text, (struct span[]){h0, h1}, 2, rank, "test");
 }
@@ -281,7 +282,8 @@ static bool lies_in_any(const struct edit *e, const struct edit *f)
 static bool wraps(const struct edit *e)
 {
     for (int i = 0; i < e->npieces; i++)
-        if (e->piece[i].hole.end > e->piece[i].hole.begin && memcmp(&e->piece[i].hole, &e->span, sizeof e->span) == 0)
+        if (e->piece[i].hole.end > e->piece[i].hole.begin &&
+            memcmp(&e->piece[i].hole, &e->span, sizeof e->span) == 0)
             return true;
     return false;
 }
@@ -346,7 +348,8 @@ static bool before(const struct edit *a, const struct edit *b)
     return a->npieces == 0 || (b->npieces && str_cmp(a->piece[0].text, b->piece[0].text) < 0);
 }
 
-static void model_apply(const struct model *m, uint32_t left, const struct edit *outer, struct span hole, struct buf *out)
+static void model_apply(const struct model *m, uint32_t left, const struct edit *outer, struct span hole,
+                        struct buf *out)
 {
     for (uint32_t p = hole.begin;;) {
         for (;;) { /* insertions */
@@ -417,7 +420,8 @@ static void assert_as_model(const struct model *m)
         standing += found;
         found = false;
         for (uint32_t k = 0; k < settled.nconflicts; k++)
-            found = found || twins(m->edit[i], settled.conflict[k].a) || twins(m->edit[i], settled.conflict[k].b);
+            found =
+                found || twins(m->edit[i], settled.conflict[k].a) || twins(m->edit[i], settled.conflict[k].b);
         assert_int_equal(found, m->reported[i]);
         reported += found;
     }

@@ -1,7 +1,7 @@
 #include "core/facts.h"
 
-/* The number of elements whose uint32_t key, at the address of the first one's, is at or below at. All look-ups are this one: the keys
- * are sorted, and stand size bytes apart. */
+/* The number of elements whose uint32_t key, at the address of the first one's, is at or below at. All
+ * look-ups are this one: the keys are sorted, and stand size bytes apart. */
 static uint32_t count_upto(const uint32_t *key, uint32_t n, size_t size, uint32_t at)
 {
     uint32_t lo = 0, hi = n;

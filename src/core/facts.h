@@ -1,4 +1,5 @@
-/* What the AST knows about one file, as plain structs over byte offsets: filled in by clang/, read by bind and rewrite/. */
+/* What the AST knows about one file, as plain structs over byte offsets: filled in by clang/, read by bind
+ * and rewrite/. */
 #ifndef CORE_FACTS_H
 #define CORE_FACTS_H
 
@@ -14,13 +15,19 @@ enum fact_owner {
 struct fact_ref {
     uint32_t at;
     uint8_t owner;
-    uint8_t member;     /* it is a member access or member declaration */
-    const char *parent; /* members: the name of the struct or class, unqualified ("cudaDeviceProp"); else NULL */
+    uint8_t member; /* it is a member access or member declaration */
+    const char
+        *parent; /* members: the name of the struct or class, unqualified ("cudaDeviceProp"); else NULL */
 };
 
-enum fact_arg_kind { FACT_ARG_OTHER, FACT_ARG_FUNCTION /* names a function or a function template */, FACT_ARG_NULL };
+enum fact_arg_kind {
+    FACT_ARG_OTHER,
+    FACT_ARG_FUNCTION /* names a function or a function template */,
+    FACT_ARG_NULL
+};
 
-/* What the types say of an argument of a call of an API function; where it stands is for the tokens to say. */
+/* What the types say of an argument of a call of an API function; where it stands is for the tokens to say.
+ */
 struct fact_arg {
     const char *type; /* spelled by clang, canonical; NULL where unknown */
     int64_t value;    /* when has_value: the integer constant it evaluates to (asked only for lane masks) */
@@ -43,7 +50,7 @@ struct fact_device {
 };
 
 struct fact_diagnostic {
-    uint32_t at;      /* offset in this file; when in_file is 0: of nothing */
+    uint32_t at; /* offset in this file; when in_file is 0: of nothing */
     uint8_t in_file;
     uint8_t severity; /* 3 error, 4 fatal: as clang counts them */
     const char *text; /* one line */
@@ -52,8 +59,8 @@ struct fact_diagnostic {
 struct facts {
     const char *const *include; /* toolkit headers that the user's own headers include: "cuda_runtime.h" */
     uint32_t nincludes;
-    bool parsed;   /* clang looked at the file at all */
-    bool complete; /* without an error: every identifier in active code has been seen */
+    bool parsed;                /* clang looked at the file at all */
+    bool complete;              /* without an error: every identifier in active code has been seen */
     const struct fact_ref *ref; /* sorted by at */
     uint32_t nrefs;
     const struct fact_call *call; /* sorted by at */
@@ -69,8 +76,8 @@ struct facts {
 /* Look-ups by offset, O(log n); NULL where there is none. */
 const struct fact_ref *facts_ref(const struct facts *f, uint32_t at);
 const struct fact_call *facts_call(const struct facts *f, uint32_t at);
-/* The innermost device or kernel body that an offset lies in. Bodies nest or lie apart. Outside of all bodies, this takes a step for each
- * body before the offset. */
+/* The innermost device or kernel body that an offset lies in. Bodies nest or lie apart. Outside of all
+ * bodies, this takes a step for each body before the offset. */
 const struct fact_device *facts_device(const struct facts *f, uint32_t at);
 bool facts_inactive(const struct facts *f, uint32_t at);
 

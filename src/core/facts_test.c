@@ -22,7 +22,10 @@ static void references_and_calls_by_offset(void **state)
     const struct fact_call calls[] = {{.at = 8}, {.at = 9}};
     const struct facts f = {.ref = refs, .nrefs = 3, .call = calls, .ncalls = 2};
     for (uint32_t at = 0; at < 25; at++) {
-        assert_ptr_equal(facts_ref(&f, at), at == 3 ? &refs[0] : at == 8 ? &refs[1] : at == 20 ? &refs[2] : NULL);
+        assert_ptr_equal(facts_ref(&f, at), at == 3    ? &refs[0]
+                                            : at == 8  ? &refs[1]
+                                            : at == 20 ? &refs[2]
+                                                       : NULL);
         assert_ptr_equal(facts_call(&f, at), at == 8 ? &calls[0] : at == 9 ? &calls[1] : NULL);
     }
     assert_null(facts_ref(&f, UINT32_MAX));
@@ -31,8 +34,8 @@ static void references_and_calls_by_offset(void **state)
 static void innermost_body(void **state)
 {
     (void)state;
-    const struct fact_device bodies[] = {{.body = {2, 20}}, {.body = {4, 8}}, {.body = {5, 7}}, {.body = {10, 12}},
-                                         {.body = {30, 31}}};
+    const struct fact_device bodies[] = {
+        {.body = {2, 20}}, {.body = {4, 8}}, {.body = {5, 7}}, {.body = {10, 12}}, {.body = {30, 31}}};
     static const char want[] = "..00122100330000000"
                                "0..........4..";
     const struct facts f = {.device = bodies, .ndevice = 5};

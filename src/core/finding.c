@@ -29,8 +29,8 @@ const struct finding_def *finding_def_at(int i)
     return i >= 0 && i < NDEFS ? &defs[i] : NULL;
 }
 
-/* The message with the subject and the detail in it. A message is one line, whatever a subject holds: control characters become
- * blanks. */
+/* The message with the subject and the detail in it. A message is one line, whatever a subject holds: control
+ * characters become blanks. */
 static char *message(struct arena *a, const char *format, struct str subject, struct str detail)
 {
     struct buf b = {0};

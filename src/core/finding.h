@@ -19,7 +19,7 @@ enum finding_id {
 
 struct finding_def {
     int number;
-    const char *name;    /* "UNKNOWN_NAME" */
+    const char *name; /* "UNKNOWN_NAME" */
     enum severity severity;
     enum effort effort;
     const char *message; /* one printf-like line: %s is the finding's subject, %s again its detail */
@@ -33,9 +33,9 @@ struct finding {
     struct place place;
     enum severity severity; /* def's, unless a row says otherwise */
     enum effort effort;
-    const char *subject;    /* the name it is about, or "" */
-    const char *message;    /* complete text, one line */
-    const char *note;       /* more for this very case (a row's note), or NULL */
+    const char *subject; /* the name it is about, or "" */
+    const char *message; /* complete text, one line */
+    const char *note;    /* more for this very case (a row's note), or NULL */
 };
 
 struct findings {
@@ -49,9 +49,10 @@ const struct finding_def *finding_def(int number);
 /* The i-th definition in order of numbers, NULL past the end. */
 const struct finding_def *finding_def_at(int i);
 
-/* Adds a finding. subject and detail go where the message has %s (detail may be NULL); both and note are copied. */
-struct finding *finding_add(struct findings *f, enum finding_id id, struct span span, struct str subject, const char *detail,
-                            const char *note);
+/* Adds a finding. subject and detail go where the message has %s (detail may be NULL); both and note are
+ * copied. */
+struct finding *finding_add(struct findings *f, enum finding_id id, struct span span, struct str subject,
+                            const char *detail, const char *note);
 
 /* Sorts by place, then number; drops exact twins. */
 void findings_sort(struct findings *f);

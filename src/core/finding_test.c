@@ -26,7 +26,8 @@ static int teardown(void **state)
     return 0;
 }
 
-static struct finding *add(enum finding_id id, uint32_t begin, const char *subject, const char *detail, const char *note)
+static struct finding *add(enum finding_id id, uint32_t begin, const char *subject, const char *detail,
+                           const char *note)
 {
     return finding_add(&findings, id, (struct span){begin, begin + 1}, str_of(subject), detail, note);
 }
@@ -95,7 +96,8 @@ static void sorted_by_place_then_number(void **state)
     add(TS_NO_COUNTERPART, 5, "b", NULL, "but with a note");
     add(TS_NO_COUNTERPART, 6, "b", NULL, NULL);
     findings_sort(&findings);
-    const int want[] = {TS_INLINE_PTX, TS_UNKNOWN_NAME, TS_NO_COUNTERPART, TS_NO_COUNTERPART, TS_NO_COUNTERPART};
+    const int want[] = {TS_INLINE_PTX, TS_UNKNOWN_NAME, TS_NO_COUNTERPART, TS_NO_COUNTERPART,
+                        TS_NO_COUNTERPART};
     assert_int_equal(findings.list.n, 5);
     for (int i = 0; i < 5; i++)
         assert_int_equal(findings.list.p[i].def->number, want[i]);

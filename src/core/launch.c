@@ -6,7 +6,8 @@ bool launch_begins(const struct tokens *t, uint32_t i)
 {
     if (tok_is(t, i, P_LAUNCH))
         return true;
-    return (tok_is(t, i, P_SHL) && tok_is(t, i + 1, P_LESS)) || (tok_is(t, i, P_LESS) && tok_is(t, i + 1, P_SHL));
+    return (tok_is(t, i, P_SHL) && tok_is(t, i + 1, P_LESS)) ||
+           (tok_is(t, i, P_LESS) && tok_is(t, i + 1, P_SHL));
 }
 
 /* Does ">>>" begin here, in one token or in two with blanks between? Returns its number of tokens. */
@@ -14,7 +15,8 @@ static uint32_t close_at(const struct tokens *t, uint32_t i)
 {
     if (tok_is(t, i, P_LAUNCH_END))
         return 1;
-    if ((tok_is(t, i, P_SHR) && tok_is(t, i + 1, P_GREATER)) || (tok_is(t, i, P_GREATER) && tok_is(t, i + 1, P_SHR)))
+    if ((tok_is(t, i, P_SHR) && tok_is(t, i + 1, P_GREATER)) ||
+        (tok_is(t, i, P_GREATER) && tok_is(t, i + 1, P_SHR)))
         return 2;
     return 0;
 }
@@ -77,7 +79,8 @@ static uint32_t template_begin(const struct tokens *t, uint32_t i)
     return i;
 }
 
-/* One component that ends before token past: "k", "k<1, 2>", "(*fp)", "table[i]". Returns its first token, or past. */
+/* One component that ends before token past: "k", "k<1, 2>", "(*fp)", "table[i]". Returns its first token, or
+ * past. */
 static uint32_t component_begin(const struct tokens *t, uint32_t past)
 {
     uint32_t i = past;
@@ -102,7 +105,8 @@ static bool take_kernel(const struct tokens *t, uint32_t past, struct launch *l)
     for (;;) {
         if (begin > 0 && tok_word(t, begin - 1, "template")) /* A::template k<1> */
             begin--;
-        if (begin == 0 || !(tok_is(t, begin - 1, P_SCOPE) || tok_is(t, begin - 1, P_DOT) || tok_is(t, begin - 1, P_ARROW)))
+        if (begin == 0 ||
+            !(tok_is(t, begin - 1, P_SCOPE) || tok_is(t, begin - 1, P_DOT) || tok_is(t, begin - 1, P_ARROW)))
             break;
         uint32_t outer = component_begin(t, begin - 1);
         bool global = outer == begin - 1 && tok_is(t, begin - 1, P_SCOPE);

@@ -5,12 +5,12 @@
 #include "core/lex.h"
 
 struct launch {
-    struct tok_range kernel;    /* "ns::k<256, float>" */
-    struct tok_range open;      /* "<<<": one token, or "<<" "<" with blanks between */
-    struct tok_range close;     /* ">>>" likewise */
+    struct tok_range kernel; /* "ns::k<256, float>" */
+    struct tok_range open;   /* "<<<": one token, or "<<" "<" with blanks between */
+    struct tok_range close;  /* ">>>" likewise */
     struct tok_range config[4];
     int nconfig;
-    uint32_t paren;             /* "(" of the arguments; its match is the ")" */
+    uint32_t paren; /* "(" of the arguments; its match is the ")" */
 };
 
 /* Does a launch's <<< begin at token i? Fills in l. False where the tokens make no launch. */

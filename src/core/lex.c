@@ -47,7 +47,8 @@ static void end_directive(struct lexer *x)
 static void comment(struct lexer *x, bool block)
 {
     struct comment c = {.begin = x->i, .before = (uint32_t)x->tok.n};
-    x->i = block ? lexeme_block_comment(x->s, x->len, x->i, &c.open) : lexeme_line_comment(x->s, x->len, x->i);
+    x->i =
+        block ? lexeme_block_comment(x->s, x->len, x->i, &c.open) : lexeme_line_comment(x->s, x->len, x->i);
     c.end = x->i;
     vec_push(&x->comment, c);
     x->next |= TOK_SPACE;
@@ -129,7 +130,8 @@ static void token(struct lexer *x)
     } else if (x->phase != OUTSIDE) {
         x->phase = directive_body(x, &l);
     }
-    struct tok k = {.begin = x->i, .end = l.end, .kind = l.kind, .punct = l.punct, .flags = l.flags | all | x->next};
+    struct tok k = {
+        .begin = x->i, .end = l.end, .kind = l.kind, .punct = l.punct, .flags = l.flags | all | x->next};
     vec_push(&x->tok, k);
     x->i = l.end;
     x->next = 0;

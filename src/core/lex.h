@@ -6,14 +6,15 @@
 #include "core/source.h"
 
 enum tok_kind {
-    TOK_IDENT,   /* identifiers and keywords */
-    TOK_NUMBER,  /* pp-number */
-    TOK_STRING,  /* any prefix, raw ones included, with a user suffix */
+    TOK_IDENT,  /* identifiers and keywords */
+    TOK_NUMBER, /* pp-number */
+    TOK_STRING, /* any prefix, raw ones included, with a user suffix */
     TOK_CHAR,
     TOK_PUNCT,
-    TOK_HEADER,  /* <...> or "..." after #include, #include_next, #import, __has_include( */
-    TOK_HASH,    /* the # that begins a directive */
-    TOK_JUNK     /* a byte that begins no token; an unterminated literal up to its line's end is TOK_STRING/TOK_CHAR with TOK_OPEN */
+    TOK_HEADER, /* <...> or "..." after #include, #include_next, #import, __has_include( */
+    TOK_HASH,   /* the # that begins a directive */
+    TOK_JUNK    /* a byte that begins no token; an unterminated literal up to its line's end is
+                   TOK_STRING/TOK_CHAR with TOK_OPEN */
 };
 
 enum {
@@ -26,11 +27,43 @@ enum {
     TOK_SPACE = 64     /* white space, a comment or a splice stands before it */
 };
 
-/* Punctuation: the longest token of C++ is taken, "<<<" and ">>>" count as one each, "<<" "<" with blanks between as two. */
+/* Punctuation: the longest token of C++ is taken, "<<<" and ">>>" count as one each, "<<" "<" with blanks
+ * between as two. */
 enum tok_punct {
-    P_NONE, P_LPAREN, P_RPAREN, P_LBRACE, P_RBRACE, P_LBRACKET, P_RBRACKET, P_COMMA, P_SEMI, P_COLON, P_SCOPE /* :: */,
-    P_DOT, P_ARROW, P_LESS, P_GREATER, P_SHL, P_SHR, P_LAUNCH /* <<< */, P_LAUNCH_END /* >>> */, P_ASSIGN, P_STAR, P_AMP, P_AND /* && */,
-    P_OR, P_NOT, P_QUESTION, P_TILDE, P_ELLIPSIS, P_HASHHASH, P_HASH /* # inside a #define body */, P_EQ, P_NE, P_LE, P_GE,
+    P_NONE,
+    P_LPAREN,
+    P_RPAREN,
+    P_LBRACE,
+    P_RBRACE,
+    P_LBRACKET,
+    P_RBRACKET,
+    P_COMMA,
+    P_SEMI,
+    P_COLON,
+    P_SCOPE /* :: */,
+    P_DOT,
+    P_ARROW,
+    P_LESS,
+    P_GREATER,
+    P_SHL,
+    P_SHR,
+    P_LAUNCH /* <<< */,
+    P_LAUNCH_END /* >>> */,
+    P_ASSIGN,
+    P_STAR,
+    P_AMP,
+    P_AND /* && */,
+    P_OR,
+    P_NOT,
+    P_QUESTION,
+    P_TILDE,
+    P_ELLIPSIS,
+    P_HASHHASH,
+    P_HASH /* # inside a #define body */,
+    P_EQ,
+    P_NE,
+    P_LE,
+    P_GE,
     P_OTHER
 };
 
@@ -42,17 +75,31 @@ struct tok {
 
 /* Kinds of directives, for struct directive. */
 enum directive_kind {
-    DIR_OTHER, DIR_INCLUDE, DIR_DEFINE, DIR_UNDEF, DIR_IF, DIR_IFDEF, DIR_IFNDEF, DIR_ELIF, DIR_ELSE, DIR_ENDIF, DIR_PRAGMA,
-    DIR_ERROR, DIR_LINE, DIR_EMPTY
+    DIR_OTHER,
+    DIR_INCLUDE,
+    DIR_DEFINE,
+    DIR_UNDEF,
+    DIR_IF,
+    DIR_IFDEF,
+    DIR_IFNDEF,
+    DIR_ELIF,
+    DIR_ELSE,
+    DIR_ENDIF,
+    DIR_PRAGMA,
+    DIR_ERROR,
+    DIR_LINE,
+    DIR_EMPTY
 };
 
 struct directive {
-    uint32_t hash;         /* index of its # token */
-    uint32_t past;         /* index of the first token after it */
-    uint32_t partner;      /* conditionals: index in directives of the next one of the same group (#if -> #elif -> #endif); else 0 */
-    uint32_t parent;       /* index + 1 of the innermost #if-group directive (#if/#elif/#else branch) it stands in; 0: none */
-    struct span line;      /* from the # to the end of its logical line, newline not included */
-    uint8_t kind;          /* enum directive_kind */
+    uint32_t hash;    /* index of its # token */
+    uint32_t past;    /* index of the first token after it */
+    uint32_t partner; /* conditionals: index in directives of the next one of the same group (#if -> #elif ->
+                         #endif); else 0 */
+    uint32_t parent;  /* index + 1 of the innermost #if-group directive (#if/#elif/#else branch) it stands in;
+                         0: none */
+    struct span line; /* from the # to the end of its logical line, newline not included */
+    uint8_t kind;     /* enum directive_kind */
 };
 
 struct comment {
@@ -70,13 +117,14 @@ struct tokens {
     uint32_t ndir;
     struct comment *comment;
     uint32_t ncomment;
-    bool open; /* an unterminated comment, literal or #if: there is something to tell the user */
+    bool open;        /* an unterminated comment, literal or #if: there is something to tell the user */
     uint32_t open_at; /* where it begins */
 };
 
-/* Lexes a whole file into the arena. Never fails, whatever the bytes; linear time. Brackets match within one directive, or
- * among the tokens outside directives; after #else and #elif, matching goes on from where it stood at the #if. A byte order
- * mark at the start is white space. Bytes of 128 and more are identifier characters. Nothing recurses. */
+/* Lexes a whole file into the arena. Never fails, whatever the bytes; linear time. Brackets match within one
+ * directive, or among the tokens outside directives; after #else and #elif, matching goes on from where it
+ * stood at the #if. A byte order mark at the start is white space. Bytes of 128 and more are identifier
+ * characters. Nothing recurses. */
 void lex(struct tokens *t, const struct source *src, struct arena *a);
 
 /* A token's text; splices are removed (then the text is owned by the arena). */
@@ -103,16 +151,16 @@ uint32_t tok_at(const struct tokens *t, uint32_t offset);
 /* The directive that a token stands in, or NULL. O(log n). */
 const struct directive *tok_directive(const struct tokens *t, uint32_t i);
 
-/* The arguments of the call whose "(" is token open: spans of token indices [first, past), commas inside brackets of any kind and
- * inside template argument lists "f<a, b>(c)" do not count. Returns the number (0 for "()"), and fills in up to max. Returns -1
- * where the bracket has no partner. */
+/* The arguments of the call whose "(" is token open: spans of token indices [first, past), commas inside
+ * brackets of any kind and inside template argument lists "f<a, b>(c)" do not count. Returns the number (0
+ * for "()"), and fills in up to max. Returns -1 where the bracket has no partner. */
 struct tok_range {
     uint32_t first, past;
 };
 int tok_args(const struct tokens *t, uint32_t open, struct tok_range *args, int max);
 
-/* For a "<" at token i that may open a template argument list: index of the matching ">" token (">>" and ">>>" close several:
- * then the index of that token), or 0 where it isn't one. */
+/* For a "<" at token i that may open a template argument list: index of the matching ">" token (">>" and
+ * ">>>" close several: then the index of that token), or 0 where it isn't one. */
 uint32_t tok_template_end(const struct tokens *t, uint32_t i);
 
 /* The byte span of a token range (empty range: the empty span at the first token). */

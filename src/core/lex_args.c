@@ -20,7 +20,8 @@ static int closes(uint8_t punct)
 /* Can a "<" here open a template argument list? */
 static bool may_open(const struct tokens *t, uint32_t i)
 {
-    return tok_is(t, i, P_LESS) && i > 0 && t->tok[i - 1].kind == TOK_IDENT && !tok_word(t, i - 1, "operator");
+    return tok_is(t, i, P_LESS) && i > 0 && t->tok[i - 1].kind == TOK_IDENT &&
+           !tok_word(t, i - 1, "operator");
 }
 
 uint32_t tok_template_end(const struct tokens *t, uint32_t i)
@@ -62,7 +63,8 @@ uint32_t tok_template_end(const struct tokens *t, uint32_t i)
     return 0;
 }
 
-/* Between a call's brackets, "<" ... ">" is a template argument list when something follows that can't follow a comparison's
+/* Between a call's brackets, "<" ... ">" is a template argument list when something follows that can't follow
+ * a comparison's
  * ">": the call's own "(", a scope, a launch, or the end of the argument. */
 static bool ends_template(const struct tokens *t, uint32_t i)
 {
@@ -86,8 +88,8 @@ static bool ends_template(const struct tokens *t, uint32_t i)
 
 typedef VEC(uint32_t) indices;
 
-/* Notes a token between a call's brackets. commas: those that part arguments, so far. angles: for each "<" that may still turn out to
- * open a template argument list, the number of commas before it. */
+/* Notes a token between a call's brackets. commas: those that part arguments, so far. angles: for each "<"
+ * that may still turn out to open a template argument list, the number of commas before it. */
 static void note(const struct tokens *t, uint32_t i, indices *commas, indices *angles)
 {
     uint8_t punct = t->tok[i].punct;

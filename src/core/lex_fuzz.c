@@ -1,5 +1,5 @@
-/* Whatever the bytes: tokens and comments lie in order with nothing but white space and splices between them, brackets and
- * directives fit together, and the questions that rewrites ask have sane answers. */
+/* Whatever the bytes: tokens and comments lie in order with nothing but white space and splices between them,
+ * brackets and directives fit together, and the questions that rewrites ask have sane answers. */
 #include "base/die.h"
 #include "core/lex.h"
 #include <stdlib.h>

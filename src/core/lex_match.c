@@ -15,7 +15,8 @@ static void push(struct lex_match *m, uint32_t tok, int kind)
     m->top = self;
 }
 
-/* A closing bracket closes the nearest one of its kind, and those in between stay without a partner; but none across a brace. */
+/* A closing bracket closes the nearest one of its kind, and those in between stay without a partner; but none
+ * across a brace. */
 static void pop(struct lex_match *m, struct tok *tok, uint32_t closer, int kind)
 {
     uint32_t found = m->top ? m->nodes.p[m->top - 1].near[kind] : 0;

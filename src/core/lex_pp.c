@@ -1,4 +1,5 @@
-/* Directives: their kinds, the conditional groups, and what depends on them - dead regions and the partners of brackets. */
+/* Directives: their kinds, the conditional groups, and what depends on them - dead regions and the partners
+ * of brackets. */
 #include "core/lex_parts.h"
 
 enum directive_kind lex_directive_kind(const char *name)
@@ -7,10 +8,10 @@ enum directive_kind lex_directive_kind(const char *name)
         const char *name;
         enum directive_kind kind;
     } names[] = {
-        {"include", DIR_INCLUDE}, {"define", DIR_DEFINE}, {"if", DIR_IF},         {"ifdef", DIR_IFDEF},
-        {"ifndef", DIR_IFNDEF},   {"endif", DIR_ENDIF},   {"else", DIR_ELSE},     {"elif", DIR_ELIF},
-        {"elifdef", DIR_ELIF},    {"elifndef", DIR_ELIF}, {"undef", DIR_UNDEF},   {"pragma", DIR_PRAGMA},
-        {"error", DIR_ERROR},     {"warning", DIR_ERROR}, {"line", DIR_LINE},     {"include_next", DIR_INCLUDE},
+        {"include", DIR_INCLUDE}, {"define", DIR_DEFINE}, {"if", DIR_IF},       {"ifdef", DIR_IFDEF},
+        {"ifndef", DIR_IFNDEF},   {"endif", DIR_ENDIF},   {"else", DIR_ELSE},   {"elif", DIR_ELIF},
+        {"elifdef", DIR_ELIF},    {"elifndef", DIR_ELIF}, {"undef", DIR_UNDEF}, {"pragma", DIR_PRAGMA},
+        {"error", DIR_ERROR},     {"warning", DIR_ERROR}, {"line", DIR_LINE},   {"include_next", DIR_INCLUDE},
         {"import", DIR_INCLUDE},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -46,7 +47,8 @@ static bool is_dead(const struct walk *w)
     return w->groups.n && w->groups.p[w->groups.n - 1].dead;
 }
 
-/* Whether an open literal is something to tell the user. In text that no compiler may look at, an apostrophe is just that. */
+/* Whether an open literal is something to tell the user. In text that no compiler may look at, an apostrophe
+ * is just that. */
 static bool counts_as_open(const struct walk *w, const struct tok *k, const struct directive *d)
 {
     if (k->flags & TOK_DEAD)
@@ -90,7 +92,8 @@ static int condition(const struct tokens *t, const struct directive *d)
     return str_is(value, "0") ? 0 : str_is(value, "1") ? 1 : -1;
 }
 
-/* The brackets of a branch that ends. The group goes on as its last branch that left anything else open than was before: so
+/* The brackets of a branch that ends. The group goes on as its last branch that left anything else open than
+ * was before: so
  * "#ifdef A / f(x, / #else / g(x, / #endif / y);" matches, and so does a brace that only one branch opens. */
 static void end_branch(struct walk *w, struct group *g)
 {

@@ -17,7 +17,8 @@ static void lex_bytes(struct str bytes)
     lex(&tokens, &source, &arena);
 }
 
-/* All tokens: a letter for the kind, the text without splices in brackets, "!" for open and "~" for spliced ones. */
+/* All tokens: a letter for the kind, the text without splices in brackets, "!" for open and "~" for spliced
+ * ones. */
 static const char *dump(struct str bytes)
 {
     static const char kinds[] = "insc.h#?";
@@ -142,14 +143,17 @@ static void assert_puncts(struct str bytes, const uint8_t *want, uint32_t n)
 static void punctuation(void **state)
 {
     (void)state;
-    PUNCTS("(){}[],;:", P_LPAREN, P_RPAREN, P_LBRACE, P_RBRACE, P_LBRACKET, P_RBRACKET, P_COMMA, P_SEMI, P_COLON);
+    PUNCTS("(){}[],;:", P_LPAREN, P_RPAREN, P_LBRACE, P_RBRACE, P_LBRACKET, P_RBRACKET, P_COMMA, P_SEMI,
+           P_COLON);
     PUNCTS(":: . -> < > << >>", P_SCOPE, P_DOT, P_ARROW, P_LESS, P_GREATER, P_SHL, P_SHR);
     PUNCTS("<<< >>> <<<<< >>>>", P_LAUNCH, P_LAUNCH_END, P_LAUNCH, P_SHL, P_LAUNCH_END, P_GREATER);
-    PUNCTS("= * & && || ! ? ~ ...", P_ASSIGN, P_STAR, P_AMP, P_AND, P_OR, P_NOT, P_QUESTION, P_TILDE, P_ELLIPSIS);
+    PUNCTS("= * & && || ! ? ~ ...", P_ASSIGN, P_STAR, P_AMP, P_AND, P_OR, P_NOT, P_QUESTION, P_TILDE,
+           P_ELLIPSIS);
     PUNCTS("== != <= >= ## x", P_EQ, P_NE, P_LE, P_GE, P_HASHHASH, P_NONE);
     PUNCTS("<<= >>= <=> ->* .* ++ -- |= % ^", P_OTHER, P_OTHER, P_OTHER, P_OTHER, P_OTHER, P_OTHER, P_OTHER,
            P_OTHER, P_OTHER, P_OTHER);
-    PUNCTS("<::a <::> <::: <:", P_LESS, P_SCOPE, P_NONE, P_LBRACKET, P_RBRACKET, P_LBRACKET, P_SCOPE, P_LBRACKET);
+    PUNCTS("<::a <::> <::: <:", P_LESS, P_SCOPE, P_NONE, P_LBRACKET, P_RBRACKET, P_LBRACKET, P_SCOPE,
+           P_LBRACKET);
     PUNCTS("x<%%>:>%:", P_NONE, P_LBRACE, P_RBRACE, P_RBRACKET, P_HASH);
     PUNCTS("x %:%: %:%", P_NONE, P_HASHHASH, P_HASH, P_OTHER);
     PUNCTS("..", P_DOT, P_DOT);
@@ -161,7 +165,8 @@ static void comments(void **state)
     (void)state;
     LEXES("a/*b*/c//d\\\ne\nf/**/g/*/h*/", "i[a] i[c] i[f] i[g]");
     assert_int_equal(tokens.ncomment, 4);
-    const struct comment want[] = {{1, 6, 1, false}, {7, 13, 2, false}, {15, 19, 3, false}, {20, 26, 4, false}};
+    const struct comment want[] = {
+        {1, 6, 1, false}, {7, 13, 2, false}, {15, 19, 3, false}, {20, 26, 4, false}};
     for (int i = 0; i < 4; i++) {
         assert_int_equal(tokens.comment[i].begin, want[i].begin);
         assert_int_equal(tokens.comment[i].end, want[i].end);
@@ -217,15 +222,16 @@ static void look_up_by_offset(void **state)
     assert_int_equal(s.begin, source.len);
 }
 
-/* Every byte is in exactly one token, comment, splice or blank, whatever comes: here, in all files of three bytes from a
- * nasty alphabet. */
+/* Every byte is in exactly one token, comment, splice or blank, whatever comes: here, in all files of three
+ * bytes from a nasty alphabet. */
 static void all_short_files(void **state)
 {
     (void)state;
     static const char alphabet[] = "a1\"'\\\n\r /*#<>(.{R:%";
     enum { N = sizeof alphabet }; /* the final NUL takes part */
     for (int i = 0; i < N * N * N * N; i++) {
-        char text[5] = {alphabet[i % N], alphabet[i / N % N], alphabet[i / N / N % N], alphabet[i / N / N / N]};
+        char text[5] = {alphabet[i % N], alphabet[i / N % N], alphabet[i / N / N % N],
+                        alphabet[i / N / N / N]};
         lex_bytes((struct str){text, 4});
         uint32_t at = 0;
         for (uint32_t k = 0; k < tokens.n; k++) {

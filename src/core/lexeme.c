@@ -35,15 +35,15 @@ static const struct {
     char text[5];
     uint8_t n, punct;
 } multi[] = {
-    {"%:%:", 4, P_HASHHASH}, {"<<<", 3, P_LAUNCH},  {">>>", 3, P_LAUNCH_END}, {"<<=", 3, P_OTHER},
-    {">>=", 3, P_OTHER},     {"<=>", 3, P_OTHER},   {"->*", 3, P_OTHER},      {"...", 3, P_ELLIPSIS},
-    {"::", 2, P_SCOPE},      {"->", 2, P_ARROW},    {"<<", 2, P_SHL},         {">>", 2, P_SHR},
-    {"==", 2, P_EQ},         {"!=", 2, P_NE},       {"<=", 2, P_LE},          {">=", 2, P_GE},
-    {"&&", 2, P_AND},        {"||", 2, P_OR},       {"##", 2, P_HASHHASH},    {"++", 2, P_OTHER},
-    {"--", 2, P_OTHER},      {"+=", 2, P_OTHER},    {"-=", 2, P_OTHER},       {"*=", 2, P_OTHER},
-    {"/=", 2, P_OTHER},      {"%=", 2, P_OTHER},    {"^=", 2, P_OTHER},       {"&=", 2, P_OTHER},
-    {"|=", 2, P_OTHER},      {".*", 2, P_OTHER},    {"<:", 2, P_LBRACKET},    {":>", 2, P_RBRACKET},
-    {"<%", 2, P_LBRACE},     {"%>", 2, P_RBRACE},   {"%:", 2, P_HASH},
+    {"%:%:", 4, P_HASHHASH}, {"<<<", 3, P_LAUNCH}, {">>>", 3, P_LAUNCH_END}, {"<<=", 3, P_OTHER},
+    {">>=", 3, P_OTHER},     {"<=>", 3, P_OTHER},  {"->*", 3, P_OTHER},      {"...", 3, P_ELLIPSIS},
+    {"::", 2, P_SCOPE},      {"->", 2, P_ARROW},   {"<<", 2, P_SHL},         {">>", 2, P_SHR},
+    {"==", 2, P_EQ},         {"!=", 2, P_NE},      {"<=", 2, P_LE},          {">=", 2, P_GE},
+    {"&&", 2, P_AND},        {"||", 2, P_OR},      {"##", 2, P_HASHHASH},    {"++", 2, P_OTHER},
+    {"--", 2, P_OTHER},      {"+=", 2, P_OTHER},   {"-=", 2, P_OTHER},       {"*=", 2, P_OTHER},
+    {"/=", 2, P_OTHER},      {"%=", 2, P_OTHER},   {"^=", 2, P_OTHER},       {"&=", 2, P_OTHER},
+    {"|=", 2, P_OTHER},      {".*", 2, P_OTHER},   {"<:", 2, P_LBRACKET},    {":>", 2, P_RBRACKET},
+    {"<%", 2, P_LBRACE},     {"%>", 2, P_RBRACE},  {"%:", 2, P_HASH},
 };
 
 uint32_t lexeme_splices(const char *s, uint32_t i)
@@ -170,8 +170,8 @@ static uint32_t raw_end(const char *s, uint32_t len, uint32_t i, uint8_t *flags)
     return end ? (uint32_t)(end - s) + n : len;
 }
 
-/* Past a user's suffix: "..."_s, 'x'ms. Literal operators never begin with a capital letter, while macros put right behind
- * a string do: "%" PRIu64 without the blank. */
+/* Past a user's suffix: "..."_s, 'x'ms. Literal operators never begin with a capital letter, while macros put
+ * right behind a string do: "%" PRIu64 without the blank. */
 static uint32_t suffix_end(const char *s, uint32_t i, uint8_t *flags)
 {
     uint32_t j = lexeme_past_splices(s, i);

@@ -13,17 +13,20 @@ static bool any_of(struct str word, const char *const *list)
 /* Keywords that may stand before an expression: what follows them is no declaration. */
 static bool before_expression(struct str word)
 {
-    static const char *const list[] = {"return", "else", "do",     "case",   "throw",     "new",      "delete",   "goto",
-                                       "sizeof", "and",  "or",     "not",    "co_return", "co_await", "co_yield", "typename",
-                                       "defined", "in",  "using",  "public", "private",   "protected", "default", "namespace",
-                                       "class",  "struct", "enum", "union",  "template",  "operator", "alignof",  "decltype", NULL};
+    static const char *const list[] = {
+        "return",    "else",     "do",        "case",     "throw",  "new",       "delete",
+        "goto",      "sizeof",   "and",       "or",       "not",    "co_return", "co_await",
+        "co_yield",  "typename", "defined",   "in",       "using",  "public",    "private",
+        "protected", "default",  "namespace", "class",    "struct", "enum",      "union",
+        "template",  "operator", "alignof",   "decltype", NULL};
     return any_of(word, list);
 }
 
 static bool is_type_word(struct str word)
 {
-    static const char *const list[] = {"void",  "char", "short",  "int",    "long",  "float",  "double", "bool",
-                                       "auto",  "signed", "unsigned", "wchar_t", "const", "volatile", NULL};
+    static const char *const list[] = {"void",     "char",    "short", "int",      "long",
+                                       "float",    "double",  "bool",  "auto",     "signed",
+                                       "unsigned", "wchar_t", "const", "volatile", NULL};
     return any_of(word, list) || str_ends(word, STR("_t"));
 }
 
@@ -37,8 +40,9 @@ static uint32_t before_pointers(const struct tokens *t, uint32_t i)
 
 static bool ends_declarator(const struct tokens *t, uint32_t next)
 {
-    return tok_is(t, next, P_ASSIGN) || tok_is(t, next, P_SEMI) || tok_is(t, next, P_COMMA) || tok_is(t, next, P_RPAREN) ||
-           tok_is(t, next, P_LBRACKET) || tok_is(t, next, P_LPAREN) || tok_is(t, next, P_LBRACE) || tok_is(t, next, P_COLON);
+    return tok_is(t, next, P_ASSIGN) || tok_is(t, next, P_SEMI) || tok_is(t, next, P_COMMA) ||
+           tok_is(t, next, P_RPAREN) || tok_is(t, next, P_LBRACKET) || tok_is(t, next, P_LPAREN) ||
+           tok_is(t, next, P_LBRACE) || tok_is(t, next, P_COLON);
 }
 
 /* The "(...)" of an attribute or specifier that may stand between a type and a declared name. */
@@ -59,7 +63,8 @@ static bool declares_tag(const struct tokens *t, uint32_t i)
     return any_of(tok_raw(t, i - 1), tags) && (tok_is(t, i + 1, P_LBRACE) || tok_is(t, i + 1, P_COLON));
 }
 
-/* Does token i (an identifier) stand where a declaration puts its name? brace: index + 1 of the innermost open brace. */
+/* Does token i (an identifier) stand where a declaration puts its name? brace: index + 1 of the innermost
+ * open brace. */
 static bool is_declaration(const struct tokens *t, uint32_t i, uint32_t brace)
 {
     const struct tok *tok = &t->tok[i];
@@ -81,7 +86,8 @@ static bool is_declaration(const struct tokens *t, uint32_t i, uint32_t brace)
     if (t->tok[before - 1].kind == TOK_IDENT)
         return before == i ? !before_expression(word) : is_type_word(word);
     /* "vector<int> cudaFoo;": a comparison would not end so. */
-    return before == i && tok_is(t, before - 1, P_GREATER) && !tok_is(t, i + 1, P_RPAREN) && !tok_is(t, i + 1, P_COMMA);
+    return before == i && tok_is(t, before - 1, P_GREATER) && !tok_is(t, i + 1, P_RPAREN) &&
+           !tok_is(t, i + 1, P_COMMA);
 }
 
 /* Parameters are in force to the end of the body that follows their list. */
@@ -161,7 +167,8 @@ static int by_name(const void *pa, const void *pb)
     return c ? c : (a->from > b->from) - (a->from < b->from);
 }
 
-void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *ctx, struct str name), void *ctx, struct arena *a)
+void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *ctx, struct str name),
+                 void *ctx, struct arena *a)
 {
     struct nest nest = {0};
     for (uint32_t i = 0; i < t->n; i++) {
@@ -198,7 +205,8 @@ bool scopes_declares(const struct scopes *s, struct str name, uint32_t i)
         else
             hi = mid;
     }
-    /* Declarations before this use, nearest first; nested ones end early, and 256 of them in a row is nobody's program. */
+    /* Declarations before this use, nearest first; nested ones end early, and 256 of them in a row is
+     * nobody's program. */
     for (size_t k = lo; k > 0 && lo - k < 256 && str_eq(s->names.p[k - 1].name, name); k--) {
         if (i <= s->names.p[k - 1].past)
             return true;

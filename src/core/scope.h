@@ -22,9 +22,10 @@ struct scopes {
     VEC(struct str) used; /* using namespace X; */
 };
 
-/* Finds declarations of those identifiers for which wanted says yes (so that the millions of names nobody asks about cost nothing).
- * Texts are owned by the arena or borrowed from the source. */
-void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *ctx, struct str name), void *ctx, struct arena *a);
+/* Finds declarations of those identifiers for which wanted says yes (so that the millions of names nobody
+ * asks about cost nothing). Texts are owned by the arena or borrowed from the source. */
+void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *ctx, struct str name),
+                 void *ctx, struct arena *a);
 void scopes_release(struct scopes *s);
 
 /* Is this name, used at token i, one that the file declared? */

@@ -2,7 +2,8 @@
 
 #include "base/die.h"
 
-/* The offset past the line ending at or after at, or len where there is none. Sets *ended when one was found. */
+/* The offset past the line ending at or after at, or len where there is none. Sets *ended when one was found.
+ */
 static uint32_t next_line(const char *s, uint32_t at, uint32_t len, bool *ended)
 {
     while (at < len && s[at] != '\n' && s[at] != '\r')

@@ -6,8 +6,8 @@
 #include "base/str.h"
 
 struct source {
-    const char *path;   /* as the user named it */
-    const char *bytes;  /* the file's bytes as they are, with a NUL after the last */
+    const char *path;  /* as the user named it */
+    const char *bytes; /* the file's bytes as they are, with a NUL after the last */
     uint32_t len;
     const uint32_t *lines; /* offset at which line i+1 begins */
     uint32_t nlines;
@@ -18,8 +18,8 @@ struct place {
     uint32_t line, col;
 };
 
-/* Sets up src over borrowed bytes (which must be NUL-terminated and outlive it); the line table is owned by the arena. Lines end
- * at LF, CRLF or a lone CR. */
+/* Sets up src over borrowed bytes (which must be NUL-terminated and outlive it); the line table is owned by
+ * the arena. Lines end at LF, CRLF or a lone CR. */
 void source_init(struct source *src, const char *path, struct str bytes, struct arena *a);
 
 /* The place of a byte offset. O(log lines). */

@@ -61,7 +61,8 @@ static void newline_is_the_first_lines(void **state)
 {
     (void)state;
     struct source lf = open_source(STR("a\nb\r\n")), crlf = open_source(STR("\r\nb\n"));
-    struct source cr = open_source(STR("a\rb\n")), one = open_source(STR("abc")), bare = open_source(STR("\nx"));
+    struct source cr = open_source(STR("a\rb\n")), one = open_source(STR("abc")),
+                  bare = open_source(STR("\nx"));
     assert_string_equal(source_newline(&lf), "\n");
     assert_string_equal(source_newline(&crlf), "\r\n");
     assert_string_equal(source_newline(&cr), "\r");

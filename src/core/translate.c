@@ -8,17 +8,20 @@ static void note_parse(struct translation *tr, bool asked)
     const struct facts *f = tr->facts;
     const char *first = f->ndiagnostics ? f->diagnostic[0].text : "";
     if (asked && !f->parsed)
-        finding_add(&tr->findings, TS_NOT_PARSED, (struct span){0, 0}, STR("libclang gave no result"), NULL, NULL);
+        finding_add(&tr->findings, TS_NOT_PARSED, (struct span){0, 0}, STR("libclang gave no result"), NULL,
+                    NULL);
     for (uint32_t i = 0; i < f->ndiagnostics && i < 20; i++) {
         const struct fact_diagnostic *d = &f->diagnostic[i];
         if (d->in_file)
-            finding_add(&tr->findings, TS_PARSE_ERRORS, (struct span){d->at, d->at}, str_of(d->text), NULL, NULL);
+            finding_add(&tr->findings, TS_PARSE_ERRORS, (struct span){d->at, d->at}, str_of(d->text), NULL,
+                        NULL);
     }
     if (f->ndiagnostics && !f->diagnostic[0].in_file)
         finding_add(&tr->findings, TS_PARSE_ERRORS, (struct span){0, 0}, str_of(first), NULL, NULL);
     const struct tokens *t = tr->tokens;
     if (t->open)
-        finding_add(&tr->findings, TS_UNTERMINATED, (struct span){t->open_at, t->open_at}, STR("comment, literal or #if"), NULL, NULL);
+        finding_add(&tr->findings, TS_UNTERMINATED, (struct span){t->open_at, t->open_at},
+                    STR("comment, literal or #if"), NULL, NULL);
 }
 
 static void note_conflicts(struct translation *tr)
@@ -50,9 +53,10 @@ static struct tally *tally_of(struct count *c, const char *family)
 /* A use that a finding says was not converted. */
 static bool left_alone(enum finding_id id)
 {
-    return id == TS_UNKNOWN_NAME || id == TS_NO_COUNTERPART || id == TS_WARP_UNSUPPORTED || id == TS_ARCH_COMPARISON ||
-           id == TS_VERSION_COMPARISON || id == TS_HEADER_UNKNOWN || id == TS_HEADER_NO_COUNTERPART || id == TS_NOT_IN_RELEASE ||
-           id == TS_INLINE_PTX || id == TS_DYNAMIC_PARALLELISM || id == TS_ARGUMENTS_UNCLEAR;
+    return id == TS_UNKNOWN_NAME || id == TS_NO_COUNTERPART || id == TS_WARP_UNSUPPORTED ||
+           id == TS_ARCH_COMPARISON || id == TS_VERSION_COMPARISON || id == TS_HEADER_UNKNOWN ||
+           id == TS_HEADER_NO_COUNTERPART || id == TS_NOT_IN_RELEASE || id == TS_INLINE_PTX ||
+           id == TS_DYNAMIC_PARALLELISM || id == TS_ARGUMENTS_UNCLEAR;
 }
 
 static const struct finding *left_finding(const struct findings *f, uint32_t at)
@@ -74,7 +78,9 @@ static const struct finding *left_finding(const struct findings *f, uint32_t at)
 
 static void count_left(struct count *c, const struct finding *f)
 {
-    vec_push(&c->left, (struct left_name){.name = *f->subject ? f->subject : f->message, .why = f->note, .uses = 1});
+    const char *why = f->note ? f->note : f->def->number == TS_UNKNOWN_NAME ? NULL : f->def->todo;
+    vec_push(&c->left,
+             (struct left_name){.name = *f->subject ? f->subject : f->message, .why = why, .uses = 1});
 }
 
 static void count_names(struct translation *tr, struct count *c)
@@ -173,8 +179,9 @@ static bool is_main_file(const char *path)
     return str_ends(str_of(path), STR(".cu"));
 }
 
-void translate(struct translation *tr, const struct source *src, const struct map *m, const struct translate_options *opt,
-               facts_fn *facts, void *facts_ctx, struct arena *a, const int *order)
+void translate(struct translation *tr, const struct source *src, const struct map *m,
+               const struct translate_options *opt, facts_fn *facts, void *facts_ctx, struct arena *a,
+               const int *order)
 {
     struct tokens *t = ARENA_NEW(a, struct tokens);
     struct facts *f = ARENA_NEW(a, struct facts);
@@ -187,7 +194,13 @@ void translate(struct translation *tr, const struct source *src, const struct ma
     if (facts)
         facts(facts_ctx, src, t, f, a);
     names_bind(names, t, f, m, opt->rocm, a);
-    struct input in = {.src = src, .tok = t, .facts = f, .names = names, .map = m, .opt = opt, .is_main = is_main_file(src->path)};
+    struct input in = {.src = src,
+                       .tok = t,
+                       .facts = f,
+                       .names = names,
+                       .map = m,
+                       .opt = opt,
+                       .is_main = is_main_file(src->path)};
     struct output out = {&tr->edits, &tr->findings, a};
     run_rewrites(&in, &out, order);
     tr->settled = edits_settle(&tr->edits, a);

@@ -28,7 +28,7 @@ struct input {
     const struct names *names;
     const struct map *map;
     const struct translate_options *opt;
-    bool is_main;             /* a .cu file: nvcc includes cuda_runtime.h before it by itself */
+    bool is_main; /* a .cu file: nvcc includes cuda_runtime.h before it by itself */
 };
 
 /* Where a rewrite puts what it proposes. The arena lives as long as the file. */
@@ -38,7 +38,8 @@ struct output {
     struct arena *arena;
 };
 
-/* A rewrite: a file src/rewrite/NAME.c that defines `const struct rewrite rewrite_NAME`. The build lists them by file name. */
+/* A rewrite: a file src/rewrite/NAME.c that defines `const struct rewrite rewrite_NAME`. The build lists them
+ * by file name. */
 struct rewrite {
     const char *name;
     void (*run)(const struct input *in, struct output *out);
@@ -58,7 +59,7 @@ struct tally {
 /* A name that was not converted, once per name. */
 struct left_name {
     const char *name;
-    const char *why;   /* the row's note, or NULL for a name that no table knows */
+    const char *why; /* the row's note, or NULL for a name that no table knows */
     uint32_t uses;
 };
 
@@ -75,16 +76,19 @@ struct translation {
     struct left_name *left; /* most uses first, then by name */
     uint32_t nleft;
     uint32_t converted, unconverted; /* sums of tally */
-    bool changed; /* the output differs from the input */
+    bool changed;                    /* the output differs from the input */
 };
 
 /* How the facts come: clang/ fills it in, tests may pass NULL (no parse). Facts are owned by the arena. */
-typedef void facts_fn(void *ctx, const struct source *src, const struct tokens *t, struct facts *out, struct arena *a);
+typedef void facts_fn(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
+                      struct arena *a);
 
-/* Translates one file. Everything is owned by the arena but edits.list and findings.list (translation_release). Never fails: what
- * can't be translated is a finding. order: NULL, or a permutation of the rewrites for tests (indices, -1 at the end). */
-void translate(struct translation *tr, const struct source *src, const struct map *m, const struct translate_options *opt,
-               facts_fn *facts, void *facts_ctx, struct arena *a, const int *order);
+/* Translates one file. Everything is owned by the arena but edits.list and findings.list
+ * (translation_release). Never fails: what can't be translated is a finding. order: NULL, or a permutation of
+ * the rewrites for tests (indices, -1 at the end). */
+void translate(struct translation *tr, const struct source *src, const struct map *m,
+               const struct translate_options *opt, facts_fn *facts, void *facts_ctx, struct arena *a,
+               const int *order);
 void translation_release(struct translation *tr);
 
 #endif

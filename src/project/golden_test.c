@@ -3,15 +3,15 @@
  *   input.cu (.cuh .h .c .cpp)   the CUDA source
  *   expected.hip                 its port, byte for byte
  *   expected.findings            "LINE:COLUMN TSnnnn severity effort subject", one per line
- *   args                         options, blank-separated: --rocm X.Y --launch=ggl --comments --no-parse --map=FILE, flags after --
- *   needs                        words: "ast": without a parse the output differs
+ *   args                         options, blank-separated: --rocm X.Y --launch=ggl --comments --no-parse
+ * --map=FILE, flags after -- needs                        words: "ast": without a parse the output differs
  *   broken                       a known bug: the pair must fail, and is reported when it passes
  *
  * ACCEPT=1 in the environment rewrites expected.hip and expected.findings. */
 #include "base/fs.h"
 #include "base/vec.h"
-#include "clang/unit.h"
 #include "core/translate.h"
+#include "clang/unit.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -79,7 +79,8 @@ static void read_args(struct golden *g)
     struct words flags = {0};
     struct str text = case_file(g, "args", &found);
     char *word, *state = NULL;
-    for (word = strtok_r((char *)(uintptr_t)text.p, " \n", &state); word; word = strtok_r(NULL, " \n", &state))
+    for (word = strtok_r((char *)(uintptr_t)text.p, " \n", &state); word;
+         word = strtok_r(NULL, " \n", &state))
         take_word(g, word, &flags, &rest);
     const char **own = ARENA_ARRAY(&arena, const char *, flags.v.n);
     for (size_t i = 0; i < flags.v.n; i++)
@@ -103,19 +104,20 @@ static void load(struct golden *g)
 }
 
 /* One translation: output, and findings as text. */
-static void port(const struct golden *g, const char *path, struct str bytes, bool parse, const int *order, struct buf *out,
-                 struct buf *findings)
+static void port(const struct golden *g, const char *path, struct str bytes, bool parse, const int *order,
+                 struct buf *out, struct buf *findings)
 {
     struct arena a = {0};
     struct source src;
     struct translation tr;
     source_init(&src, path, bytes, &a);
-    translate(&tr, &src, &g->map, &g->opt, parse ? clang_facts : NULL, (void *)(uintptr_t)&g->clang, &a, order);
+    translate(&tr, &src, &g->map, &g->opt, parse ? clang_facts : NULL, (void *)(uintptr_t)&g->clang, &a,
+              order);
     settled_apply(&tr.settled, &src, out);
     for (size_t i = 0; findings && i < tr.findings.list.n; i++) {
         const struct finding *f = &tr.findings.list.p[i];
-        buf_printf(findings, "%u:%u TS%d %s %s %s\n", f->place.line, f->place.col, f->def->number, severity_name(f->severity),
-                   effort_name(f->effort), f->subject);
+        buf_printf(findings, "%u:%u TS%d %s %s %s\n", f->place.line, f->place.col, f->def->number,
+                   severity_name(f->severity), effort_name(f->effort), f->subject);
     }
     translation_release(&tr);
     arena_release(&a);
@@ -186,7 +188,8 @@ static bool check_without_ast(const struct golden *g, struct str out)
     return ok;
 }
 
-/* Whatever part of the input there is, it is ported without trouble: by tokens for every prefix, with a parse for some. */
+/* Whatever part of the input there is, it is ported without trouble: by tokens for every prefix, with a parse
+ * for some. */
 static void check_prefixes(const struct golden *g)
 {
     struct buf out = {0};

@@ -4,8 +4,8 @@
 
 bool project_takes(const char *path)
 {
-    static const char *const endings[] = {".cu",  ".cuh", ".c",   ".cc",  ".cpp", ".cxx", ".c++", ".h",
-                                          ".hh",  ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".tpp", NULL};
+    static const char *const endings[] = {".cu", ".cuh", ".c",   ".cc",  ".cpp", ".cxx", ".c++", ".h",
+                                          ".hh", ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".tpp", NULL};
     for (int i = 0; endings[i]; i++) {
         if (str_ends(str_of(path), str_of(endings[i])))
             return true;
@@ -19,7 +19,8 @@ struct folder {
     const char *root;
 };
 
-static void add(struct inputs *in, const struct project_options *opt, const char *path, const char *relative, const char *error)
+static void add(struct inputs *in, const struct project_options *opt, const char *path, const char *relative,
+                const char *error)
 {
     struct job job = {.path = arena_strdup(in->arena, str_of(path)), .error = error};
     if (opt->mode == OUT_TREE)
@@ -58,7 +59,9 @@ static void add_operand(struct inputs *in, const struct project_options *opt, co
     if (kind == FS_DIR && opt->mode != OUT_STDOUT)
         add_folder(in, opt, path);
     else if (kind == FS_DIR)
-        add(in, opt, path, "", arena_printf(in->arena, "%s: is a folder; choose an output folder with -o, or --in-place, or --diff", path));
+        add(in, opt, path, "",
+            arena_printf(in->arena,
+                         "%s: is a folder; choose an output folder with -o, or --in-place, or --diff", path));
     else if (kind == FS_NONE)
         add(in, opt, path, "", arena_printf(in->arena, "%s: no such file", path));
     else
@@ -145,8 +148,9 @@ static int check_collisions(struct inputs *in, struct err *err)
         qsort(sorted, n, sizeof *sorted, by_output);
     for (size_t i = 1; i < n; i++) {
         if (strcmp(sorted[i]->output, sorted[i - 1]->output) == 0)
-            return err_set(err, "%s and %s would both be written to %s: port them in two runs, or name their folder", sorted[i - 1]->path,
-                           sorted[i]->path, sorted[i]->output);
+            return err_set(
+                err, "%s and %s would both be written to %s: port them in two runs, or name their folder",
+                sorted[i - 1]->path, sorted[i]->path, sorted[i]->output);
     }
     return 0;
 }
@@ -157,14 +161,18 @@ static int check_overwrites(struct inputs *in, struct err *err)
     struct identity *ids = identities(in, &n);
     for (size_t i = 0; i < in->jobs.n; i++) {
         struct identity id;
-        if (in->jobs.p[i].output && identify(in->jobs.p[i].output, &id) && bsearch(&id, ids, n, sizeof id, by_identity))
-            return err_set(err, "%s: the output would overwrite an input; choose another folder, or --in-place, which keeps the original",
+        if (in->jobs.p[i].output && identify(in->jobs.p[i].output, &id) &&
+            bsearch(&id, ids, n, sizeof id, by_identity))
+            return err_set(err,
+                           "%s: the output would overwrite an input; choose another folder, or --in-place, "
+                           "which keeps the original",
                            in->jobs.p[i].output);
     }
     return 0;
 }
 
-int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths, int npaths, struct err *err)
+int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths, int npaths,
+                struct err *err)
 {
     for (int i = 0; i < npaths; i++)
         add_operand(in, opt, paths[i]);

@@ -16,8 +16,10 @@ struct inputs {
     struct arena *arena;
 };
 
-/* Expands operands: a file is taken whatever its name, a folder gives the sources below it. What does not exist becomes a job with an
- * error. -1 where the run makes no sense: no input at all, two inputs with one output, an output that is an input. */
-int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths, int npaths, struct err *err);
+/* Expands operands: a file is taken whatever its name, a folder gives the sources below it. What does not
+ * exist becomes a job with an error. -1 where the run makes no sense: no input at all, two inputs with one
+ * output, an output that is an input. */
+int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths, int npaths,
+                struct err *err);
 
 #endif

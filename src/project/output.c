@@ -33,8 +33,8 @@ static int write_in_place(const char *path, const struct translation *tr, struct
     return fs_write_atomic(path, bytes, err);
 }
 
-int output_file(enum output_mode mode, const char *output, const char *path, const struct translation *tr, struct buf *text,
-                struct err *err)
+int output_file(enum output_mode mode, const char *output, const char *path, const struct translation *tr,
+                struct buf *text, struct err *err)
 {
     if (mode == OUT_NONE)
         return 0;
@@ -48,7 +48,8 @@ int output_file(enum output_mode mode, const char *output, const char *path, con
     }
     struct buf bytes = {0};
     settled_apply(&tr->settled, tr->src, &bytes);
-    int rc = mode == OUT_TREE ? write_tree(output, buf_str(&bytes), err) : write_in_place(path, tr, buf_str(&bytes), err);
+    int rc = mode == OUT_TREE ? write_tree(output, buf_str(&bytes), err)
+                              : write_in_place(path, tr, buf_str(&bytes), err);
     buf_release(&bytes);
     return rc;
 }

@@ -7,9 +7,10 @@
 /* The suffix of an original kept beside its port. */
 #define ORIGINAL ".orig"
 
-/* Puts out one translation as mode says. Text goes to text. In place: the original is kept as FILE.orig before the port replaces it, and an
- * unchanged file is not touched. -1 with err where writing failed; nothing is half-written then. */
-int output_file(enum output_mode mode, const char *output, const char *path, const struct translation *tr, struct buf *text,
-                struct err *err);
+/* Puts out one translation as mode says. Text goes to text. In place: the original is kept as FILE.orig
+ * before the port replaces it, and an unchanged file is not touched. -1 with err where writing failed;
+ * nothing is half-written then. */
+int output_file(enum output_mode mode, const char *output, const char *path, const struct translation *tr,
+                struct buf *text, struct err *err);
 
 #endif

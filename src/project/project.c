@@ -1,16 +1,16 @@
 #include "project/project.h"
 #include "base/fs.h"
-#include "clang/unit.h"
 #include "project/inputs.h"
 #include "project/output.h"
+#include "clang/unit.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
 enum {
-    INPUT_MAX = 1 << 30,      /* bytes of a file: offsets are 32 bits, and no source is that large */
-    PARSE_MAX = 24 << 20      /* bytes that libclang is asked to parse: beyond, it takes gigabytes of memory */
+    INPUT_MAX = 1 << 30, /* bytes of a file: offsets are 32 bits, and no source is that large */
+    PARSE_MAX = 24 << 20 /* bytes that libclang is asked to parse: beyond, it takes gigabytes of memory */
 };
 
 /* Shared by the workers; what is written is under the lock. */
@@ -92,7 +92,8 @@ static void port_file(struct run *run, size_t i)
     double start = seconds();
     bool read = !job->error && fs_read(job->path, INPUT_MAX, &bytes, &err) == 0;
     if (read && source_is_binary(buf_str(&bytes))) {
-        err_set(&err, "%s: is no text: it has NUL bytes (UTF-16 sources must be converted to UTF-8 first)", job->path);
+        err_set(&err, "%s: is no text: it has NUL bytes (UTF-16 sources must be converted to UTF-8 first)",
+                job->path);
         read = false;
     }
     if (read) {
@@ -101,8 +102,10 @@ static void port_file(struct run *run, size_t i)
         struct translate_options translate_options = run->opt->translate;
         translate_options.beside = lies_beside;
         translate(&tr, &src, run->map, &translate_options, parse ? clang_facts : NULL, &run->clang, &a, NULL);
-        r.status = output_file(run->opt->mode, job->output, job->path, &tr, &run->text[i], &err) < 0 ? FILE_FAILED
-                   : tr.settled.n ? FILE_PORTED : FILE_UNCHANGED;
+        r.status = output_file(run->opt->mode, job->output, job->path, &tr, &run->text[i], &err) < 0
+                       ? FILE_FAILED
+                   : tr.settled.n ? FILE_PORTED
+                                  : FILE_UNCHANGED;
     }
     pthread_mutex_lock(&run->lock);
     if (read)
@@ -160,12 +163,13 @@ static void work_all(struct run *run)
         fputs("\r\033[K", stderr);
 }
 
-int project_run(const struct project_options *opt, const struct map *m, const char *const *paths, int npaths, struct run_result *result,
-                struct buf *out, struct arena *a, struct err *err)
+int project_run(const struct project_options *opt, const struct map *m, const char *const *paths, int npaths,
+                struct run_result *result, struct buf *out, struct arena *a, struct err *err)
 {
     struct inputs in = {.arena = a};
     double start = seconds();
-    if (inputs_find(&in, opt, paths, npaths, err) < 0 || (opt->mode == OUT_TREE && fs_mkdirs(opt->out_dir, err) < 0)) {
+    if (inputs_find(&in, opt, paths, npaths, err) < 0 ||
+        (opt->mode == OUT_TREE && fs_mkdirs(opt->out_dir, err) < 0)) {
         vec_release(&in.jobs);
         return -1;
     }

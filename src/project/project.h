@@ -6,11 +6,11 @@
 #include "report/report.h"
 
 enum output_mode {
-    OUT_NONE,     /* examine: report only */
-    OUT_STDOUT,   /* one file, to standard output */
-    OUT_DIFF,     /* unified diff to standard output */
-    OUT_TREE,     /* below out_dir, the inputs' tree kept */
-    OUT_IN_PLACE  /* over the inputs; each original kept beside as FILE.orig */
+    OUT_NONE,    /* examine: report only */
+    OUT_STDOUT,  /* one file, to standard output */
+    OUT_DIFF,    /* unified diff to standard output */
+    OUT_TREE,    /* below out_dir, the inputs' tree kept */
+    OUT_IN_PLACE /* over the inputs; each original kept beside as FILE.orig */
 };
 
 struct project_options {
@@ -20,21 +20,24 @@ struct project_options {
     const char *cuda_path;          /* --cuda-path, or NULL: our own declarations */
     const char *const *clang_flags; /* after "--" */
     int nclang_flags;
-    int jobs;                       /* workers; 0: one per core */
-    bool no_parse;                  /* tokens alone (--no-parse) */
-    bool progress;                  /* a progress bar on stderr */
+    int jobs;      /* workers; 0: one per core */
+    bool no_parse; /* tokens alone (--no-parse) */
+    bool progress; /* a progress bar on stderr */
 };
 
-/* Expands the operands: files as they are, folders to the CUDA and C++ sources below them. Ports them all; a file that fails does not
- * stop the others. Text output (standard output, diff) is appended to out in the order of the inputs. Results are owned by the arena.
- * -1 with err only for what stops the whole run (no inputs at all, output folder cannot be made, an output that would overwrite an input). */
-int project_run(const struct project_options *opt, const struct map *m, const char *const *paths, int npaths, struct run_result *result,
-                struct buf *out, struct arena *a, struct err *err);
+/* Expands the operands: files as they are, folders to the CUDA and C++ sources below them. Ports them all; a
+ * file that fails does not stop the others. Text output (standard output, diff) is appended to out in the
+ * order of the inputs. Results are owned by the arena. -1 with err only for what stops the whole run (no
+ * inputs at all, output folder cannot be made, an output that would overwrite an input). */
+int project_run(const struct project_options *opt, const struct map *m, const char *const *paths, int npaths,
+                struct run_result *result, struct buf *out, struct arena *a, struct err *err);
 
-/* True for names that a folder walk takes: .cu .cuh .c .cc .cpp .cxx .c++ .h .hh .hpp .hxx .inl .inc .ipp .tpp */
+/* True for names that a folder walk takes: .cu .cuh .c .cc .cpp .cxx .c++ .h .hh .hpp .hxx .inl .inc .ipp
+ * .tpp */
 bool project_takes(const char *path);
 
-/* Puts FILE.orig back over FILE for files, or for everything below folders. Returns the number restored, -1 with err. */
+/* Puts FILE.orig back over FILE for files, or for everything below folders. Returns the number restored, -1
+ * with err. */
 int project_restore(const char *const *paths, int npaths, struct err *err);
 
 #endif

@@ -8,8 +8,8 @@ static bool starts_with_cast(const struct input *in, struct tok_range r)
     if (tok_word(t, r.first, "reinterpret_cast") || tok_word(t, r.first, "static_cast"))
         return true;
     /* "(const void *)k", "(void **)&p" */
-    return tok_is(t, r.first, P_LPAREN) && t->tok[r.first].match > r.first && t->tok[r.first].match + 1 < r.past &&
-           tok_is(t, t->tok[r.first].match - 1, P_STAR);
+    return tok_is(t, r.first, P_LPAREN) && t->tok[r.first].match > r.first &&
+           t->tok[r.first].match + 1 < r.past && tok_is(t, t->tok[r.first].match - 1, P_STAR);
 }
 
 static bool starts_with_word(const struct input *in, struct tok_range r, const char *word)
@@ -20,10 +20,12 @@ static bool starts_with_word(const struct input *in, struct tok_range r, const c
 /* void * already, or a variable of another pointer type than a function's. */
 static bool is_void_pointer(const struct fact_arg *fact)
 {
-    return fact && fact->type && (strcmp(fact->type, "const void *") == 0 || strcmp(fact->type, "void *") == 0);
+    return fact && fact->type &&
+           (strcmp(fact->type, "const void *") == 0 || strcmp(fact->type, "void *") == 0);
 }
 
-static void wrap(const struct input *in, struct output *out, struct tok_range r, const char *before, const char *after)
+static void wrap(const struct input *in, struct output *out, struct tok_range r, const char *before,
+                 const char *after)
 {
     struct span span = tok_span(in->tok, r);
     const char *template = arena_printf(out->arena, "%s$0%s", before, after);
@@ -42,8 +44,8 @@ static void do_symbol(const struct input *in, struct output *out, const struct c
 {
     const struct tokens *t = in->tok;
     if (t->tok[c->arg[i].first].kind == TOK_STRING) {
-        finding_add(out->findings, TS_NAME_IN_STRING, tok_span(t, c->arg[i]), tok_raw(t, c->arg[i].first), NULL,
-                    "a symbol is passed as itself since CUDA 5: drop the quotes");
+        finding_add(out->findings, TS_NAME_IN_STRING, tok_span(t, c->arg[i]), tok_raw(t, c->arg[i].first),
+                    NULL, "a symbol is passed as itself since CUDA 5: drop the quotes");
         return;
     }
     if (!starts_with_word(in, c->arg[i], "HIP_SYMBOL"))
@@ -126,8 +128,9 @@ static const char *change_needed(struct row row)
 static bool is_definition(const struct input *in, const struct name_use *use)
 {
     const struct tokens *t = in->tok;
-    return use->first > 0 && (tok_word(t, use->first - 1, "define") || tok_word(t, use->first - 1, "hipError_t") ||
-                              tok_word(t, use->first - 1, "cudaError_t"));
+    return use->first > 0 &&
+           (tok_word(t, use->first - 1, "define") || tok_word(t, use->first - 1, "hipError_t") ||
+            tok_word(t, use->first - 1, "cudaError_t"));
 }
 
 static void change(const struct input *in, struct output *out, const struct name_use *use, const char *needed)
@@ -158,7 +161,8 @@ static void run(const struct input *in, struct output *out)
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
-        if (use->verdict != NAME_API || row_kind(use->row) > ROW_DEVICE || row_attr(use->row, ROW_ATTR_rewrite))
+        if (use->verdict != NAME_API || row_kind(use->row) > ROW_DEVICE ||
+            row_attr(use->row, ROW_ATTR_rewrite))
             continue;
         const char *needed = change_needed(use->row);
         if (needed)

@@ -3,7 +3,8 @@
 
 static bool word_char(char c)
 {
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (unsigned char)c >= 0x80;
 }
 
 static void rename_in(const struct input *in, struct output *out, struct span s)
@@ -18,7 +19,8 @@ static void rename_in(const struct input *in, struct output *out, struct span s)
         while (end < s.end && word_char(bytes[end]))
             end++;
         struct str word = {bytes + i, end - i};
-        struct row row = name_looks_cuda(word) ? map_find(in->map, word, MAP_NAMES, in->opt->rocm) : (struct row){0};
+        struct row row =
+            name_looks_cuda(word) ? map_find(in->map, word, MAP_NAMES, in->opt->rocm) : (struct row){0};
         if (row_ok(row) && row_hip(row) && !(row.data->flags & ROW_SAME))
             edit_replace(out->edits, (struct span){i, end}, str_of(row_hip(row)), EDIT_RENAME, "comments");
         i = end;

@@ -1,7 +1,8 @@
-/* device: device code that HIP can't take: inline PTX, kernels that launch kernels, launch bounds that count otherwise. */
+/* device: device code that HIP can't take: inline PTX, kernels that launch kernels, launch bounds that count
+ * otherwise. */
+#include "base/vec.h"
 #include "core/launch.h"
 #include "rewrite/call.h"
-#include "base/vec.h"
 
 /* Bodies of __global__ and __device__ functions by tokens: from the keyword to the matching brace. */
 struct bodies {
@@ -45,7 +46,8 @@ static bool is_asm(const struct tokens *t, uint32_t i)
     return tok_word(t, i, "asm") || tok_word(t, i, "__asm__") || tok_word(t, i, "__asm");
 }
 
-/* PTX as opposed to host assembly: a PTX opcode has a type suffix (".u32"), a register operand "%%", or no name at all. */
+/* PTX as opposed to host assembly: a PTX opcode has a type suffix (".u32"), a register operand "%%", or no
+ * name at all. */
 static bool is_ptx(const struct input *in, uint32_t i)
 {
     const struct tokens *t = in->tok;
@@ -56,8 +58,10 @@ static bool is_ptx(const struct input *in, uint32_t i)
         return false;
     if (facts_device(in->facts, t->tok[i].begin))
         return true;
-    static const char *const marks[] = {".u32", ".s32", ".b32", ".u64", ".b64", ".f32", ".s64", ".f64", ".u16", ".b16", ".pred",
-                                        "%%laneid", "%%globaltimer", "%%smid", "trap;", "exit;", "bar.", "membar", "cp.async", NULL};
+    static const char *const marks[] = {".u32",  ".s32",     ".b32",          ".u64",     ".b64",
+                                        ".f32",  ".s64",     ".f64",          ".u16",     ".b16",
+                                        ".pred", "%%laneid", "%%globaltimer", "%%smid",   "trap;",
+                                        "exit;", "bar.",     "membar",        "cp.async", NULL};
     for (k++; k < t->n && t->tok[k].kind == TOK_STRING; k++) {
         struct str s = tok_raw(t, k);
         for (int m = 0; marks[m]; m++) {
@@ -71,7 +75,8 @@ static bool is_ptx(const struct input *in, uint32_t i)
 static void look_at_asm(const struct input *in, struct output *out, uint32_t i)
 {
     if (is_ptx(in, i))
-        finding_add(out->findings, TS_INLINE_PTX, tok_span(in->tok, (struct tok_range){i, i + 1}), STR("asm"), NULL, NULL);
+        finding_add(out->findings, TS_INLINE_PTX, tok_span(in->tok, (struct tok_range){i, i + 1}), STR("asm"),
+                    NULL, NULL);
 }
 
 /* "#pragma nv_diag_suppress ..." and the like. */
@@ -90,7 +95,8 @@ static void look_at_bounds(const struct input *in, struct output *out, const str
     struct call c;
     if (call_at(in, use, &c) == CALL_CLEAR && c.nargs >= 2)
         finding_add(out->findings, TS_LAUNCH_BOUNDS, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
-                    "for T threads and B blocks: (B * T) / (wavefront size * 2) in CU mode, / (wavefront size * 4) in WGP mode");
+                    "for T threads and B blocks: (B * T) / (wavefront size * 2) in CU mode, / (wavefront "
+                    "size * 4) in WGP mode");
 }
 
 static void run(const struct input *in, struct output *out)
@@ -103,7 +109,8 @@ static void run(const struct input *in, struct output *out)
         if (is_asm(t, i))
             look_at_asm(in, out, i);
         else if (launch_begins(t, i) && within(&bodies, i) && launch_at(t, i, &l))
-            finding_add(out->findings, TS_DYNAMIC_PARALLELISM, tok_span(t, l.kernel), STR("launch"), NULL, NULL);
+            finding_add(out->findings, TS_DYNAMIC_PARALLELISM, tok_span(t, l.kernel), STR("launch"), NULL,
+                        NULL);
     }
     vec_release(&bodies.kernel);
     look_at_pragmas(in, out);

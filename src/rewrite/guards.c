@@ -9,7 +9,8 @@ static bool asks_defined(const struct tokens *t, uint32_t i)
         return false;
     if (d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF)
         return true;
-    return (i >= 1 && tok_word(t, i - 1, "defined")) || (i >= 2 && tok_is(t, i - 1, P_LPAREN) && tok_word(t, i - 2, "defined"));
+    return (i >= 1 && tok_word(t, i - 1, "defined")) ||
+           (i >= 2 && tok_is(t, i - 1, P_LPAREN) && tok_word(t, i - 2, "defined"));
 }
 
 /* "#if X", "!X", "X && ...": only whether it is not zero. */
@@ -18,9 +19,10 @@ static bool asks_truth(const struct tokens *t, uint32_t i)
     const struct directive *d = tok_directive(t, i);
     if (!d || (d->kind != DIR_IF && d->kind != DIR_ELIF))
         return false;
-    bool left = i == d->hash + 2 || tok_is(t, i - 1, P_NOT) || tok_is(t, i - 1, P_AND) || tok_is(t, i - 1, P_OR) ||
-                tok_is(t, i - 1, P_LPAREN);
-    bool right = i + 1 >= d->past || tok_is(t, i + 1, P_AND) || tok_is(t, i + 1, P_OR) || tok_is(t, i + 1, P_RPAREN);
+    bool left = i == d->hash + 2 || tok_is(t, i - 1, P_NOT) || tok_is(t, i - 1, P_AND) ||
+                tok_is(t, i - 1, P_OR) || tok_is(t, i - 1, P_LPAREN);
+    bool right =
+        i + 1 >= d->past || tok_is(t, i + 1, P_AND) || tok_is(t, i + 1, P_OR) || tok_is(t, i + 1, P_RPAREN);
     return left && right;
 }
 
@@ -35,16 +37,35 @@ static bool is_defined_here(const struct tokens *t, uint32_t i)
     return i >= 1 && (tok_word(t, i - 1, "define") || tok_word(t, i - 1, "undef"));
 }
 
+/* Does the directive compare the macro with a number? Then it stays whole: renaming "defined(X)" in
+ * "defined(X) && X >= 700" would turn its meaning around, as X itself is 0 in HIP. */
+static bool is_compared(const struct tokens *t, uint32_t i)
+{
+    const struct directive *d = tok_directive(t, i);
+    if (!d || (d->kind != DIR_IF && d->kind != DIR_ELIF))
+        return false;
+    for (uint32_t k = d->hash; k < d->past; k++) {
+        if (str_eq(tok_raw(t, k), tok_raw(t, i)) && !asks_defined(t, k) && !asks_truth(t, k))
+            return true;
+    }
+    return false;
+}
+
 static void guard_release(const struct input *in, struct output *out, const struct name_use *use, bool arch)
 {
     const char *name = row_cuda(use->row);
     bool defined = asks_defined(in->tok, use->tok), plain = defined || asks_truth(in->tok, use->tok);
-    if (arch && plain)
+    if (is_compared(in->tok, use->tok)) {
+        if (!plain)
+            finding_add(out->findings, arch ? TS_ARCH_COMPARISON : TS_VERSION_COMPARISON, name_span(in, use),
+                        str_of(name), NULL, NULL);
+    } else if (arch && plain)
         replace(in, out, use, "__HIP_DEVICE_COMPILE__");
     else if (!arch && (defined || !tok_directive(in->tok, use->tok)))
         replace(in, out, use, "HIP_VERSION"); /* printed, stored: the port's own version is meant */
     else
-        finding_add(out->findings, arch ? TS_ARCH_COMPARISON : TS_VERSION_COMPARISON, name_span(in, use), str_of(name), NULL, NULL);
+        finding_add(out->findings, arch ? TS_ARCH_COMPARISON : TS_VERSION_COMPARISON, name_span(in, use),
+                    str_of(name), NULL, NULL);
 }
 
 static void guard(const struct input *in, struct output *out, const struct name_use *use)
@@ -59,10 +80,12 @@ static void guard(const struct input *in, struct output *out, const struct name_
         return;
     }
     if (strcmp(name, "__CUDACC__") != 0)
-        finding_add(out->findings, TS_COMPILER_MACRO, name_span(in, use), str_of(name), NULL, row_attr(use->row, ROW_ATTR_note));
+        finding_add(out->findings, TS_COMPILER_MACRO, name_span(in, use), str_of(name), NULL,
+                    row_attr(use->row, ROW_ATTR_note));
     if (hip)
         replace(in, out, use, hip);
-    else if (strcmp(name, "__NVCC__") == 0 && (asks_defined(in->tok, use->tok) || asks_truth(in->tok, use->tok)))
+    else if (strcmp(name, "__NVCC__") == 0 &&
+             (asks_defined(in->tok, use->tok) || asks_truth(in->tok, use->tok)))
         replace(in, out, use, "__HIPCC__");
 }
 

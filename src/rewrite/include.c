@@ -1,7 +1,8 @@
-/* include: CUDA headers become HIP headers, once each, and hip/hip_runtime.h comes in where nothing brings it. */
+/* include: CUDA headers become HIP headers, once each, and hip/hip_runtime.h comes in where nothing brings
+ * it. */
+#include "base/vec.h"
 #include "core/launch.h"
 #include "rewrite/call.h"
-#include "base/vec.h"
 
 #define RUNTIME_HEADER "hip/hip_runtime.h"
 
@@ -85,15 +86,79 @@ static struct span whole_line(const struct input *in, const struct directive *d)
 
 static bool looks_like_cuda_header(struct str name)
 {
-    static const char *const prefixes[] = {"cuda", "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn", "nvToolsExt",
-                                           "nvtx3/", "nvrtc", "nvml", "cub/", NULL};
+    static const char *const prefixes[] = {"cuda",     "cublas", "cufft",      "curand", "cusparse",
+                                           "cusolver", "cudnn",  "nvToolsExt", "nvtx3/", "nvrtc",
+                                           "nvml",     "cub/",   NULL};
     for (int i = 0; prefixes[i]; i++) {
         if (!str_starts(name, str_of(prefixes[i])))
             continue;
-        /* A user's own "cuda_utils.h" has a toolkit-like name as well: only what has no underscore word of its own. */
+        /* A user's own "cuda_utils.h" has a toolkit-like name as well: only what has no underscore word of
+         * its own. */
         return !str_starts(name, STR("cuda_")) && !str_starts(name, STR("cuda/"));
     }
     return false;
+}
+
+/* Does a header, as ported, bring the runtime API? hip_runtime_api.h does for host code. */
+static bool brings_runtime(struct str hip)
+{
+    return str_is(hip, RUNTIME_HEADER) || str_is(hip, "hip/hip_runtime_api.h");
+}
+
+static uint32_t line_begin(const struct source *src, uint32_t at)
+{
+    while (at > 0 && src->bytes[at - 1] != '\n' && src->bytes[at - 1] != '\r')
+        at--;
+    if (at == 0 && src->len >= 3 && memcmp(src->bytes, "\xef\xbb\xbf", 3) == 0)
+        return 3;
+    return at;
+}
+
+/* Most HIP headers want hip/hip_runtime.h before them, as nvcc's own include of cuda_runtime.h comes before
+ * all. */
+static bool wants_runtime_before(struct str hip)
+{
+    static const char *const alone[] = {RUNTIME_HEADER,       "hip/hip_runtime_api.h", "hip/hip_fp16.h",
+                                        "hip/hip_bfloat16.h", "hip/hip_version.h",     NULL};
+    for (int i = 0; alone[i]; i++) {
+        if (str_is(hip, alone[i]))
+            return false;
+    }
+    return str_starts(hip, STR("hip/"));
+}
+
+static bool runtime_seen(const struct includes *s)
+{
+    for (size_t i = 0; i < s->seen.n; i++) {
+        if (brings_runtime(s->seen.p[i].header))
+            return true;
+    }
+    return false;
+}
+
+/* Libraries beside HIP itself. */
+static void say_library(struct includes *s, struct span span, const char *hip)
+{
+    static const struct {
+        const char *prefix, *library;
+    } libraries[] = {{"hipblas/", "hipBLAS"}, {"hipblaslt/", "hipBLASLt"}, {"hipfft/", "hipFFT"},
+                     {"hiprand/", "hipRAND"}, {"hipsparse/", "hipSPARSE"}, {"hipsolver/", "hipSOLVER"},
+                     {"miopen/", "MIOpen"},   {"rccl/", "RCCL"},           {"hipcub/", "hipCUB"},
+                     {"rocwmma/", "rocWMMA"}, {"roctracer/", "roctracer"}, {"thrust/", "rocThrust"}};
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+        if (str_starts(str_of(hip), str_of(libraries[i].prefix)))
+            finding_add(s->out->findings, TS_NEEDS_LIBRARY, span, str_of(hip), libraries[i].library, NULL);
+    }
+}
+
+/* "#include <hip/hip_runtime.h>" on a line of its own before this directive; a later one goes. */
+static void put_runtime_before(struct includes *s, const struct directive *d)
+{
+    const char *nl = source_newline(s->in->src);
+    uint32_t at = line_begin(s->in->src, d->line.begin);
+    const char *text = arena_printf(s->out->arena, "#include <" RUNTIME_HEADER ">%s", nl);
+    edit_replace(s->out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "include");
+    vec_push(&s->seen, (struct seen){STR(RUNTIME_HEADER), d->parent});
 }
 
 static void map_header(struct includes *s, const struct directive *d, uint32_t i, struct row row)
@@ -103,7 +168,8 @@ static void map_header(struct includes *s, const struct directive *d, uint32_t i
     struct span span = tok_span(in->tok, (struct tok_range){i, i + 1});
     const char *hip = row_hip(row);
     if (!hip) {
-        finding_add(s->out->findings, TS_HEADER_NO_COUNTERPART, span, name, NULL, row_attr(row, ROW_ATTR_note));
+        finding_add(s->out->findings, TS_HEADER_NO_COUNTERPART, span, name, NULL,
+                    row_attr(row, ROW_ATTR_note));
         return;
     }
     if (!release_in(in->opt->rocm, row.data->hip_in))
@@ -112,6 +178,9 @@ static void map_header(struct includes *s, const struct directive *d, uint32_t i
         edit_replace(s->out->edits, whole_line(in, d), STR(""), EDIT_REWRITE, "include");
         return;
     }
+    if (wants_runtime_before(str_of(hip)) && !runtime_seen(s))
+        put_runtime_before(s, d);
+    say_library(s, span, hip);
     vec_push(&s->seen, (struct seen){str_of(hip), d->parent});
     struct span inner = {span.begin + 1, span.end - 1};
     if (!str_eq(name, str_of(hip)))
@@ -124,8 +193,9 @@ static void look_at_include(struct includes *s, const struct directive *d)
     uint32_t i = header_token(t, d);
     if (!i) {
         if (d->past > d->hash + 2)
-            finding_add(s->out->findings, TS_COMPUTED_INCLUDE, tok_span(t, (struct tok_range){d->hash + 2, d->past}),
-                        tok_raw(t, d->hash + 2), NULL, NULL);
+            finding_add(s->out->findings, TS_COMPUTED_INCLUDE,
+                        tok_span(t, (struct tok_range){d->hash + 2, d->past}), tok_raw(t, d->hash + 2), NULL,
+                        NULL);
         return;
     }
     struct str name = header_name(t, i);
@@ -135,7 +205,8 @@ static void look_at_include(struct includes *s, const struct directive *d)
     if (row_ok(row))
         map_header(s, d, i, row);
     else if (looks_like_cuda_header(name))
-        finding_add(s->out->findings, TS_HEADER_UNKNOWN, tok_span(t, (struct tok_range){i, i + 1}), name, NULL, NULL);
+        finding_add(s->out->findings, TS_HEADER_UNKNOWN, tok_span(t, (struct tok_range){i, i + 1}), name,
+                    NULL, NULL);
     else
         vec_push(&s->seen, (struct seen){name, d->parent});
 }
@@ -147,13 +218,15 @@ static void look_at_has_include(struct includes *s, uint32_t i)
     if (!row_ok(row) || !row_hip(row) || is_users(s->in, i))
         return;
     struct span span = tok_span(s->in->tok, (struct tok_range){i, i + 1});
-    edit_replace(s->out->edits, (struct span){span.begin + 1, span.end - 1}, str_of(row_hip(row)), EDIT_REWRITE, "include");
+    edit_replace(s->out->edits, (struct span){span.begin + 1, span.end - 1}, str_of(row_hip(row)),
+                 EDIT_REWRITE, "include");
 }
 
 /* Device code, a launch, or a use of the API. */
 static bool needs_runtime(const struct input *in)
 {
-    static const char *const keywords[] = {"__global__", "__device__", "__shared__", "__constant__", "__managed__", NULL};
+    static const char *const keywords[] = {"__global__",   "__device__",  "__shared__",
+                                           "__constant__", "__managed__", NULL};
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *u = &in->names->use[i];
         if (u->verdict != NAME_API || (u->member && !u->by_ast) || in->tok->tok[u->tok].flags & TOK_DIRECTIVE)
@@ -173,18 +246,10 @@ static bool needs_runtime(const struct input *in)
     return false;
 }
 
-/* Does a header, as ported, bring the runtime API? hip_runtime_api.h does for host code. */
-static bool brings_runtime(struct str hip)
-{
-    return str_is(hip, RUNTIME_HEADER) || str_is(hip, "hip/hip_runtime_api.h");
-}
-
 static bool has_runtime(const struct includes *s)
 {
-    for (size_t i = 0; i < s->seen.n; i++) {
-        if (brings_runtime(s->seen.p[i].header))
-            return true;
-    }
+    if (runtime_seen(s))
+        return true;
     const struct facts *f = s->in->facts;
     for (uint32_t i = 0; i < f->nincludes; i++) {
         struct row row = map_find(s->in->map, str_of(f->include[i]), MAP_KIND(ROW_HEADER), s->in->opt->rocm);
@@ -203,15 +268,6 @@ static uint32_t guard_of(const struct tokens *t)
     return end && t->dir[end].kind == DIR_ENDIF && t->dir[end].past == t->n ? 1 : 0;
 }
 
-static uint32_t line_begin(const struct source *src, uint32_t at)
-{
-    while (at > 0 && src->bytes[at - 1] != '\n' && src->bytes[at - 1] != '\r')
-        at--;
-    if (at == 0 && src->len >= 3 && memcmp(src->bytes, "\xef\xbb\xbf", 3) == 0)
-        return 3;
-    return at;
-}
-
 /* The first line of code or of an #include (or of the outermost #if around it), inside an include guard. */
 static uint32_t place_for_include(const struct input *in)
 {
@@ -224,8 +280,8 @@ static uint32_t place_for_include(const struct input *in)
             i = t->dir[d].hash;
             break;
         }
-        bool skip = t->dir[d].kind == DIR_PRAGMA || t->dir[d].kind == DIR_DEFINE || t->dir[d].kind == DIR_UNDEF ||
-                    t->dir[d].kind == DIR_EMPTY;
+        bool skip = t->dir[d].kind == DIR_PRAGMA || t->dir[d].kind == DIR_DEFINE ||
+                    t->dir[d].kind == DIR_UNDEF || t->dir[d].kind == DIR_EMPTY;
         if (!skip)
             break; /* a conditional: before it */
         i = t->dir[d].past;

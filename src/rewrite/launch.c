@@ -8,19 +8,31 @@ static void close_up(const struct input *in, struct output *out, struct tok_rang
         edit_replace(out->edits, tok_span(in->tok, chevrons), str_of(text), EDIT_REWRITE, "launch");
 }
 
+/* "{2, 2}" as a configuration argument: clang wants the type. */
+static void name_braces(const struct input *in, struct output *out, const struct launch *l)
+{
+    for (int i = 0; i < l->nconfig; i++) {
+        uint32_t at = in->tok->tok[l->config[i].first].begin;
+        if (i < 2 && tok_is(in->tok, l->config[i].first, P_LBRACE))
+            edit_replace(out->edits, (struct span){at, at}, STR("dim3"), EDIT_REWRITE, "launch");
+    }
+}
+
 /* hipLaunchKernelGGL is a statement in some releases: the launch must be one. */
 static bool is_statement(const struct tokens *t, const struct launch *l)
 {
     uint32_t after = t->tok[l->paren].match + 1, first = l->kernel.first;
     bool in_define = t->tok[first].flags & TOK_DEFINE;
-    bool ends = tok_is(t, after, P_SEMI) || (in_define && (after >= t->n || !(t->tok[after].flags & TOK_DEFINE) ||
-                                                          t->tok[after].flags & TOK_FIRST || tok_is(t, after, P_RBRACE)));
+    bool ends = tok_is(t, after, P_SEMI) ||
+                (in_define && (after >= t->n || !(t->tok[after].flags & TOK_DEFINE) ||
+                               t->tok[after].flags & TOK_FIRST || tok_is(t, after, P_RBRACE)));
     if (first == 0 || !ends)
         return false;
     uint32_t p = first - 1;
-    return tok_is(t, p, P_SEMI) || tok_is(t, p, P_LBRACE) || tok_is(t, p, P_RBRACE) || tok_is(t, p, P_RPAREN) ||
-           tok_is(t, p, P_COLON) || tok_word(t, p, "else") || tok_word(t, p, "do") ||
-           (t->tok[p].flags & TOK_DIRECTIVE && !in_define) || (in_define && t->tok[p].kind == TOK_IDENT);
+    return tok_is(t, p, P_SEMI) || tok_is(t, p, P_LBRACE) || tok_is(t, p, P_RBRACE) ||
+           tok_is(t, p, P_RPAREN) || tok_is(t, p, P_COLON) || tok_word(t, p, "else") ||
+           tok_word(t, p, "do") || (t->tok[p].flags & TOK_DIRECTIVE && !in_define) ||
+           (in_define && t->tok[p].kind == TOK_IDENT);
 }
 
 /* A comma in a macro argument that no parenthesis protects: "k<1, 2>", "dim3{1, 2}". */
@@ -34,7 +46,6 @@ static bool has_bare_comma(const struct tokens *t, struct tok_range r)
     }
     return false;
 }
-
 
 static void ggl_kernel(const struct input *in, struct output *out, const struct launch *l)
 {
@@ -69,7 +80,8 @@ static void ggl_arguments(const struct input *in, struct output *out, const stru
     const char *config = defaults[l->nconfig];
     if (chevrons.end == paren.begin) {
         const char *text = arena_printf(out->arena, "%s%s", config, none ? "" : ", ");
-        edit_replace(out->edits, (struct span){chevrons.begin, paren.end}, str_of(text), EDIT_REWRITE, "launch");
+        edit_replace(out->edits, (struct span){chevrons.begin, paren.end}, str_of(text), EDIT_REWRITE,
+                     "launch");
         return;
     }
     edit_replace(out->edits, chevrons, str_of(config), EDIT_REWRITE, "launch");
@@ -96,8 +108,10 @@ static void run(const struct input *in, struct output *out)
         if (!launch_begins(t, i))
             continue;
         if (!launch_at(t, i, &l)) {
-            if (tok_is(t, i, P_LAUNCH))
-                finding_add(out->findings, TS_LAUNCH_UNCLEAR, tok_span(t, (struct tok_range){i, i + 1}), STR("launch"), NULL, NULL);
+            if (tok_is(t, i, P_LAUNCH) && !(t->tok[i].flags & TOK_DEAD) &&
+                !facts_inactive(in->facts, t->tok[i].begin))
+                finding_add(out->findings, TS_LAUNCH_UNCLEAR, tok_span(t, (struct tok_range){i, i + 1}),
+                            STR("launch"), NULL, NULL);
             continue;
         }
         if (in->opt->launch == LAUNCH_GGL && tok_is(t, l.open.first, P_LAUNCH)) {
@@ -105,6 +119,7 @@ static void run(const struct input *in, struct output *out)
         } else {
             close_up(in, out, l.open, "<<<");
             close_up(in, out, l.close, ">>>");
+            name_braces(in, out, &l);
         }
         i = l.open.past - 1;
     }

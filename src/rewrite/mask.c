@@ -37,12 +37,14 @@ static struct tok_range strip_parens(const struct tokens *t, struct tok_range r)
 /* "(unsigned)-1": the type in front is dropped. */
 static struct tok_range strip_cast(const struct tokens *t, struct tok_range r)
 {
-    if (tok_is(t, r.first, P_LPAREN) && t->tok[r.first].match + 1 < r.past && t->tok[r.first + 1].kind == TOK_IDENT)
+    if (tok_is(t, r.first, P_LPAREN) && t->tok[r.first].match + 1 < r.past &&
+        t->tok[r.first + 1].kind == TOK_IDENT)
         r.first = t->tok[r.first].match + 1;
     return r;
 }
 
-/* The tokens after "#define NAME" or "NAME =" in this file, the first such place. Empty where there is none. */
+/* The tokens after "#define NAME" or "NAME =" in this file, the first such place. Empty where there is none.
+ */
 static struct tok_range definition(const struct tokens *t, struct str name)
 {
     for (uint32_t d = 0; d < t->ndir; d++) {
@@ -92,6 +94,8 @@ static enum mask_kind by_tokens(const struct tokens *t, struct tok_range r)
 enum mask_kind mask_of(const struct input *in, struct tok_range arg, const struct fact_arg *fact)
 {
     if (fact && fact->has_value)
-        return is_full((unsigned long long)fact->value) || (fact->value & 0xffffffff) == 0xffffffff ? MASK_FULL : MASK_PARTIAL;
+        return is_full((unsigned long long)fact->value) || (fact->value & 0xffffffff) == 0xffffffff
+                   ? MASK_FULL
+                   : MASK_PARTIAL;
     return by_tokens(in->tok, arg);
 }

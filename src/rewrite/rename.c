@@ -10,7 +10,8 @@ static bool out_of_release(const struct input *in, struct row row)
 static const char *range_text(struct output *out, struct release_range r)
 {
     if (r.first && r.last)
-        return arena_printf(out->arena, "HIP %d.%d to %d.%d has it", r.first / 100, r.first % 100, r.last / 100, r.last % 100);
+        return arena_printf(out->arena, "HIP %d.%d to %d.%d has it", r.first / 100, r.first % 100,
+                            r.last / 100, r.last % 100);
     if (r.first)
         return arena_printf(out->arena, "HIP %d.%d and later have it", r.first / 100, r.first % 100);
     return arena_printf(out->arena, "HIP up to %d.%d has it", r.last / 100, r.last % 100);
@@ -26,13 +27,43 @@ static enum effort effort_of(struct row row)
     return EFFORT_HOURS;
 }
 
-static void say_no_counterpart(struct output *out, struct row row, struct span span, struct str name)
+/* Code that the compiler skips breaks no build. */
+static void soften(const struct name_use *use, struct finding *f)
 {
-    struct finding *f = finding_add(out->findings, TS_NO_COUNTERPART, span, name, NULL, row_attr(row, ROW_ATTR_note));
-    f->effort = effort_of(row);
+    if (use->inactive && f->severity == SEV_ERROR)
+        f->severity = SEV_WARNING;
 }
 
-/* "cg::foo" with "cooperative_groups::foo" on both sides of the row: the qualifier may be an alias and stays. */
+static void say_no_counterpart(struct output *out, const struct name_use *use, struct span span,
+                               struct str name)
+{
+    struct finding *f =
+        finding_add(out->findings, TS_NO_COUNTERPART, span, name, NULL, row_attr(use->row, ROW_ATTR_note));
+    f->effort = effort_of(use->row);
+    soften(use, f);
+}
+
+static void say_care(struct output *out, struct row row, struct span span, struct str name, const char *hip)
+{
+    const char *care = row_attr(row, ROW_ATTR_care);
+    const char *member = strrchr(hip, '.');
+    if (!care)
+        return;
+    if (str_is(name, member ? member + 1 : hip) || row.data->flags & ROW_SAME)
+        finding_add(out->findings, TS_SAME_NAME_DIFFERS, span, name, NULL, care);
+    else
+        finding_add(out->findings, TS_BEHAVES_DIFFERENTLY, span, name, hip, care);
+}
+
+/* A name without counterpart whose call HIP has another form for: args deals with it. */
+static bool is_written_anew(const struct input *in, const struct name_use *use)
+{
+    struct call c;
+    return call_at(in, use, &c) == CALL_CLEAR && row_out(use->row, c.nargs);
+}
+
+/* "cg::foo" with "cooperative_groups::foo" on both sides of the row: the qualifier may be an alias and stays.
+ */
 static struct span part_to_rename(const struct input *in, const struct name_use *use, struct str *hip)
 {
     struct span whole = name_span(in, use);
@@ -48,7 +79,21 @@ static struct span part_to_rename(const struct input *in, const struct name_use 
     return whole;
 }
 
-static void rename_field(const struct input *in, struct output *out, const struct name_use *use, const char *hip)
+/* Without types, a member named "type" is a concern only where the struct is used in the file. */
+static bool mentions_struct(const struct input *in, struct row row)
+{
+    const char *dot = strchr(row_cuda(row), '.');
+    struct str name = {row_cuda(row), dot ? (size_t)(dot - row_cuda(row)) : 0};
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        const struct name_use *u = &in->names->use[i];
+        if (row_ok(u->row) && row_kind(u->row) == ROW_TYPE && str_is(name, row_cuda(u->row)))
+            return true;
+    }
+    return false;
+}
+
+static void rename_field(const struct input *in, struct output *out, const struct name_use *use,
+                         const char *hip)
 {
     struct span span = name_span(in, use);
     const char *member = strrchr(hip, '.');
@@ -57,9 +102,19 @@ static void rename_field(const struct input *in, struct output *out, const struc
         return;
     if (use->by_ast)
         edit_replace(out->edits, span, name, EDIT_RENAME, "rename");
-    else
+    else if (mentions_struct(in, use->row))
         finding_add(out->findings, TS_FIELD_UNCERTAIN, span, tok_text(in->tok, use->tok, out->arena), NULL,
                     arena_printf(out->arena, "in HIP: %.*s", (int)name.n, name.p));
+}
+
+/* "struct cudaDeviceProp p": HIP's name may be a typedef, so the keyword goes. A declaration keeps it. */
+static bool is_elaborated(const struct input *in, const struct name_use *use)
+{
+    const struct tokens *t = in->tok;
+    if (use->first == 0 || tok_is(t, use->tok + 1, P_LBRACE) || tok_is(t, use->tok + 1, P_SEMI))
+        return false;
+    return tok_word(t, use->first - 1, "struct") || tok_word(t, use->first - 1, "enum") ||
+           tok_word(t, use->first - 1, "union");
 }
 
 static void rename_use(const struct input *in, struct output *out, const struct name_use *use)
@@ -68,16 +123,19 @@ static void rename_use(const struct input *in, struct output *out, const struct 
     const char *hip = row_hip(row);
     struct str name = tok_text(in->tok, use->tok, out->arena);
     struct span span = name_span(in, use);
-    const char *care = row_attr(row, ROW_ATTR_care);
+    bool sure = !use->member || use->by_ast;
     if (!hip) {
-        if (!use->member || use->by_ast)
-            say_no_counterpart(out, row, span, name);
+        if (sure && !is_written_anew(in, use))
+            say_no_counterpart(out, use, span, name);
         return;
     }
-    if (out_of_release(in, row))
-        finding_add(out->findings, TS_NOT_IN_RELEASE, span, name, hip, range_text(out, row.data->hip_in));
-    else if (care && (!use->member || use->by_ast))
-        finding_add(out->findings, TS_BEHAVES_DIFFERENTLY, span, name, hip, care);
+    if (out_of_release(in, row)) {
+        struct finding *f =
+            finding_add(out->findings, TS_NOT_IN_RELEASE, span, name, hip, range_text(out, row.data->hip_in));
+        soften(use, f);
+    } else if (sure) {
+        say_care(out, row, span, name, hip);
+    }
     if (row_kind(row) == ROW_FIELD) {
         rename_field(in, out, use, hip);
         return;
@@ -86,6 +144,8 @@ static void rename_use(const struct input *in, struct output *out, const struct 
         return;
     struct str to = str_of(hip);
     struct span part = part_to_rename(in, use, &to);
+    if (row_kind(row) == ROW_TYPE && is_elaborated(in, use))
+        part.begin = in->tok->tok[use->first - 1].begin;
     edit_replace(out->edits, part, to, EDIT_RENAME, "rename");
 }
 
@@ -94,7 +154,8 @@ static void run(const struct input *in, struct output *out)
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
         if (use->verdict == NAME_UNKNOWN)
-            finding_add(out->findings, TS_UNKNOWN_NAME, name_span(in, use), tok_text(in->tok, use->tok, out->arena), NULL, NULL);
+            soften(use, finding_add(out->findings, TS_UNKNOWN_NAME, name_span(in, use),
+                                    tok_text(in->tok, use->tok, out->arena), NULL, NULL));
         else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite))
             rename_use(in, out, use);
     }

@@ -1,4 +1,5 @@
-/* strings: left alone, but a string that is a CUDA name, or CUDA source for run-time compilation, is worth a look. */
+/* strings: left alone, but a string that is a CUDA name, or CUDA source for run-time compilation, is worth a
+ * look. */
 #include "rewrite/call.h"
 
 /* The text between the quotes of a plain or raw string; empty for others. */
@@ -20,17 +21,20 @@ static bool is_name(struct str s)
 {
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
-        bool letter = c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (i && c >= '0' && c <= '9');
+        bool letter =
+            c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (i && c >= '0' && c <= '9');
         if (!letter)
             return false;
     }
     return s.n > 3;
 }
 
-/* Only where the string is somebody's argument ("dlsym(lib, "cudaMalloc")"), not in a message or an array of names. */
+/* Only where the string is somebody's argument ("dlsym(lib, "cudaMalloc")"), not in a message or an array of
+ * names. */
 static bool is_argument(const struct tokens *t, uint32_t i)
 {
-    return i > 0 && (tok_is(t, i - 1, P_LPAREN) || tok_is(t, i - 1, P_COMMA)) && (tok_is(t, i + 1, P_RPAREN) || tok_is(t, i + 1, P_COMMA));
+    return i > 0 && (tok_is(t, i - 1, P_LPAREN) || tok_is(t, i - 1, P_COMMA)) &&
+           (tok_is(t, i + 1, P_RPAREN) || tok_is(t, i + 1, P_COMMA));
 }
 
 static void look_at(const struct input *in, struct output *out, uint32_t i)

@@ -1,7 +1,8 @@
 /* warp: warp intrinsics keep CUDA's 32 lanes, on wavefronts of 64 and of 32 lanes alike.
  *
- * A wavefront of 64 lanes holds two of CUDA's warps. Shuffles get an explicit width of 32, which every HIP release has; ballots
- * look at the half of the wavefront that the lane is in. __ballot64 is HIP's own name, so a port is not ported again. */
+ * A wavefront of 64 lanes holds two of CUDA's warps. Shuffles get an explicit width of 32, which every HIP
+ * release has; ballots look at the half of the wavefront that the lane is in. __ballot64 is HIP's own name,
+ * so a port is not ported again. */
 #include "rewrite/mask.h"
 #include <stdlib.h>
 
@@ -29,8 +30,11 @@ static const struct form sync_forms[] = {
      "(((unsigned)(__ballot64($1) >> (__lane_id() & 32u)) & ($0)) != 0u)", 2, 0},
     {"__all_sync", "((unsigned)(__ballot64(!($1)) >> (__lane_id() & 32u)) == 0u)",
      "(((unsigned)(__ballot64(!($1)) >> (__lane_id() & 32u)) & ($0)) == 0u)", 2, 0},
-    {"__match_any_sync", "(unsigned)(__match_any_sync(0xffffffffull << (__lane_id() & 32u), $1) >> (__lane_id() & 32u))",
-     "(unsigned)(__match_any_sync((unsigned long long)($0) << (__lane_id() & 32u), $1) >> (__lane_id() & 32u))", 2, 700},
+    {"__match_any_sync",
+     "(unsigned)(__match_any_sync(0xffffffffull << (__lane_id() & 32u), $1) >> (__lane_id() & 32u))",
+     "(unsigned)(__match_any_sync((unsigned long long)($0) << (__lane_id() & 32u), $1) >> (__lane_id() & "
+     "32u))",
+     2, 700},
     {"__reduce_add_sync", "__reduce_add_sync(0xffffffffull << (__lane_id() & 32u), $1)",
      "__reduce_add_sync((unsigned long long)($0) << (__lane_id() & 32u), $1)", 2, 700},
     {"__reduce_min_sync", "__reduce_min_sync(0xffffffffull << (__lane_id() & 32u), $1)",
@@ -59,7 +63,7 @@ static const struct form plain_forms[] = {
 
 /* The wavefront runs in lockstep: what is left of __syncwarp() is the order of memory accesses. */
 #define SYNCWARP                                                                                             \
-    "(__builtin_amdgcn_fence(__ATOMIC_RELEASE, \"wavefront\"), __builtin_amdgcn_wave_barrier(), "           \
+    "(__builtin_amdgcn_fence(__ATOMIC_RELEASE, \"wavefront\"), __builtin_amdgcn_wave_barrier(), "            \
     "__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, \"wavefront\"))"
 
 static const struct form *form_of(const struct form *forms, size_t n, struct str name, int nargs)
@@ -79,8 +83,10 @@ static void apply(const struct input *in, struct output *out, const struct call 
     edit_template(out->edits, call_span(in, c), template, holes, 10, EDIT_REWRITE, "warp");
 }
 
-/* CUDA takes the source lane modulo the width, HIP before 6.4 does not. A literal lane below the width needs no "& 31". */
-static const char *source_lane(const struct input *in, const struct call *c, const char *template, struct str name)
+/* CUDA takes the source lane modulo the width, HIP before 6.4 does not. A literal lane below the width needs
+ * no "& 31". */
+static const char *source_lane(const struct input *in, const struct call *c, const char *template,
+                               struct str name)
 {
     bool sync = str_is(name, "__shfl_sync");
     if ((!sync && !str_is(name, "__shfl")) || c->nargs <= 1 + sync)
@@ -94,13 +100,15 @@ static const char *source_lane(const struct input *in, const struct call *c, con
     return !sync ? "__shfl($0, $1, 32)" : c->nargs == 3 ? "__shfl($1, $2, 32)" : "__shfl($1, $2, $3)";
 }
 
-static void unsupported(const struct input *in, struct output *out, const struct name_use *use, struct str name)
+static void unsupported(const struct input *in, struct output *out, const struct name_use *use,
+                        struct str name)
 {
-    finding_add(out->findings, TS_WARP_UNSUPPORTED, name_span(in, use), name, NULL, row_attr(use->row, ROW_ATTR_note));
+    finding_add(out->findings, TS_WARP_UNSUPPORTED, name_span(in, use), name, NULL,
+                row_attr(use->row, ROW_ATTR_note));
 }
 
-static void rewrite_sync(const struct input *in, struct output *out, const struct name_use *use, const struct call *c,
-                         const struct form *form, struct str name)
+static void rewrite_sync(const struct input *in, struct output *out, const struct name_use *use,
+                         const struct call *c, const struct form *form, struct str name)
 {
     if (in->opt->rocm < form->from) {
         unsupported(in, out, use, name);
@@ -116,13 +124,15 @@ static void rewrite_sync(const struct input *in, struct output *out, const struc
     apply(in, out, c, form->masked ? form->masked : hip);
 }
 
-static void rewrite_call(const struct input *in, struct output *out, const struct name_use *use, struct str name)
+static void rewrite_call(const struct input *in, struct output *out, const struct name_use *use,
+                         struct str name)
 {
     struct call c;
     enum call_shape shape = call_at(in, use, &c);
     if (shape != CALL_CLEAR) {
         enum finding_id id = shape == CALL_NONE ? TS_NOT_A_CALL : TS_ARGUMENTS_UNCLEAR;
-        finding_add(out->findings, id, name_span(in, use), name, "the lane mask goes, a width of 32 comes", NULL);
+        finding_add(out->findings, id, name_span(in, use), name, "the lane mask goes, a width of 32 comes",
+                    NULL);
         return;
     }
     if (str_is(name, "__syncwarp")) {
@@ -150,7 +160,8 @@ static void rewrite_warp_size(const struct input *in, struct output *out, const 
 
 static bool is_prop_warp_size(const struct name_use *use)
 {
-    return use->member && use->verdict == NAME_API && row_ok(use->row) && strcmp(row_cuda(use->row), "cudaDeviceProp.warpSize") == 0;
+    return use->member && use->verdict == NAME_API && row_ok(use->row) &&
+           strcmp(row_cuda(use->row), "cudaDeviceProp.warpSize") == 0;
 }
 
 static void run(const struct input *in, struct output *out)

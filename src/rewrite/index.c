@@ -1,0 +1,80 @@
+/* index: threadIdx.x and its like where HIP's class type for them is not taken.
+ *
+ * Up to HIP 5.2 at least, threadIdx.x is no unsigned but an object of a class with a conversion: printf takes
+ * it for what it is, min(threadIdx.x, 31u) is ambiguous, and auto copies the object. A cast says what CUDA
+ * means. */
+#include "rewrite/call.h"
+
+/* The first release where the members are plain values again, by what the tables' headers show. */
+#define PLAIN_FROM RELEASE(5, 7)
+
+static bool is_index_name(const struct tokens *t, uint32_t i)
+{
+    return tok_word(t, i, "threadIdx") || tok_word(t, i, "blockIdx") || tok_word(t, i, "blockDim") ||
+           tok_word(t, i, "gridDim");
+}
+
+/* Functions with overloads, and those with variable arguments. */
+static bool is_picky_callee(const struct tokens *t, uint32_t i)
+{
+    static const char *const names[] = {"printf", "min",  "max", "abs", "sqrt",  "pow",  "exp",
+                                        "log",    "fmod", "sin", "cos", "floor", "ceil", NULL};
+    for (int k = 0; names[k]; k++) {
+        if (tok_word(t, i, names[k]))
+            return true;
+    }
+    return false;
+}
+
+/* Arguments that are "threadIdx.x" and nothing more. */
+static void cast_arguments(const struct input *in, struct output *out, uint32_t callee)
+{
+    struct tok_range arg[CALL_ARGS_MAX];
+    int n = tok_args(in->tok, callee + 1, arg, CALL_ARGS_MAX);
+    for (int i = 0; i < n && i < CALL_ARGS_MAX; i++) {
+        if (arg[i].past - arg[i].first != 3 || !is_index_name(in->tok, arg[i].first))
+            continue;
+        uint32_t at = in->tok->tok[arg[i].first].begin;
+        edit_replace(out->edits, (struct span){at, at}, STR("(unsigned)"), EDIT_REWRITE, "index");
+        struct span span = tok_span(in->tok, arg[i]);
+        finding_add(out->findings, TS_INDEX_ARGUMENT, span, source_text(in->src, span), NULL, NULL);
+    }
+}
+
+/* "auto t = threadIdx.x;", "uint3 t = threadIdx;" */
+static void cast_initializer(const struct input *in, struct output *out, uint32_t i)
+{
+    const struct tokens *t = in->tok;
+    if (i < 3 || !tok_is(t, i - 1, P_ASSIGN))
+        return;
+    uint32_t at = t->tok[i].begin;
+    bool member = tok_is(t, i + 1, P_DOT);
+    if (member && tok_word(t, i - 3, "auto") && tok_is(t, i + 3, P_SEMI)) {
+        edit_replace(out->edits, (struct span){at, at}, STR("(unsigned)"), EDIT_REWRITE, "index");
+    } else if (!member && tok_word(t, i - 3, "uint3") && tok_is(t, i + 1, P_SEMI)) {
+        struct str name = tok_raw(t, i);
+        const char *text = arena_printf(out->arena, "make_uint3(%.*s.x, %.*s.y, %.*s.z)", (int)name.n, name.p,
+                                        (int)name.n, name.p, (int)name.n, name.p);
+        edit_replace(out->edits, tok_span(t, (struct tok_range){i, i + 1}), str_of(text), EDIT_REWRITE,
+                     "index");
+    } else {
+        return;
+    }
+    finding_add(out->findings, TS_INDEX_ARGUMENT, tok_span(t, (struct tok_range){i, i + 1}), tok_raw(t, i),
+                NULL, NULL);
+}
+
+static void run(const struct input *in, struct output *out)
+{
+    const struct tokens *t = in->tok;
+    for (uint32_t i = 0; in->opt->rocm < PLAIN_FROM && i < t->n; i++) {
+        if (t->tok[i].kind != TOK_IDENT)
+            continue;
+        if (is_picky_callee(t, i) && tok_is(t, i + 1, P_LPAREN))
+            cast_arguments(in, out, i);
+        else if (is_index_name(t, i))
+            cast_initializer(in, out, i);
+    }
+}
+
+const struct rewrite rewrite_index = {"index", run};
