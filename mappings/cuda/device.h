@@ -3,6 +3,14 @@
 // Device functions overload those of libc, so this file has to come before any system header, as it does with nvcc.
 #pragma clang system_header
 
+// CUDA's headers bring <math.h>; code that relies on it finds its constants.
+#ifndef INFINITY
+#define INFINITY (__builtin_inff())
+#endif
+#ifndef NAN
+#define NAN (__builtin_nanf(""))
+#endif
+
 #ifdef __CUDA__
 
 #ifndef TRANSHIP_HOST_ONLY // a .cpp file, which nvcc would hand to the host compiler untouched

@@ -226,6 +226,10 @@ static void write_refuses(void **state)
     assert_write_fails("loop", "too many links");
     assert_write_fails("none/a", "no such file or folder");
     assert_write_fails("file/a", "not a folder");
+    char name[5000];
+    memset(name, 'n', sizeof name);
+    name[300] = '\0';
+    assert_write_fails(name, "the name is too long");
 }
 
 /* Runs act in a process whose files end at 4 KiB: its exit status. */
@@ -380,6 +384,8 @@ static void walk_stops_where_told(void **state)
     put("a", "");
     put("b", "");
     put("c", "");
+    put("d", "");
+    put("e", "");
     int n = 0;
     assert_int_equal(fs_walk(folder, stop_at_second, &n, NULL), 42);
     assert_int_equal(n, 2);

@@ -174,6 +174,25 @@ static void help_is_aligned_and_wrapped(void **state)
     buf_release(&b);
 }
 
+static void help_fills_the_width(void **state)
+{
+    (void)state;
+    static const struct opt rows[] = {{'x', NULL, NULL, "four five 3456789012345 next", NULL}, {0}};
+    struct buf b = {0};
+    /* "four five 3456789012345" ends at column 49. */
+    opt_help(rows, 50, &b);
+    assert_string_equal(
+        b.p, "  -x                      four five 3456789012345\n                          next\n");
+    buf_clear(&b);
+    opt_help(rows, 53, &b);
+    assert_string_equal(
+        b.p, "  -x                      four five 3456789012345\n                          next\n");
+    buf_clear(&b);
+    opt_help(rows, 54, &b);
+    assert_string_equal(b.p, "  -x                      four five 3456789012345 next\n");
+    buf_release(&b);
+}
+
 static void help_breaks_after_a_long_option(void **state)
 {
     (void)state;
@@ -192,6 +211,8 @@ static void nearest_word(void **state)
     assert_string_equal(opt_nearest("heder", words, 5), "header");
     assert_string_equal(opt_nearest("NOTE", words, 5), "note");
     assert_string_equal(opt_nearest("fam", words, 5), "family");
+    static const char *const equals[] = {"abcx", "abcy", "abcz"};
+    assert_string_equal(opt_nearest("abcd", equals, 3), "abcx");
     assert_null(opt_nearest("zebra", words, 5));
     assert_null(opt_nearest("", words, 5));
     assert_null(opt_nearest("x", words, 5));
@@ -241,6 +262,7 @@ int main(void)
         cmocka_unit_test(failures),
         cmocka_unit_test(long_words_do_no_harm),
         cmocka_unit_test(help_is_aligned_and_wrapped),
+        cmocka_unit_test(help_fills_the_width),
         cmocka_unit_test(help_breaks_after_a_long_option),
         cmocka_unit_test(nearest_word),
         cmocka_unit_test(distances),

@@ -31,7 +31,8 @@ static uint8_t owner_of_file(struct walk *w, CXFile file, CXSourceLocation at)
     CXString name = clang_getFileName(file);
     const char *z = clang_getCString(name);
     uint8_t owner = OWNER_USER;
-    if (z && strncmp(z, w->c->api_root, strlen(w->c->api_root)) == 0)
+    bool wrapper = z && strstr(z, "/__clang_cuda"); /* clang's own part of the CUDA headers, with a real toolkit */
+    if (wrapper || (z && strncmp(z, w->c->api_root, strlen(w->c->api_root)) == 0))
         owner = OWNER_API;
     else if (clang_Location_isInSystemHeader(at))
         owner = OWNER_SYSTEM;

@@ -30,6 +30,17 @@ int clang_flag_wanted(const char *const *flags, int left)
     return str_starts(flag, STR("-std="));
 }
 
+/* nvcc hands these to the host compiler untouched. */
+static bool is_host_file(const char *path)
+{
+    static const char *const endings[] = {".c", ".cc", ".cpp", ".cxx", ".c++", NULL};
+    for (int i = 0; endings[i]; i++) {
+        if (str_ends(str_of(path), str_of(endings[i])))
+            return true;
+    }
+    return false;
+}
+
 struct words {
     struct clang_argv out;
     int cap;
@@ -100,56 +111,50 @@ static bool has_std(const struct clang_options *opt)
     return false;
 }
 
-/* With a real toolkit: its headers, and what clang 19's own wrapper needs but newer toolkits moved or
- * dropped. */
+/* With a real toolkit, through clang's own wrapper: CUDA 12 dropped a header that the wrapper of clang 19
+ * includes, and CUDA 13 moved CUB, Thrust and libcu++ into a folder of their own. */
 static void add_toolkit(struct words *w, const char *root)
 {
+    add(w, arena_printf(w->arena, "--cuda-path=%s", root));
+    add(w, "-Wno-unknown-cuda-version");
+    add(w, "-idirafter"); /* an older toolkit's own file comes first */
+    add(w, VIRTUAL_ROOT);
     add(w, "-isystem");
-    add(w, arena_printf(w->arena, "%s/include", root));
-    add(w, "-isystem"); /* CUDA 13 keeps CUB, Thrust and libcu++ here */
     add(w, arena_printf(w->arena, "%s/include/cccl", root));
+}
+
+static void add_declarations(struct words *w, const struct source *src)
+{
+    add(w, "-nocudainc");
+    add(w, "-Xclang"); /* without a toolkit, clang would take launches for those of CUDA 7 */
+    add(w, "-target-sdk-version=12.3");
+    add(w, "-isystem");
+    add(w, VIRTUAL_ROOT);
+    /* nvcc includes it before every .cu file, and headers are only ever read by files that have it. */
     add(w, "-include");
     add(w, "cuda_runtime.h");
+    if (is_host_file(src->path))
+        add(w, "-DTRANSHIP_HOST_ONLY");
 }
 
 struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src, bool device,
                               struct arena *a)
 {
     static const char *const always[] = {
-        "-x",
-        "cuda",
-        "-nocudainc",
-        "-nocudalib",
-        /* Without a toolkit, clang would take launches for those of CUDA 7. */
-        "-Xclang",
-        "-target-sdk-version=12.3",
-        "--cuda-host-only",
-        "-w",
-        "-ferror-limit=0",
-        "-fno-caret-diagnostics",
-        "-Wno-error",
-        "-D__NVCC__",
-        "-D__CUDACC_VER_MAJOR__=13",
-        "-D__CUDACC_VER_MINOR__=0",
-    };
+        "-x",     "cuda", "-nocudalib", "--cuda-host-only", "-w", "-ferror-limit=0", "-fno-caret-diagnostics",
+        "-iquote"};
     struct words w = {.arena = a};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         add(&w, always[i]);
+    add(&w, fs_dirname(a, src->path));
     if (!has_std(opt))
         add(&w, "-std=c++17");
     if (device)
         add(&w, "-D__CUDA_ARCH__=800");
     add_user_flags(&w, opt);
-    add(&w, "-iquote");
-    add(&w, fs_dirname(a, src->path));
-    if (opt->cuda_path) {
+    if (opt->cuda_path)
         add_toolkit(&w, opt->cuda_path);
-    } else {
-        add(&w, "-isystem");
-        add(&w, VIRTUAL_ROOT);
-        /* nvcc includes it before every .cu file; headers are only ever read by files that have it. */
-        add(&w, "-include");
-        add(&w, "cuda_runtime.h");
-    }
+    else
+        add_declarations(&w, src);
     return w.out;
 }

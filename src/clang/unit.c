@@ -3,16 +3,25 @@
 #include "clang/collect.h"
 #include "clang/flags.h"
 
-/* The virtual headers as libclang wants them, plus the input itself as item 0. */
+/* The virtual headers as libclang wants them, plus the input itself as item 0. With a real toolkit, only the
+ * header that newer ones lack. */
 static struct CXUnsavedFile *unsaved_files(const struct source *src, bool toolkit, unsigned *n,
                                            struct arena *a)
 {
     const char *name, *text;
     size_t len;
     unsigned count = 0;
-    while (!toolkit && map_virtual_header((int)count, &name, &text, &len))
+    struct CXUnsavedFile *files;
+    if (toolkit) {
+        files = ARENA_ARRAY(a, struct CXUnsavedFile, 2);
+        files[0] = (struct CXUnsavedFile){src->path, src->bytes, src->len};
+        files[1] = (struct CXUnsavedFile){VIRTUAL_ROOT "/texture_fetch_functions.h", "", 0};
+        *n = 2;
+        return files;
+    }
+    while (map_virtual_header((int)count, &name, &text, &len))
         count++;
-    struct CXUnsavedFile *files = ARENA_ARRAY(a, struct CXUnsavedFile, count + 1);
+    files = ARENA_ARRAY(a, struct CXUnsavedFile, count + 1);
     files[0] = (struct CXUnsavedFile){src->path, src->bytes, src->len};
     for (unsigned i = 0; i < count; i++) {
         map_virtual_header((int)i, &name, &text, &len);

@@ -183,6 +183,8 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
         u->verdict = by_tokens(b, u, name);
     else if (ref->owner == OWNER_API)
         u->verdict = row_ok(u->row) ? NAME_API : NAME_UNKNOWN;
+    else if (ref->owner == OWNER_SYSTEM && row_ok(u->row) && !is_generic(u->row, name))
+        u->verdict = NAME_API; /* the compiler's own: __CUDA_ARCH__, and what clang's CUDA headers declare */
     else
         u->verdict = NAME_USER;
     vec_push(&b->uses, *u);

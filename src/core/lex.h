@@ -23,7 +23,7 @@ enum {
     TOK_FIRST = 4,     /* first token of a logical line */
     TOK_SPLICED = 8,   /* has a backslash-newline in it: tok_text gives the text without */
     TOK_OPEN = 16,     /* unterminated */
-    TOK_DEAD = 32,     /* within #if 0 (and #elif/#else never): certainly inactive */
+    TOK_DEAD = 32,     /* certainly inactive: after "#if 0", or after "#if 1" of the same group */
     TOK_SPACE = 64     /* white space, a comment or a splice stands before it */
 };
 
@@ -121,10 +121,18 @@ struct tokens {
     uint32_t open_at; /* where it begins */
 };
 
-/* Lexes a whole file into the arena. Never fails, whatever the bytes; linear time. Brackets match within one
- * directive, or among the tokens outside directives; after #else and #elif, matching goes on from where it
- * stood at the #if. A byte order mark at the start is white space. Bytes of 128 and more are identifier
- * characters. Nothing recurses. */
+/* Lexes a whole file into the arena. Never fails, whatever the bytes; linear time. A byte order mark at the
+ * start is white space. Bytes of 128 and more are identifier characters. Nothing recurses.
+ *
+ * Brackets match within one directive, or among the tokens outside directives. After #else and #elif,
+ * matching goes on from where it stood at the #if; after #endif, as in the last branch that left other
+ * brackets open than were open at the #if. So an opening bracket that two branches close is the partner of
+ * both, and has the first one as its own. Dead code changes nothing outside of it. A closing bracket that
+ * doesn't fit closes the nearest one that does, unless that is across a brace.
+ *
+ * Dead code is what "#if 0", "#elif 0" and a "1" in an earlier branch of the same group shut out: only the
+ * lone digit counts. open passes over literals in dead code and in the text of directives such as #error, and
+ * lone apostrophes in any conditional code. */
 void lex(struct tokens *t, const struct source *src, struct arena *a);
 
 /* A token's text; splices are removed (then the text is owned by the arena). */
@@ -152,15 +160,18 @@ uint32_t tok_at(const struct tokens *t, uint32_t offset);
 const struct directive *tok_directive(const struct tokens *t, uint32_t i);
 
 /* The arguments of the call whose "(" is token open: spans of token indices [first, past), commas inside
- * brackets of any kind and inside template argument lists "f<a, b>(c)" do not count. Returns the number (0
- * for "()"), and fills in up to max. Returns -1 where the bracket has no partner. */
+ * brackets of any kind and inside template argument lists "f<a, b>(c)" do not count, nor do those of
+ * directives and dead code within the call (but a range may hold such tokens). Returns the number (0 for
+ * "()"), and fills in up to max. Returns -1 where the bracket has no partner. */
 struct tok_range {
     uint32_t first, past;
 };
 int tok_args(const struct tokens *t, uint32_t open, struct tok_range *args, int max);
 
 /* For a "<" at token i that may open a template argument list: index of the matching ">" token (">>" and
- * ">>>" close several: then the index of that token), or 0 where it isn't one. */
+ * ">>>" close several: then the index of that token), or 0 where it isn't one: no identifier stands before
+ * it, or ";", "{",
+ * "&&", "||", a launch or the bracket's end comes first, or the end is more than 2000 steps away. */
 uint32_t tok_template_end(const struct tokens *t, uint32_t i);
 
 /* The byte span of a token range (empty range: the empty span at the first token). */

@@ -19,7 +19,8 @@ struct place {
 };
 
 /* Sets up src over borrowed bytes (which must be NUL-terminated and outlive it); the line table is owned by
- * the arena. Lines end at LF, CRLF or a lone CR. */
+ * the arena. Lines end at LF, CRLF or a lone CR; behind the last of these, one more line begins, which may be
+ * empty. */
 void source_init(struct source *src, const char *path, struct str bytes, struct arena *a);
 
 /* The place of a byte offset. O(log lines). */

@@ -153,6 +153,21 @@ static void row_tells_what_it_says(void **state)
     assert_string_equal(end, ":2");
 }
 
+static void numbered_attributes_end_at_nine(void **state)
+{
+    (void)state;
+    add("func f - effort=hours arg0=u64 arg9=symbol addarg=\"x\" out0=\"a()\" out9=\"b()\" rewrite=r\n");
+    struct row r = map_find(&map, STR("f"), ~0u, 0);
+    assert_string_equal(row_arg(r, 0), "u64");
+    assert_string_equal(row_arg(r, 9), "symbol");
+    assert_null(row_arg(r, -1));
+    assert_null(row_arg(r, 10));
+    assert_string_equal(row_out(r, 0), "a()");
+    assert_string_equal(row_out(r, 9), "b()");
+    assert_null(row_out(r, -1));
+    assert_null(row_out(r, 10));
+}
+
 static void members_that_agree(void **state)
 {
     (void)state;
@@ -208,6 +223,18 @@ static void nearest_names(void **state)
     assert_int_equal(map_nearest(&map, STR("quiteSomethingElse"), names, 20), 0);
     add("func cudaMemcpy other\n");
     assert_int_equal(map_nearest(&map, STR("cudaMemcpi"), names, 20), 2);
+}
+
+static void nearest_names_are_ordered(void **state)
+{
+    (void)state;
+    const char *names[3];
+    add("func aaaaaaaaaaaaaaaaxxx =\nfunc baaaaaaaaaaaaaaaaxx =\nfunc caaaaaaaaaaaaaaaax =\nfunc "
+        "daaaaaaaaaaaaaaaa =\n");
+    assert_int_equal(map_nearest(&map, STR("daaaaaaaaaaaaaaaa"), names, 3), 3);
+    assert_string_equal(names[0], "daaaaaaaaaaaaaaaa");
+    assert_string_equal(names[1], "caaaaaaaaaaaaaaaax");
+    assert_string_equal(names[2], "baaaaaaaaaaaaaaaaxx");
 }
 
 static void nearest_takes_any_max(void **state)
@@ -326,9 +353,11 @@ int main(void)
         TEST(release_selects),
         TEST(later_tables_win),
         TEST(row_tells_what_it_says),
+        TEST(numbered_attributes_end_at_nine),
         TEST(members_that_agree),
         TEST(hip_names),
         TEST(nearest_names),
+        TEST(nearest_names_are_ordered),
         TEST(nearest_takes_any_max),
         TEST(a_bad_file_changes_nothing),
         TEST(an_empty_file_is_a_map),

@@ -232,6 +232,7 @@ static void bad_values(void **state)
                  "t.map:1:14: hip=new is not a range of releases; write A..B, A.., ..B or A");
     assert_fails("func a b cuda=12.0..11.0\n", "t.map:1:15: cuda=12.0..11.0 is not a range");
     assert_fails("func a b addarg=0 minargs=x\n", "t.map:1:27: minargs=x is not a number");
+    assert_fails("func a b addarg=0 minargs=100\n", "t.map:1:27: minargs=100 is not a number");
     assert_fails("func a b sig=\"int\"\n", "t.map:1:14: sig=\"int\" is not a signature");
     assert_fails("func a b sig=\"(int)\"\n", "t.map:1:14: sig=\"(int)\" is not a signature");
     assert_fails("func a b sig=\"int(int\"\n", "t.map:1:14: sig=\"int(int\" is not a signature");
@@ -265,6 +266,11 @@ static void bad_words(void **state)
     assert_fails("field a b\n",
                  "t.map:1:7: \"a\" is no CUDA name of a field row; a field is written Struct.member");
     assert_fails("header <a.h> b\n", "t.map:1:8: \"<a.h>\" is no CUDA name of a header row");
+    assert_fails("func \"a b\n", "t.map:1:6: the text is not closed");
+    assert_fails("func a \"b\n", "t.map:1:8: the text is not closed");
+    assert_fails("\"func a b\n", "t.map:1:1: the text is not closed");
+    assert_fails("note \"n\n", "t.map:1:6: the text is not closed");
+    assert_fails("family f \"n\n", "t.map:1:10: the text is not closed");
     assert_fails("func \"a\" b\n", "t.map:1:6: \"\"a\"\" is no CUDA name");
     assert_fails("func - b\n", "t.map:1:6: \"-\" is no CUDA name");
 }
@@ -306,6 +312,10 @@ static void only_text(void **state)
     assert_fails("# \xC0\x80\n", "t.map:1:3: a byte that is not UTF-8");
     assert_fails("# \xED\xA0\x80\n", "t.map:1:3: a byte that is not UTF-8");
     assert_fails("# \xF4\x90\x80\x80\n", "t.map:1:3: a byte that is not UTF-8");
+    assert_fails("# \xF5\x80\x80\x80\n", "t.map:1:3: a byte that is not UTF-8");
+    assert_fails("# \xE0\x9F\xBF\n", "t.map:1:3: a byte that is not UTF-8");
+    assert_fails("# \xF0\x8F\xBF\xBF\n", "t.map:1:3: a byte that is not UTF-8");
+    read_lines("# \xF4\x8F\xBF\xBF \xED\x9F\xBF \xE0\xA0\x80 \xF0\x90\x80\x80 \xC2\x80\n");
     assert_fails("# \xE2\x82", "t.map:1:3: a byte that is not UTF-8");
     assert_fails("func a b\rfunc c d\n", "t.map:1:9: a control character (0x0D)");
     /* Columns count characters. */
@@ -350,6 +360,8 @@ static void a_family_lives_in_one_file(void **state)
     assert_int_equal(map_text_check(&text, NULL), 0);
     read_as("c.map", STR("family x\nfunc e f\n"), NULL);
     assert_check_fails("c.map:2:1: family x is declared twice; a.map has rows of it as well");
+    text.lines.p[text.lines.n - 1].family = "y";
+    assert_check_fails("c.map:2:1: family y is declared twice; b.map has rows of it as well");
 }
 
 static void a_user_may_name_the_default_family(void **state)

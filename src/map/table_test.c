@@ -71,6 +71,27 @@ static void attributes_stay_with_their_row(void **state)
     assert_int_equal(t->nattrs, 3);
 }
 
+static void rows_know_their_file_and_family(void **state)
+{
+    (void)state;
+    struct map_text text = {.arena = &arena};
+    assert_int_equal(map_text_read(&text, "one.map", STR("family f1\nfunc a =\nfunc d =\n"), NULL, NULL), 0);
+    assert_int_equal(map_text_read(&text, "two.map", STR("family f2\n\nfunc b =\n"), NULL, NULL), 0);
+    assert_int_equal(map_text_read(&text, "six.map", STR("family f3\nfunc c =\n"), NULL, NULL), 0);
+    const struct table *t = map_text_table(&text, &arena);
+    static const char *const want[][2] = {
+        {"f1", "one.map:2"}, {"f2", "two.map:3"}, {"f3", "six.map:2"}, {"f1", "one.map:3"}};
+    for (uint32_t i = 0; i < 4; i++) {
+        char place[40];
+        struct row r = {t, &t->rows[i]};
+        assert_string_equal(row_family(r), want[i][0]);
+        assert_string_equal(row_place(r, place, sizeof place), want[i][1]);
+    }
+    assert_int_equal(t->nfamilies, 3);
+    assert_int_equal(t->nfiles, 3);
+    vec_release(&text.lines);
+}
+
 static void indexes_are_sorted(void **state)
 {
     (void)state;
@@ -119,8 +140,13 @@ static void names_of_kinds_and_attributes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(rows_are_sorted),    TEST(pool_holds_each_text_once), TEST(attributes_stay_with_their_row),
-        TEST(indexes_are_sorted), TEST(line_numbers_have_a_limit), TEST(names_of_kinds_and_attributes),
+        TEST(rows_are_sorted),
+        TEST(pool_holds_each_text_once),
+        TEST(attributes_stay_with_their_row),
+        TEST(rows_know_their_file_and_family),
+        TEST(indexes_are_sorted),
+        TEST(line_numbers_have_a_limit),
+        TEST(names_of_kinds_and_attributes),
     };
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);
 }
