@@ -31,7 +31,8 @@ static uint8_t owner_of_file(struct walk *w, CXFile file, CXSourceLocation at)
     CXString name = clang_getFileName(file);
     const char *z = clang_getCString(name);
     uint8_t owner = OWNER_USER;
-    bool wrapper = z && strstr(z, "/__clang_cuda"); /* clang's own part of the CUDA headers, with a real toolkit */
+    bool wrapper =
+        z && strstr(z, "/__clang_cuda"); /* clang's own part of the CUDA headers, with a real toolkit */
     if (wrapper || (z && strncmp(z, w->c->api_root, strlen(w->c->api_root)) == 0))
         owner = OWNER_API;
     else if (clang_Location_isInSystemHeader(at))
@@ -99,32 +100,74 @@ static bool is_member(CXCursor decl)
            (in_class && (kind == CXCursor_VarDecl || kind == CXCursor_FunctionTemplate));
 }
 
-/* Members of unnamed structs are reached through their typedef ("typedef struct { ... } CUDA_FOO;"). */
-static const char *parent_name(struct walk *w, CXCursor decl)
+static enum CXChildVisitResult first_child(CXCursor cursor, CXCursor parent, CXClientData data)
 {
-    CXCursor parent = clang_getCursorSemanticParent(decl);
-    while (clang_Cursor_isAnonymous(parent) && clang_getCursorKind(parent) != CXCursor_TranslationUnit &&
-           !clang_Cursor_isNull(parent)) {
-        CXType t = clang_getCursorType(parent);
-        CXString s = clang_getTypeSpelling(t);
+    (void)parent;
+    *(CXCursor *)data = cursor;
+    return CXChildVisit_Break;
+}
+
+/* The class of the object that a member is taken of. */
+static CXCursor object_class(CXCursor access)
+{
+    CXCursor object = clang_getNullCursor();
+    clang_visitChildren(access, first_child, &object);
+    for (int i = 0; i < 4 && clang_getCursorKind(object) == CXCursor_UnexposedExpr;
+         i++) /* the cast to the base */
+        clang_visitChildren(object, first_child, &object);
+    CXType type = clang_getCursorType(object);
+    if (type.kind == CXType_Pointer)
+        type = clang_getPointeeType(type);
+    return clang_getTypeDeclaration(type);
+}
+
+/* Members of unnamed structs are reached through their typedef ("typedef struct { ... } CUDA_FOO;"). */
+static const char *class_name(struct walk *w, CXCursor class)
+{
+    while (clang_Cursor_isAnonymous(class) && clang_getCursorKind(class) != CXCursor_TranslationUnit &&
+           !clang_Cursor_isNull(class)) {
+        CXString s = clang_getTypeSpelling(clang_getCursorType(class));
         const char *z = clang_getCString(s);
         bool named = z && *z && !strchr(z, '(');
         if (named)
             return copy(w, s);
         clang_disposeString(s);
-        parent = clang_getCursorSemanticParent(parent);
+        class = clang_getCursorSemanticParent(class);
     }
-    return copy(w, clang_getCursorSpelling(parent));
+    const char *name = copy(w, clang_getCursorSpelling(class));
+    return name ? name : "";
 }
 
-static void add_ref(struct walk *w, CXSourceLocation where, CXCursor decl)
+/* "cooperative_groups::grid_group" for a member of it. What a class has from an internal base
+ * ("__warp_group") is named by the object. */
+static const char *parent_name(struct walk *w, CXCursor access, CXCursor decl)
+{
+    CXCursor class = clang_getCursorSemanticParent(decl);
+    const char *name = class_name(w, class);
+    if (strncmp(name, "__", 2) == 0) {
+        class = object_class(access);
+        name = class_name(w, class);
+    }
+    for (int up = 0; up < 8; up++) {
+        class = clang_getCursorSemanticParent(class);
+        enum CXCursorKind kind = clang_getCursorKind(class);
+        if (kind != CXCursor_Namespace && kind != CXCursor_StructDecl && kind != CXCursor_ClassDecl &&
+            kind != CXCursor_ClassTemplate)
+            break;
+        name = arena_printf(w->c->arena, "%s::%s", class_name(w, class), name);
+    }
+    return name;
+}
+
+static void add_ref(struct walk *w, CXCursor cursor, CXCursor decl)
 {
     uint32_t at;
-    if (clang_Cursor_isNull(decl) || !offset_of(w, where, &at) || !spelled_at(w, at, decl))
+    if (clang_Cursor_isNull(decl) || !offset_of(w, clang_getCursorLocation(cursor), &at) ||
+        !spelled_at(w, at, decl))
         return;
     struct fact_ref ref = {.at = at, .owner = owner_of(w, decl), .member = is_member(decl)};
     if (ref.member && ref.owner == OWNER_API)
-        ref.parent = parent_name(w, decl);
+        ref.parent = parent_name(w, cursor, decl);
     vec_push(&w->c->refs, ref);
 }
 
@@ -190,13 +233,6 @@ static struct fact_arg make_arg(struct walk *w, CXCursor arg, bool evaluate)
             clang_EvalResult_dispose(r);
     }
     return a;
-}
-
-static enum CXChildVisitResult first_child(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    *(CXCursor *)data = cursor;
-    return CXChildVisit_Break;
 }
 
 /* What a call calls, and where its name stands. In a template, a call with arguments of unknown type has a
@@ -299,11 +335,11 @@ static void look_at(struct walk *w, CXCursor cursor, enum CXCursorKind kind)
         if (clang_getCursorKind(decl) == CXCursor_OverloadedDeclRef)
             add_overloads(w, cursor, decl);
         else
-            add_ref(w, clang_getCursorLocation(cursor), decl);
+            add_ref(w, cursor, decl);
     } else if (kind == CXCursor_CallExpr) {
         add_call(w, cursor);
     } else if (declares(kind)) {
-        add_ref(w, clang_getCursorLocation(cursor), cursor);
+        add_ref(w, cursor, cursor);
         if (kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod || kind == CXCursor_FunctionTemplate)
             add_function(w, cursor);
     }

@@ -85,6 +85,10 @@ static void judge_member(struct bind *b, struct name_use *u, struct str name)
     if (ref && ref->owner == OWNER_API && ref->parent) {
         const char *full = arena_printf(b->arena, "%s.%.*s", ref->parent, (int)name.n, name.p);
         u->row = map_find(b->map, str_of(full), MAP_KIND(ROW_FIELD), b->target);
+        if (!row_ok(u->row)) {
+            full = arena_printf(b->arena, "%s::%.*s", ref->parent, (int)name.n, name.p);
+            u->row = map_find(b->map, str_of(full), MAP_KIND(ROW_DEVICE), b->target);
+        }
         u->by_ast = 1;
     } else if (!ref) {
         u->row = map_find_member(b->map, name, b->target);

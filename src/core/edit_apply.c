@@ -1,13 +1,12 @@
 /* From settled edits to output bytes. */
 #include "core/edit_parts.h"
 
-uint32_t edits_from(const struct edit *edit, uint32_t n, uint32_t offset, bool pass_insertions)
+uint32_t edits_from(const struct edit *edit, uint32_t n, uint32_t offset)
 {
     uint32_t lo = 0, hi = n;
     while (lo < hi) {
         uint32_t mid = lo + (hi - lo) / 2;
-        uint32_t begin = edit[mid].span.begin;
-        if (begin < offset || (pass_insertions && begin == offset && edit_inserts(&edit[mid])))
+        if (edit[mid].span.begin < offset)
             lo = mid + 1;
         else
             hi = mid;
@@ -19,7 +18,7 @@ uint32_t edits_past(const struct edit *edit, uint32_t n, uint32_t j)
 {
     if (edit_inserts(&edit[j]))
         return j + 1;
-    return j + 1 + edits_from(edit + j + 1, n - j - 1, edit[j].span.end, false);
+    return j + 1 + edits_from(edit + j + 1, n - j - 1, edit[j].span.end);
 }
 
 /* An insertion goes with the byte that follows it, or else with the byte before. */
@@ -106,7 +105,7 @@ static void step(struct run *r)
     } else if (piece_is_hole(&f->edit->piece[f->piece])) {
         f->in_hole = true;
         f->pos = f->edit->piece[f->piece].hole.begin;
-        f->j = edits_from(r->s->edit, r->s->n, f->pos, false);
+        f->j = edits_from(r->s->edit, r->s->n, f->pos);
         if (f->j < f->first)
             f->j = f->first;
     } else {
@@ -121,7 +120,7 @@ void settled_add(const struct settled *s, const struct source *src, struct span 
     struct edit_piece piece;
     struct edit all = edit_around(span, closed, &piece);
     if (!piece_is_hole(&piece)) { /* of an empty span, only insertions there can be seen */
-        for (uint32_t j = edits_from(s->edit, s->n, span.begin, false);
+        for (uint32_t j = edits_from(s->edit, s->n, span.begin);
              closed && j < s->n && edit_inserts(&s->edit[j]) && s->edit[j].span.begin == span.begin; j++)
             for (int i = 0; i < s->edit[j].npieces; i++)
                 buf_adds(out, s->edit[j].piece[i].text);

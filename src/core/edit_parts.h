@@ -17,9 +17,8 @@ static inline bool piece_is_hole(const struct edit_piece *p)
     return p->hole.begin < p->hole.end;
 }
 
-/* The first of n sorted edits that begins at or after an offset; insertions right at it are passed over when
- * asked. */
-uint32_t edits_from(const struct edit *edit, uint32_t n, uint32_t offset, bool pass_insertions);
+/* The first of n sorted edits that begins at or after an offset. */
+uint32_t edits_from(const struct edit *edit, uint32_t n, uint32_t offset);
 
 /* The first edit from j on that lies in this hole of outer, or n. Edits that lie in it by halves are passed
  * over. */

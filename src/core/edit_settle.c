@@ -5,8 +5,9 @@
  * with one another fall with a report.
  *
  * Clashes are found in O(n log n). In sorted order an edit can only lie in an earlier one. So each edit is
- * cut into regions of the edits after it: those that begin in a hole clash when they end past the hole (its
- * limit), those that begin in solid parts always clash (limit 0). One tree keeps the lowest limit that lies
+ * cut into regions of the edits after it, from one hole's begin to the next one's: what begins there clashes
+ * when it ends past the hole (the region's limit), as all does that begins behind the hole, but insertions
+ * right at its end. Before the first hole, all clashes (limit 0). One tree keeps the lowest limit that lies
  * over each edit, another the furthest end in a range. */
 #include "core/edit_parts.h"
 
@@ -59,18 +60,12 @@ static void cut_regions(struct field *f, uint32_t i)
     if (f->holes.n)
         qsort(f->holes.p, f->holes.n, sizeof *f->holes.p, by_begin);
 
-    uint32_t lo = i + 1, limit = 0; /* the region that is being cut; limit 0: solid */
+    uint32_t lo = i + 1, limit = 0; /* the region that is being cut */
     for (size_t k = 0; k <= f->holes.n; k++) {
         struct span h = k < f->holes.n ? f->holes.p[k] : (struct span){e->span.end, UINT32_MAX};
         if (h.end <= limit)
             continue;
-        uint32_t next = edits_from(f->edit, f->n, h.begin, false);
-        if (limit && limit < h.begin) { /* insertions at a hole's end go with the hole */
-            uint32_t solid = edits_from(f->edit, f->n, limit, true);
-            add_region(f, lo, solid, limit);
-            lo = solid > lo ? solid : lo;
-            limit = 0;
-        }
+        uint32_t next = edits_from(f->edit, f->n, h.begin);
         add_region(f, lo, next, limit);
         lo = next > lo ? next : lo;
         limit = h.end;
@@ -222,7 +217,7 @@ static uint64_t cost_in(const struct settled *s, const uint64_t *cost, uint32_t 
                         const struct edit *outer, struct span hole)
 {
     uint64_t sum = hole.end - hole.begin;
-    uint32_t j = edits_from(s->edit, s->n, hole.begin, false);
+    uint32_t j = edits_from(s->edit, s->n, hole.begin);
     j = edits_inside(s->edit, s->n, j > first ? j : first, outer, hole);
     for (; j < s->n; j = edits_inside(s->edit, s->n, edits_past(s->edit, s->n, j), outer, hole))
         sum += cost[j] - (s->edit[j].span.end - s->edit[j].span.begin);

@@ -17,7 +17,7 @@ struct fact_ref {
     uint8_t owner;
     uint8_t member; /* it is a member access or member declaration */
     const char
-        *parent; /* members: the name of the struct or class, unqualified ("cudaDeviceProp"); else NULL */
+        *parent; /* members: the name of the struct or class ("cudaDeviceProp", "cooperative_groups::grid_group"); else NULL */
 };
 
 enum fact_arg_kind {

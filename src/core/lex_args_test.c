@@ -150,6 +150,15 @@ static void template_search_is_bounded(void **state)
     lex_text(text);
     for (uint32_t i = 1; i < tokens.n; i += 2)
         assert_int_equal(tok_template_end(&tokens, i), 0);
+    for (int i = 1; i < LONG - 1; i++)
+        text[2 * i + 1] = ',';
+    text[2 * LONG - 1] = '>';
+    assert_int_equal(template_end(text), 0); /* too far away */
+    assert_int_equal(template_end(text + 2 * (LONG - 900)), 0);
+    text[2 * (LONG - 900) + 1] = '<';
+    assert_int_equal(template_end(text + 2 * (LONG - 900)), 1799);
+    for (int i = 1; i < LONG - 1; i++)
+        text[2 * i + 1] = '<';
     text[0] = '(';
     text[2 * LONG - 1] = ')';
     lex_text(text);

@@ -99,7 +99,6 @@ static void end_branch(struct walk *w, struct group *g)
 {
     if (!g->dead && w->match.top != g->start)
         g->end = w->match.top;
-    lex_match_mark(&w->match);
 }
 
 static void begin_branch(struct walk *w, struct group *g, int value)

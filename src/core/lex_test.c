@@ -84,7 +84,8 @@ static void raw_strings(void **state)
     LEXES("R\"(a\\\nb)\"", "s[R\"(a\\\nb)\"]"); /* no splice inside */
     LEXES("XR\"(a)\"", "i[XR] s[\"(a)\"]");
     LEXES("R'a'", "i[R] c['a']");
-    LEXES("R\"0123456789abcdef(a)0123456789abcdef\" x", "s[R\"0123456789abcdef(a)0123456789abcdef\"] i[x]");
+    LEXES("R\"0123456789abcdef(a\"b)0123456789abcdef\" x",
+          "s[R\"0123456789abcdef(a\"b)0123456789abcdef\"] i[x]");
     /* A delimiter that is none: an ordinary string. */
     LEXES("R\"0123456789abcdefg(a\" x", "s[R\"0123456789abcdefg(a\"] i[x]");
     LEXES("R\"a b(\" x", "s[R\"a b(\"] i[x]");

@@ -96,8 +96,10 @@ static void rename_field(const struct input *in, struct output *out, const struc
                          const char *hip)
 {
     struct span span = name_span(in, use);
-    const char *member = strrchr(hip, '.');
-    struct str name = str_of(member ? member + 1 : hip);
+    const char *member = strpbrk(hip, ".:") ? hip + strlen(hip) : NULL;
+    while (member && member[-1] != '.' && member[-1] != ':')
+        member--;
+    struct str name = str_of(member ? member : hip);
     if (str_eq(name, tok_text(in->tok, use->tok, out->arena)))
         return;
     if (use->by_ast)
@@ -136,7 +138,7 @@ static void rename_use(const struct input *in, struct output *out, const struct 
     } else if (sure) {
         say_care(out, row, span, name, hip);
     }
-    if (row_kind(row) == ROW_FIELD) {
+    if (use->member) {
         rename_field(in, out, use, hip);
         return;
     }

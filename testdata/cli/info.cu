@@ -1,0 +1,2 @@
+#include <cuda_runtime.h>
+__global__ void kernel(int *p) { p[threadIdx.x] = warpSize; }

@@ -1,0 +1,8 @@
+#include <cuda_runtime.h>
+
+
+void fresh()
+{
+    cudaNotYetInvented(1);
+    CUDA_PROJECT_CHECK(cudaDeviceSynchronize());
+}
