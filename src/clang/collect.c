@@ -18,11 +18,23 @@ enum {
     DEPTH_MAX = 2000
 }; /* of nested cursors: a thread's stack bears far more, hostile input does not get there */
 
+/* Files that exist in memory only all have the same identity for libclang: their names tell them apart. */
+static bool is_main(const struct walk *w, CXFile file)
+{
+    if (!file || file == w->main || !clang_File_isEqual(file, w->main))
+        return file && file == w->main;
+    CXString name = clang_getFileName(file);
+    const char *z = clang_getCString(name);
+    bool same = z && strcmp(z, w->c->src->path) == 0;
+    clang_disposeString(name);
+    return same;
+}
+
 static uint8_t owner_of_file(struct walk *w, CXFile file, CXSourceLocation at)
 {
     if (!file)
         return OWNER_SYSTEM; /* a builtin */
-    if (clang_File_isEqual(file, w->main))
+    if (is_main(w, file))
         return OWNER_USER;
     for (size_t i = 0; i < sizeof w->cache / sizeof *w->cache; i++) {
         if (w->cache[i].file == file)
@@ -59,7 +71,7 @@ static bool offset_of(struct walk *w, CXSourceLocation at, uint32_t *offset)
     CXFile file;
     unsigned o;
     clang_getFileLocation(at, &file, NULL, NULL, &o);
-    if (!file || !clang_File_isEqual(file, w->main) || o > w->c->src->len)
+    if (!is_main(w, file) || o > w->c->src->len)
         return false;
     *offset = o;
     return true;
@@ -374,7 +386,7 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     struct walk *w = data;
     CXFile file;
     clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
-    if (file && clang_File_isEqual(file, w->main))
+    if (is_main(w, file))
         return visit(cursor, parent, data);
     if (file && clang_getCursorKind(cursor) == CXCursor_InclusionDirective)
         add_include(w, cursor, file);

@@ -1,0 +1,236 @@
+#include "core/translate.h"
+#include "clang/unit.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+/* A parsed text. */
+struct parsed {
+    struct arena arena;
+    struct source src;
+    struct tokens tok;
+    struct facts facts;
+};
+
+static void parse_as(struct parsed *p, const char *path, const char *text, const char *const *flags,
+                     int nflags)
+{
+    struct clang_options opt = {.flags = flags, .nflags = nflags};
+    *p = (struct parsed){0};
+    source_init(&p->src, path, str_of(text), &p->arena);
+    lex(&p->tok, &p->src, &p->arena);
+    clang_facts(&opt, &p->src, &p->tok, &p->facts, &p->arena);
+}
+
+static void parse(struct parsed *p, const char *text)
+{
+    parse_as(p, "test.cu", text, NULL, 0);
+}
+
+/* The offset of the nth (from 0) occurrence of a word. */
+static uint32_t at(const struct parsed *p, const char *word, int nth)
+{
+    const char *found = p->src.bytes;
+    for (int i = 0; i <= nth; i++) {
+        found = strstr(found + (i > 0), word);
+        assert_non_null(found);
+    }
+    return (uint32_t)(found - p->src.bytes);
+}
+
+static int owner(const struct parsed *p, const char *word, int nth)
+{
+    const struct fact_ref *ref = facts_ref(&p->facts, at(p, word, nth));
+    return ref ? ref->owner : 0;
+}
+
+static void test_api_and_user_names(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse(&p, "namespace my { int cudaFree(int); }\n"
+              "struct S { void cudaMalloc(); int warpSize; };\n"
+              "int f(S &s, void *q) {\n"
+              "  s.cudaMalloc(); s.warpSize = 1;\n"
+              "  int warpSize = my::cudaFree(2);\n"
+              "  return cudaFree(q) + warpSize; }\n");
+    assert_true(p.facts.complete);
+    assert_int_equal(owner(&p, "cudaFree", 0), OWNER_USER);   /* declared */
+    assert_int_equal(owner(&p, "cudaMalloc", 1), OWNER_USER); /* s.cudaMalloc() */
+    assert_int_equal(owner(&p, "warpSize", 1), OWNER_USER);
+    assert_int_equal(owner(&p, "cudaFree", 1), OWNER_USER); /* my:: */
+    assert_int_equal(owner(&p, "cudaFree", 2), OWNER_API);
+    assert_int_equal(owner(&p, "warpSize", 3), OWNER_USER); /* the local variable */
+    arena_release(&p.arena);
+}
+
+static void test_members_have_their_struct(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse(&p, "int f() { cudaDeviceProp p; cudaGetDeviceProperties(&p, 0); return p.warpSize; }\n");
+    const struct fact_ref *ref = facts_ref(&p.facts, at(&p, "warpSize", 0));
+    assert_non_null(ref);
+    assert_int_equal(ref->owner, OWNER_API);
+    assert_true(ref->member);
+    assert_string_equal(ref->parent, "cudaDeviceProp");
+    arena_release(&p.arena);
+}
+
+static void test_macro_arguments_are_seen_and_bodies_are_not(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse(&p, "#define CHECK(x) do { if ((x) != cudaSuccess) return 1; } while (0)\n"
+              "int f(void *q) { CHECK(cudaFree(q)); return 0; }\n");
+    assert_int_equal(owner(&p, "cudaFree", 0), OWNER_API);
+    assert_int_equal(owner(&p, "cudaSuccess", 0), 0);
+    assert_int_equal(owner(&p, "CHECK", 1), OWNER_USER);
+    arena_release(&p.arena);
+}
+
+static void test_calls_have_mask_values(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse(&p, "#define FULL 0xffffffff\n"
+              "constexpr unsigned kHalf = 0xffff;\n"
+              "template <class T> __device__ T sum(T v) { return __shfl_down_sync(FULL, v, 1); }\n"
+              "__global__ void k(int *p, unsigned m) {\n"
+              "  *p = __shfl_sync(kHalf, *p, 0) + __shfl_up_sync(m, *p, 1); }\n");
+    const struct fact_call *dependent = facts_call(&p.facts, at(&p, "__shfl_down_sync", 0));
+    assert_non_null(dependent);
+    assert_int_equal(dependent->nargs, 3);
+    assert_true(dependent->arg[0].has_value);
+    assert_int_equal((unsigned)dependent->arg[0].value, 0xffffffffU);
+    const struct fact_call *half = facts_call(&p.facts, at(&p, "__shfl_sync", 0));
+    assert_true(half && half->arg[0].has_value && half->arg[0].value == 0xffff);
+    const struct fact_call *variable = facts_call(&p.facts, at(&p, "__shfl_up_sync", 0));
+    assert_true(variable && !variable->arg[0].has_value);
+    arena_release(&p.arena);
+}
+
+static void test_kernels_as_arguments(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse(&p, "__global__ void k(int) {}\n"
+              "void f(const void *q) {\n"
+              "  cudaFuncSetCacheConfig(k, cudaFuncCachePreferL1);\n"
+              "  cudaFuncSetCacheConfig(q, cudaFuncCachePreferL1); }\n");
+    const struct fact_call *kernel = facts_call(&p.facts, at(&p, "cudaFuncSetCacheConfig", 0));
+    const struct fact_call *pointer = facts_call(&p.facts, at(&p, "cudaFuncSetCacheConfig", 1));
+    assert_true(kernel && pointer);
+    assert_int_equal(kernel->arg[0].kind, FACT_ARG_FUNCTION);
+    assert_int_equal(pointer->arg[0].kind, FACT_ARG_OTHER);
+    assert_string_equal(pointer->arg[0].type, "const void *");
+    arena_release(&p.arena);
+}
+
+static void test_inactive_is_what_both_passes_skip(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse(&p, "#ifdef __CUDA_ARCH__\nint device_only;\n#else\nint host_only;\n#endif\n"
+              "#ifdef NEVER\nint never;\n#endif\n");
+    assert_false(facts_inactive(&p.facts, at(&p, "device_only", 0)));
+    assert_false(facts_inactive(&p.facts, at(&p, "host_only", 0)));
+    assert_true(facts_inactive(&p.facts, at(&p, "never", 0)));
+    arena_release(&p.arena);
+}
+
+static void test_device_bodies(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse(
+        &p,
+        "#define DEV __device__ __forceinline__\nDEV int helper() { return 1; }\nint host() { return 2; }\n");
+    assert_non_null(facts_device(&p.facts, at(&p, "return 1", 0)));
+    assert_null(facts_device(&p.facts, at(&p, "return 2", 0)));
+    arena_release(&p.arena);
+}
+
+static void test_errors_leave_the_rest(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse(
+        &p,
+        "#include \"missing.h\"\nvoid g() { Unknown u; u.x = ; }\nint f(void *q) { return cudaFree(q); }\n");
+    assert_true(p.facts.parsed);
+    assert_false(p.facts.complete);
+    assert_true(p.facts.ndiagnostics >= 2);
+    assert_int_equal(owner(&p, "cudaFree", 0), OWNER_API);
+    arena_release(&p.arena);
+}
+
+static void test_dangerous_flags_are_dropped(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"-fplugin=x.so",   "-load",    "-o",           "-MF",
+                                      "@file",           "-Xclang",  "-include-pch", "-fmodules",
+                                      "-fpass-plugin=x", "-imacros", "-ivfsoverlay", "-emit-llvm",
+                                      "-save-temps",     "-specs=x"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(clang_flag_wanted((const char *const[]){bad[i], "x"}, 2), 0);
+    assert_int_equal(clang_flag_wanted((const char *const[]){"-I", "dir"}, 2), 2);
+    assert_int_equal(clang_flag_wanted((const char *const[]){"-I"}, 1), 0);
+    assert_int_equal(clang_flag_wanted((const char *const[]){"-Idir"}, 1), 1);
+    assert_int_equal(clang_flag_wanted((const char *const[]){"-DX=1"}, 1), 1);
+    assert_int_equal(clang_flag_wanted((const char *const[]){"-std=c++14"}, 1), 1);
+}
+
+static void test_user_flags_count(void **state)
+{
+    (void)state;
+    struct parsed p;
+    static const char *const flags[] = {"-D", "USE_X=1", "--define-macro=USE_Y", "-o", "nowhere"};
+    parse_as(&p, "test.cu", "#if USE_X && defined(USE_Y)\nint x;\n#else\nint y;\n#endif\n", flags, 5);
+    assert_false(facts_inactive(&p.facts, at(&p, "x;", 0)));
+    assert_true(facts_inactive(&p.facts, at(&p, "y;", 0)));
+    arena_release(&p.arena);
+}
+
+static void test_host_files_are_no_cuda_compilation(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse_as(&p, "host.cpp",
+             "#include <cuda_runtime.h>\n#ifdef __CUDACC__\nint a;\n#endif\nint f(void *q) { return "
+             "cudaFree(q); }\n",
+             NULL, 0);
+    assert_true(facts_inactive(&p.facts, at(&p, "a;", 0)));
+    assert_int_equal(owner(&p, "cudaFree", 0), OWNER_API);
+    arena_release(&p.arena);
+}
+
+static void test_self_check(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    assert_null(clang_self_check(&a));
+    assert_non_null(strstr(clang_version_text(&a), "clang version"));
+    arena_release(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_api_and_user_names),
+        cmocka_unit_test(test_members_have_their_struct),
+        cmocka_unit_test(test_macro_arguments_are_seen_and_bodies_are_not),
+        cmocka_unit_test(test_calls_have_mask_values),
+        cmocka_unit_test(test_kernels_as_arguments),
+        cmocka_unit_test(test_inactive_is_what_both_passes_skip),
+        cmocka_unit_test(test_device_bodies),
+        cmocka_unit_test(test_errors_leave_the_rest),
+        cmocka_unit_test(test_dangerous_flags_are_dropped),
+        cmocka_unit_test(test_user_flags_count),
+        cmocka_unit_test(test_host_files_are_no_cuda_compilation),
+        cmocka_unit_test(test_self_check),
+    };
+    return cmocka_run_group_tests_name("unit", tests, NULL, NULL);
+}
