@@ -1,6 +1,12 @@
 #include "core/scope.h"
 #include "base/buf.h"
 
+enum {
+    USED_MOST = 32,   /* namespaces in "using namespace" */
+    NEAR = 64,        /* tokens to look back over for the "<" of a type's template arguments */
+    EXTERN_C_MOST = 8 /* linkage specifications around file scope */
+};
+
 static bool any_of(struct str word, const char *const *list)
 {
     for (; *list; list++) {
@@ -22,85 +28,179 @@ static bool before_expression(struct str word)
     return any_of(word, list);
 }
 
+/* Words of a declaration that are no type. */
+static bool is_specifier(struct str word)
+{
+    static const char *const list[] = {
+        "const",        "volatile",      "static",          "extern",        "typedef",      "inline",
+        "virtual",      "constexpr",     "constinit",       "consteval",     "mutable",      "thread_local",
+        "register",     "explicit",      "friend",          "restrict",      "__restrict__", "__restrict",
+        "__inline__",   "__inline",      "__forceinline__", "__noinline__",  "__global__",   "__device__",
+        "__host__",     "__shared__",    "__constant__",    "__managed__",   NULL};
+    return any_of(word, list);
+}
+
 static bool is_type_word(struct str word)
 {
-    static const char *const list[] = {"void",     "char",    "short", "int",      "long",
-                                       "float",    "double",  "bool",  "auto",     "signed",
-                                       "unsigned", "wchar_t", "const", "volatile", NULL};
+    static const char *const list[] = {"void",   "char", "short", "int",    "long",     "float",   "double",
+                                       "bool",   "auto", "signed", "unsigned", "wchar_t", NULL};
     return any_of(word, list) || str_ends(word, STR("_t"));
 }
 
-/* The token before i that is not * or &. */
-static uint32_t before_pointers(const struct tokens *t, uint32_t i)
+bool scopes_is_keyword(struct str word)
 {
-    while (i > 0 && (tok_is(t, i - 1, P_STAR) || tok_is(t, i - 1, P_AMP) || tok_is(t, i - 1, P_AND)))
-        i--;
-    return i;
+    return before_expression(word) || is_specifier(word);
+}
+
+static bool is_pointer(const struct tokens *t, uint32_t i)
+{
+    return tok_is(t, i, P_STAR) || tok_is(t, i, P_AMP) || tok_is(t, i, P_AND);
+}
+
+static bool is_specifier_at(const struct tokens *t, uint32_t i)
+{
+    return t->tok[i].kind == TOK_IDENT && is_specifier(tok_raw(t, i));
+}
+
+/* What stands before a declared name: the end of its type. */
+struct lead {
+    uint32_t past; /* index + 1 of the type's last token */
+    bool pointer;
+};
+
+static struct lead lead_of(const struct tokens *t, uint32_t i)
+{
+    struct lead l = {i, false};
+    while (l.past > 0 && (is_pointer(t, l.past - 1) || is_specifier_at(t, l.past - 1))) {
+        l.pointer |= is_pointer(t, l.past - 1);
+        l.past--;
+    }
+    return l;
 }
 
 static bool ends_declarator(const struct tokens *t, uint32_t next)
 {
-    return tok_is(t, next, P_ASSIGN) || tok_is(t, next, P_SEMI) || tok_is(t, next, P_COMMA) ||
-           tok_is(t, next, P_RPAREN) || tok_is(t, next, P_LBRACKET) || tok_is(t, next, P_LPAREN) ||
-           tok_is(t, next, P_LBRACE) || tok_is(t, next, P_COLON);
-}
-
-/* The "(...)" of an attribute or specifier that may stand between a type and a declared name. */
-static bool in_enum_body(const struct tokens *t, uint32_t brace)
-{
-    for (uint32_t i = brace; i > 0 && brace - i < 8; i--) {
-        if (tok_word(t, i - 1, "enum"))
+    static const uint8_t list[] = {P_ASSIGN, P_SEMI,   P_COMMA,  P_RPAREN, P_LBRACKET,
+                                   P_LPAREN, P_LBRACE, P_COLON,  P_NONE};
+    for (int i = 0; list[i] != P_NONE; i++) {
+        if (tok_is(t, next, list[i]))
             return true;
-        if (tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_RBRACE) || tok_is(t, i - 1, P_RPAREN))
-            return false;
     }
     return false;
 }
 
-static bool declares_tag(const struct tokens *t, uint32_t i)
+/* Is the ">" or ">>" at i the end of template arguments, and not a comparison or a shift? */
+static bool ends_template(const struct tokens *t, uint32_t i)
+{
+    int depth = tok_is(t, i, P_SHR) ? 2 : 1;
+    for (uint32_t k = i; k > 0 && i - k < NEAR; k--) {
+        switch (t->tok[k - 1].punct) {
+        case P_LESS:
+            if (--depth == 0)
+                return k >= 2 && t->tok[k - 2].kind == TOK_IDENT;
+            break;
+        case P_GREATER:
+            depth++;
+            break;
+        case P_SHR:
+            depth += 2;
+            break;
+        case P_SEMI:
+        case P_LBRACE:
+        case P_RBRACE:
+        case P_AND:
+        case P_OR:
+        case P_ASSIGN:
+            return false;
+        default:
+            break;
+        }
+    }
+    return false;
+}
+
+/* "Foo *name": a product, or a declaration? Where a statement begins, nobody multiplies. */
+static bool begins_statement(const struct tokens *t, uint32_t i)
+{
+    while (i > 0 && (is_specifier_at(t, i - 1) || tok_is(t, i - 1, P_SCOPE) ||
+                     (tok_is(t, i, P_SCOPE) && t->tok[i - 1].kind == TOK_IDENT)))
+        i--;
+    return i == 0 || tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE) ||
+           t->tok[i - 1].flags & TOK_DIRECTIVE;
+}
+
+/* "Type name" with something after it that ends a declarator. */
+static bool is_declarator(const struct tokens *t, uint32_t i)
+{
+    struct lead l = lead_of(t, i);
+    if (l.past == 0 || !ends_declarator(t, i + 1) || t->tok[l.past - 1].flags & TOK_DIRECTIVE)
+        return false;
+    bool list = tok_is(t, i + 1, P_RPAREN) || tok_is(t, i + 1, P_COMMA);
+    struct str word = tok_raw(t, l.past - 1);
+    if (t->tok[l.past - 1].kind == TOK_IDENT) {
+        if (before_expression(word))
+            return false;
+        return !l.pointer || is_type_word(word) || (!list && begins_statement(t, l.past - 1));
+    }
+    if (tok_is(t, l.past - 1, P_RBRACE)) /* struct { ... } name; but not "{ ... } name();" */
+        return !l.pointer && l.past == i && (tok_is(t, i + 1, P_SEMI) || tok_is(t, i + 1, P_LBRACKET));
+    return !l.pointer && !list && (tok_is(t, l.past - 1, P_GREATER) || tok_is(t, l.past - 1, P_SHR)) &&
+           ends_template(t, l.past - 1);
+}
+
+/* "type (*name)(...)", with a calling convention perhaps. */
+static bool is_function_pointer(const struct tokens *t, uint32_t i)
+{
+    if (i < 3 || !tok_is(t, i - 1, P_STAR) || !tok_is(t, i + 1, P_RPAREN) || !tok_is(t, i + 2, P_LPAREN))
+        return false;
+    uint32_t open = i - 2;
+    if (t->tok[open].kind == TOK_IDENT && open > 1)
+        open--;
+    if (!tok_is(t, open, P_LPAREN))
+        return false;
+    struct lead l = lead_of(t, open);
+    return l.past > 0 && t->tok[l.past - 1].kind == TOK_IDENT && !before_expression(tok_raw(t, l.past - 1));
+}
+
+/* The "enum" whose body this brace opens: 1, with "class" or "struct" 2, none 0. */
+static int enum_of(const struct tokens *t, uint32_t brace)
+{
+    for (uint32_t i = brace; i > 0 && brace - i < 8; i--) {
+        if (tok_word(t, i - 1, "enum"))
+            return tok_word(t, i, "class") || tok_word(t, i, "struct") ? 2 : 1;
+        if (tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_RBRACE) || tok_is(t, i - 1, P_RPAREN))
+            return 0;
+    }
+    return 0;
+}
+
+static bool is_enumerator(const struct tokens *t, uint32_t i, uint32_t brace)
+{
+    bool after = tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_COMMA);
+    bool before = tok_is(t, i + 1, P_COMMA) || tok_is(t, i + 1, P_ASSIGN) || tok_is(t, i + 1, P_RBRACE);
+    return brace && after && before && enum_of(t, brace - 1);
+}
+
+static bool follows_tag(const struct tokens *t, uint32_t i)
 {
     static const char *const tags[] = {"class", "struct", "enum", "union", "namespace", NULL};
-    return any_of(tok_raw(t, i - 1), tags) && (tok_is(t, i + 1, P_LBRACE) || tok_is(t, i + 1, P_COLON));
+    return t->tok[i - 1].kind == TOK_IDENT && any_of(tok_raw(t, i - 1), tags);
 }
 
-/* Does token i (an identifier) stand where a declaration puts its name? brace: index + 1 of the innermost
- * open brace. */
-static bool is_declaration(const struct tokens *t, uint32_t i, uint32_t brace)
+/* "using A::name;" brings in somebody's own; "using ::name;" what file scope has. */
+static bool is_using(const struct tokens *t, uint32_t i)
 {
-    const struct tok *tok = &t->tok[i];
-    if (tok->flags & TOK_DEFINE)
-        return i >= 1 && tok_word(t, i - 1, "define");
-    if (tok->flags & TOK_DIRECTIVE || i == 0)
+    if (tok_word(t, i - 1, "using"))
+        return tok_is(t, i + 1, P_ASSIGN);
+    uint32_t k = i;
+    while (k >= 2 && i - k < 32 && tok_is(t, k - 1, P_SCOPE) && t->tok[k - 2].kind == TOK_IDENT &&
+           !tok_word(t, k - 2, "using"))
+        k -= 2;
+    if (k == i || !tok_is(t, i + 1, P_SEMI))
         return false;
-    if (brace && (tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_COMMA)) && in_enum_body(t, brace - 1) &&
-        (tok_is(t, i + 1, P_COMMA) || tok_is(t, i + 1, P_ASSIGN) || tok_is(t, i + 1, P_RBRACE)))
-        return true;
-    if (tok_word(t, i - 1, "using") && tok_is(t, i + 1, P_ASSIGN))
-        return true;
-    if (t->tok[i - 1].kind == TOK_IDENT && declares_tag(t, i))
-        return true;
-    uint32_t before = before_pointers(t, i);
-    if (before == 0 || !ends_declarator(t, i + 1) || t->tok[before - 1].flags & TOK_DIRECTIVE)
-        return false;
-    struct str word = tok_raw(t, before - 1);
-    if (t->tok[before - 1].kind == TOK_IDENT)
-        return before == i ? !before_expression(word) : is_type_word(word);
-    /* "vector<int> cudaFoo;": a comparison would not end so. */
-    return before == i && tok_is(t, before - 1, P_GREATER) && !tok_is(t, i + 1, P_RPAREN) &&
-           !tok_is(t, i + 1, P_COMMA);
-}
-
-/* Parameters are in force to the end of the body that follows their list. */
-static uint32_t parameter_end(const struct tokens *t, uint32_t paren)
-{
-    uint32_t close = t->tok[paren].match;
-    for (uint32_t i = close + 1; i < t->n && i < close + 64; i++) {
-        if (tok_is(t, i, P_LBRACE))
-            return t->tok[i].match > i ? t->tok[i].match : t->n;
-        if (tok_is(t, i, P_SEMI) || tok_is(t, i, P_RBRACE))
-            break;
-    }
-    return close;
+    if (tok_is(t, k - 1, P_SCOPE))
+        k--;
+    return k > 0 && tok_word(t, k - 1, "using");
 }
 
 /* Open brackets around the current token. */
@@ -118,12 +218,17 @@ static void nest_follow(struct nest *n, const struct tokens *t, uint32_t i)
         vec_push(&n->open, i);
 }
 
-static uint32_t scope_end(const struct nest *n, const struct tokens *t, uint32_t i)
+/* Inside of nothing but extern "C" { }. */
+static bool at_file_scope(const struct nest *n, const struct tokens *t)
 {
-    if (t->tok[i].flags & TOK_DEFINE || n->open.n == 0)
-        return t->n;
-    uint32_t open = n->open.p[n->open.n - 1];
-    return tok_is(t, open, P_LPAREN) ? parameter_end(t, open) : t->tok[open].match;
+    if (n->open.n > EXTERN_C_MOST)
+        return false;
+    for (size_t k = 0; k < n->open.n; k++) {
+        uint32_t open = n->open.p[k];
+        if (open < 2 || t->tok[open - 1].kind != TOK_STRING || !tok_word(t, open - 2, "extern"))
+            return false;
+    }
+    return true;
 }
 
 static uint32_t innermost_brace(const struct nest *n, const struct tokens *t)
@@ -134,11 +239,82 @@ static uint32_t innermost_brace(const struct nest *n, const struct tokens *t)
     return tok_is(t, open, P_LBRACE) ? open + 1 : 0;
 }
 
+/* Parameters are in force to the end of the body that follows their list. */
+static uint32_t parameter_end(const struct tokens *t, uint32_t paren)
+{
+    uint32_t close = t->tok[paren].match;
+    for (uint32_t i = close + 1; i < t->n && i < close + NEAR; i++) {
+        if (tok_is(t, i, P_LBRACE))
+            return t->tok[i].match > i ? t->tok[i].match : t->n;
+        if (tok_is(t, i, P_SEMI))
+            return i; /* "for (int i = 0; ...) statement;" */
+        if (tok_is(t, i, P_RBRACE))
+            break;
+    }
+    return close;
+}
+
+/* The end of the scope that the innermost but up brackets make. */
+static uint32_t scope_end(const struct nest *n, const struct tokens *t, size_t up)
+{
+    if (n->open.n <= up)
+        return t->n;
+    uint32_t open = n->open.p[n->open.n - 1 - up];
+    return tok_is(t, open, P_LPAREN) ? parameter_end(t, open) : t->tok[open].match;
+}
+
+/* A function whose result is of a type that looks like CUDA's too, or a tag without a body: at file scope,
+ * that may repeat the API's own declaration. */
+static bool may_repeat(const struct tokens *t, uint32_t i, bool (*wanted)(void *ctx, struct str name),
+                       void *ctx)
+{
+    if (follows_tag(t, i))
+        return true;
+    struct lead l = lead_of(t, i);
+    return tok_is(t, i + 1, P_LPAREN) && l.past > 0 && t->tok[l.past - 1].kind == TOK_IDENT &&
+           wanted(ctx, tok_raw(t, l.past - 1));
+}
+
+/* Does token i (an identifier outside directives) stand where a declaration puts its name? */
+static bool is_declaration(const struct tokens *t, uint32_t i, uint32_t brace)
+{
+    if (i == 0)
+        return false;
+    if (is_enumerator(t, i, brace) || is_using(t, i) || is_function_pointer(t, i))
+        return true;
+    if (follows_tag(t, i))
+        return tok_is(t, i + 1, P_LBRACE) || tok_is(t, i + 1, P_COLON) || tok_is(t, i + 1, P_SEMI);
+    return is_declarator(t, i);
+}
+
+static bool is_macro_name(const struct tokens *t, uint32_t i)
+{
+    return i > 0 && t->tok[i].flags & TOK_DIRECTIVE &&
+           (tok_word(t, i - 1, "define") || tok_word(t, i - 1, "undef"));
+}
+
+static void declare(struct scopes *s, const struct tokens *t, const struct nest *nest, uint32_t i,
+                    struct str name, bool may_repeat)
+{
+    struct declared d = {.name = name, .from = i, .past = t->n, .kind = DECLARED_MACRO, .global = 1};
+    if (t->tok[i].flags & TOK_DIRECTIVE) {
+        if (tok_word(t, i - 1, "undef"))
+            d.kind = DECLARED_UNDEF;
+    } else {
+        uint32_t brace = innermost_brace(nest, t);
+        bool enumerator = is_enumerator(t, i, brace) && enum_of(t, brace - 1) == 1;
+        d.global = at_file_scope(nest, t);
+        d.kind = d.global && may_repeat ? DECLARED_AGAIN : DECLARED_OWN;
+        d.past = scope_end(nest, t, enumerator);
+    }
+    vec_push(&s->names, d);
+}
+
 /* "A::B" from the tokens at i on: its text without blanks. */
 static struct str qualified(const struct tokens *t, uint32_t i, struct arena *a)
 {
     uint32_t end = i;
-    while (end < t->n && (t->tok[end].kind == TOK_IDENT || tok_is(t, end, P_SCOPE)))
+    while (end < t->n && end - i < 40 && (t->tok[end].kind == TOK_IDENT || tok_is(t, end, P_SCOPE)))
         end++;
     struct buf b = {0};
     for (uint32_t k = i; k < end && b.len < 200; k++) {
@@ -150,12 +326,22 @@ static struct str qualified(const struct tokens *t, uint32_t i, struct arena *a)
     return s;
 }
 
+static void use_namespace(struct scopes *s, struct str name)
+{
+    for (size_t i = 0; i < s->used.n; i++) {
+        if (str_eq(s->used.p[i], name))
+            return;
+    }
+    if (s->used.n < USED_MOST)
+        vec_push(&s->used, name);
+}
+
 static void look_for_namespaces(struct scopes *s, const struct tokens *t, uint32_t i, struct arena *a)
 {
     if (!tok_word(t, i, "namespace") || i + 2 >= t->n)
         return;
     if (i > 0 && tok_word(t, i - 1, "using"))
-        vec_push(&s->used, qualified(t, i + 1, a));
+        use_namespace(s, qualified(t, i + 1, a));
     else if (t->tok[i + 1].kind == TOK_IDENT && tok_is(t, i + 2, P_ASSIGN))
         vec_push(&s->aliases, (struct namespace_alias){tok_raw(t, i + 1), qualified(t, i + 3, a)});
 }
@@ -167,6 +353,21 @@ static int by_name(const void *pa, const void *pb)
     return c ? c : (a->from > b->from) - (a->from < b->from);
 }
 
+static int by_alias(const void *pa, const void *pb)
+{
+    const struct namespace_alias *a = pa, *b = pb;
+    int c = str_cmp(a->alias, b->alias);
+    return c ? c : (a->alias.p > b->alias.p) - (a->alias.p < b->alias.p);
+}
+
+static void sort(struct scopes *s)
+{
+    if (s->names.n)
+        qsort(s->names.p, s->names.n, sizeof *s->names.p, by_name);
+    if (s->aliases.n)
+        qsort(s->aliases.p, s->aliases.n, sizeof *s->aliases.p, by_alias);
+}
+
 void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *ctx, struct str name),
                  void *ctx, struct arena *a)
 {
@@ -176,15 +377,16 @@ void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *
         if (t->tok[i].kind != TOK_IDENT)
             continue;
         look_for_namespaces(s, t, i, a);
-        if (is_declaration(t, i, innermost_brace(&nest, t))) {
-            struct str name = tok_text(t, i, a);
-            if (wanted(ctx, name))
-                vec_push(&s->names, (struct declared){name, i, scope_end(&nest, t, i)});
-        }
+        bool found = t->tok[i].flags & TOK_DIRECTIVE ? is_macro_name(t, i)
+                                                     : is_declaration(t, i, innermost_brace(&nest, t));
+        if (!found)
+            continue;
+        struct str name = tok_text(t, i, a);
+        if (wanted(ctx, name))
+            declare(s, t, &nest, i, name, may_repeat(t, i, wanted, ctx));
     }
     vec_release(&nest.open);
-    if (s->names.n)
-        qsort(s->names.p, s->names.n, sizeof *s->names.p, by_name);
+    sort(s);
 }
 
 void scopes_release(struct scopes *s)
@@ -194,8 +396,9 @@ void scopes_release(struct scopes *s)
     vec_release(&s->used);
 }
 
-bool scopes_declares(const struct scopes *s, struct str name, uint32_t i)
+bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str name, uint32_t i, bool api)
 {
+    bool qualified = i > 0 && tok_is(t, i - 1, P_SCOPE), undefined = false;
     struct declared key = {.name = name, .from = i};
     size_t lo = 0, hi = s->names.n;
     while (lo < hi) {
@@ -208,7 +411,11 @@ bool scopes_declares(const struct scopes *s, struct str name, uint32_t i)
     /* Declarations before this use, nearest first; nested ones end early, and 256 of them in a row is
      * nobody's program. */
     for (size_t k = lo; k > 0 && lo - k < 256 && str_eq(s->names.p[k - 1].name, name); k--) {
-        if (i <= s->names.p[k - 1].past)
+        const struct declared *d = &s->names.p[k - 1];
+        undefined |= d->kind == DECLARED_UNDEF;
+        bool counts = d->kind == DECLARED_OWN || (d->kind == DECLARED_AGAIN && !api) ||
+                      (d->kind == DECLARED_MACRO && !undefined);
+        if (counts && i <= d->past && (d->global || !qualified))
             return true;
     }
     return false;
@@ -216,9 +423,13 @@ bool scopes_declares(const struct scopes *s, struct str name, uint32_t i)
 
 struct str scopes_namespace(const struct scopes *s, struct str name)
 {
-    for (size_t i = 0; i < s->aliases.n; i++) {
-        if (str_eq(s->aliases.p[i].alias, name))
-            return s->aliases.p[i].target;
+    size_t lo = 0, hi = s->aliases.n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (str_cmp(s->aliases.p[mid].alias, name) < 0)
+            lo = mid + 1;
+        else
+            hi = mid;
     }
-    return name;
+    return lo < s->aliases.n && str_eq(s->aliases.p[lo].alias, name) ? s->aliases.p[lo].target : name;
 }

@@ -5,10 +5,19 @@
 #include "base/vec.h"
 #include "core/lex.h"
 
+enum declared_kind {
+    DECLARED_OWN,
+    DECLARED_AGAIN, /* in a way that repeats the API's own declaration: "struct CUstream_st;" */
+    DECLARED_MACRO,
+    DECLARED_UNDEF /* the end of a macro */
+};
+
 /* A name declared in the file, and the tokens it is in force for. */
 struct declared {
     struct str name;
     uint32_t from, past;
+    uint8_t kind;   /* enum declared_kind */
+    uint8_t global; /* at file scope */
 };
 
 /* namespace cg = cooperative_groups; */
@@ -18,8 +27,8 @@ struct namespace_alias {
 
 struct scopes {
     VEC(struct declared) names; /* sorted by name, then from */
-    VEC(struct namespace_alias) aliases;
-    VEC(struct str) used; /* using namespace X; */
+    VEC(struct namespace_alias) aliases; /* sorted by alias, the first of each */
+    VEC(struct str) used;                /* using namespace X; each once, and no more than a program has */
 };
 
 /* Finds declarations of those identifiers for which wanted says yes (so that the millions of names nobody
@@ -28,8 +37,12 @@ void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *
                  void *ctx, struct arena *a);
 void scopes_release(struct scopes *s);
 
-/* Is this name, used at token i, one that the file declared? */
-bool scopes_declares(const struct scopes *s, struct str name, uint32_t i);
+/* Is this name, used at token i, one that the file declared? api: it is a CUDA name, and a declaration that
+ * may repeat the API's own does not count. After "::" only what file scope declares counts. */
+bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str name, uint32_t i, bool api);
+
+/* Is this a keyword that ends whatever stands before it, so that "::" after it begins a name? */
+bool scopes_is_keyword(struct str word);
 
 /* The namespace that an alias stands for, or the name itself. */
 struct str scopes_namespace(const struct scopes *s, struct str name);

@@ -1,5 +1,6 @@
 #include "project/inputs.h"
 #include "base/fs.h"
+#include <errno.h>
 #include <sys/stat.h>
 
 bool project_takes(const char *path)
@@ -17,6 +18,7 @@ struct folder {
     struct inputs *in;
     const struct project_options *opt;
     const char *root;
+    const char *ports; /* the output folder, where it lies below root: an earlier run's ports are no inputs */
 };
 
 static void add(struct inputs *in, const struct project_options *opt, const char *path, const char *relative,
@@ -33,7 +35,7 @@ static void add(struct inputs *in, const struct project_options *opt, const char
 static int visit(void *ctx, const char *path)
 {
     struct folder *f = ctx;
-    if (!project_takes(path))
+    if (!project_takes(path) || (f->ports && str_starts(str_of(path), str_of(f->ports))))
         return 0;
     const char *relative = path + strlen(f->root);
     while (*relative == '/')
@@ -42,15 +44,38 @@ static int visit(void *ctx, const char *path)
     return 0;
 }
 
+/* The output folder as a walk of root comes by it, "root/sub/out/", or NULL where it lies elsewhere. */
+static const char *ports_below(struct inputs *in, const struct project_options *opt, const char *root)
+{
+    const char *below = NULL;
+    char *out = opt->mode == OUT_TREE ? realpath(opt->out_dir, NULL) : NULL;
+    char *top = out ? realpath(root, NULL) : NULL;
+    if (top && str_starts(str_of(out), str_of(top)) && out[strlen(top)] == '/')
+        below = arena_printf(in->arena, "%s/", fs_join(in->arena, root, out + strlen(top) + 1));
+    free(out);
+    free(top);
+    return below;
+}
+
 static void add_folder(struct inputs *in, const struct project_options *opt, const char *path)
 {
-    struct folder f = {in, opt, path};
+    struct folder f = {in, opt, path, ports_below(in, opt, path)};
     struct err err;
     size_t before = in->jobs.n;
     if (fs_walk(path, visit, &f, &err) < 0)
         add(in, opt, path, "", arena_strdup(in->arena, str_of(err.msg)));
     else if (in->jobs.n == before)
         add(in, opt, path, "", arena_printf(in->arena, "%s: no CUDA or C++ sources below this folder", path));
+}
+
+/* Why an operand leads to nothing. */
+static const char *missing(int code)
+{
+    return code == EACCES         ? "permission denied"
+           : code == ENOTDIR      ? "no such file: a part of the path is not a folder"
+           : code == ENAMETOOLONG ? "the name is too long"
+           : code == ELOOP        ? "too many links"
+                                  : "no such file or folder";
 }
 
 static void add_operand(struct inputs *in, const struct project_options *opt, const char *path)
@@ -63,7 +88,7 @@ static void add_operand(struct inputs *in, const struct project_options *opt, co
             arena_printf(in->arena,
                          "%s: is a folder; choose an output folder with -o, or --in-place, or --diff", path));
     else if (kind == FS_NONE)
-        add(in, opt, path, "", arena_printf(in->arena, "%s: no such file", path));
+        add(in, opt, path, "", arena_printf(in->arena, "%s: %s", path, missing(errno)));
     else
         add(in, opt, path, fs_basename(path), NULL);
 }

@@ -175,7 +175,7 @@ case_very_long_path() {
   is_file "out/${path}a.cu"
   t port "src/${path}a.cu$(printf 'y%.0s' $(seq 2000))"
   exits 3
-  err 'too long'
+  err 'name is too long'
 }
 case_folder_walk() {
   mkdir -p src/sub src/.git
@@ -220,7 +220,7 @@ __attribute__((constructor)) static void loaded(void)
 }
 END
   cc -shared -fPIC -o plugin.so plugin.c || fail 'the plug-in was not built'
-  LD_PRELOAD=$PWD/plugin.so true
+  LD_PRELOAD=$PWD/plugin.so /bin/true
   is_file loaded && rm loaded
   printf -- '-o written\n-MF written\n' >response
   cp -r . ../before

@@ -103,7 +103,7 @@ case_map_errors_have_a_place() {
 1:1|unknown kind "funk".*did you mean "func"|funk cudaX hipX\n
 2:1|func, device, type|family mine\nzzzzzz cudaX hipX\n
 1:11|HIP name.*is missing|func cudaX\n
-1:.*|note|family mine\nfunc cudaX -\n
+2:12|note|family mine\nfunc cudaX -\n
 2:17|unknown attribute|family mine\nfunc cudaX hipX notte="x"\n
 2:.*|not closed|family mine\nfunc cudaX hipX note="x\n
 2:.*|release|family mine\nfunc cudaX hipX hip=six..\n
