@@ -25,6 +25,8 @@ static int take(void *ctx, const struct opt *opt, const char *arg, struct err *e
                                                        : OUT_NONE;
     if (mode == OUT_NONE)
         return run_take(&p->run, opt, arg, err);
+    if (mode == OUT_TREE && !*arg)
+        return err_set(err, "--output: the folder's name is empty");
     if (mode == OUT_TREE)
         p->run.project.out_dir = arg;
     p->run.project.mode = mode;

@@ -1,6 +1,7 @@
 #include "cmd/run.h"
 #include "base/fs.h"
 #include "cmd/environment.h"
+#include "report/escape.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -115,12 +116,16 @@ static void on_signal(int number)
 
 static void catch_signals(void)
 {
-    struct sigaction act = {.sa_handler = on_signal};
-    sigemptyset(&act.sa_mask);
-    sigaction(SIGINT, &act, NULL);
-    sigaction(SIGTERM, &act, NULL);
-    sigaction(SIGHUP, &act, NULL);
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    struct sigaction act = {.sa_handler = on_signal}, old;
+    sigfillset(&act.sa_mask);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        /* nohup and a shell's background jobs ignore some: so do we. */
+        if (sigaction(ends[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(ends[i], &act, NULL);
+    }
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_IGN); /* the write fails then, and says why */
 }
 
 static int exit_code(const struct run_result *r)
@@ -165,7 +170,7 @@ static int write_reports(const struct run_options *o, const struct run_result *r
         const char *file = o->report[i][format.n] == '=' ? o->report[i] + format.n + 1 : NULL;
         report_named(format)->write(r, &text);
         if (file && strcmp(file, "-") != 0 && fs_write_atomic(file, buf_str(&text), &err) < 0)
-            rc = cmd_fail(-1, "%s", err.msg);
+            rc = cmd_fail(-1, "the %.*s report was not written: %s", (int)format.n, format.p, err.msg);
         else if ((!file || strcmp(file, "-") == 0) && put(stdout, buf_str(&text)) < 0)
             rc = cmd_fail(-1, "standard output: %s", strerror(errno));
         buf_release(&text);
@@ -190,8 +195,11 @@ static void tell(const struct run_options *o, struct run_result *r, bool port_on
     FILE *to = port_on_stdout || reports_to_stdout(o) ? stderr : stdout;
     struct buf text = {0};
     for (uint32_t i = 0; i < r->nfiles; i++) {
-        if (r->file[i].status == FILE_FAILED)
-            cmd_fail(0, "%s", r->file[i].error);
+        if (r->file[i].status != FILE_FAILED)
+            continue;
+        escape_terminal(&text, r->file[i].error); /* it has the name of a file */
+        cmd_fail(0, "%s", text.p);
+        buf_clear(&text);
     }
     if (o->quiet || reports_to_stdout(o))
         return;
@@ -200,6 +208,19 @@ static void tell(const struct run_options *o, struct run_result *r, bool port_on
     report_named(STR("text"))->write(r, &text);
     put(to, buf_str(&text));
     buf_release(&text);
+}
+
+/* A report must not replace an input. */
+static int reports_apart(const struct run_options *o, char **paths, int npaths, struct err *err)
+{
+    for (int i = 0; i < o->nreports; i++) {
+        const char *eq = strchr(o->report[i], '=');
+        for (int k = 0; eq && k < npaths; k++) {
+            if (fs_same(eq + 1, paths[k]))
+                return err_set(err, "--report %s: the report would overwrite an input", o->report[i]);
+        }
+    }
+    return 0;
 }
 
 int run_go(struct run_options *o, const char *command, char **paths, int npaths)
@@ -216,7 +237,12 @@ int run_go(struct run_options *o, const char *command, char **paths, int npaths)
     o->project.progress = !o->quiet && isatty(STDERR_FILENO) && npaths > 0;
     catch_signals();
     int code = EXIT_WRONG_USE;
-    if (project_run(&o->project, &o->map, (const char *const *)paths, npaths, &r, &out, &a, &err) < 0) {
+    int rc = reports_apart(o, paths, npaths, &err);
+    if (rc == 0)
+        rc = project_run(&o->project, &o->map, (const char *const *)paths, npaths, &r, &out, &a, &err);
+    if (rc == -2) {
+        code = cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
+    } else if (rc < 0) {
         cmd_wrong_use(command, "%s", err.msg);
     } else {
         r.exit_code = code = exit_code(&r);

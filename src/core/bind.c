@@ -73,14 +73,28 @@ static bool in_condition(const struct tokens *t, uint32_t i)
     if (!(t->tok[i].flags & TOK_DIRECTIVE))
         return false;
     const struct directive *d = tok_directive(t, i);
-    return d &&
-           (d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF || d->kind == DIR_ELIF ||
-            d->kind == DIR_UNDEF || d->kind == DIR_PRAGMA || d->kind == DIR_ERROR || d->kind == DIR_OTHER);
+    return d && (d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF || d->kind == DIR_ELIF ||
+                 d->kind == DIR_UNDEF || d->kind == DIR_PRAGMA || d->kind == DIR_INCLUDE ||
+                 d->kind == DIR_LINE || d->kind == DIR_OTHER);
+}
+
+static const struct fact_ref *ref_of(const struct bind *b, uint32_t i)
+{
+    return facts_ref(b->facts, b->tok->tok[i].begin);
+}
+
+/* What stands after "->": a member, or the type of a function's result. */
+static bool is_result_type(struct bind *b, uint32_t i, struct str name)
+{
+    const struct fact_ref *ref = ref_of(b, i);
+    if (!tok_is(b->tok, i - 1, P_ARROW) || (ref && ref->member))
+        return false;
+    return row_ok(map_find(b->map, name, MAP_KIND(ROW_TYPE), b->target));
 }
 
 static void judge_member(struct bind *b, struct name_use *u, struct str name)
 {
-    const struct fact_ref *ref = facts_ref(b->facts, b->tok->tok[u->tok].begin);
+    const struct fact_ref *ref = ref_of(b, u->tok);
     u->member = 1;
     if (ref && ref->owner == OWNER_API && ref->parent) {
         const char *full = arena_printf(b->arena, "%s.%.*s", ref->parent, (int)name.n, name.p);
@@ -103,7 +117,8 @@ static void judge_member(struct bind *b, struct name_use *u, struct str name)
 static uint32_t chain_start(const struct tokens *t, uint32_t i)
 {
     while (i >= 2 && tok_is(t, i - 1, P_SCOPE) && t->tok[i - 2].kind == TOK_IDENT &&
-           !(t->tok[i - 2].flags & TOK_DIRECTIVE))
+           (t->tok[i - 2].flags & TOK_DIRECTIVE) == (t->tok[i].flags & TOK_DIRECTIVE) &&
+           !scopes_is_keyword(tok_raw(t, i - 2)))
         i -= 2;
     return i;
 }
@@ -121,24 +136,51 @@ static struct str chain_text(struct bind *b, uint32_t first, uint32_t last)
     return s;
 }
 
+/* A name as "using namespace" makes it visible. */
 static struct row find_in_used(struct bind *b, struct str name)
 {
     struct row row = {0};
+    char full[400];
     for (size_t i = 0; i < b->scopes.used.n && !row_ok(row); i++) {
         struct str space = scopes_namespace(&b->scopes, b->scopes.used.p[i]);
-        const char *full = arena_printf(b->arena, "%.*s::%.*s", (int)space.n, space.p, (int)name.n, name.p);
-        row = map_find(b->map, str_of(full), MAP_NAMES, b->target);
+        if (space.n + 2 + name.n >= sizeof full)
+            continue;
+        memcpy(full, space.p, space.n);
+        memcpy(full + space.n, "::", 2);
+        memcpy(full + space.n + 2, name.p, name.n);
+        row = map_find(b->map, (struct str){full, space.n + 2 + name.n}, MAP_NAMES, b->target);
     }
     return row;
 }
 
-/* A name with something and "::" before it: CUDA's only when a row has the whole. */
-static void judge_qualified(struct bind *b, struct name_use *u, uint32_t first)
+/* "cudaError_t::cudaSuccess", or a name that a namespace of the user's has from CUDA: there the qualifier is
+ * a name of its own. */
+static struct row find_unqualified(struct bind *b, const struct name_use *u, struct str name)
+{
+    const struct fact_ref *ref = ref_of(b, u->tok);
+    struct str qualifier = tok_text(b->tok, u->tok - 2, b->arena);
+    bool is_enum =
+        u->tok == u->first + 2 && row_ok(map_find(b->map, qualifier, MAP_KIND(ROW_TYPE), b->target));
+    if (ref && ref->owner == OWNER_API && !ref->member)
+        return map_find(b->map, name, MAP_NAMES, b->target);
+    if (!ref && is_enum)
+        return map_find(b->map, name, MAP_KIND(ROW_ENUM), b->target);
+    return (struct row){0};
+}
+
+/* A name with something and "::" before it: CUDA's when a row has the whole. */
+static void judge_qualified(struct bind *b, struct name_use *u, uint32_t first, struct str name)
 {
     struct str full = chain_text(b, first, u->tok);
     u->first = first;
     u->row = map_find(b->map, full, MAP_NAMES, b->target);
-    const struct fact_ref *ref = facts_ref(b->facts, b->tok->tok[u->tok].begin);
+    if (!row_ok(u->row) && b->scopes.used.n)
+        u->row = find_in_used(b, full);
+    if (!row_ok(u->row)) {
+        u->row = find_unqualified(b, u, name);
+        u->first = u->tok;
+    }
+    const struct fact_ref *ref = ref_of(b, u->tok);
     if (!row_ok(u->row) || (ref && ref->owner == OWNER_USER))
         return;
     u->verdict = NAME_API;
@@ -146,9 +188,15 @@ static void judge_qualified(struct bind *b, struct name_use *u, uint32_t first)
     vec_push(&b->uses, *u);
 }
 
+/* __CUDACC__, __CUDA_ARCH__: names that only a compiler may define. A file that does stands in for it. */
+static bool is_compilers(struct row row)
+{
+    return row_ok(row) && row_kind(row) == ROW_MACRO && strncmp(row_cuda(row), "__", 2) == 0;
+}
+
 static enum name_verdict by_tokens(struct bind *b, const struct name_use *u, struct str name)
 {
-    if (scopes_declares(&b->scopes, name, u->tok))
+    if (scopes_declares(&b->scopes, b->tok, name, u->tok, row_ok(u->row)))
         return NAME_USER;
     if (row_ok(u->row))
         return NAME_API;
@@ -177,30 +225,45 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
     u->row = map_find(b->map, name, MAP_NAMES, b->target);
     if (!row_ok(u->row) && b->scopes.used.n)
         u->row = find_in_used(b, name);
-    if (!row_ok(u->row) && !name_looks_cuda(name))
-        return;
-    const struct fact_ref *ref = facts_ref(b->facts, b->tok->tok[u->tok].begin);
+    if (!row_ok(u->row) && (!name_looks_cuda(name) || tok_is(b->tok, u->tok + 1, P_SCOPE)))
+        return; /* CUDA has no namespace or class of such a name: "cudaUtils::fill" */
+    const struct fact_ref *ref = ref_of(b, u->tok);
     if (!ref && is_generic(u->row, name))
         return;
     u->by_ast = ref != NULL;
-    if (!ref)
+    if (is_compilers(u->row))
+        u->verdict = NAME_API;
+    else if (!ref)
         u->verdict = by_tokens(b, u, name);
     else if (ref->owner == OWNER_API)
         u->verdict = row_ok(u->row) ? NAME_API : NAME_UNKNOWN;
     else if (ref->owner == OWNER_SYSTEM && row_ok(u->row) && !is_generic(u->row, name))
         u->verdict = NAME_API; /* the compiler's own: __CUDA_ARCH__, and what clang's CUDA headers declare */
+    else if (row_ok(u->row) && row_kind(u->row) == ROW_FUNC && scopes_repeats(&b->scopes, name))
+        u->verdict = NAME_API; /* somebody's own cudaMalloc in place of the API's */
     else
         u->verdict = NAME_USER;
     vec_push(&b->uses, *u);
+}
+
+/* The words of an #error are no code, and what ## completes is no whole name. */
+static bool is_no_name(const struct tokens *t, uint32_t i)
+{
+    if (!(t->tok[i].flags & TOK_DIRECTIVE))
+        return false;
+    const struct directive *d = tok_directive(t, i);
+    return (d && d->kind == DIR_ERROR) || tok_is(t, i - 1, P_HASHHASH);
 }
 
 static void judge(struct bind *b, uint32_t i)
 {
     const struct tokens *t = b->tok;
     struct name_use use;
+    if (is_no_name(t, i))
+        return;
     use_init(b, &use, i);
     struct str name = tok_text(t, i, b->arena);
-    if (i > 0 && (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW))) {
+    if (i > 0 && (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW)) && !is_result_type(b, i, name)) {
         judge_member(b, &use, name);
         return;
     }
@@ -208,7 +271,7 @@ static void judge(struct bind *b, uint32_t i)
         return; /* a qualifier: judged with what it qualifies */
     uint32_t first = chain_start(t, i);
     if (first != i)
-        judge_qualified(b, &use, first);
+        judge_qualified(b, &use, first, name);
     else if (i > 1 && tok_is(t, i - 1, P_SCOPE) &&
              (tok_is(t, i - 2, P_GREATER) || tok_is(t, i - 2, P_RPAREN)))
         return; /* vector<T>::name, decltype(x)::name */

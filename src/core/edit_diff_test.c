@@ -147,6 +147,13 @@ static void labels_with_blanks(void **state)
     assert_true(str_starts(buf_str(&diffed), STR("--- my file\t\n+++ b.hip\n@@ ")));
 }
 
+/* A line without its LF can only be the last one. */
+static void add_line(struct buf *out, const char *line, size_t n)
+{
+    assert_true(n == 0 || out->len == 0 || out->p[out->len - 1] == '\n');
+    buf_add(out, line, n);
+}
+
 /* A strict patch: every header, context and removed line has to be right. Returns the end of the hunk's
  * lines. */
 static const char *lines_of_hunk(const char *d, const char **in, struct buf *out, long *old_left,
@@ -165,7 +172,7 @@ static const char *lines_of_hunk(const char *d, const char **in, struct buf *out
             (*old_left)--;
         }
         if (mark != '-') {
-            buf_add(out, d, n);
+            add_line(out, d, n);
             (*new_left)--;
         }
         assert_true(mark == ' ' || mark == '-' || mark == '+');
@@ -207,7 +214,7 @@ static void patch(const char *in, const char *d, struct buf *out)
         assert_true(old_begin >= old_line);
         for (; old_line < old_begin; old_line++, new_line++) {
             const char *next = strchr(in, '\n') + 1;
-            buf_add(out, in, (size_t)(next - in));
+            add_line(out, in, (size_t)(next - in));
             in = next;
         }
         assert_int_equal(new_line, new_begin);
@@ -216,7 +223,7 @@ static void patch(const char *in, const char *d, struct buf *out)
         d = lines_of_hunk(d, &in, out, &olds, &news);
         assert_true(olds == 0 && news == 0);
     }
-    buf_addstr(out, in);
+    add_line(out, in, strlen(in));
 }
 
 static uint32_t random_state = 7;

@@ -159,8 +159,7 @@ static void find_rival_wraps(struct field *f, int rank)
         if (last != NONE && f->edit[last].span.begin == f->edit[i].span.begin &&
             f->edit[last].span.end == f->edit[i].span.end) {
             f->rival[i] = last;
-            if (f->rival[last] == NONE)
-                f->rival[last] = i;
+            f->rival[last] = i;
         }
         last = i;
     }

@@ -15,9 +15,9 @@ enum fact_owner {
 struct fact_ref {
     uint32_t at;
     uint8_t owner;
-    uint8_t member; /* it is a member access or member declaration */
-    const char
-        *parent; /* members: the name of the struct or class ("cudaDeviceProp", "cooperative_groups::grid_group"); else NULL */
+    uint8_t member;     /* it is a member access or member declaration */
+    const char *parent; /* members: the name of the struct or class ("cudaDeviceProp",
+                           "cooperative_groups::grid_group"); else NULL */
 };
 
 enum fact_arg_kind {

@@ -40,7 +40,9 @@ static bool take_config(const struct tokens *t, struct launch *l)
             l->paren = i + n;
             return t->tok[l->paren].match > l->paren;
         }
-        if (tok_is(t, i, P_COMMA)) {
+        if (launch_begins(t, i)) {
+            return false; /* one stands in a lambda's braces at most; and so all scans together stay short */
+        } else if (tok_is(t, i, P_COMMA)) {
             if (l->nconfig == 3 || i == first)
                 return false;
             l->config[l->nconfig++] = (struct tok_range){first, i};
@@ -79,22 +81,51 @@ static uint32_t template_begin(const struct tokens *t, uint32_t i)
     return i;
 }
 
-/* One component that ends before token past: "k", "k<1, 2>", "(*fp)", "table[i]". Returns its first token, or
+/* Words that may stand before a kernel's name or brackets without being part of it. */
+static bool is_keyword(const struct tokens *t, uint32_t i)
+{
+    static const char *const words[] = {"return", "else", "do",    "if",  "for",       "while", "switch",
+                                        "case",   "goto", "throw", "new", "co_return", NULL};
+    for (int k = 0; words[k]; k++) {
+        if (tok_word(t, i, words[k]))
+            return true;
+    }
+    return false;
+}
+
+/* An identifier before token past, with what is pasted to it: "k", "prefix##k". Returns its first token, or
  * past. */
+static uint32_t name_begin(const struct tokens *t, uint32_t past)
+{
+    uint32_t i = past;
+    while (i > 0 && t->tok[i - 1].kind == TOK_IDENT && !is_keyword(t, i - 1)) {
+        i--;
+        if (i < 2 || !tok_is(t, i - 1, P_HASHHASH))
+            break;
+        i--;
+    }
+    return i;
+}
+
+/* One component that ends before token past: "k", "k<1, 2>", "(*fp)", "table[i]", "pick(x)". Returns its
+ * first token, or past. */
 static uint32_t component_begin(const struct tokens *t, uint32_t past)
 {
     uint32_t i = past;
+    while (i > 0 && (tok_is(t, i - 1, P_RBRACKET) || tok_is(t, i - 1, P_RPAREN)) &&
+           t->tok[i - 1].match < i - 1)
+        i = t->tok[i - 1].match;
+    uint32_t bracket = i;
     if (i > 0 && (tok_is(t, i - 1, P_GREATER) || tok_is(t, i - 1, P_SHR))) {
         uint32_t k = template_begin(t, i - 1);
         if (k == i - 1)
             return past;
         i = k;
     }
-    while (i > 0 && tok_is(t, i - 1, P_RBRACKET) && t->tok[i - 1].match < i - 1)
-        i = t->tok[i - 1].match;
-    if (i > 0 && tok_is(t, i - 1, P_RPAREN) && t->tok[i - 1].match < i - 1)
-        return t->tok[i - 1].match;
-    return i > 0 && t->tok[i - 1].kind == TOK_IDENT ? i - 1 : past;
+    uint32_t name = name_begin(t, i);
+    if (name < i)
+        return name;
+    return bracket < past && tok_is(t, bracket, P_LPAREN) ? bracket : past;
 }
 
 static bool take_kernel(const struct tokens *t, uint32_t past, struct launch *l)

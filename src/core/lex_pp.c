@@ -74,13 +74,10 @@ static void walk_tokens(struct walk *w, uint32_t first, uint32_t past, const str
 /* A directive's own tokens: brackets match among themselves. */
 static void walk_directive(struct walk *w, const struct directive *d, bool dead)
 {
-    uint32_t top = w->match.top, keep = w->match.keep, n = (uint32_t)w->match.nodes.n;
+    uint32_t top = w->match.top;
     w->match.top = 0;
-    w->match.keep = n;
     walk_tokens(w, d->hash, d->past, d, dead);
-    w->match.nodes.n = n;
     w->match.top = top;
-    w->match.keep = keep;
 }
 
 /* The value of the condition where it is certain, which is where it is the lone digit 0 or 1; else -1. */

@@ -92,6 +92,7 @@ static void raw_strings(void **state)
     LEXES("R\"x(abc)y\"\nz", "s[R\"x(abc)y\"\nz]!");
     LEXES("R\"", "s[R\"]!");
     LEXES("R\"(", "s[R\"(]!");
+    LEXES("u8\\\nR\"(a\"\\\nb", "s[u8R\"(a\"\\\nb]!~");
 }
 
 static void splices_anywhere(void **state)

@@ -4,6 +4,7 @@
 enum {
     USED_MOST = 32,   /* namespaces in "using namespace" */
     NEAR = 64,        /* tokens to look back over for the "<" of a type's template arguments */
+    SAME_MOST = 256,  /* declarations of one name that a use looks at: more are nobody's program */
     EXTERN_C_MOST = 8 /* linkage specifications around file scope */
 };
 
@@ -32,18 +33,19 @@ static bool before_expression(struct str word)
 static bool is_specifier(struct str word)
 {
     static const char *const list[] = {
-        "const",        "volatile",      "static",          "extern",        "typedef",      "inline",
-        "virtual",      "constexpr",     "constinit",       "consteval",     "mutable",      "thread_local",
-        "register",     "explicit",      "friend",          "restrict",      "__restrict__", "__restrict",
-        "__inline__",   "__inline",      "__forceinline__", "__noinline__",  "__global__",   "__device__",
-        "__host__",     "__shared__",    "__constant__",    "__managed__",   NULL};
+        "const",           "volatile",     "static",      "extern",     "typedef",
+        "inline",          "virtual",      "constexpr",   "constinit",  "consteval",
+        "mutable",         "thread_local", "register",    "explicit",   "friend",
+        "restrict",        "__restrict__", "__restrict",  "__inline__", "__inline",
+        "__forceinline__", "__noinline__", "__global__",  "__device__", "__host__",
+        "__shared__",      "__constant__", "__managed__", NULL};
     return any_of(word, list);
 }
 
 static bool is_type_word(struct str word)
 {
-    static const char *const list[] = {"void",   "char", "short", "int",    "long",     "float",   "double",
-                                       "bool",   "auto", "signed", "unsigned", "wchar_t", NULL};
+    static const char *const list[] = {"void", "char", "short",  "int",      "long",    "float", "double",
+                                       "bool", "auto", "signed", "unsigned", "wchar_t", NULL};
     return any_of(word, list) || str_ends(word, STR("_t"));
 }
 
@@ -64,15 +66,16 @@ static bool is_specifier_at(const struct tokens *t, uint32_t i)
 
 /* What stands before a declared name: the end of its type. */
 struct lead {
-    uint32_t past; /* index + 1 of the type's last token */
-    bool pointer;
+    uint32_t past;        /* index + 1 of the type's last token */
+    bool pointer, rvalue; /* * or &; && */
 };
 
 static struct lead lead_of(const struct tokens *t, uint32_t i)
 {
-    struct lead l = {i, false};
+    struct lead l = {.past = i};
     while (l.past > 0 && (is_pointer(t, l.past - 1) || is_specifier_at(t, l.past - 1))) {
         l.pointer |= is_pointer(t, l.past - 1);
+        l.rvalue |= tok_is(t, l.past - 1, P_AND);
         l.past--;
     }
     return l;
@@ -80,8 +83,8 @@ static struct lead lead_of(const struct tokens *t, uint32_t i)
 
 static bool ends_declarator(const struct tokens *t, uint32_t next)
 {
-    static const uint8_t list[] = {P_ASSIGN, P_SEMI,   P_COMMA,  P_RPAREN, P_LBRACKET,
-                                   P_LPAREN, P_LBRACE, P_COLON,  P_NONE};
+    static const uint8_t list[] = {P_ASSIGN, P_SEMI,   P_COMMA, P_RPAREN, P_LBRACKET,
+                                   P_LPAREN, P_LBRACE, P_COLON, P_NONE};
     for (int i = 0; list[i] != P_NONE; i++) {
         if (tok_is(t, next, list[i]))
             return true;
@@ -140,12 +143,43 @@ static bool is_declarator(const struct tokens *t, uint32_t i)
     if (t->tok[l.past - 1].kind == TOK_IDENT) {
         if (before_expression(word))
             return false;
-        return !l.pointer || is_type_word(word) || (!list && begins_statement(t, l.past - 1));
+        return !l.pointer || is_type_word(word) || (!list && !l.rvalue && begins_statement(t, l.past - 1));
     }
     if (tok_is(t, l.past - 1, P_RBRACE)) /* struct { ... } name; but not "{ ... } name();" */
         return !l.pointer && l.past == i && (tok_is(t, i + 1, P_SEMI) || tok_is(t, i + 1, P_LBRACKET));
     return !l.pointer && !list && (tok_is(t, l.past - 1, P_GREATER) || tok_is(t, l.past - 1, P_SHR)) &&
            ends_template(t, l.past - 1);
+}
+
+/* Where the statement that token i stands in begins, brackets passed over; i itself when that is far. */
+static uint32_t statement_begin(const struct tokens *t, uint32_t i)
+{
+    uint32_t k = i;
+    for (int steps = 0; k > 0 && steps < NEAR; steps++) {
+        const struct tok *p = &t->tok[k - 1];
+        if (p->flags & TOK_DIRECTIVE || p->punct == P_SEMI || p->punct == P_LBRACE || p->punct == P_LPAREN)
+            return k;
+        bool closing = p->punct == P_RPAREN || p->punct == P_RBRACKET || p->punct == P_RBRACE;
+        if (p->punct == P_RBRACE && (p->match == 0 || t->tok[p->match - 1].punct == P_RPAREN))
+            return k; /* a function's body */
+        k = closing && p->match < k - 1 ? p->match : k - 1;
+    }
+    return k ? i : 0;
+}
+
+/* "int a = 1, *name = &a;" */
+static bool is_in_list(const struct tokens *t, uint32_t i)
+{
+    struct lead l = lead_of(t, i);
+    bool ends = tok_is(t, i + 1, P_ASSIGN) || tok_is(t, i + 1, P_COMMA) || tok_is(t, i + 1, P_SEMI) ||
+                tok_is(t, i + 1, P_LBRACKET);
+    if (l.past == 0 || !tok_is(t, l.past - 1, P_COMMA) || !ends)
+        return false;
+    for (uint32_t k = statement_begin(t, l.past - 1); k + 1 < i; k++) {
+        if (t->tok[k].kind == TOK_IDENT && ends_declarator(t, k + 1))
+            return is_declarator(t, k);
+    }
+    return false;
 }
 
 /* "type (*name)(...)", with a calling convention perhaps. */
@@ -275,8 +309,9 @@ static bool may_repeat(const struct tokens *t, uint32_t i, bool (*wanted)(void *
            wanted(ctx, tok_raw(t, l.past - 1));
 }
 
-/* Does token i (an identifier outside directives) stand where a declaration puts its name? */
-static bool is_declaration(const struct tokens *t, uint32_t i, uint32_t brace)
+/* Does token i (an identifier outside directives) stand where a declaration puts its name? brace: index + 1
+ * of the brace that is the innermost open bracket; paren: that is a parenthesis. */
+static bool is_declaration(const struct tokens *t, uint32_t i, uint32_t brace, bool paren)
 {
     if (i == 0)
         return false;
@@ -284,7 +319,21 @@ static bool is_declaration(const struct tokens *t, uint32_t i, uint32_t brace)
         return true;
     if (follows_tag(t, i))
         return tok_is(t, i + 1, P_LBRACE) || tok_is(t, i + 1, P_COLON) || tok_is(t, i + 1, P_SEMI);
-    return is_declarator(t, i);
+    return is_declarator(t, i) || (!paren && is_in_list(t, i));
+}
+
+/* extern "C" before the function's type, or around it. */
+static bool has_c_linkage(const struct tokens *t, uint32_t i, const struct nest *nest)
+{
+    if (!tok_is(t, i + 1, P_LPAREN))
+        return false;
+    for (uint32_t k = i; k > 1 && i - k < 8; k--) {
+        if (t->tok[k - 1].kind == TOK_STRING)
+            return tok_word(t, k - 2, "extern");
+        if (tok_is(t, k - 1, P_SEMI) || tok_is(t, k - 1, P_LBRACE) || tok_is(t, k - 1, P_RBRACE))
+            break;
+    }
+    return nest->open.n > 0;
 }
 
 static bool is_macro_name(const struct tokens *t, uint32_t i)
@@ -298,14 +347,18 @@ static void declare(struct scopes *s, const struct tokens *t, const struct nest 
 {
     struct declared d = {.name = name, .from = i, .past = t->n, .kind = DECLARED_MACRO, .global = 1};
     if (t->tok[i].flags & TOK_DIRECTIVE) {
+        d.from = tok_directive(t, i)->past; /* in its own body, the name is somebody else's */
         if (tok_word(t, i - 1, "undef"))
             d.kind = DECLARED_UNDEF;
     } else {
         uint32_t brace = innermost_brace(nest, t);
         bool enumerator = is_enumerator(t, i, brace) && enum_of(t, brace - 1) == 1;
         d.global = at_file_scope(nest, t);
-        d.kind = d.global && may_repeat ? DECLARED_AGAIN : DECLARED_OWN;
-        d.past = scope_end(nest, t, enumerator);
+        if (!d.global || !may_repeat)
+            d.kind = DECLARED_OWN;
+        else
+            d.kind = has_c_linkage(t, i, nest) ? DECLARED_AGAIN_C : DECLARED_AGAIN;
+        d.past = scope_end(nest, t, enumerator || is_function_pointer(t, i));
     }
     vec_push(&s->names, d);
 }
@@ -377,8 +430,9 @@ void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *
         if (t->tok[i].kind != TOK_IDENT)
             continue;
         look_for_namespaces(s, t, i, a);
+        uint32_t brace = innermost_brace(&nest, t);
         bool found = t->tok[i].flags & TOK_DIRECTIVE ? is_macro_name(t, i)
-                                                     : is_declaration(t, i, innermost_brace(&nest, t));
+                                                     : is_declaration(t, i, brace, nest.open.n && !brace);
         if (!found)
             continue;
         struct str name = tok_text(t, i, a);
@@ -396,10 +450,10 @@ void scopes_release(struct scopes *s)
     vec_release(&s->used);
 }
 
-bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str name, uint32_t i, bool api)
+/* The number of declarations of names before this one, and of this one up to a token. */
+static size_t count_upto(const struct scopes *s, struct str name, uint32_t from)
 {
-    bool qualified = i > 0 && tok_is(t, i - 1, P_SCOPE), undefined = false;
-    struct declared key = {.name = name, .from = i};
+    struct declared key = {.name = name, .from = from};
     size_t lo = 0, hi = s->names.n;
     while (lo < hi) {
         size_t mid = lo + (hi - lo) / 2;
@@ -408,13 +462,31 @@ bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str 
         else
             hi = mid;
     }
-    /* Declarations before this use, nearest first; nested ones end early, and 256 of them in a row is
-     * nobody's program. */
-    for (size_t k = lo; k > 0 && lo - k < 256 && str_eq(s->names.p[k - 1].name, name); k--) {
+    return lo;
+}
+
+bool scopes_repeats(const struct scopes *s, struct str name)
+{
+    size_t last = count_upto(s, name, UINT32_MAX);
+    for (size_t k = last; k > 0 && last - k < SAME_MOST && str_eq(s->names.p[k - 1].name, name); k--) {
+        if (s->names.p[k - 1].kind == DECLARED_AGAIN_C)
+            return true;
+    }
+    return false;
+}
+
+bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str name, uint32_t i, bool api)
+{
+    bool qualified = i > 0 && tok_is(t, i - 1, P_SCOPE), undefined = false;
+    if (t->tok[i].flags & TOK_DEFINE && tok_word(t, i - 1, "define"))
+        return true;
+    size_t last = count_upto(s, name, i);
+    /* Declarations before this use, nearest first; nested ones end early. */
+    for (size_t k = last; k > 0 && last - k < SAME_MOST && str_eq(s->names.p[k - 1].name, name); k--) {
         const struct declared *d = &s->names.p[k - 1];
         undefined |= d->kind == DECLARED_UNDEF;
-        bool counts = d->kind == DECLARED_OWN || (d->kind == DECLARED_AGAIN && !api) ||
-                      (d->kind == DECLARED_MACRO && !undefined);
+        bool again = d->kind == DECLARED_AGAIN || d->kind == DECLARED_AGAIN_C;
+        bool counts = d->kind == DECLARED_OWN || (again && !api) || (d->kind == DECLARED_MACRO && !undefined);
         if (counts && i <= d->past && (d->global || !qualified))
             return true;
     }

@@ -7,7 +7,8 @@
 
 enum declared_kind {
     DECLARED_OWN,
-    DECLARED_AGAIN, /* in a way that repeats the API's own declaration: "struct CUstream_st;" */
+    DECLARED_AGAIN,   /* in a way that repeats the API's own declaration: "struct CUstream_st;" */
+    DECLARED_AGAIN_C, /* the same, a function with C linkage: there is only one of that name */
     DECLARED_MACRO,
     DECLARED_UNDEF /* the end of a macro */
 };
@@ -26,7 +27,7 @@ struct namespace_alias {
 };
 
 struct scopes {
-    VEC(struct declared) names; /* sorted by name, then from */
+    VEC(struct declared) names;          /* sorted by name, then from */
     VEC(struct namespace_alias) aliases; /* sorted by alias, the first of each */
     VEC(struct str) used;                /* using namespace X; each once, and no more than a program has */
 };
@@ -40,6 +41,9 @@ void scopes_release(struct scopes *s);
 /* Is this name, used at token i, one that the file declared? api: it is a CUDA name, and a declaration that
  * may repeat the API's own does not count. After "::" only what file scope declares counts. */
 bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str name, uint32_t i, bool api);
+
+/* Does the file declare the API's function of this name itself, with C linkage? */
+bool scopes_repeats(const struct scopes *s, struct str name);
 
 /* Is this a keyword that ends whatever stands before it, so that "::" after it begins a name? */
 bool scopes_is_keyword(struct str word);

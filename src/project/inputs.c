@@ -97,6 +97,7 @@ static void add_operand(struct inputs *in, const struct project_options *opt, co
 struct identity {
     dev_t device;
     ino_t inode;
+    const char *port; /* where the port goes, "" unless below an output folder */
     size_t job;
 };
 
@@ -108,10 +109,17 @@ static int by_identity(const void *pa, const void *pb)
     return a->inode != b->inode ? (a->inode < b->inode ? -1 : 1) : 0;
 }
 
-static int by_identity_then_job(const void *pa, const void *pb)
+static int by_identity_and_port(const void *pa, const void *pb)
 {
     const struct identity *a = pa, *b = pb;
     int c = by_identity(pa, pb);
+    return c ? c : strcmp(a->port, b->port);
+}
+
+static int by_identity_port_and_job(const void *pa, const void *pb)
+{
+    const struct identity *a = pa, *b = pb;
+    int c = by_identity_and_port(pa, pb);
     return c ? c : (a->job > b->job) - (a->job < b->job);
 }
 
@@ -125,28 +133,29 @@ static bool identify(const char *path, struct identity *id)
     return true;
 }
 
-/* The inputs that exist, sorted. */
-static struct identity *identities(struct inputs *in, size_t *n)
+/* The inputs that exist, sorted by what they are; tree: those with several ports once for each. */
+static struct identity *identities(struct inputs *in, bool tree, size_t *n)
 {
     struct identity *ids = ARENA_ARRAY(in->arena, struct identity, in->jobs.n);
     *n = 0;
     for (size_t i = 0; i < in->jobs.n; i++) {
         ids[*n].job = i;
+        ids[*n].port = tree ? in->jobs.p[i].output : "";
         *n += !in->jobs.p[i].error && identify(in->jobs.p[i].path, &ids[*n]);
     }
     if (*n)
-        qsort(ids, *n, sizeof *ids, by_identity_then_job);
+        qsort(ids, *n, sizeof *ids, by_identity_port_and_job);
     return ids;
 }
 
-/* The same file named twice is ported once. */
-static void drop_twins(struct inputs *in)
+/* The same file named twice is ported once. Below an output folder, a link to a file is another file. */
+static void drop_twins(struct inputs *in, bool tree)
 {
     size_t n, kept = 0;
-    struct identity *ids = identities(in, &n);
+    struct identity *ids = identities(in, tree, &n);
     bool *twin = ARENA_ARRAY(in->arena, bool, in->jobs.n);
     for (size_t i = 1; i < n; i++)
-        twin[ids[i].job] = by_identity(&ids[i], &ids[i - 1]) == 0;
+        twin[ids[i].job] = by_identity_and_port(&ids[i], &ids[i - 1]) == 0;
     for (size_t i = 0; i < in->jobs.n; i++) {
         if (!twin[i])
             in->jobs.p[kept++] = in->jobs.p[i];
@@ -183,7 +192,7 @@ static int check_collisions(struct inputs *in, struct err *err)
 static int check_overwrites(struct inputs *in, struct err *err)
 {
     size_t n;
-    struct identity *ids = identities(in, &n);
+    struct identity *ids = identities(in, true, &n);
     for (size_t i = 0; i < in->jobs.n; i++) {
         struct identity id;
         if (in->jobs.p[i].output && identify(in->jobs.p[i].output, &id) &&
@@ -199,11 +208,16 @@ static int check_overwrites(struct inputs *in, struct err *err)
 int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths, int npaths,
                 struct err *err)
 {
-    for (int i = 0; i < npaths; i++)
+    for (int i = 0; i < npaths; i++) {
+        if (!paths[i][0])
+            return err_set(err, "an input's name is empty");
+        if (strcmp(paths[i], "-") == 0)
+            return err_set(err, "'-': standard input is not read; name a file");
         add_operand(in, opt, paths[i]);
+    }
     if (in->jobs.n == 0)
         return err_set(err, "no input files");
-    drop_twins(in);
+    drop_twins(in, opt->mode == OUT_TREE);
     if (opt->mode != OUT_TREE)
         return 0;
     return check_collisions(in, err) < 0 ? -1 : check_overwrites(in, err);

@@ -7,6 +7,8 @@
 /* The suffix of an original kept beside its port. */
 #define ORIGINAL ".orig"
 
+enum { INPUT_MAX = 1 << 30 }; /* bytes of a file: offsets are 32 bits, and no source is that large */
+
 /* Puts out one translation as mode says. Text goes to text. In place: the original is kept as FILE.orig
  * before the port replaces it, and an unchanged file is not touched. -1 with err where writing failed;
  * nothing is half-written then. */

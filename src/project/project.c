@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 enum {
-    INPUT_MAX = 1 << 30, /* bytes of a file: offsets are 32 bits, and no source is that large */
     PARSE_MAX = 24 << 20 /* bytes that libclang is asked to parse: beyond, it takes gigabytes of memory */
 };
 
@@ -40,6 +39,12 @@ static bool lies_beside(void *ctx, const struct source *src, const char *name)
     bool found = fs_kind(fs_join(&a, fs_dirname(&a, src->path), name)) == FS_FILE;
     arena_release(&a);
     return found;
+}
+
+/* As people count: what follows the last line's end is no line where it is empty. */
+static uint32_t line_count(const struct source *src)
+{
+    return src->nlines - (src->lines[src->nlines - 1] == src->len);
 }
 
 /* What a report needs is copied into the run's arena. */
@@ -73,7 +78,7 @@ static void keep(struct run *run, struct file_result *r, const struct translatio
     r->converted = tr->converted;
     r->unconverted = tr->unconverted;
     r->edits = tr->settled.n;
-    r->lines = tr->src->nlines;
+    r->lines = line_count(tr->src);
     r->bytes = tr->src->len;
     r->parsed = tr->facts->parsed;
     r->complete = tr->facts->complete;
@@ -168,10 +173,12 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
 {
     struct inputs in = {.arena = a};
     double start = seconds();
-    if (inputs_find(&in, opt, paths, npaths, err) < 0 ||
-        (opt->mode == OUT_TREE && fs_mkdirs(opt->out_dir, err) < 0)) {
+    int rc = inputs_find(&in, opt, paths, npaths, err);
+    if (rc == 0 && opt->mode == OUT_TREE && fs_mkdirs(opt->out_dir, err) < 0)
+        rc = -2;
+    if (rc < 0) {
         vec_release(&in.jobs);
-        return -1;
+        return rc;
     }
     struct run run = {.opt = opt, .map = m, .in = &in, .arena = a};
     run.clang = (struct clang_options){opt->cuda_path, opt->clang_flags, opt->nclang_flags};

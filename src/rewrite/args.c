@@ -2,22 +2,42 @@
 #include "rewrite/call.h"
 #include <stdlib.h>
 
-static bool starts_with_cast(const struct input *in, struct tok_range r)
+/* The type that the argument is cast to, if it begins with a cast: "(const void *)k", "static_cast<void
+ * **>(p)". */
+static struct tok_range cast_type(const struct input *in, struct tok_range r)
 {
     const struct tokens *t = in->tok;
-    if (tok_word(t, r.first, "reinterpret_cast") || tok_word(t, r.first, "static_cast"))
-        return true;
-    /* "(const void *)k", "(void **)&p" */
-    return tok_is(t, r.first, P_LPAREN) && t->tok[r.first].match > r.first &&
-           t->tok[r.first].match + 1 < r.past && tok_is(t, t->tok[r.first].match - 1, P_STAR);
+    uint32_t i = r.first;
+    if (tok_word(t, i, "reinterpret_cast") || tok_word(t, i, "static_cast") || tok_word(t, i, "const_cast"))
+        return (struct tok_range){i + 2, tok_template_end(t, i + 1)};
+    if (tok_is(t, i, P_LPAREN) && t->tok[i].match > i && t->tok[i].match + 1 < r.past)
+        return (struct tok_range){i + 1, t->tok[i].match};
+    return (struct tok_range){0, 0};
 }
 
-static bool starts_with_word(const struct input *in, struct tok_range r, const char *word)
+/* A cast to a pointer to an object, or to void: "(void *)", not "(void (*)(int))". Returns its number of
+ * stars. */
+static int cast_stars(const struct input *in, struct tok_range r)
 {
-    return tok_word(in->tok, r.first, word);
+    struct tok_range type = cast_type(in, r);
+    int stars = 0;
+    for (uint32_t i = type.first; i < type.past; i++) {
+        if (tok_is(in->tok, i, P_STAR))
+            stars++;
+        else if (tok_is(in->tok, i, P_LPAREN) || tok_is(in->tok, i, P_AMP))
+            return 0;
+    }
+    return stars;
 }
 
-/* void * already, or a variable of another pointer type than a function's. */
+static bool is_null(const struct input *in, const struct fact_arg *fact, struct tok_range r)
+{
+    bool word = tok_word(in->tok, r.first, "nullptr") || tok_word(in->tok, r.first, "NULL") ||
+                str_is(tok_raw(in->tok, r.first), "0");
+    return (fact && fact->kind == FACT_ARG_NULL) || (word && r.past - r.first == 1);
+}
+
+/* void * already. */
 static bool is_void_pointer(const struct fact_arg *fact)
 {
     return fact && fact->type &&
@@ -36,7 +56,7 @@ static void wrap(const struct input *in, struct output *out, struct tok_range r,
 static void do_fnptr(const struct input *in, struct output *out, const struct call *c, int i)
 {
     const struct fact_arg *fact = call_fact(c, i);
-    if (!starts_with_cast(in, c->arg[i]) && !is_void_pointer(fact) && !(fact && fact->kind == FACT_ARG_NULL))
+    if (cast_stars(in, c->arg[i]) != 1 && !is_void_pointer(fact) && !is_null(in, fact, c->arg[i]))
         wrap(in, out, c->arg[i], "reinterpret_cast<const void *>(", ")");
 }
 
@@ -48,20 +68,29 @@ static void do_symbol(const struct input *in, struct output *out, const struct c
                     NULL, "a symbol is passed as itself since CUDA 5: drop the quotes");
         return;
     }
-    if (!starts_with_word(in, c->arg[i], "HIP_SYMBOL"))
+    if (!tok_word(t, c->arg[i].first, "HIP_SYMBOL"))
         wrap(in, out, c->arg[i], "HIP_SYMBOL(", ")");
 }
 
 static void do_u64(const struct input *in, struct output *out, const struct call *c, int i)
 {
-    wrap(in, out, c->arg[i], "(unsigned long long)(", ")");
+    struct span type = tok_span(in->tok, cast_type(in, c->arg[i]));
+    if (!str_is(source_text(in->src, type), "unsigned long long"))
+        wrap(in, out, c->arg[i], "(unsigned long long)(", ")");
+}
+
+/* "(void **)", in any spelling */
+static bool is_cast_to_voidpp(const struct input *in, struct tok_range r)
+{
+    struct tok_range type = cast_type(in, r);
+    return tok_word(in->tok, type.first, "void") && type.past - type.first == 3 && cast_stars(in, r) == 2;
 }
 
 static void do_voidpp(const struct input *in, struct output *out, const struct call *c, int i)
 {
     const struct fact_arg *fact = call_fact(c, i);
     bool already = fact && fact->type && strcmp(fact->type, "void **") == 0;
-    if (!already && !starts_with_cast(in, c->arg[i]))
+    if (!already && !is_cast_to_voidpp(in, c->arg[i]) && !is_null(in, fact, c->arg[i]))
         wrap(in, out, c->arg[i], "reinterpret_cast<void **>(", ")");
 }
 
@@ -124,8 +153,8 @@ static const char *change_needed(struct row row)
     return row_attr(row, ROW_ATTR_addarg) ? "an argument is added" : NULL;
 }
 
-/* A declaration of the function, or the name of a macro: no call. */
-static bool is_definition(const struct input *in, const struct name_use *use)
+/* A declaration of the function: no call. */
+static bool is_declaration(const struct input *in, const struct name_use *use)
 {
     const struct tokens *t = in->tok;
     return use->first > 0 &&
@@ -133,27 +162,61 @@ static bool is_definition(const struct input *in, const struct name_use *use)
             tok_word(t, use->first - 1, "cudaError_t"));
 }
 
+/* "f(__VA_ARGS__)", "f(args...)": nobody knows how many there are. Returns the index of the first such
+ * argument, or the number of arguments. */
+static int first_pack(const struct input *in, const struct call *c)
+{
+    const struct tokens *t = in->tok;
+    for (int i = 0; i < c->nargs; i++) {
+        struct tok_range r = c->arg[i];
+        if (r.first < r.past && (tok_word(t, r.past - 1, "__VA_ARGS__") || tok_is(t, r.past - 1, P_ELLIPSIS)))
+            return i;
+    }
+    return c->nargs;
+}
+
+/* Does the change hang on the number of arguments, or on one that a pack may hold? */
+static bool needs_count(const struct call *c, struct row row, int pack)
+{
+    bool needs = row_attr(row, ROW_ATTR_addarg) != NULL;
+    for (int i = 0; i < 10; i++)
+        needs |= row_out(row, i) != NULL || (i >= pack && row_arg(row, i));
+    return pack < c->nargs && needs;
+}
+
+static void change_call(const struct input *in, struct output *out, const struct call *c, struct row row)
+{
+    const char *text = row_out(row, c->nargs);
+    if (text) {
+        do_out(in, out, c, text);
+        return;
+    }
+    for (int i = 0; i < 10; i++) {
+        if (row_arg(row, i))
+            do_verb(in, out, c, i, row_arg(row, i));
+    }
+    do_addarg(in, out, c, row);
+}
+
+/* "#ifdef cudaFoo" and its like, as opposed to what stands in a macro's body. */
+static bool is_tested(const struct input *in, const struct name_use *use)
+{
+    uint8_t flags = in->tok->tok[use->tok].flags;
+    return flags & TOK_DIRECTIVE && !(flags & TOK_DEFINE);
+}
+
 static void change(const struct input *in, struct output *out, const struct name_use *use, const char *needed)
 {
     struct call c;
     enum call_shape shape = call_at(in, use, &c);
     struct str name = tok_text(in->tok, use->tok, out->arena);
-    if (shape == CALL_UNCLEAR) {
-        finding_add(out->findings, TS_ARGUMENTS_UNCLEAR, name_span(in, use), name, needed, NULL);
-    } else if (shape == CALL_NONE) {
-        if (!in->tok->tok[use->tok].flags || !(in->tok->tok[use->tok].flags & TOK_DIRECTIVE))
+    if (shape == CALL_NONE) {
+        if (!is_tested(in, use))
             finding_add(out->findings, TS_NOT_A_CALL, name_span(in, use), name, NULL, NULL);
-    } else if (!is_definition(in, use)) {
-        const char *text = row_out(use->row, c.nargs);
-        if (text) {
-            do_out(in, out, &c, text);
-            return;
-        }
-        for (int i = 0; i < 10; i++) {
-            if (row_arg(use->row, i))
-                do_verb(in, out, &c, i, row_arg(use->row, i));
-        }
-        do_addarg(in, out, &c, use->row);
+    } else if (shape == CALL_UNCLEAR || needs_count(&c, use->row, first_pack(in, &c))) {
+        finding_add(out->findings, TS_ARGUMENTS_UNCLEAR, name_span(in, use), name, needed, NULL);
+    } else if (!is_declaration(in, use)) {
+        change_call(in, out, &c, use->row);
     }
 }
 

@@ -1,13 +1,17 @@
 #include "rewrite/call.h"
 
-/* A directive between the brackets ("#ifdef X a, #else b, #endif") makes the arguments ambiguous. */
+/* A directive between the brackets ("#ifdef X a, #else b, #endif") makes the arguments ambiguous; one within
+ * an argument's own brackets, such as a lambda's body, does not. */
 static bool has_directive(const struct tokens *t, uint32_t open, uint32_t close)
 {
     if (t->tok[open].flags & TOK_DIRECTIVE)
         return false; /* a macro's body: one line */
-    for (uint32_t i = open; i < close; i++) {
+    for (uint32_t i = open + 1; i < close; i++) {
         if (t->tok[i].flags & TOK_DIRECTIVE)
             return true;
+        bool opens = tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET) || tok_is(t, i, P_LBRACE);
+        if (opens && t->tok[i].match > i)
+            i = t->tok[i].match;
     }
     return false;
 }

@@ -19,8 +19,8 @@ static void rename_in(const struct input *in, struct output *out, struct span s)
         while (end < s.end && word_char(bytes[end]))
             end++;
         struct str word = {bytes + i, end - i};
-        struct row row =
-            name_looks_cuda(word) ? map_find(in->map, word, MAP_NAMES, in->opt->rocm) : (struct row){0};
+        bool looks = name_looks_cuda(word) || str_starts(word, STR("CU")); /* CUstream */
+        struct row row = looks ? map_find(in->map, word, MAP_NAMES, in->opt->rocm) : (struct row){0};
         if (row_ok(row) && row_hip(row) && !(row.data->flags & ROW_SAME))
             edit_replace(out->edits, (struct span){i, end}, str_of(row_hip(row)), EDIT_RENAME, "comments");
         i = end;

@@ -19,8 +19,9 @@ static bool asks_truth(const struct tokens *t, uint32_t i)
     const struct directive *d = tok_directive(t, i);
     if (!d || (d->kind != DIR_IF && d->kind != DIR_ELIF))
         return false;
+    bool bracket = tok_is(t, i - 1, P_LPAREN) && t->tok[i - 2].kind != TOK_IDENT; /* not "F(X)" */
     bool left = i == d->hash + 2 || tok_is(t, i - 1, P_NOT) || tok_is(t, i - 1, P_AND) ||
-                tok_is(t, i - 1, P_OR) || tok_is(t, i - 1, P_LPAREN);
+                tok_is(t, i - 1, P_OR) || bracket || tok_word(t, i - 2, d->kind == DIR_IF ? "if" : "elif");
     bool right =
         i + 1 >= d->past || tok_is(t, i + 1, P_AND) || tok_is(t, i + 1, P_OR) || tok_is(t, i + 1, P_RPAREN);
     return left && right;
@@ -73,13 +74,16 @@ static void guard(const struct input *in, struct output *out, const struct name_
     const char *name = row_cuda(use->row), *hip = row_hip(use->row);
     bool arch = strcmp(name, "__CUDA_ARCH__") == 0;
     bool version = strcmp(name, "CUDA_VERSION") == 0 || strcmp(name, "CUDART_VERSION") == 0;
-    if (is_defined_here(in->tok, use->tok))
+    if (is_defined_here(in->tok, use->tok)) {
+        if (strcmp(name, "__CUDACC__") == 0)
+            replace(in, out, use, hip);
         return;
+    }
     if (arch || version) {
         guard_release(in, out, use, arch);
         return;
     }
-    if (strcmp(name, "__CUDACC__") != 0)
+    if (!hip)
         finding_add(out->findings, TS_COMPILER_MACRO, name_span(in, use), str_of(name), NULL,
                     row_attr(use->row, ROW_ATTR_note));
     if (hip)

@@ -6,33 +6,105 @@
 
 #define RUNTIME_HEADER "hip/hip_runtime.h"
 
+enum { DEEPEST = 256 }; /* of #ifs around an #include that we look at */
+
 /* A header that the file includes once ported. */
 struct seen {
-    struct str header;
-    uint32_t parent; /* struct directive.parent: the branch it stands in */
+    struct str header; /* NULL text: a free slot */
+    uint32_t parent;   /* struct directive.parent: the branch it stands in */
 };
 
 struct includes {
     const struct input *in;
     struct output *out;
-    VEC(struct seen) seen;
+    struct seen *slot; /* a hash table, at most half full */
+    size_t slots, used;
+    bool runtime; /* in whatever branch */
 };
 
-static bool inside(const struct tokens *t, uint32_t parent, uint32_t outer)
+static struct seen *find_slot(const struct includes *s, struct str header, uint32_t parent)
 {
-    for (; parent; parent = t->dir[parent - 1].parent) {
-        if (parent == outer)
-            return true;
+    uint64_t hash = 14695981039346656037u ^ parent;
+    for (size_t i = 0; i < header.n; i++)
+        hash = (hash ^ (unsigned char)header.p[i]) * 1099511628211u;
+    for (size_t i = (size_t)(hash ^ hash >> 32) & (s->slots - 1);; i = (i + 1) & (s->slots - 1)) {
+        struct seen *slot = &s->slot[i];
+        if (!slot->header.p || (slot->parent == parent && str_eq(slot->header, header)))
+            return slot;
     }
-    return outer == 0;
+}
+
+static void grow(struct includes *s)
+{
+    struct seen *old = s->slot;
+    size_t n = s->slots;
+    s->slots = n ? n * 2 : 64;
+    s->slot = xcalloc(s->slots, sizeof *s->slot);
+    for (size_t i = 0; i < n; i++) {
+        if (old[i].header.p)
+            *find_slot(s, old[i].header, old[i].parent) = old[i];
+    }
+    free(old);
+}
+
+/* Does a header, as ported, bring the runtime API? hip_runtime_api.h does for host code. */
+static bool brings_runtime(struct str hip)
+{
+    return str_is(hip, RUNTIME_HEADER) || str_is(hip, "hip/hip_runtime_api.h");
+}
+
+static void note_seen(struct includes *s, struct str header, uint32_t parent)
+{
+    if (s->used * 2 >= s->slots)
+        grow(s);
+    struct seen *slot = find_slot(s, header, parent);
+    s->used += !slot->header.p;
+    *slot = (struct seen){header, parent};
+}
+
+/* The condition of a branch, as a key of the same table. */
+static bool condition_key(const struct includes *s, uint32_t parent, struct seen *key)
+{
+    const struct directive *d = &s->in->tok->dir[parent - 1];
+    *key = (struct seen){source_text(s->in->src, d->line), ~d->parent};
+    return d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF;
+}
+
+/* A header that the ported file includes in a branch. */
+static void note_include(struct includes *s, struct str header, uint32_t parent)
+{
+    struct seen key;
+    note_seen(s, header, parent);
+    if (!brings_runtime(header))
+        return;
+    s->runtime = true;
+    if (parent && condition_key(s, parent, &key))
+        note_seen(s, key.header, key.parent);
 }
 
 /* Included already in this branch or one around it? */
 static bool seen_before(const struct includes *s, struct str header, uint32_t parent)
 {
-    for (size_t i = 0; i < s->seen.n; i++) {
-        if (str_eq(s->seen.p[i].header, header) && inside(s->in->tok, parent, s->seen.p[i].parent))
+    for (int depth = 0; s->slots && depth < DEEPEST; depth++) {
+        if (find_slot(s, header, parent)->header.p)
             return true;
+        if (!parent)
+            return false;
+        parent = s->in->tok->dir[parent - 1].parent;
+    }
+    return false;
+}
+
+/* Is the runtime there for what this branch includes? Another branch of the same condition counts. */
+static bool runtime_seen(const struct includes *s, uint32_t parent)
+{
+    if (seen_before(s, STR(RUNTIME_HEADER), parent) || seen_before(s, STR("hip/hip_runtime_api.h"), parent))
+        return true;
+    for (int depth = 0; s->slots && parent && depth < DEEPEST; depth++) {
+        struct seen key;
+        if (condition_key(s, parent, &key) && find_slot(s, key.header, key.parent)->header.p)
+            return true;
+        parent = s->in->tok->dir[parent - 1].parent;
     }
     return false;
 }
@@ -70,7 +142,12 @@ static struct span whole_line(const struct input *in, const struct directive *d)
 {
     const char *bytes = in->src->bytes;
     struct span s = d->line;
-    uint32_t last = in->tok->tok[d->past - 1].end;
+    uint32_t last = in->tok->tok[d->past - 1].end, before = s.begin;
+    while (before > 0 && (bytes[before - 1] == ' ' || bytes[before - 1] == '\t'))
+        before--;
+    if (before > 0 && bytes[before - 1] != '\n' && bytes[before - 1] != '\r')
+        return (struct span){s.begin, last}; /* so does a comment before it */
+    s.begin = before;
     for (uint32_t i = last; i < s.end; i++) {
         if (bytes[i] != ' ' && bytes[i] != '\t' && bytes[i] != '\r')
             return (struct span){s.begin, last}; /* a comment follows: it stays */
@@ -79,8 +156,6 @@ static struct span whole_line(const struct input *in, const struct directive *d)
         s.end++;
     if (s.end < in->src->len && bytes[s.end] == '\n')
         s.end++;
-    while (s.begin > 0 && (bytes[s.begin - 1] == ' ' || bytes[s.begin - 1] == '\t'))
-        s.begin--;
     return s;
 }
 
@@ -99,10 +174,18 @@ static bool looks_like_cuda_header(struct str name)
     return false;
 }
 
-/* Does a header, as ported, bring the runtime API? hip_runtime_api.h does for host code. */
-static bool brings_runtime(struct str hip)
+/* The comment that an offset lies in, or NULL. */
+static const struct comment *comment_at(const struct tokens *t, uint32_t at)
 {
-    return str_is(hip, RUNTIME_HEADER) || str_is(hip, "hip/hip_runtime_api.h");
+    uint32_t lo = 0, hi = t->ncomment;
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        if (t->comment[mid].begin < at)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo && at < t->comment[lo - 1].end ? &t->comment[lo - 1] : NULL;
 }
 
 static uint32_t line_begin(const struct source *src, uint32_t at)
@@ -127,15 +210,6 @@ static bool wants_runtime_before(struct str hip)
     return str_starts(hip, STR("hip/"));
 }
 
-static bool runtime_seen(const struct includes *s)
-{
-    for (size_t i = 0; i < s->seen.n; i++) {
-        if (brings_runtime(s->seen.p[i].header))
-            return true;
-    }
-    return false;
-}
-
 /* Libraries beside HIP itself. */
 static void say_library(struct includes *s, struct span span, const char *hip)
 {
@@ -151,14 +225,22 @@ static void say_library(struct includes *s, struct span span, const char *hip)
     }
 }
 
+/* Where a line of its own can stand before what begins here: where its line begins, unless a comment
+ * reaches into that. */
+static uint32_t line_before(const struct input *in, uint32_t at)
+{
+    uint32_t line = line_begin(in->src, at);
+    return comment_at(in->tok, line) ? at : line;
+}
+
 /* "#include <hip/hip_runtime.h>" on a line of its own before this directive; a later one goes. */
 static void put_runtime_before(struct includes *s, const struct directive *d)
 {
     const char *nl = source_newline(s->in->src);
-    uint32_t at = line_begin(s->in->src, d->line.begin);
+    uint32_t at = line_before(s->in, d->line.begin);
     const char *text = arena_printf(s->out->arena, "#include <" RUNTIME_HEADER ">%s", nl);
     edit_replace(s->out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "include");
-    vec_push(&s->seen, (struct seen){STR(RUNTIME_HEADER), d->parent});
+    note_include(s, STR(RUNTIME_HEADER), d->parent);
 }
 
 static void map_header(struct includes *s, const struct directive *d, uint32_t i, struct row row)
@@ -178,10 +260,10 @@ static void map_header(struct includes *s, const struct directive *d, uint32_t i
         edit_replace(s->out->edits, whole_line(in, d), STR(""), EDIT_REWRITE, "include");
         return;
     }
-    if (wants_runtime_before(str_of(hip)) && !runtime_seen(s))
+    if (wants_runtime_before(str_of(hip)) && !runtime_seen(s, d->parent))
         put_runtime_before(s, d);
     say_library(s, span, hip);
-    vec_push(&s->seen, (struct seen){str_of(hip), d->parent});
+    note_include(s, str_of(hip), d->parent);
     struct span inner = {span.begin + 1, span.end - 1};
     if (!str_eq(name, str_of(hip)))
         edit_replace(s->out->edits, inner, str_of(hip), EDIT_REWRITE, "include");
@@ -208,7 +290,7 @@ static void look_at_include(struct includes *s, const struct directive *d)
         finding_add(s->out->findings, TS_HEADER_UNKNOWN, tok_span(t, (struct tok_range){i, i + 1}), name,
                     NULL, NULL);
     else
-        vec_push(&s->seen, (struct seen){name, d->parent});
+        note_include(s, name, d->parent);
 }
 
 /* __has_include(<cuda_fp16.h>) asks for the header that the port will include. */
@@ -222,22 +304,80 @@ static void look_at_has_include(struct includes *s, uint32_t i)
                  EDIT_REWRITE, "include");
 }
 
-/* Device code, a launch, or a use of the API. */
-static bool needs_runtime(const struct input *in)
+/* "struct CUstream_st" declares what it names, and "typedef struct CUstream_st *cudaStream_t" that: such a
+ * header does without CUDA's on purpose. */
+static bool declares_itself(const struct input *in, const struct name_use *u)
+{
+    const struct tokens *t = in->tok;
+    if (row_kind(u->row) != ROW_TYPE || u->first == 0)
+        return false;
+    if (tok_word(t, u->first - 1, "struct"))
+        return str_ends(str_of(row_cuda(u->row)), STR("_st"));
+    return tok_is(t, u->first - 1, P_STAR) && tok_is(t, u->tok + 1, P_SEMI) && u->first >= 4 &&
+           tok_word(t, u->first - 3, "struct") && tok_word(t, u->first - 4, "typedef");
+}
+
+struct own_names {
+    VEC(struct str) v; /* sorted */
+};
+
+static int by_text(const void *a, const void *b)
+{
+    return str_cmp(*(const struct str *)a, *(const struct str *)b);
+}
+
+static void own_names_init(struct own_names *own, const struct input *in)
+{
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        const struct name_use *u = &in->names->use[i];
+        if (u->verdict == NAME_API && declares_itself(in, u))
+            vec_push(&own->v, str_of(row_cuda(u->row)));
+    }
+    if (own->v.n)
+        qsort(own->v.p, own->v.n, sizeof *own->v.p, by_text);
+}
+
+/* Is this a use of something that hip/hip_runtime.h has to declare? In a .cu file that is all nvcc knows
+ * without any #include; elsewhere, "float4" and "sqrtf" may be anybody's. */
+static bool is_runtimes(const struct input *in, const struct name_use *u)
 {
     static const char *const keywords[] = {"__global__",   "__device__",  "__shared__",
                                            "__constant__", "__managed__", NULL};
+    if (!(u->row.data->flags & ROW_SAME) || name_looks_cuda(tok_raw(in->tok, u->tok)))
+        return true;
+    if (in->is_main && (row_kind(u->row) == ROW_TYPE || row_kind(u->row) == ROW_FUNC))
+        return true;
+    for (int k = 0; keywords[k]; k++) {
+        if (tok_word(in->tok, u->tok, keywords[k]))
+            return true;
+    }
+    return false;
+}
+
+static bool uses_runtime(const struct input *in, const struct own_names *own)
+{
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *u = &in->names->use[i];
         if (u->verdict != NAME_API || (u->member && !u->by_ast) || in->tok->tok[u->tok].flags & TOK_DIRECTIVE)
             continue;
-        if (!(u->row.data->flags & ROW_SAME) || name_looks_cuda(tok_raw(in->tok, u->tok)))
+        struct str name = str_of(row_cuda(u->row));
+        if (own->v.n && bsearch(&name, own->v.p, own->v.n, sizeof *own->v.p, by_text))
+            continue;
+        if (is_runtimes(in, u))
             return true;
-        for (int k = 0; keywords[k]; k++) {
-            if (tok_word(in->tok, u->tok, keywords[k]))
-                return true;
-        }
     }
+    return false;
+}
+
+/* Device code, a launch, or a use of the API. */
+static bool needs_runtime(const struct input *in)
+{
+    struct own_names own = {0};
+    own_names_init(&own, in);
+    bool uses = uses_runtime(in, &own);
+    vec_release(&own.v);
+    if (uses)
+        return true;
     struct launch l;
     for (uint32_t i = 0; i < in->tok->n; i++) {
         if (launch_begins(in->tok, i) && launch_at(in->tok, i, &l))
@@ -248,7 +388,7 @@ static bool needs_runtime(const struct input *in)
 
 static bool has_runtime(const struct includes *s)
 {
-    if (runtime_seen(s))
+    if (s->runtime)
         return true;
     const struct facts *f = s->in->facts;
     for (uint32_t i = 0; i < f->nincludes; i++) {
@@ -259,21 +399,66 @@ static bool has_runtime(const struct includes *s)
     return false;
 }
 
-/* The index + 1 of the #ifndef of an include guard around the whole file, or 0. */
+/* "#ifndef X" or "#if !defined(X)". */
+static bool asks_undefined(const struct tokens *t, const struct directive *d)
+{
+    return d->kind == DIR_IFNDEF ||
+           (d->kind == DIR_IF && tok_is(t, d->hash + 2, P_NOT) && tok_word(t, d->hash + 3, "defined"));
+}
+
+/* The index + 1 of the #ifndef of an include guard around the whole file ("#pragma once" may come first), or
+ * 0. */
 static uint32_t guard_of(const struct tokens *t)
 {
-    if (t->ndir < 3 || t->dir[0].kind != DIR_IFNDEF || t->dir[1].kind != DIR_DEFINE || t->dir[0].hash != 0)
+    uint32_t g = 0, next = 0;
+    for (; g < t->ndir && t->dir[g].kind == DIR_PRAGMA && t->dir[g].hash == next; g++)
+        next = t->dir[g].past;
+    if (t->ndir < g + 3 || !asks_undefined(t, &t->dir[g]) || t->dir[g + 1].kind != DIR_DEFINE ||
+        t->dir[g].hash != next)
         return 0;
-    uint32_t end = t->dir[0].partner;
-    return end && t->dir[end].kind == DIR_ENDIF && t->dir[end].past == t->n ? 1 : 0;
+    uint32_t end = t->dir[g].partner;
+    return end && t->dir[end].kind == DIR_ENDIF && t->dir[end].past == t->n ? g + 1 : 0;
+}
+
+static bool is_licence(struct str comment)
+{
+    static const char *const words[] = {"opyright", "icense", "icence", "SPDX", "-*-", NULL};
+    for (int i = 0; words[i]; i++) {
+        if (memmem(comment.p, comment.n, words[i], strlen(words[i])))
+            return true;
+    }
+    return false;
+}
+
+/* The comments right above a line of code belong to the code: the line above them; not the file's licence. */
+static uint32_t above_comments(const struct input *in, uint32_t at)
+{
+    const struct tokens *t = in->tok;
+    const char *bytes = in->src->bytes;
+    for (;;) {
+        uint32_t end = at, newlines = 0;
+        while (end > 0 && (bytes[end - 1] == '\n' || bytes[end - 1] == '\r'))
+            newlines += bytes[--end] == '\n' || bytes[end + 1] != '\n';
+        const struct comment *c = newlines == 1 && end > 0 ? comment_at(t, end - 1) : NULL;
+        if (!c || is_licence(source_text(in->src, (struct span){c->begin, c->end})))
+            return at;
+        uint32_t line = line_before(in, c->begin);
+        if (line == c->begin && line > 0 && bytes[line - 1] != '\n' && bytes[line - 1] != '\r')
+            return at;
+        for (uint32_t i = line; i < c->begin; i++) {
+            if (bytes[i] != ' ' && bytes[i] != '\t')
+                return at; /* code before the comment */
+        }
+        at = line;
+    }
 }
 
 /* The first line of code or of an #include (or of the outermost #if around it), inside an include guard. */
 static uint32_t place_for_include(const struct input *in)
 {
     const struct tokens *t = in->tok;
-    uint32_t guard = guard_of(t), i = guard ? t->dir[1].past : 0;
-    for (uint32_t d = guard ? 2 : 0; d < t->ndir; d++) {
+    uint32_t guard = guard_of(t), i = guard ? t->dir[guard].past : 0;
+    for (uint32_t d = guard ? guard + 1 : 0; d < t->ndir; d++) {
         if (t->dir[d].hash > i)
             break; /* code comes first */
         if (t->dir[d].kind == DIR_INCLUDE) {
@@ -286,7 +471,10 @@ static uint32_t place_for_include(const struct input *in)
             break; /* a conditional: before it */
         i = t->dir[d].past;
     }
-    return i < t->n ? line_begin(in->src, t->tok[i].begin) : in->src->len;
+    if (i == t->n)
+        return in->src->len;
+    uint32_t at = line_before(in, t->tok[i].begin);
+    return t->tok[i].flags & TOK_DIRECTIVE ? at : above_comments(in, at);
 }
 
 static void insert_runtime(struct includes *s)
@@ -295,7 +483,9 @@ static void insert_runtime(struct includes *s)
     uint32_t at = place_for_include(s->in);
     const char *nl = source_newline(src);
     const char *before = at == src->len && at > 0 && src->bytes[at - 1] != '\n' ? nl : "";
-    const char *text = arena_printf(s->out->arena, "%s#include <" RUNTIME_HEADER ">%s", before, nl);
+    bool code = at < src->len && src->bytes[at] != '#' && src->bytes[at] != '\n' && src->bytes[at] != '\r';
+    const char *text =
+        arena_printf(s->out->arena, "%s#include <" RUNTIME_HEADER ">%s%s", before, nl, code ? nl : "");
     edit_replace(s->out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "include");
 }
 
@@ -315,7 +505,7 @@ static void run(const struct input *in, struct output *out)
     }
     if (!has_runtime(&s) && needs_runtime(in))
         insert_runtime(&s);
-    vec_release(&s.seen);
+    free(s.slot);
 }
 
 const struct rewrite rewrite_include = {"include", run};

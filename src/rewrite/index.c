@@ -8,10 +8,23 @@
 /* The first release where the members are plain values again, by what the tables' headers show. */
 #define PLAIN_FROM RELEASE(5, 7)
 
-static bool is_index_name(const struct tokens *t, uint32_t i)
+/* The built-in variable, not a host variable or a member of that name. */
+static bool is_index(const struct input *in, uint32_t i)
 {
-    return tok_word(t, i, "threadIdx") || tok_word(t, i, "blockIdx") || tok_word(t, i, "blockDim") ||
-           tok_word(t, i, "gridDim");
+    const struct tokens *t = in->tok;
+    if (!tok_word(t, i, "threadIdx") && !tok_word(t, i, "blockIdx") && !tok_word(t, i, "blockDim") &&
+        !tok_word(t, i, "gridDim"))
+        return false;
+    uint32_t lo = 0, hi = in->names->n;
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        if (in->names->use[mid].tok < i)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    const struct name_use *use = &in->names->use[lo];
+    return lo < in->names->n && use->tok == i && use->verdict == NAME_API && !use->member;
 }
 
 /* Functions with overloads, and those with variable arguments. */
@@ -32,7 +45,7 @@ static void cast_arguments(const struct input *in, struct output *out, uint32_t 
     struct tok_range arg[CALL_ARGS_MAX];
     int n = tok_args(in->tok, callee + 1, arg, CALL_ARGS_MAX);
     for (int i = 0; i < n && i < CALL_ARGS_MAX; i++) {
-        if (arg[i].past - arg[i].first != 3 || !is_index_name(in->tok, arg[i].first))
+        if (arg[i].past - arg[i].first != 3 || !is_index(in, arg[i].first))
             continue;
         uint32_t at = in->tok->tok[arg[i].first].begin;
         edit_replace(out->edits, (struct span){at, at}, STR("(unsigned)"), EDIT_REWRITE, "index");
@@ -49,7 +62,7 @@ static void cast_initializer(const struct input *in, struct output *out, uint32_
         return;
     uint32_t at = t->tok[i].begin;
     bool member = tok_is(t, i + 1, P_DOT);
-    if (member && tok_word(t, i - 3, "auto") && tok_is(t, i + 3, P_SEMI)) {
+    if (member && tok_word(t, i - 3, "auto") && (tok_is(t, i + 3, P_SEMI) || tok_is(t, i + 3, P_COMMA))) {
         edit_replace(out->edits, (struct span){at, at}, STR("(unsigned)"), EDIT_REWRITE, "index");
     } else if (!member && tok_word(t, i - 3, "uint3") && tok_is(t, i + 1, P_SEMI)) {
         struct str name = tok_raw(t, i);
@@ -72,7 +85,7 @@ static void run(const struct input *in, struct output *out)
             continue;
         if (is_picky_callee(t, i) && tok_is(t, i + 1, P_LPAREN))
             cast_arguments(in, out, i);
-        else if (is_index_name(t, i))
+        else if (is_index(in, i))
             cast_initializer(in, out, i);
     }
 }

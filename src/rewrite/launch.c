@@ -18,6 +18,45 @@ static void name_braces(const struct input *in, struct output *out, const struct
     }
 }
 
+/* "if (x)", "for (...)", "MACRO(x)", but not the cast "(void)". In a macro's body, the bracket may be the
+ * macro's own parameters. */
+static bool is_header(const struct tokens *t, uint32_t close)
+{
+    uint32_t open = t->tok[close].match;
+    return open < close && open > 0 && t->tok[open - 1].kind == TOK_IDENT && !tok_word(t, open - 1, "return");
+}
+
+/* The ":" of a label, not of "a ? b : c". */
+static bool is_label(const struct tokens *t, uint32_t colon)
+{
+    int questions = 0;
+    bool is_case = false;
+    for (uint32_t i = colon; i > 0 && colon - i < 200; i--) {
+        if (tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE))
+            break;
+        questions += tok_is(t, i - 1, P_QUESTION);
+        questions -= tok_is(t, i - 1, P_COLON);
+        is_case |= tok_word(t, i - 1, "case");
+        if (tok_is(t, i - 1, P_RPAREN) && t->tok[i - 1].match < i - 1)
+            i = t->tok[i - 1].match + 1;
+    }
+    return questions <= 0 || is_case;
+}
+
+static bool begins_statement(const struct tokens *t, uint32_t first)
+{
+    bool in_define = t->tok[first].flags & TOK_DEFINE;
+    uint32_t p = first - 1;
+    if (tok_is(t, p, P_RPAREN))
+        return is_header(t, p);
+    if (tok_is(t, p, P_COLON))
+        return is_label(t, p);
+    return tok_is(t, p, P_SEMI) || tok_is(t, p, P_LBRACE) || tok_is(t, p, P_RBRACE) ||
+           tok_word(t, p, "else") || tok_word(t, p, "do") ||
+           (t->tok[p].flags & TOK_DIRECTIVE && !in_define) ||
+           (in_define && p > 0 && t->tok[p].kind == TOK_IDENT && tok_word(t, p - 1, "define"));
+}
+
 /* hipLaunchKernelGGL is a statement in some releases: the launch must be one. */
 static bool is_statement(const struct tokens *t, const struct launch *l)
 {
@@ -25,14 +64,29 @@ static bool is_statement(const struct tokens *t, const struct launch *l)
     bool in_define = t->tok[first].flags & TOK_DEFINE;
     bool ends = tok_is(t, after, P_SEMI) ||
                 (in_define && (after >= t->n || !(t->tok[after].flags & TOK_DEFINE) ||
-                               t->tok[after].flags & TOK_FIRST || tok_is(t, after, P_RBRACE)));
-    if (first == 0 || !ends)
-        return false;
-    uint32_t p = first - 1;
-    return tok_is(t, p, P_SEMI) || tok_is(t, p, P_LBRACE) || tok_is(t, p, P_RBRACE) ||
-           tok_is(t, p, P_RPAREN) || tok_is(t, p, P_COLON) || tok_word(t, p, "else") ||
-           tok_word(t, p, "do") || (t->tok[p].flags & TOK_DIRECTIVE && !in_define) ||
-           (in_define && t->tok[p].kind == TOK_IDENT);
+                               t->tok[after].kind == TOK_HASH || tok_is(t, after, P_RBRACE)));
+    return first > 0 && ends && begins_statement(t, first);
+}
+
+/* The first token from i on that begins a directive. */
+static uint32_t next_directive(const struct tokens *t, uint32_t i)
+{
+    uint32_t lo = 0, hi = t->ndir;
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        if (t->dir[mid].hash < i)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < t->ndir ? t->dir[lo].hash : t->n;
+}
+
+/* An #ifdef between the arguments of a macro is beyond what the standard defines. */
+static bool has_directive(const struct tokens *t, const struct launch *l)
+{
+    uint32_t first = l->kernel.first, close = t->tok[l->paren].match;
+    return !(t->tok[first].flags & TOK_DIRECTIVE) && next_directive(t, first) < close;
 }
 
 /* A comma in a macro argument that no parenthesis protects: "k<1, 2>", "dim3{1, 2}". */
@@ -47,25 +101,47 @@ static bool has_bare_comma(const struct tokens *t, struct tok_range r)
     return false;
 }
 
+/* "," and a blank, unless white space follows in the input already. */
+static const char *comma_before(const struct input *in, uint32_t at, const char *blank, const char *none)
+{
+    bool space = at < in->src->len && strchr(" \t\r\n", in->src->bytes[at]);
+    return space ? none : blank;
+}
+
 static void ggl_kernel(const struct input *in, struct output *out, const struct launch *l)
 {
     struct span kernel = tok_span(in->tok, l->kernel);
-    bool comma = has_bare_comma(in->tok, l->kernel);
-    const char *text = comma ? "hipLaunchKernelGGL(HIP_KERNEL_NAME($0), " : "hipLaunchKernelGGL($0, ";
     struct span span = {kernel.begin, in->tok->tok[l->open.past - 1].end};
+    bool comma = has_bare_comma(in->tok, l->kernel);
+    const char *name = comma ? "HIP_KERNEL_NAME($0)" : "$0";
+    const char *text =
+        arena_printf(out->arena, "hipLaunchKernelGGL(%s%s", name, comma_before(in, span.end, ", ", ","));
     edit_template(out->edits, span, text, &kernel, 1, EDIT_REWRITE, "launch");
 }
 
 static void ggl_config(const struct input *in, struct output *out, const struct launch *l)
 {
     for (int i = 0; i < l->nconfig; i++) {
-        if (has_bare_comma(in->tok, l->config[i])) {
-            struct span s = tok_span(in->tok, l->config[i]);
-            /* "{1, 2}" alone is no expression. */
-            const char *text = tok_is(in->tok, l->config[i].first, P_LBRACE) ? "(dim3$0)" : "($0)";
-            edit_template(out->edits, s, text, &s, 1, EDIT_REWRITE, "launch");
-        }
+        bool comma = has_bare_comma(in->tok, l->config[i]);
+        bool braces =
+            i < 2 && tok_is(in->tok, l->config[i].first, P_LBRACE); /* alone, they are no expression */
+        struct span s = tok_span(in->tok, l->config[i]);
+        if (comma || braces)
+            edit_template(out->edits, s,
+                          !braces ? "($0)"
+                          : comma ? "(dim3$0)"
+                                  : "dim3$0",
+                          &s, 1, EDIT_REWRITE, "launch");
     }
+}
+
+/* Where the text for ">>>" begins: behind the last argument, if only blanks part them. */
+static uint32_t config_end(const struct input *in, const struct launch *l)
+{
+    uint32_t close = in->tok->tok[l->close.first].begin, at = close;
+    while (at > 0 && (in->src->bytes[at - 1] == ' ' || in->src->bytes[at - 1] == '\t'))
+        at--;
+    return at == in->tok->tok[l->close.first - 1].end ? at : close;
 }
 
 static void ggl_arguments(const struct input *in, struct output *out, const struct launch *l)
@@ -73,26 +149,35 @@ static void ggl_arguments(const struct input *in, struct output *out, const stru
     static const char *const defaults[] = {"", "", ", 0, 0", ", 0", ""};
     const struct tokens *t = in->tok;
     bool none = t->tok[l->paren].match == l->paren + 1;
-    uint32_t from = t->tok[l->close.first].begin;
-    /* A comment before ">>>" or "(" stays. */
-    struct span chevrons = {from, t->tok[l->close.past - 1].end};
+    struct span chevrons = {config_end(in, l), t->tok[l->close.past - 1].end};
     struct span paren = {t->tok[l->paren].begin, t->tok[l->paren].end};
     const char *config = defaults[l->nconfig];
-    if (chevrons.end == paren.begin) {
-        const char *text = arena_printf(out->arena, "%s%s", config, none ? "" : ", ");
-        edit_replace(out->edits, (struct span){chevrons.begin, paren.end}, str_of(text), EDIT_REWRITE,
-                     "launch");
-        return;
-    }
-    edit_replace(out->edits, chevrons, str_of(config), EDIT_REWRITE, "launch");
-    edit_replace(out->edits, paren, none ? STR("") : STR(","), EDIT_REWRITE, "launch");
+    /* A comment between ">>>" and "(" stays. */
+    bool apart = chevrons.end < paren.begin;
+    const char *comma = none ? "" : apart ? "," : comma_before(in, paren.end, ", ", ",");
+    const char *text = arena_printf(out->arena, "%s%s", config, comma);
+    if (apart)
+        edit_replace(out->edits, paren, STR(""), EDIT_REWRITE, "launch");
+    else
+        chevrons.end = paren.end;
+    edit_replace(out->edits, chevrons, str_of(text), EDIT_REWRITE, "launch");
+}
+
+static void as_chevrons(const struct input *in, struct output *out, const struct launch *l)
+{
+    close_up(in, out, l->open, "<<<");
+    close_up(in, out, l->close, ">>>");
+    name_braces(in, out, l);
 }
 
 static void as_ggl(const struct input *in, struct output *out, const struct launch *l)
 {
-    if (l->nconfig < 2 || !is_statement(in->tok, l)) {
+    bool cut = has_directive(in->tok, l);
+    if (l->nconfig < 2 || cut || !is_statement(in->tok, l)) {
         finding_add(out->findings, TS_LAUNCH_UNCLEAR, tok_span(in->tok, l->open), STR("launch"), NULL,
-                    "hipLaunchKernelGGL is a statement: it can't stand within an expression");
+                    cut ? "a preprocessor directive can't stand between the arguments of hipLaunchKernelGGL"
+                        : "hipLaunchKernelGGL is a statement: it can't stand within an expression");
+        as_chevrons(in, out, l);
         return;
     }
     ggl_kernel(in, out, l);
@@ -114,13 +199,10 @@ static void run(const struct input *in, struct output *out)
                             STR("launch"), NULL, NULL);
             continue;
         }
-        if (in->opt->launch == LAUNCH_GGL && tok_is(t, l.open.first, P_LAUNCH)) {
+        if (in->opt->launch == LAUNCH_GGL)
             as_ggl(in, out, &l);
-        } else {
-            close_up(in, out, l.open, "<<<");
-            close_up(in, out, l.close, ">>>");
-            name_braces(in, out, &l);
-        }
+        else
+            as_chevrons(in, out, &l);
         i = l.open.past - 1;
     }
 }

@@ -79,21 +79,37 @@ static struct span part_to_rename(const struct input *in, const struct name_use 
     return whole;
 }
 
+/* The CUDA types that a file uses, sorted. */
+struct types {
+    VEC(struct str) v;
+};
+
+static int by_text(const void *a, const void *b)
+{
+    return str_cmp(*(const struct str *)a, *(const struct str *)b);
+}
+
+static void types_init(struct types *types, const struct input *in)
+{
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        const struct name_use *u = &in->names->use[i];
+        if (row_ok(u->row) && row_kind(u->row) == ROW_TYPE)
+            vec_push(&types->v, str_of(row_cuda(u->row)));
+    }
+    if (types->v.n)
+        qsort(types->v.p, types->v.n, sizeof *types->v.p, by_text);
+}
+
 /* Without types, a member named "type" is a concern only where the struct is used in the file. */
-static bool mentions_struct(const struct input *in, struct row row)
+static bool mentions_struct(const struct types *types, struct row row)
 {
     const char *dot = strchr(row_cuda(row), '.');
     struct str name = {row_cuda(row), dot ? (size_t)(dot - row_cuda(row)) : 0};
-    for (uint32_t i = 0; i < in->names->n; i++) {
-        const struct name_use *u = &in->names->use[i];
-        if (row_ok(u->row) && row_kind(u->row) == ROW_TYPE && str_is(name, row_cuda(u->row)))
-            return true;
-    }
-    return false;
+    return types->v.n && bsearch(&name, types->v.p, types->v.n, sizeof *types->v.p, by_text);
 }
 
-static void rename_field(const struct input *in, struct output *out, const struct name_use *use,
-                         const char *hip)
+static void rename_field(const struct input *in, struct output *out, const struct types *types,
+                         const struct name_use *use, const char *hip)
 {
     struct span span = name_span(in, use);
     const char *member = strpbrk(hip, ".:") ? hip + strlen(hip) : NULL;
@@ -104,22 +120,34 @@ static void rename_field(const struct input *in, struct output *out, const struc
         return;
     if (use->by_ast)
         edit_replace(out->edits, span, name, EDIT_RENAME, "rename");
-    else if (mentions_struct(in, use->row))
+    else if (mentions_struct(types, use->row))
         finding_add(out->findings, TS_FIELD_UNCERTAIN, span, tok_text(in->tok, use->tok, out->arena), NULL,
                     arena_printf(out->arena, "in HIP: %.*s", (int)name.n, name.p));
 }
 
-/* "struct cudaDeviceProp p": HIP's name may be a typedef, so the keyword goes. A declaration keeps it. */
+/* "struct cudaDeviceProp p": HIP's name may be a typedef, so the keyword goes. A declaration keeps it, and so
+ * does a tag that has a typedef beside it ("struct CUstream_st *"): its counterpart is a tag as well. */
 static bool is_elaborated(const struct input *in, const struct name_use *use)
 {
     const struct tokens *t = in->tok;
-    if (use->first == 0 || tok_is(t, use->tok + 1, P_LBRACE) || tok_is(t, use->tok + 1, P_SEMI))
+    if (use->first == 0 || tok_is(t, use->tok + 1, P_LBRACE) || tok_is(t, use->tok + 1, P_SEMI) ||
+        str_ends(str_of(row_cuda(use->row)), STR("_st")))
         return false;
     return tok_word(t, use->first - 1, "struct") || tok_word(t, use->first - 1, "enum") ||
            tok_word(t, use->first - 1, "union");
 }
 
-static void rename_use(const struct input *in, struct output *out, const struct name_use *use)
+/* The keyword before the name, with the blanks behind it. */
+static void drop_keyword(const struct input *in, struct output *out, uint32_t keyword)
+{
+    struct span span = {in->tok->tok[keyword].begin, in->tok->tok[keyword].end};
+    while (in->src->bytes[span.end] == ' ' || in->src->bytes[span.end] == '\t')
+        span.end++;
+    edit_replace(out->edits, span, STR(""), EDIT_RENAME, "rename");
+}
+
+static void rename_use(const struct input *in, struct output *out, const struct types *types,
+                       const struct name_use *use)
 {
     struct row row = use->row;
     const char *hip = row_hip(row);
@@ -139,7 +167,7 @@ static void rename_use(const struct input *in, struct output *out, const struct 
         say_care(out, row, span, name, hip);
     }
     if (use->member) {
-        rename_field(in, out, use, hip);
+        rename_field(in, out, types, use, hip);
         return;
     }
     if (row.data->flags & ROW_SAME)
@@ -147,20 +175,23 @@ static void rename_use(const struct input *in, struct output *out, const struct 
     struct str to = str_of(hip);
     struct span part = part_to_rename(in, use, &to);
     if (row_kind(row) == ROW_TYPE && is_elaborated(in, use))
-        part.begin = in->tok->tok[use->first - 1].begin;
+        drop_keyword(in, out, use->first - 1);
     edit_replace(out->edits, part, to, EDIT_RENAME, "rename");
 }
 
 static void run(const struct input *in, struct output *out)
 {
+    struct types types = {0};
+    types_init(&types, in);
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
         if (use->verdict == NAME_UNKNOWN)
             soften(use, finding_add(out->findings, TS_UNKNOWN_NAME, name_span(in, use),
                                     tok_text(in->tok, use->tok, out->arena), NULL, NULL));
         else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite))
-            rename_use(in, out, use);
+            rename_use(in, out, &types, use);
     }
+    vec_release(&types.v);
 }
 
 const struct rewrite rewrite_rename = {"rename", run};

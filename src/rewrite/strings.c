@@ -42,7 +42,8 @@ static void look_at(const struct input *in, struct output *out, uint32_t i)
     const struct tokens *t = in->tok;
     struct str text = contents(tok_raw(t, i));
     struct span span = tok_span(t, (struct tok_range){i, i + 1});
-    if (contains(text, "__global__") || (contains(text, "__device__") && contains(text, "{"))) {
+    if (contains(text, "__global__ void") || (contains(text, "__global__") && contains(text, "(")) ||
+        (contains(text, "__device__") && contains(text, "{"))) {
         finding_add(out->findings, TS_SOURCE_IN_STRING, span, STR("string"), NULL, NULL);
         return;
     }

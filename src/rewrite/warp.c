@@ -6,59 +6,53 @@
 #include "rewrite/mask.h"
 #include <stdlib.h>
 
-/* What becomes of a call, by its number of arguments without the mask. $0 is the mask, $1 .. the others. */
+/* The votes of the lane's own half of the wavefront, still with those of the other half above them. */
+#define SHIFT                       "(__lane_id() & 32u)"
+#define VOTES(of)                   "__ballot64(" of ") >> " SHIFT
+/* 64-bit lane masks, as HIP 7 takes them: of lanes that are there. */
+#define WHOLE_HALF                  "__ballot64(1) & (0xffffffffull << " SHIFT ")"
+#define PART_OF_HALF                "__ballot64(1) & ((unsigned long long)(unsigned)($0) << " SHIFT ")"
+#define WITH_MASK(name, mask, rest) name "(" mask ", $1" rest ")"
+
+/* What becomes of a call. $0 is the mask, $1 .. the other arguments. Each has the type that it has in CUDA:
+ * unsigned for masks, int for votes. "($1)" loses its parentheses where the argument is a single word. */
 struct form {
-    const char *name;
-    const char *hip;    /* template for a full mask */
-    const char *masked; /* template for a partial mask, or NULL: as hip */
-    int args;           /* arguments of the full form, mask included; 0 or this many with the width */
-    release from;       /* HIP releases that have what the template needs */
+    const char *name;   /* without _sync */
+    int args;           /* the mask not included */
+    const char *full;   /* with all lanes of the warp in the mask */
+    const char *masked; /* with some of them, or NULL: as full */
+    release from;       /* HIP releases that have what the templates need */
 };
 
-static const struct form sync_forms[] = {
-    {"__shfl_sync", "__shfl($1, ($2) & 31, 32)", NULL, 3, 0},
-    {"__shfl_up_sync", "__shfl_up($1, $2, 32)", NULL, 3, 0},
-    {"__shfl_down_sync", "__shfl_down($1, $2, 32)", NULL, 3, 0},
-    {"__shfl_xor_sync", "__shfl_xor($1, $2, 32)", NULL, 3, 0},
-    {"__shfl_sync", "__shfl($1, ($2) & (($3) - 1), $3)", NULL, 4, 0},
-    {"__shfl_up_sync", "__shfl_up($1, $2, $3)", NULL, 4, 0},
-    {"__shfl_down_sync", "__shfl_down($1, $2, $3)", NULL, 4, 0},
-    {"__shfl_xor_sync", "__shfl_xor($1, $2, $3)", NULL, 4, 0},
-    {"__ballot_sync", "(unsigned)(__ballot64($1) >> (__lane_id() & 32u))",
-     "((unsigned)(__ballot64($1) >> (__lane_id() & 32u)) & ($0))", 2, 0},
-    {"__any_sync", "((unsigned)(__ballot64($1) >> (__lane_id() & 32u)) != 0u)",
-     "(((unsigned)(__ballot64($1) >> (__lane_id() & 32u)) & ($0)) != 0u)", 2, 0},
-    {"__all_sync", "((unsigned)(__ballot64(!($1)) >> (__lane_id() & 32u)) == 0u)",
-     "(((unsigned)(__ballot64(!($1)) >> (__lane_id() & 32u)) & ($0)) == 0u)", 2, 0},
-    {"__match_any_sync",
-     "(unsigned)(__match_any_sync(0xffffffffull << (__lane_id() & 32u), $1) >> (__lane_id() & 32u))",
-     "(unsigned)(__match_any_sync((unsigned long long)($0) << (__lane_id() & 32u), $1) >> (__lane_id() & "
-     "32u))",
-     2, 700},
-    {"__reduce_add_sync", "__reduce_add_sync(0xffffffffull << (__lane_id() & 32u), $1)",
-     "__reduce_add_sync((unsigned long long)($0) << (__lane_id() & 32u), $1)", 2, 700},
-    {"__reduce_min_sync", "__reduce_min_sync(0xffffffffull << (__lane_id() & 32u), $1)",
-     "__reduce_min_sync((unsigned long long)($0) << (__lane_id() & 32u), $1)", 2, 700},
-    {"__reduce_max_sync", "__reduce_max_sync(0xffffffffull << (__lane_id() & 32u), $1)",
-     "__reduce_max_sync((unsigned long long)($0) << (__lane_id() & 32u), $1)", 2, 700},
-    {"__reduce_and_sync", "__reduce_and_sync(0xffffffffull << (__lane_id() & 32u), $1)",
-     "__reduce_and_sync((unsigned long long)($0) << (__lane_id() & 32u), $1)", 2, 700},
-    {"__reduce_or_sync", "__reduce_or_sync(0xffffffffull << (__lane_id() & 32u), $1)",
-     "__reduce_or_sync((unsigned long long)($0) << (__lane_id() & 32u), $1)", 2, 700},
-    {"__reduce_xor_sync", "__reduce_xor_sync(0xffffffffull << (__lane_id() & 32u), $1)",
-     "__reduce_xor_sync((unsigned long long)($0) << (__lane_id() & 32u), $1)", 2, 700},
-};
+#define REDUCE(name, from)                                                                                   \
+    {name, 1, WITH_MASK(name "_sync", WHOLE_HALF, ""), WITH_MASK(name "_sync", PART_OF_HALF, ""), from}
 
-/* Forms without a mask: CUDA 8, and those that never had one. $0 .. are the arguments. */
-static const struct form plain_forms[] = {
-    {"__shfl", "__shfl($0, ($1) & 31, 32)", NULL, 2, 0},
-    {"__shfl_up", "__shfl_up($0, $1, 32)", NULL, 2, 0},
-    {"__shfl_down", "__shfl_down($0, $1, 32)", NULL, 2, 0},
-    {"__shfl_xor", "__shfl_xor($0, $1, 32)", NULL, 2, 0},
-    {"__ballot", "(unsigned)(__ballot64($0) >> (__lane_id() & 32u))", NULL, 1, 0},
-    {"__any", "((unsigned)(__ballot64($0) >> (__lane_id() & 32u)) != 0u)", NULL, 1, 0},
-    {"__all", "((unsigned)(__ballot64(!($0)) >> (__lane_id() & 32u)) == 0u)", NULL, 1, 0},
-    {"__activemask", "(unsigned)(__ballot64(1) >> (__lane_id() & 32u))", NULL, 0, 0},
+static const struct form forms[] = {
+    {"__shfl", 2, "__shfl($1, $2, 32)", NULL, 0},
+    {"__shfl_up", 2, "__shfl_up($1, $2, 32)", NULL, 0},
+    {"__shfl_down", 2, "__shfl_down($1, $2, 32)", NULL, 0},
+    {"__shfl_xor", 2, "__shfl_xor($1, $2, 32)", NULL, 0},
+    {"__shfl", 3, "__shfl($1, $2, $3)", NULL, 0},
+    {"__shfl_up", 3, "__shfl_up($1, $2, $3)", NULL, 0},
+    {"__shfl_down", 3, "__shfl_down($1, $2, $3)", NULL, 0},
+    {"__shfl_xor", 3, "__shfl_xor($1, $2, $3)", NULL, 0},
+    {"__ballot", 1, "(unsigned)(" VOTES("$1") ")", "(unsigned)((" VOTES("$1") ") & ($0))", 0},
+    {"__any", 1, "int((unsigned)(" VOTES("$1") ") != 0)", "int((unsigned)((" VOTES("$1") ") & ($0)) != 0)",
+     0},
+    {"__all", 1, "int((unsigned)(" VOTES("!($1)") ") == 0)",
+     "int((unsigned)((" VOTES("!($1)") ") & ($0)) == 0)", 0},
+    {"__activemask", 0, "(unsigned)(" VOTES("1") ")", NULL, 0},
+    {"__match_any", 1, "(unsigned)(" WITH_MASK("__match_any_sync", WHOLE_HALF, "") " >> " SHIFT ")",
+     "(unsigned)(" WITH_MASK("__match_any_sync", PART_OF_HALF, "") " >> " SHIFT ")", RELEASE(7, 0)},
+    {"__match_all", 2, "(unsigned)(" WITH_MASK("__match_all_sync", WHOLE_HALF, ", $2") " >> " SHIFT ")",
+     "(unsigned)(" WITH_MASK("__match_all_sync", PART_OF_HALF, ", $2") " >> " SHIFT ")", RELEASE(7, 0)},
+    REDUCE("__reduce_add", RELEASE(7, 0)),
+    REDUCE("__reduce_min", RELEASE(7, 0)),
+    REDUCE("__reduce_max", RELEASE(7, 0)),
+    /* Releases before take the values for truth values. */
+    REDUCE("__reduce_and", RELEASE(7, 13)),
+    REDUCE("__reduce_or", RELEASE(7, 13)),
+    REDUCE("__reduce_xor", RELEASE(7, 13)),
 };
 
 /* The wavefront runs in lockstep: what is left of __syncwarp() is the order of memory accesses. */
@@ -66,96 +60,315 @@ static const struct form plain_forms[] = {
     "(__builtin_amdgcn_fence(__ATOMIC_RELEASE, \"wavefront\"), __builtin_amdgcn_wave_barrier(), "            \
     "__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, \"wavefront\"))"
 
-static const struct form *form_of(const struct form *forms, size_t n, struct str name, int nargs)
+/* One use of an intrinsic. */
+struct warp {
+    const struct input *in;
+    struct output *out;
+    struct masks masks;
+    struct tok_range dropped; /* the last mask that is not in the output: what stands in it needs no edit */
+};
+
+struct intrinsic {
+    const struct name_use *use;
+    struct str name; /* as written */
+    struct call call;
+    int first; /* argument after the mask: 0 or 1 */
+    bool in_define;
+};
+
+static const struct form *form_of(struct str name, int args)
 {
-    for (size_t i = 0; i < n; i++) {
-        if (str_is(name, forms[i].name) && forms[i].args == nargs)
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (str_is(name, forms[i].name) && forms[i].args == args)
             return &forms[i];
     }
     return NULL;
 }
 
-static void apply(const struct input *in, struct output *out, const struct call *c, const char *template)
+/* Argument i after the mask, counted from 1. */
+static struct tok_range arg_of(const struct intrinsic *w, int i)
 {
-    struct span holes[10];
+    return w->call.arg[w->first + i - 1];
+}
+
+/* A single token needs no parentheses, but in a macro's body, where it may be a parameter. */
+static bool is_single(const struct intrinsic *w, struct tok_range r)
+{
+    return r.past - r.first == 1 && !w->in_define;
+}
+
+/* "($1)" as "$1" where the argument is a single token: not behind a name, whose call it may be. */
+static char *drop_parens(const struct intrinsic *w, const char *template, struct arena *a)
+{
+    char *text = arena_strdup(a, str_of(template)), *to = text;
+    for (const char *p = template; *p; p++) {
+        bool hole = p[0] == '(' && p[1] == '$' && p[2] && p[3] == ')';
+        bool call = p > template && ((p[-1] >= 'a' && p[-1] <= 'z') || (p[-1] >= '0' && p[-1] <= '9'));
+        int i = hole ? p[2] - '0' : 0;
+        if (hole && !call && is_single(w, i ? arg_of(w, i) : w->call.arg[0])) {
+            *to++ = '$';
+            *to++ = p[2];
+            p += 3;
+        } else {
+            *to++ = *p;
+        }
+    }
+    *to = 0;
+    return text;
+}
+
+static void apply(struct warp *all, const struct intrinsic *w, const char *template)
+{
+    const struct tokens *t = all->in->tok;
+    struct span holes[10], span = call_span(all->in, &w->call);
+    uint32_t first = w->call.first;
+    if (first > 0 && tok_is(t, first - 1, P_SCOPE)) /* "::__ballot(1)": the template may begin with a cast */
+        span.begin = t->tok[first - 1].begin;
     for (int i = 0; i < 10; i++)
-        holes[i] = call_arg(in, c, i);
-    edit_template(out->edits, call_span(in, c), template, holes, 10, EDIT_REWRITE, "warp");
+        holes[i] = i ? call_arg(all->in, &w->call, w->first + i - 1) : (struct span){0, 0};
+    if (w->first)
+        holes[0] = call_arg(all->in, &w->call, 0);
+    if (w->first && !strstr(template, "$0"))
+        all->dropped = w->call.arg[0];
+    edit_template(all->out->edits, span, drop_parens(w, template, all->out->arena), holes, 10, EDIT_REWRITE,
+                  "warp");
 }
 
-/* CUDA takes the source lane modulo the width, HIP before 6.4 does not. A literal lane below the width needs
- * no "& 31". */
-static const char *source_lane(const struct input *in, const struct call *c, const char *template,
-                               struct str name)
+static struct tok_range strip_parens(const struct tokens *t, struct tok_range r)
 {
-    bool sync = str_is(name, "__shfl_sync");
-    if ((!sync && !str_is(name, "__shfl")) || c->nargs <= 1 + sync)
+    while (r.past - r.first > 2 && tok_is(t, r.first, P_LPAREN) && t->tok[r.first].match == r.past - 1) {
+        r.first++;
+        r.past--;
+    }
+    return r;
+}
+
+/* The next token of an expression, brackets skipped. */
+static uint32_t step(const struct tokens *t, uint32_t i)
+{
+    bool opens = tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET) || tok_is(t, i, P_LBRACE);
+    return (opens && t->tok[i].match > i ? t->tok[i].match : i) + 1;
+}
+
+static bool is_assignment(const struct tokens *t, uint32_t i)
+{
+    struct str s = tok_raw(t, i);
+    return tok_is(t, i, P_ASSIGN) || (tok_is(t, i, P_OTHER) && s.n >= 2 && s.p[s.n - 1] == '=');
+}
+
+/* Truth values by their looks: comparisons, "a && b", "!a", true and false. Others are cut to an int, as
+ * CUDA's parameter does: 0.5f is false. */
+static bool is_truth(const struct tokens *t, struct tok_range r)
+{
+    bool truth = false, bits = false, logic = false;
+    r = strip_parens(t, r);
+    for (uint32_t i = r.first; i < r.past; i = step(t, i)) {
+        uint8_t p = t->tok[i].punct;
+        struct str s = tok_raw(t, i);
+        if (p == P_QUESTION || is_assignment(t, i))
+            return false;
+        logic |= p == P_AND || p == P_OR;
+        bits |= (p == P_AMP && i > r.first) || str_is(s, "|") || str_is(s, "^");
+        uint32_t end = p == P_LESS ? tok_template_end(t, i) : 0;
+        truth |= p == P_EQ || p == P_NE || p == P_LE || p == P_GE || (p == P_LESS && !end);
+        if (end && end < r.past)
+            i = end;
+    }
+    if (r.past - r.first == 1)
+        return tok_word(t, r.first, "true") || tok_word(t, r.first, "false") ||
+               t->tok[r.first].kind == TOK_NUMBER;
+    if (tok_is(t, r.first, P_NOT) && step(t, r.first + 1) == r.past)
+        return true;
+    return logic || (truth && !bits);
+}
+
+/* The width that is written, 32 where none is; 0 where it is no number. */
+static unsigned long long width_of(const struct tokens *t, const struct intrinsic *w)
+{
+    unsigned long long value;
+    if (w->call.nargs - w->first < 3)
+        return 32;
+    struct tok_range r = strip_parens(t, arg_of(w, 3));
+    if (r.past - r.first == 1 && tok_word(t, r.first, "warpSize"))
+        return 32;
+    return r.past - r.first == 1 && mask_number(tok_raw(t, r.first), &value) ? value : 0;
+}
+
+/* "(width) - 1", as a port has it behind "&" */
+static bool is_width_less_one(const struct input *in, const struct intrinsic *w, struct tok_range r)
+{
+    const struct tokens *t = in->tok;
+    r = strip_parens(t, r);
+    if (r.past - r.first < 3 || !str_is(tok_raw(t, r.past - 2), "-") || !str_is(tok_raw(t, r.past - 1), "1"))
+        return false;
+    struct tok_range less = strip_parens(t, (struct tok_range){r.first, r.past - 2});
+    struct tok_range width = strip_parens(t, arg_of(w, 3));
+    return str_eq(source_text(in->src, tok_span(t, less)), source_text(in->src, tok_span(t, width)));
+}
+
+/* A source lane that is below the width: a small number, or something "& 31". */
+static bool is_lane_small(const struct input *in, const struct intrinsic *w, unsigned long long width)
+{
+    const struct tokens *t = in->tok;
+    struct tok_range r = strip_parens(t, arg_of(w, 2));
+    unsigned long long value;
+    if (r.past - r.first == 1 && mask_number(tok_raw(t, r.first), &value))
+        return value == 0 || value < width;
+    uint32_t and = r.past;
+    for (uint32_t i = r.first; i < r.past; i = step(t, i)) {
+        struct str s = tok_raw(t, i);
+        if (tok_is(t, i, P_QUESTION) || tok_is(t, i, P_AND) || tok_is(t, i, P_OR) || str_is(s, "|") ||
+            str_is(s, "^") || tok_is(t, i, P_EQ) || tok_is(t, i, P_NE) || is_assignment(t, i))
+            return false;
+        if (tok_is(t, i, P_AMP) && i > r.first)
+            and = i;
+    }
+    if (and== r.past)
+        return false;
+    struct tok_range limit = strip_parens(t, (struct tok_range){and+1, r.past});
+    if (limit.past - limit.first == 1 && mask_number(tok_raw(t, limit.first), &value))
+        return value < width;
+    return width == 0 && is_width_less_one(in, w, limit);
+}
+
+/* CUDA takes the source lane modulo the width, HIP does not. */
+static const char *source_lane(const struct input *in, const struct intrinsic *w, struct arena *a)
+{
+    bool has_width = w->call.nargs - w->first == 3;
+    unsigned long long width = width_of(in->tok, w);
+    const char *third = has_width ? "$3" : "32";
+    if (is_lane_small(in, w, width))
+        return arena_printf(a, "__shfl($1, $2, %s)", third);
+    if (width)
+        return arena_printf(a, "__shfl($1, ($2) & %llu, %s)", width - 1, third);
+    return is_single(w, arg_of(w, 3)) ? "__shfl($1, ($2) & ($3 - 1), $3)"
+                                      : "__shfl($1, ($2) & (($3) - 1), $3)";
+}
+
+static bool is_value_type(const struct intrinsic *w, const char *const *types)
+{
+    const struct fact_arg *fact = call_fact(&w->call, w->first);
+    const char *type = fact && fact->type ? fact->type : "";
+    if (strncmp(type, "const ", 6) == 0)
+        type += 6;
+    while (*types && strcmp(type, *types) != 0)
+        types++;
+    return *types != NULL;
+}
+
+/* Half values have no shuffle of their own in all releases, but their bits have. */
+static const char *shuffle_bits(const struct intrinsic *w, const char *template, struct arena *a)
+{
+    static const char *const half[] = {"__half", NULL};
+    if (!is_value_type(w, half))
         return template;
-    struct tok_range lane = c->arg[1 + sync];
-    struct str text = tok_raw(in->tok, lane.first);
-    bool small = lane.past - lane.first == 1 && in->tok->tok[lane.first].kind == TOK_NUMBER && text.n <= 2 &&
-                 atoi(text.p) < 32 && text.p[text.n - 1] >= '0' && text.p[text.n - 1] <= '9';
-    if (!small)
+    const char *open = strchr(template, '(');
+    return arena_printf(a, "__ushort_as_half(%.*s(__half_as_ushort($1)%s)", (int)(open - template), template,
+                        open + 3);
+}
+
+/* The template of a call, with what its arguments ask for. */
+static const char *template_of(const struct input *in, const struct intrinsic *w, const struct form *form,
+                               bool full, struct arena *a)
+{
+    if (strcmp(form->name, "__shfl") == 0)
+        return shuffle_bits(w, source_lane(in, w, a), a);
+    if (strncmp(form->name, "__shfl_", 7) == 0)
+        return shuffle_bits(w, form->full, a);
+    const char *template = full || !form->masked ? form->full : form->masked;
+    if (strcmp(form->name, "__all") != 0 || is_truth(in->tok, arg_of(w, 1)))
         return template;
-    return !sync ? "__shfl($0, $1, 32)" : c->nargs == 3 ? "__shfl($1, $2, 32)" : "__shfl($1, $2, $3)";
+    const char *predicate = strstr(template, "!($1)");
+    return arena_printf(a, "%.*s!(int)($1)%s", (int)(predicate - template), template, predicate + 5);
 }
 
-static void unsupported(const struct input *in, struct output *out, const struct name_use *use,
-                        struct str name)
+static void unsupported(struct warp *all, const struct name_use *use, struct str name, const char *note)
 {
-    finding_add(out->findings, TS_WARP_UNSUPPORTED, name_span(in, use), name, NULL,
-                row_attr(use->row, ROW_ATTR_note));
+    if (!note)
+        note = row_attr(use->row, ROW_ATTR_note);
+    finding_add(all->out->findings, TS_WARP_UNSUPPORTED, name_span(all->in, use), name, NULL, note);
 }
 
-static void rewrite_sync(const struct input *in, struct output *out, const struct name_use *use,
-                         const struct call *c, const struct form *form, struct str name)
+/* A mask of 64 bits is HIP's: this is a port already. */
+static bool is_hip_mask(const struct tokens *t, struct tok_range mask)
 {
-    if (in->opt->rocm < form->from) {
-        unsupported(in, out, use, name);
+    return tok_word(t, mask.first, "__ballot64");
+}
+
+static bool judge_mask(struct warp *all, const struct intrinsic *w)
+{
+    const struct input *in = all->in;
+    if (masks_judge(&all->masks, w->call.arg[0], call_fact(&w->call, 0)) == MASK_FULL)
+        return true;
+    const char *text = arena_strdup(all->out->arena, source_text(in->src, call_arg(in, &w->call, 0)));
+    finding_add(all->out->findings, w->in_define ? TS_WARP_IN_MACRO : TS_PARTIAL_MASK, name_span(in, w->use),
+                w->name, text, NULL);
+    return false;
+}
+
+/* Types whose shuffles HIP has had since this release, as far as headers at hand show. */
+#define PAIRS_FROM RELEASE(7, 2)
+static const char *const pairs[] = {"__half2", "__nv_bfloat16", "__nv_bfloat162", NULL};
+
+static void rewrite_form(struct warp *all, const struct intrinsic *w, const struct form *form)
+{
+    if (all->in->opt->rocm < form->from) {
+        unsupported(all, w->use, w->name, NULL);
         return;
     }
-    const char *hip = source_lane(in, c, form->hip, name);
-    if (mask_of(in, c->arg[0], call_fact(c, 0)) == MASK_FULL) {
-        apply(in, out, c, hip);
+    if (strncmp(form->name, "__shfl", 6) == 0 && all->in->opt->rocm < PAIRS_FROM && is_value_type(w, pairs)) {
+        unsupported(all, w->use, w->name, "this type has no shuffle in this HIP release: shuffle its bits");
         return;
     }
-    const char *text = arena_strdup(out->arena, source_text(in->src, call_arg(in, c, 0)));
-    finding_add(out->findings, TS_PARTIAL_MASK, name_span(in, use), name, text, NULL);
-    apply(in, out, c, form->masked ? form->masked : hip);
+    if (w->first && form->from && is_hip_mask(all->in->tok, w->call.arg[0]))
+        return;
+    bool full = !w->first || judge_mask(all, w);
+    apply(all, w, template_of(all->in, w, form, full, all->out->arena));
 }
 
-static void rewrite_call(const struct input *in, struct output *out, const struct name_use *use,
-                         struct str name)
+static void rewrite_syncwarp(struct warp *all, const struct intrinsic *w)
 {
-    struct call c;
-    enum call_shape shape = call_at(in, use, &c);
+    bool builtin = all->in->opt->rocm >= RELEASE(7, 0);
+    if (w->call.nargs > 0)
+        all->dropped = w->call.arg[0];
+    if (!builtin || w->call.nargs > 0)
+        apply(all, w, builtin ? "__syncwarp()" : SYNCWARP);
+}
+
+static void rewrite_call(struct warp *all, const struct name_use *use, struct str name)
+{
+    struct intrinsic w = {.use = use, .name = name, .in_define = use->in_define};
+    enum call_shape shape = call_at(all->in, use, &w.call);
     if (shape != CALL_CLEAR) {
         enum finding_id id = shape == CALL_NONE ? TS_NOT_A_CALL : TS_ARGUMENTS_UNCLEAR;
-        finding_add(out->findings, id, name_span(in, use), name, "the lane mask goes, a width of 32 comes",
-                    NULL);
+        finding_add(all->out->findings, id, name_span(all->in, use), name,
+                    "the lane mask goes, a width of 32 comes", NULL);
         return;
     }
     if (str_is(name, "__syncwarp")) {
-        apply(in, out, &c, in->opt->rocm >= RELEASE(7, 0) ? "__syncwarp()" : SYNCWARP);
+        rewrite_syncwarp(all, &w);
         return;
     }
-    const struct form *form = form_of(sync_forms, sizeof sync_forms / sizeof *sync_forms, name, c.nargs);
-    if (form) {
-        rewrite_sync(in, out, use, &c, form, name);
-        return;
-    }
-    form = form_of(plain_forms, sizeof plain_forms / sizeof *plain_forms, name, c.nargs);
-    if (form)
-        apply(in, out, &c, source_lane(in, &c, form->hip, name));
-    else if (str_ends(name, STR("_sync")))
-        unsupported(in, out, use, name);
+    w.first = str_ends(name, STR("_sync"));
+    struct str base = str_cut(name, 0, name.n - (w.first ? strlen("_sync") : 0));
+    if (name.p[0] != '_') /* ballot, any, all */
+        base = str_of(arena_printf(all->out->arena, "__%.*s", (int)name.n, name.p));
+    const struct form *form = form_of(base, w.call.nargs - w.first);
+    /* Shuffles with a width and no mask are HIP's as well; only the lane may be at fault. */
+    bool ported = !w.first && w.call.nargs == 3 &&
+                  (!str_is(base, "__shfl") || is_lane_small(all->in, &w, width_of(all->in->tok, &w)));
+    if (form && !ported && !(form->from && !w.first))
+        rewrite_form(all, &w, form);
+    else if (w.first)
+        unsupported(all, use, name, NULL);
 }
 
 /* CUDA's warpSize is 32 on every GPU; HIP's is the wavefront's, and no constant. */
-static void rewrite_warp_size(const struct input *in, struct output *out, const struct name_use *use)
+static void rewrite_warp_size(struct warp *all, const struct name_use *use)
 {
-    edit_replace(out->edits, name_span(in, use), STR("32"), EDIT_REWRITE, "warp");
-    finding_add(out->findings, TS_WARP_SIZE_DEVICE, name_span(in, use), STR("warpSize"), NULL, NULL);
+    struct span span = name_span(all->in, use);
+    edit_replace(all->out->edits, span, STR("32"), EDIT_REWRITE, "warp");
+    finding_add(all->out->findings, TS_WARP_SIZE_DEVICE, span, STR("warpSize"), NULL, NULL);
 }
 
 static bool is_prop_warp_size(const struct name_use *use)
@@ -166,18 +379,22 @@ static bool is_prop_warp_size(const struct name_use *use)
 
 static void run(const struct input *in, struct output *out)
 {
+    struct warp all = {.in = in, .out = out, .masks = {.tok = in->tok}};
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
+        if (use->tok >= all.dropped.first && use->tok < all.dropped.past)
+            continue;
         struct str name = tok_text(in->tok, use->tok, out->arena);
         if (is_prop_warp_size(use))
             finding_add(out->findings, TS_WARP_SIZE_HOST, name_span(in, use), name, NULL, NULL);
         else if (!use_is_for(use, "warp"))
             continue;
         else if (str_is(name, "warpSize"))
-            rewrite_warp_size(in, out, use);
+            rewrite_warp_size(&all, use);
         else
-            rewrite_call(in, out, use, name);
+            rewrite_call(&all, use, name);
     }
+    masks_release(&all.masks);
 }
 
 const struct rewrite rewrite_warp = {"warp", run};

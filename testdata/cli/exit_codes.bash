@@ -166,11 +166,11 @@ case_several_inputs_to_stdout() {
   wrong_use 'several inputs: choose an output folder with -o'
 }
 case_rocm() {
-  for bad in x 6 6. .4 6.4.1 -1 99.0 3.4 '' 6,4 '6.4 '; do
+  for bad in x 6. .4 -1 99.0 3.4 '' 6,4 '6.4 '; do
     t port "$cli/clean.cu" --rocm "$bad"
     wrong_use '--rocm: '
   done
-  for good in 3.5 5.2 6.4; do
+  for good in 3.5 5.2 6 6.4.1; do
     t port "$cli/clean.cu" --rocm $good
     exits 0
   done

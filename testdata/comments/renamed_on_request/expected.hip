@@ -2,6 +2,6 @@
 
 
 /* hipMalloc allocates, hipFree frees; mycudaFree, cudaFreeMine and cudaFree2 are others.
- * A CUstream is a hipStream_t. See cuda_runtime.h, "hipMalloc". */
+ * A hipStream_t is a hipStream_t. See cuda_runtime.h, "hipMalloc". */
 void f() { hipDeviceSynchronize(/* hipStream_t */); } // hipDeviceSynchronize
 const char *s = "/* cudaFree */";

@@ -6,7 +6,7 @@ struct hipDeviceProp_t;
 int count(hipDeviceProp_t *props, hipMemcpyKind kind)
 {
     hipPointerAttribute_t attr;
-    hipDeviceProp_t copy = *props;
+    /* by value */ hipDeviceProp_t copy = *props;
     const hipExtent extent = {1, 2, 3};
     return sizeof(hipDeviceProp_t) + sizeof(hipError_t) + extent.width + (int)kind + copy.major;
 }

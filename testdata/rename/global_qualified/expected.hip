@@ -8,10 +8,10 @@ int go(void *p)
 {
     ::hipFree(p);
     if (p)
-        return ::cudaDeviceSynchronize();
+        return ::hipDeviceSynchronize();
     else
-        ::cudaFree(p);
-    const ::cudaStream_t s = 0;
+        ::hipFree(p);
+    const ::hipStream_t s = 0;
     return cudaFree(p) + (s != nullptr);
 }
 }

@@ -1,7 +1,7 @@
 #include <hip/hip_runtime.h>
 
 
-extern "C" hipError_t cudaMalloc(void **p, size_t n);
+extern "C" hipError_t hipMalloc(void **p, size_t n);
 
 extern "C" {
 hipError_t hipFree(void *p)

@@ -3,7 +3,7 @@
 
 int main()
 {
-    auto check = [](hipError_t e) -> cudaError_t { return e == hipSuccess ? e : hipGetLastError(); };
+    auto check = [](hipError_t e) -> hipError_t { return e == hipSuccess ? e : hipGetLastError(); };
     void *p = nullptr;
     auto deleter = [&p, free = hipFree] { free(p); };
     check(hipMalloc(&p, 4));

@@ -3,10 +3,10 @@
 
 bool good(hipError_t e)
 {
-    return e == hipError_t::cudaSuccess || e == ::hipErrorNotReady;
+    return e == hipError_t::hipSuccess || e == ::hipErrorNotReady;
 }
 
 hipMemcpyKind up()
 {
-    return hipMemcpyKind::cudaMemcpyHostToDevice;
+    return hipMemcpyKind::hipMemcpyHostToDevice;
 }

@@ -6,12 +6,12 @@ using event_type = hipEvent_t;
 using cudaEventPtr = hipEvent_t *;
 typedef hipDeviceProp_t properties, *properties_ptr;
 namespace api {
-using ::cudaFree;
-using ::cudaError_t;
+using ::hipFree;
+using ::hipError_t;
 }
 
 void go(stream_type s, cudaEventPtr e, properties *p)
 {
     hipEventRecord(*e, s);
-    api::cudaFree(p);
+    api::hipFree(p);
 }

@@ -1,0 +1,3 @@
+#include <hip/hip_runtime.h>
+hipError_t hipMalloc(void **, size_t);
+int hipFree(int cudaSuccess);

@@ -1,0 +1,8 @@
+#include <hip/hip_runtime.h>
+
+__global__ void k(int *p)
+{
+    const int warpSize = 32;
+    int cudaIndex = threadIdx.x / warpSize;
+    p[cudaIndex] = warpSize;
+}

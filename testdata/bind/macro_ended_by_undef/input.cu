@@ -1,0 +1,6 @@
+#include <cuda_runtime.h>
+
+
+#define cudaFree(p) own_free(p)
+#undef cudaFree
+void f(void *p) { cudaFree(p); }

@@ -1,0 +1,11 @@
+#include <cuda_runtime.h>
+
+
+struct owner {
+    int cudaGetLastError();
+    int g();
+};
+int owner::g()
+{
+    return cudaGetLastError();
+}

@@ -1,0 +1,12 @@
+#include <hip/hip_runtime.h>
+
+
+namespace my {
+int cudaDeviceReset(int);
+}
+namespace my {
+int g()
+{
+    return cudaDeviceReset(1) + ::hipDeviceReset();
+}
+}

@@ -1,0 +1,11 @@
+#include <hip/hip_runtime.h>
+
+
+namespace own {
+using cudaStream_t = int;
+typedef unsigned cudaEvent_t;
+cudaStream_t s;
+cudaEvent_t e;
+}
+hipStream_t theirs;
+own::cudaStream_t mine;

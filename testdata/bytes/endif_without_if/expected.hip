@@ -1,0 +1,5 @@
+#include <hip/hip_runtime.h>
+#endif
+#else
+int e = hipSuccess;
+#endif

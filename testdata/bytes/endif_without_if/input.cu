@@ -1,0 +1,5 @@
+#include <cuda_runtime.h>
+#endif
+#else
+int e = cudaSuccess;
+#endif

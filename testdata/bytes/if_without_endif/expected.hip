@@ -1,0 +1,3 @@
+#ifdef __HIPCC__
+#include <hip/hip_runtime.h>
+int e = hipSuccess;

@@ -1,0 +1,3 @@
+#ifdef __CUDACC__
+#include <cuda_runtime.h>
+int e = cudaSuccess;

@@ -1,0 +1,4 @@
+#include <hip/hip_runtime.h>
+// résumé ÿ
+const char *s = "été cudaFree";
+int e = hipSuccess; // ¤

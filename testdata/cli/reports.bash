@@ -1,0 +1,81 @@
+# Reports: every format, well-formed, and consistent with what was done.
+
+case_every_format_to_a_file() {
+  left_cu && clean_cu && warned_cu
+  t port . -o out --report text=r.txt --report json=r.json --report csv=r.csv --report html=r.html --report sarif=r.sarif \
+    --report junit=r.xml --report markdown=r.md
+  exits 1
+  jq -e '.exit_code == 1 and .totals.files == 3 and .totals.findings.error == 1 and .totals.findings.warning == 1' r.json >/dev/null ||
+    fail "$(cat r.json)"
+  jq -e '[.runs[0].results[] | select(.level != "note")] | length == 2' r.sarif >/dev/null || fail "$(cat r.sarif)"
+  xmllint --noout r.xml || fail 'JUnit is no XML'
+  xmllint --html --noout r.html 2>html.log || fail "$(cat html.log)"
+  [ "$(head -n 1 r.csv | tr ',' '\n' | wc -l)" -gt 3 ] || fail "$(cat r.csv)"
+  for f in r.txt r.csv r.html r.sarif r.xml r.md; do in_file $f 'cudaFrobnicate'; done
+}
+case_every_format_to_standard_output() {
+  for format in text json csv html sarif junit markdown; do
+    t examine "$cli/left.cu" --report $format && cp stdout bare
+    exits 1
+    out cudaFrobnicate
+    silent stderr
+    t examine "$cli/left.cu" --report $format=-
+    [ $format = json ] || [ $format = sarif ] || [ $format = html ] || [ $format = junit ] || same stdout bare
+    t examine "$cli/left.cu" --report $format=file
+    is_file file
+  done
+}
+case_json_agrees_with_the_text() {
+  t examine "$root/testdata/gpt" "$cli/left.cu" --report json=r.json -v
+  exits 1
+  summary=$(jq -r '.totals | "\(.converted) of \(.converted + .unconverted) uses"' r.json)
+  out "$summary"
+  jq -e '(.totals.converted == ([.files[].converted] | add)) and (.totals.unconverted == ([.files[].unconverted] | add))
+    and (.totals.converted == ([.families[].converted] | add)) and (.totals.lines == ([.files[].lines] | add))
+    and (.totals.findings.error == ([.files[].findings[] | select(.severity == "error")] | length))
+    and (.totals.findings.warning == ([.files[].findings[] | select(.severity == "warning")] | length))
+    and (.totals.findings.info == ([.files[].findings[] | select(.severity == "info")] | length))' r.json >/dev/null || fail "$(jq .totals r.json)"
+  [ "$(grep -cE ' (error|warning|info) TS[0-9]{4}:' stdout)" = "$(jq '[.files[].findings[]] | length' r.json)" ] || fail 'findings are missing in the text'
+}
+# A finding's place is the place of its name in the input.
+case_places_are_right() {
+  t examine "$cli/left.cu" --report json
+  read -r line column < <(jq -r '.files[0].findings[] | select(.number == 1001 or .number == "TS1001") | "\(.line) \(.column)"' stdout)
+  [ "$(sed -n "${line}p" "$cli/left.cu" | cut -c"$column"-)" = 'cudaFrobnicate(p);' ] || fail "line $line, column $column"
+}
+case_unknown_format() {
+  t examine "$cli/clean.cu" --report xml
+  wrong_use "--report: no format 'xml'; there are csv, html, json, junit, markdown, sarif, text"
+  t examine "$cli/clean.cu" --report json=
+  wrong_use '--report json=: a file name is missing after ='
+}
+# The ports are there although the report could not be written.
+case_unwritable_report() {
+  clean_cu
+  t port clean.cu -o out --report json=no/such/folder.json
+  exits 3
+  err '^tranship: the json report was not written: no/such/folder\.json: no such file or folder'
+  is_file out/clean.cu
+  mkdir folder
+  t port clean.cu -o out --report json=folder
+  exits 3
+  err 'folder: is a folder'
+  t port clean.cu -o out --report json=/dev/full
+  exits 3
+}
+case_old_report_survives() {
+  clean_cu && mkdir locked && echo old >locked/r.json && chmod 444 locked/r.json && chmod 555 locked
+  t_nobody port clean.cu -o out --report json=locked/r.json
+  exits 3
+  [ "$(cat locked/r.json)" = old ] || fail 'the old report is gone'
+}
+case_too_many_reports() {
+  # shellcheck disable=SC2046
+  t examine "$cli/clean.cu" $(printf -- '--report json=%d ' $(seq 100))
+  wrong_use '--report: more than [0-9]+ reports'
+}
+case_failed_files_are_reported() {
+  t examine nope.cu "$cli/clean.cu" --report json
+  exits 3
+  jq -e '.totals.failed == 1 and .exit_code == 3 and (.files[0].error | test("no such file"))' stdout >/dev/null || fail 'the failure is not in the report'
+}

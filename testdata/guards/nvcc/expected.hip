@@ -1,0 +1,7 @@
+#ifdef __HIPCC__
+#pragma nv_diag_suppress 177
+#endif
+#if defined(__HIPCC__) && !defined(__clang__)
+#endif
+#if defined(__HIPCC__) || defined(__HIPCC__) || defined(__HIPCC__)
+#endif

@@ -1,0 +1,7 @@
+// Helpers for allocation.
+#pragma once
+
+inline void release(void *p)
+{
+    cudaFree(p);
+}

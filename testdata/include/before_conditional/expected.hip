@@ -1,0 +1,7 @@
+#include <hip/hip_runtime.h>
+#ifdef _WIN32
+#include <windows.h>
+#endif
+#include <stdio.h>
+
+__constant__ float table[4];

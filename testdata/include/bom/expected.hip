@@ -1,0 +1,3 @@
+﻿#include <hip/hip_runtime.h>
+
+__device__ int one;

@@ -1,0 +1,3 @@
+static const int n = 4;
+#include <stdio.h>
+__global__ void k(int *p) { *p = n; }

@@ -1,0 +1,2 @@
+/* Copyright
+   nobody */ __device__ int x;

@@ -1,0 +1,3 @@
+/* Complex
+   numbers. */ #include <hip/hip_runtime.h>
+#include <hip/hip_complex.h>

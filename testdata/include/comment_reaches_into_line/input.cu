@@ -1,0 +1,2 @@
+/* Complex
+   numbers. */ #include <cuComplex.h>

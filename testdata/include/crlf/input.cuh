@@ -1,0 +1,7 @@
+#pragma once
+
+// Twice.
+__device__ int twice(int x)
+{
+    return 2 * x;
+}

@@ -1,0 +1,11 @@
+#include <hip/hip_runtime.h>
+#include <cuda_runtime.h>
+
+void release(void *p)
+{
+#ifdef __HIPCC__
+    hipFree(p);
+#else
+    cudaFree(p);
+#endif
+}

@@ -1,0 +1,4 @@
+#include <hip/hip_runtime_api.h>
+#include <cstdio>
+
+int main() { std::printf("%d\n", (int)hipDeviceSynchronize()); }

@@ -1,0 +1,2 @@
+#import <cuda_runtime.h>
+#include_next <cuda_fp16.h>

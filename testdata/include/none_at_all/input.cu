@@ -1,0 +1,4 @@
+__global__ void fill(int *p)
+{
+    p[threadIdx.x] = 1;
+}

@@ -1,0 +1,5 @@
+#include <hip/hip_runtime.h>
+#include <stdio.h>
+ // again
+/* once more */ 
+

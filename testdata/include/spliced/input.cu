@@ -1,0 +1,7 @@
+#include \
+    <cuda_runtime.h>
+#inc\
+lude <cuda_fp16.h>
+#include \
+    <cuda_runtime.h>
+int x;

@@ -1,0 +1,4 @@
+#include <hip/hip_runtime.h>
+
+float4 corner(float x) { return float4{x, x, x, x}; }
+dim3 grid;

@@ -1,0 +1,18 @@
+#include <cuda_runtime.h>
+
+__global__ void scale(float *x, float f, int n) { x[threadIdx.x] *= f + n; }
+
+void run(float *x, int n, cudaStream_t stream)
+{
+    scale /* the kernel */
+        <<<dim3((n + 255) / 256, /* y, */ 1), // blocks
+           256,                               // threads, >>>
+           0 /* shared */,
+           stream /* queue */>>>( // arguments
+            x, /* in and out */
+            2.0f,
+            n);
+    scale<<<1,
+            32 // one warp
+            >>>(x, 1.0f, n);
+}

@@ -1,0 +1,15 @@
+#include <hip/hip_runtime.h>
+
+struct Kernels {
+    template <int N> static __global__ void fill(float *x) { x[threadIdx.x] = N; }
+    static __global__ void clear(float *x) { x[threadIdx.x] = 0; }
+};
+
+template <class Traits> void run(float *x)
+{
+    hipLaunchKernelGGL(Traits::template fill<3>, 1, 32, 0, 0, x);
+    hipLaunchKernelGGL(Traits::clear, 1, 32, 0, 0, x);
+    hipLaunchKernelGGL(Kernels::fill<4>, 1, 32, 0, 0, x);
+}
+
+template void run<Kernels>(float *);

@@ -1,0 +1,19 @@
+#include <hip/hip_runtime.h>
+
+template <class T, int N> __global__ void fill(T *x, T value) { x[threadIdx.x % N] = value; }
+template <class T> __global__ void copy(T *to, const T *from) { to[threadIdx.x] = from[threadIdx.x]; }
+
+template <int N> struct Shape {
+    static constexpr int size = N;
+};
+
+template <class T> void run(T *x, T *y)
+{
+    hipLaunchKernelGGL(HIP_KERNEL_NAME(fill<T, 32>), 1, 32, 0, 0, x, T(1));
+    hipLaunchKernelGGL(HIP_KERNEL_NAME(fill<T, Shape<8>::size>), 1, 32, 0, 0, x, T(1));
+    hipLaunchKernelGGL(HIP_KERNEL_NAME(fill<T, (8 > 4 ? 4 : 8)>), 1, 32, 0, 0, x, T(1));
+    hipLaunchKernelGGL(copy<T>, 1, 32, 0, 0, y, x);
+    hipLaunchKernelGGL(copy, 1, 32, 0, 0, y, x);
+}
+
+template void run<float>(float *, float *);

@@ -1,0 +1,16 @@
+#include <hip/hip_runtime.h>
+
+template <class A, class B> struct Pair {
+    A a;
+    B b;
+};
+template <class T> __global__ void keep(T *out, T value) { *out = value; }
+
+template <class A, class B> __host__ __device__ Pair<A, B> make(A a, B b) { return {a, b}; }
+
+void run(Pair<int, float> *p)
+{
+    hipLaunchKernelGGL(keep, 1, 1, 0, 0, p, Pair<int, float>{1, 2.0f});
+    hipLaunchKernelGGL(HIP_KERNEL_NAME(keep<Pair<int, float>>), 1, 1, 0, 0, p, make<int, float>(1, 2.0f));
+    hipLaunchKernelGGL(keep, 1, 1, 0, 0, static_cast<Pair<int, float> *>(p), {1, 2.0f});
+}

@@ -1,0 +1,2 @@
+#define CALL(name) hip%:%:name()
+int f() { return CALL(DeviceSynchronize); }

@@ -1,0 +1,2 @@
+#define CALL(name) cuda%:%:name()
+int f() { return CALL(DeviceSynchronize); }
