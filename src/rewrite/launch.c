@@ -113,6 +113,10 @@ static void ggl_kernel(const struct input *in, struct output *out, const struct 
     struct span kernel = tok_span(in->tok, l->kernel);
     struct span span = {kernel.begin, in->tok->tok[l->open.past - 1].end};
     bool comma = has_bare_comma(in->tok, l->kernel);
+    /* A comment between the name and "<<<" stays with the name. */
+    struct span gap = {kernel.end, in->tok->tok[l->open.first].begin};
+    if (str_trim(source_text(in->src, gap)).n)
+        kernel.end = gap.end;
     const char *name = comma ? "HIP_KERNEL_NAME($0)" : "$0";
     const char *text =
         arena_printf(out->arena, "hipLaunchKernelGGL(%s%s", name, comma_before(in, span.end, ", ", ","));

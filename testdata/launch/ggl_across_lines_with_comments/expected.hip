@@ -4,7 +4,8 @@ __global__ void scale(float *x, float f, int n) { x[threadIdx.x] *= f + n; }
 
 void run(float *x, int n, hipStream_t stream)
 {
-    hipLaunchKernelGGL(scale, dim3((n + 255) / 256, /* y, */ 1), // blocks
+    hipLaunchKernelGGL(scale /* the kernel */
+        , dim3((n + 255) / 256, /* y, */ 1), // blocks
            256,                               // threads, >>>
            0 /* shared */,
            stream /* queue */, // arguments

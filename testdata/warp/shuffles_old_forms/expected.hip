@@ -1,0 +1,14 @@
+#include <hip/hip_runtime.h>
+
+__global__ void shuffles(int *out, int v, int lane, int width)
+{
+    out[0] = __shfl(v, 0, 32);
+    out[1] = __shfl(v, lane & 31, 32);
+    out[2] = __shfl(v, (lane + 1) & 31, 32);
+    out[3] = __shfl(v, lane & 15, 16);
+    out[4] = __shfl(v, lane & (width - 1), width);
+    out[5] = __shfl_up(v, 1, 32);
+    out[6] = __shfl_down(v, lane, 32);
+    out[7] = __shfl_xor(v, 1, 32);
+    out[8] = __shfl_xor(v, 1, 8);
+}

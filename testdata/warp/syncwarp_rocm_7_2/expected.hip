@@ -1,0 +1,13 @@
+#include <hip/hip_runtime.h>
+
+__global__ void sync(int *x, unsigned mask)
+{
+    x[threadIdx.x] += 1;
+    __syncwarp();
+    x[threadIdx.x ^ 1] += 1;
+    __syncwarp();
+    if (x[0])
+        __syncwarp();
+    else
+        __syncwarp();
+}
