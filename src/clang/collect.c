@@ -247,23 +247,31 @@ static struct fact_arg make_arg(struct walk *w, CXCursor arg, bool evaluate)
     return a;
 }
 
-/* What a call calls, and where its name stands. In a template, a call with arguments of unknown type has a
- * set of candidates instead. */
+/* What a call calls, and where its name stands ("f" in "ns::f<1>(x)"). In a template, a call with arguments
+ * of unknown type has a set of candidates instead. */
 static CXCursor callee(CXCursor call, CXSourceLocation *where)
 {
+    CXCursor name = clang_getNullCursor();
+    clang_visitChildren(call, first_child, &name);
+    for (int i = 0; i < 4 && clang_getCursorKind(name) == CXCursor_UnexposedExpr; i++) {
+        CXCursor inner = clang_getNullCursor();
+        clang_visitChildren(name, first_child, &inner);
+        if (clang_Cursor_isNull(inner))
+            break;
+        name = inner;
+    }
+    enum CXCursorKind kind = clang_getCursorKind(name);
+    bool names =
+        kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr || kind == CXCursor_OverloadedDeclRef;
+    *where = clang_getCursorLocation(names ? name : call);
     CXCursor decl = clang_getCursorReferenced(call);
-    *where = clang_getCursorLocation(call);
     if (!clang_Cursor_isNull(decl))
         return decl;
-    CXCursor child = clang_getNullCursor();
-    clang_visitChildren(call, first_child, &child);
-    if (clang_getCursorKind(child) == CXCursor_DeclRefExpr ||
-        clang_getCursorKind(child) == CXCursor_UnexposedExpr)
-        child = clang_getCursorReferenced(child);
-    if (clang_getCursorKind(child) != CXCursor_OverloadedDeclRef || clang_getNumOverloadedDecls(child) == 0)
+    if (kind == CXCursor_DeclRefExpr)
+        name = clang_getCursorReferenced(name);
+    if (clang_getCursorKind(name) != CXCursor_OverloadedDeclRef || clang_getNumOverloadedDecls(name) == 0)
         return clang_getNullCursor();
-    *where = clang_getCursorLocation(child);
-    return clang_getOverloadedDecl(child, 0);
+    return clang_getOverloadedDecl(name, 0);
 }
 
 static void add_call(struct walk *w, CXCursor call)

@@ -188,19 +188,26 @@ static bool reports_to_stdout(const struct run_options *o)
     return false;
 }
 
-/* The report for the person at the terminal: on standard error where standard output carries the port itself.
- */
-static void tell(const struct run_options *o, struct run_result *r, bool port_on_stdout)
+static void tell_failures(const struct run_result *r)
 {
-    FILE *to = port_on_stdout || reports_to_stdout(o) ? stderr : stdout;
     struct buf text = {0};
     for (uint32_t i = 0; i < r->nfiles; i++) {
         if (r->file[i].status != FILE_FAILED)
             continue;
+        buf_clear(&text);
         escape_terminal(&text, r->file[i].error); /* it has the name of a file */
         cmd_fail(0, "%s", text.p);
-        buf_clear(&text);
     }
+    buf_release(&text);
+}
+
+/* The report for the person at the terminal: on standard error where standard output carries the port itself.
+ */
+static void tell(const struct run_options *o, struct run_result *r, bool port_on_stdout)
+{
+    FILE *to = port_on_stdout ? stderr : stdout;
+    struct buf text = {0};
+    tell_failures(r);
     if (o->quiet || reports_to_stdout(o))
         return;
     r->colour = use_colour(o, fileno(to));

@@ -59,6 +59,8 @@ static bool wanted(void *ctx, struct str name)
     return name_looks_cuda(name) || row_ok(map_find(b->map, name, MAP_NAMES, b->target));
 }
 
+enum { CHAIN_MOST = 64 }; /* tokens of a qualified name */
+
 static void use_init(struct bind *b, struct name_use *u, uint32_t i)
 {
     const struct tok *tok = &b->tok->tok[i];
@@ -116,7 +118,8 @@ static void judge_member(struct bind *b, struct name_use *u, struct str name)
 /* The first token of the chain "A::B::" before token i, or i itself; "::name" gives i. */
 static uint32_t chain_start(const struct tokens *t, uint32_t i)
 {
-    while (i >= 2 && tok_is(t, i - 1, P_SCOPE) && t->tok[i - 2].kind == TOK_IDENT &&
+    uint32_t last = i;
+    while (i >= 2 && last - i < CHAIN_MOST && tok_is(t, i - 1, P_SCOPE) && t->tok[i - 2].kind == TOK_IDENT &&
            (t->tok[i - 2].flags & TOK_DIRECTIVE) == (t->tok[i].flags & TOK_DIRECTIVE) &&
            !scopes_is_keyword(tok_raw(t, i - 2)))
         i -= 2;

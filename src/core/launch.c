@@ -84,8 +84,8 @@ static uint32_t template_begin(const struct tokens *t, uint32_t i)
 /* Words that may stand before a kernel's name or brackets without being part of it. */
 static bool is_keyword(const struct tokens *t, uint32_t i)
 {
-    static const char *const words[] = {"return", "else", "do",    "if",  "for",       "while", "switch",
-                                        "case",   "goto", "throw", "new", "co_return", NULL};
+    static const char *const words[] = {"return",    "else", "do",   "if",    "for", "while",     "switch",
+                                        "constexpr", "case", "goto", "throw", "new", "co_return", NULL};
     for (int k = 0; words[k]; k++) {
         if (tok_word(t, i, words[k]))
             return true;
@@ -113,8 +113,12 @@ static uint32_t component_begin(const struct tokens *t, uint32_t past)
 {
     uint32_t i = past;
     while (i > 0 && (tok_is(t, i - 1, P_RBRACKET) || tok_is(t, i - 1, P_RPAREN)) &&
-           t->tok[i - 1].match < i - 1)
-        i = t->tok[i - 1].match;
+           t->tok[i - 1].match < i - 1) {
+        uint32_t open = t->tok[i - 1].match;
+        if (i < past && open > 0 && is_keyword(t, open - 1))
+            break; /* "if (x) (*fp)" */
+        i = open;
+    }
     uint32_t bracket = i;
     if (i > 0 && (tok_is(t, i - 1, P_GREATER) || tok_is(t, i - 1, P_SHR))) {
         uint32_t k = template_begin(t, i - 1);

@@ -73,7 +73,7 @@ struct lead {
 static struct lead lead_of(const struct tokens *t, uint32_t i)
 {
     struct lead l = {.past = i};
-    while (l.past > 0 && (is_pointer(t, l.past - 1) || is_specifier_at(t, l.past - 1))) {
+    while (l.past > 0 && i - l.past < NEAR && (is_pointer(t, l.past - 1) || is_specifier_at(t, l.past - 1))) {
         l.pointer |= is_pointer(t, l.past - 1);
         l.rvalue |= tok_is(t, l.past - 1, P_AND);
         l.past--;
@@ -125,11 +125,25 @@ static bool ends_template(const struct tokens *t, uint32_t i)
 /* "Foo *name": a product, or a declaration? Where a statement begins, nobody multiplies. */
 static bool begins_statement(const struct tokens *t, uint32_t i)
 {
-    while (i > 0 && (is_specifier_at(t, i - 1) || tok_is(t, i - 1, P_SCOPE) ||
-                     (tok_is(t, i, P_SCOPE) && t->tok[i - 1].kind == TOK_IDENT)))
+    uint32_t from = i;
+    while (i > 0 && from - i < NEAR &&
+           (is_specifier_at(t, i - 1) || tok_is(t, i - 1, P_SCOPE) ||
+            (tok_is(t, i, P_SCOPE) && t->tok[i - 1].kind == TOK_IDENT)))
         i--;
     return i == 0 || tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE) ||
            t->tok[i - 1].flags & TOK_DIRECTIVE;
+}
+
+/* The "}" of "struct { ... }" or "enum e { ... }". */
+static bool ends_tag(const struct tokens *t, uint32_t brace)
+{
+    uint32_t open = t->tok[brace].match;
+    for (uint32_t k = open; k > 0 && open - k < 2; k--) {
+        if (tok_word(t, k - 1, "struct") || tok_word(t, k - 1, "union") || tok_word(t, k - 1, "enum") ||
+            tok_word(t, k - 1, "class"))
+            return true;
+    }
+    return false;
 }
 
 /* "Type name" with something after it that ends a declarator. */
@@ -145,8 +159,8 @@ static bool is_declarator(const struct tokens *t, uint32_t i)
             return false;
         return !l.pointer || is_type_word(word) || (!list && !l.rvalue && begins_statement(t, l.past - 1));
     }
-    if (tok_is(t, l.past - 1, P_RBRACE)) /* struct { ... } name; but not "{ ... } name();" */
-        return !l.pointer && l.past == i && (tok_is(t, i + 1, P_SEMI) || tok_is(t, i + 1, P_LBRACKET));
+    if (tok_is(t, l.past - 1, P_RBRACE))
+        return ends_tag(t, l.past - 1);
     return !l.pointer && !list && (tok_is(t, l.past - 1, P_GREATER) || tok_is(t, l.past - 1, P_SHR)) &&
            ends_template(t, l.past - 1);
 }
@@ -303,7 +317,7 @@ static bool may_repeat(const struct tokens *t, uint32_t i, bool (*wanted)(void *
                        void *ctx)
 {
     if (follows_tag(t, i))
-        return true;
+        return tok_is(t, i + 1, P_SEMI);
     struct lead l = lead_of(t, i);
     return tok_is(t, i + 1, P_LPAREN) && l.past > 0 && t->tok[l.past - 1].kind == TOK_IDENT &&
            wanted(ctx, tok_raw(t, l.past - 1));

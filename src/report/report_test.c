@@ -38,7 +38,7 @@ static void sample_init(struct sample *s)
 {
     *s = (struct sample){0};
     s->finding[0] = found(1401, 12, "inline PTX assembly", NULL);
-    s->finding[1] = found(1201, 30, "partial mask", "look at the mask");
+    s->finding[1] = found(1301, 30, "partial mask", "look at the mask");
     s->finding[2] = found(1204, 31, "became 32", NULL);
     s->finding[3] = found(1002, 7, HOSTILE, HOSTILE);
     s->tally[0] = (struct tally){"runtime", 57, 1, 3};
@@ -221,7 +221,7 @@ static void test_text(void **state)
     assert_has(text, "1 file has no CUDA in it\n");
     assert_has_not(text, "plain.h");
     assert_has(text, "kernel.cu:12:5: error TS1401: inline PTX assembly [hours]\n    PTX is NVIDIA's.");
-    assert_has(text, "kernel.cu:30:5: warning TS1201: partial mask [hours]\n");
+    assert_has(text, "kernel.cu:30:5: warning TS1301: partial mask [hours]\n");
     assert_has_not(text, "look at the mask");
     assert_has_not(text, "TS1204");
     assert_has(text, "cudaFoo          5   no such thing\n");
@@ -372,7 +372,7 @@ static void test_junit(void **state)
                      "skipped=\"0\" time=\"1.500\">");
     assert_has(text, "<failure type=\"TS1401\" message=\"inline PTX assembly\">12:5: error TS1401: inline "
                      "PTX assembly\n</failure>");
-    assert_has(text, "<system-out>30:5: warning TS1201: partial mask (look at the mask)\n");
+    assert_has(text, "<system-out>30:5: warning TS1301: partial mask (look at the mask)\n");
     assert_has(text, "<error message=\"gone.cu: no such file\"/>");
     assert_has(text, "name=\"a&#34;b&#39;&#60;i&#62;&#38;|\xef\xbf\xbd[31m\xef\xbf\xbd,`@x`&#10;\\end\"");
     assert_has_not(text, "<i>");
@@ -417,7 +417,7 @@ static void test_markdown(void **state)
     const char *text = written("markdown", &s.run, &b);
     assert_has(text, "## tranship: CUDA to HIP 6.4\n\n4 files: ");
     assert_has(text, "| kernel.cu | 59 | 1 | 98 % | 1 | 1 | ported |\n");
-    assert_has(text, "- kernel.cu:30:5: **warning** TS1201: partial mask (hours)<br>look at the mask\n");
+    assert_has(text, "- kernel.cu:30:5: **warning** TS1301: partial mask (hours)<br>look at the mask\n");
     assert_has(text, "| a\"b'&#60;i&#62;&#38;&#124; \\[31m\xef\xbf\xbd,\\`&#64;x\\` \\\\end | 940 |");
     assert_has_not(text, "plain.h");
     assert_has_not(text, "<i>");

@@ -90,8 +90,23 @@ static bool is_asm(const struct tokens *t, uint32_t i)
     return tok_word(t, i, "asm") || tok_word(t, i, "__asm__") || tok_word(t, i, "__asm");
 }
 
-/* PTX as opposed to host assembly: it stands in device code, or an opcode has a type suffix (".u32") or is
- * one of a few that have none. */
+/* A piece of PTX: a type suffix, a special register, or an opcode that other assemblers don't have. */
+static bool speaks_ptx(struct str s)
+{
+    static const char *const marks[] = {
+        ".u32",           ".s32",       ".b32",      ".u64",      ".b64",   ".f32",
+        ".s64",           ".f64",       ".u16",      ".b16",      ".pred",  "%%laneid",
+        "%%globaltimer",  "%%smid",     "trap;",     "exit;",     "bar.",   "membar",
+        "cp.async",       "fence.",     "mbarrier.", ".gpu;",     ".sync",  "ldmatrix",
+        "griddepcontrol", "setmaxnreg", "nanosleep", "prefetch.", "brkpt;", NULL};
+    for (int m = 0; marks[m]; m++) {
+        if (memmem(s.p, s.n, marks[m], strlen(marks[m])))
+            return true;
+    }
+    return false;
+}
+
+/* PTX as opposed to host assembly: it stands in device code, or speaks PTX. */
 static bool is_ptx(const struct input *in, const struct bodies *bodies, uint32_t i)
 {
     const struct tokens *t = in->tok;
@@ -102,16 +117,9 @@ static bool is_ptx(const struct input *in, const struct bodies *bodies, uint32_t
         return false;
     if (within(bodies, i))
         return true;
-    static const char *const marks[] = {".u32",  ".s32",     ".b32",          ".u64",     ".b64",
-                                        ".f32",  ".s64",     ".f64",          ".u16",     ".b16",
-                                        ".pred", "%%laneid", "%%globaltimer", "%%smid",   "trap;",
-                                        "exit;", "bar.",     "membar",        "cp.async", NULL};
     for (k++; k < t->n && t->tok[k].kind == TOK_STRING; k++) {
-        struct str s = tok_raw(t, k);
-        for (int m = 0; marks[m]; m++) {
-            if (memmem(s.p, s.n, marks[m], strlen(marks[m])))
-                return true;
-        }
+        if (speaks_ptx(tok_raw(t, k)))
+            return true;
     }
     return false;
 }

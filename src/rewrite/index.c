@@ -54,6 +54,20 @@ static void cast_arguments(const struct input *in, struct output *out, uint32_t 
     }
 }
 
+/* "auto a = 1, b =": does the declaration that the "=" at token i belongs to begin with auto? */
+static bool is_auto(const struct tokens *t, uint32_t i)
+{
+    for (uint32_t k = i; k > 0 && i - k < 64; k--) {
+        if (tok_is(t, k - 1, P_SEMI) || tok_is(t, k - 1, P_LBRACE) || tok_is(t, k - 1, P_LPAREN))
+            return false;
+        if (tok_word(t, k - 1, "auto"))
+            return true;
+        if (tok_is(t, k - 1, P_RPAREN) && t->tok[k - 1].match < k - 1)
+            k = t->tok[k - 1].match + 1;
+    }
+    return false;
+}
+
 /* "auto t = threadIdx.x;", "uint3 t = threadIdx;" */
 static void cast_initializer(const struct input *in, struct output *out, uint32_t i)
 {
@@ -62,7 +76,8 @@ static void cast_initializer(const struct input *in, struct output *out, uint32_
         return;
     uint32_t at = t->tok[i].begin;
     bool member = tok_is(t, i + 1, P_DOT);
-    if (member && tok_word(t, i - 3, "auto") && (tok_is(t, i + 3, P_SEMI) || tok_is(t, i + 3, P_COMMA))) {
+    bool ends = tok_is(t, i + 3, P_SEMI) || tok_is(t, i + 3, P_COMMA);
+    if (member && ends && is_auto(t, i - 1)) {
         edit_replace(out->edits, (struct span){at, at}, STR("(unsigned)"), EDIT_REWRITE, "index");
     } else if (!member && tok_word(t, i - 3, "uint3") && tok_is(t, i + 1, P_SEMI)) {
         struct str name = tok_raw(t, i);

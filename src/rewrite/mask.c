@@ -270,8 +270,7 @@ static bool all_full(struct masks *m, size_t first, int deep)
     return *verdict == 1 + MASK_FULL;
 }
 
-/* A name is a full mask when one of its definitions is in force at token at, and all of them are full. */
-static enum mask_kind by_definition(struct masks *m, struct str name, uint32_t at, int deep)
+static size_t first_definition(struct masks *m, struct str name)
 {
     if (!m->collected)
         collect(m);
@@ -283,6 +282,13 @@ static enum mask_kind by_definition(struct masks *m, struct str name, uint32_t a
         else
             hi = mid;
     }
+    return lo;
+}
+
+/* A name is a full mask when one of its definitions is in force at token at, and all of them are full. */
+static enum mask_kind by_definition(struct masks *m, struct str name, uint32_t at, int deep)
+{
+    size_t lo = first_definition(m, name);
     if (lo == m->defs.n || !str_eq(m->defs.p[lo].name, name) || !all_full(m, lo, deep))
         return MASK_PARTIAL;
     for (size_t i = lo; i < m->defs.n && i - lo < 256 && str_eq(m->defs.p[i].name, name); i++) {
@@ -323,10 +329,24 @@ static bool is_parameter(const struct tokens *t, uint32_t i)
     return false;
 }
 
+/* A macro that has other values under other conditions: the parse has seen one of them only. */
+static bool is_switched(struct masks *m, struct tok_range arg)
+{
+    if (arg.past - arg.first != 1 || m->tok->tok[arg.first].kind != TOK_IDENT)
+        return false;
+    struct str name = tok_raw(m->tok, arg.first);
+    size_t first = first_definition(m, name), i = first;
+    while (i < m->defs.n && m->defs.p[i].from == 0 && str_eq(m->defs.p[i].name, name)) {
+        if (i - first == 64 || by_tokens(m, m->defs.p[i++].value, 0, 0) == MASK_PARTIAL)
+            return true;
+    }
+    return false;
+}
+
 enum mask_kind masks_judge(struct masks *m, struct tok_range arg, const struct fact_arg *fact)
 {
     if (fact && fact->has_value)
-        return (fact->value & 0xffffffff) == 0xffffffff ? MASK_FULL : MASK_PARTIAL;
+        return (fact->value & 0xffffffff) == 0xffffffff && !is_switched(m, arg) ? MASK_FULL : MASK_PARTIAL;
     if (arg.first == arg.past)
         return MASK_PARTIAL;
     if (!(m->tok->tok[arg.first].flags & TOK_DEFINE))

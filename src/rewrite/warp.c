@@ -97,15 +97,24 @@ static bool is_single(const struct intrinsic *w, struct tok_range r)
     return r.past - r.first == 1 && !w->in_define;
 }
 
-/* "($1)" as "$1" where the argument is a single token: not behind a name, whose call it may be. */
-static char *drop_parens(const struct intrinsic *w, const char *template, struct arena *a)
+/* What holds together without parentheses: a single token, something in parentheses, a call. */
+static bool is_primary(const struct tokens *t, const struct intrinsic *w, struct tok_range r)
+{
+    uint32_t open = t->tok[r.first].kind == TOK_IDENT ? r.first + 1 : r.first;
+    bool closed = open + 1 < r.past && tok_is(t, open, P_LPAREN) && t->tok[open].match == r.past - 1;
+    return closed || is_single(w, r);
+}
+
+/* "($1)" as "$1" where the argument needs no parentheses: not behind a name, whose call it may be. */
+static char *drop_parens(const struct tokens *t, const struct intrinsic *w, const char *template,
+                         struct arena *a)
 {
     char *text = arena_strdup(a, str_of(template)), *to = text;
     for (const char *p = template; *p; p++) {
         bool hole = p[0] == '(' && p[1] == '$' && p[2] && p[3] == ')';
         bool call = p > template && ((p[-1] >= 'a' && p[-1] <= 'z') || (p[-1] >= '0' && p[-1] <= '9'));
         int i = hole ? p[2] - '0' : 0;
-        if (hole && !call && is_single(w, i ? arg_of(w, i) : w->call.arg[0])) {
+        if (hole && !call && is_primary(t, w, i ? arg_of(w, i) : w->call.arg[0])) {
             *to++ = '$';
             *to++ = p[2];
             p += 3;
@@ -130,8 +139,8 @@ static void apply(struct warp *all, const struct intrinsic *w, const char *templ
         holes[0] = call_arg(all->in, &w->call, 0);
     if (w->first && !strstr(template, "$0"))
         all->dropped = w->call.arg[0];
-    edit_template(all->out->edits, span, drop_parens(w, template, all->out->arena), holes, 10, EDIT_REWRITE,
-                  "warp");
+    edit_template(all->out->edits, span, drop_parens(t, w, template, all->out->arena), holes, 10,
+                  EDIT_REWRITE, "warp");
 }
 
 static struct tok_range strip_parens(const struct tokens *t, struct tok_range r)
@@ -170,7 +179,7 @@ static bool is_truth(const struct tokens *t, struct tok_range r)
         logic |= p == P_AND || p == P_OR;
         bits |= (p == P_AMP && i > r.first) || str_is(s, "|") || str_is(s, "^");
         uint32_t end = p == P_LESS ? tok_template_end(t, i) : 0;
-        truth |= p == P_EQ || p == P_NE || p == P_LE || p == P_GE || (p == P_LESS && !end);
+        truth |= p == P_EQ || p == P_NE || p == P_LE || p == P_GE || p == P_GREATER || (p == P_LESS && !end);
         if (end && end < r.past)
             i = end;
     }
@@ -267,6 +276,35 @@ static const char *shuffle_bits(const struct intrinsic *w, const char *template,
                         open + 3);
 }
 
+/* Around a vote where only its truth matters: "!vote", "if (vote)", "vote && x". */
+static bool is_negated(const struct tokens *t, const struct intrinsic *w)
+{
+    return w->call.first > 0 && tok_is(t, w->call.first - 1, P_NOT);
+}
+
+static bool is_condition(const struct tokens *t, const struct intrinsic *w)
+{
+    uint32_t p = w->call.first - 1, next = w->call.close + 1;
+    if (w->call.first < 2)
+        return false;
+    bool from = tok_is(t, p, P_AND) || tok_is(t, p, P_OR) ||
+                (tok_is(t, p, P_LPAREN) && (tok_word(t, p - 1, "if") || tok_word(t, p - 1, "while")));
+    return from && (tok_is(t, next, P_RPAREN) || tok_is(t, next, P_AND) || tok_is(t, next, P_OR));
+}
+
+/* Votes are of type int in CUDA; the comparison alone will do where nobody sees the type. */
+static const char *vote(const struct tokens *t, const struct intrinsic *w, const char *template,
+                        struct arena *a)
+{
+    if (!str_starts(str_of(template), STR("int(")))
+        return template;
+    if (is_negated(t, w))
+        return template + strlen("int");
+    if (!is_condition(t, w))
+        return template;
+    return arena_printf(a, "%.*s", (int)(strlen(template) - strlen("int()")), template + strlen("int("));
+}
+
 /* The template of a call, with what its arguments ask for. */
 static const char *template_of(const struct input *in, const struct intrinsic *w, const struct form *form,
                                bool full, struct arena *a)
@@ -323,7 +361,8 @@ static void rewrite_form(struct warp *all, const struct intrinsic *w, const stru
     if (w->first && form->from && is_hip_mask(all->in->tok, w->call.arg[0]))
         return;
     bool full = !w->first || judge_mask(all, w);
-    apply(all, w, template_of(all->in, w, form, full, all->out->arena));
+    const char *template = template_of(all->in, w, form, full, all->out->arena);
+    apply(all, w, vote(all->in->tok, w, template, all->out->arena));
 }
 
 static void rewrite_syncwarp(struct warp *all, const struct intrinsic *w)

@@ -298,18 +298,26 @@ case_diff_of_nothing() {
   silent stdout
 }
 
-case_many_files_in_parallel() {
-  tree_of 500
-  t port src -o one -j 1 --report json=one.json
+# same_by_any_number_of_workers OPTION...
+same_by_any_number_of_workers() {
+  t port src -o one -j 1 --report json=one.json "$@"
   exits 0
-  t port src -o many -j 8 --report json=many.json
+  t port src -o many -j 8 --report json=many.json "$@"
   exits 0
   diff -r one many || fail 'the ports differ'
   diff <(jq 'del(.seconds, .files[].seconds, .files[].output)' one.json) <(jq 'del(.seconds, .files[].seconds, .files[].output)' many.json) ||
     fail 'the reports differ'
-  t port -d src -j 1 --no-parse && cp stdout one.diff
-  t port -d src -j 8 --no-parse
+  t port -d src -j 1 "$@" && cp stdout one.diff
+  t port -d src -j 8 "$@"
   same stdout one.diff
+}
+case_many_files_in_parallel() {
+  tree_of 500
+  same_by_any_number_of_workers --no-parse
+}
+case_many_parses_in_parallel() {
+  tree_of 60
+  same_by_any_number_of_workers
 }
 case_same_every_time() {
   for f in "$root"/testdata/gpt/attention.cu "$root"/testdata/samples/warp*.cu "$cli/left.cu"; do

@@ -1,7 +1,7 @@
 #include <hip/hip_runtime.h>
 
 #define SHFL(v, lane) __shfl(v, (lane) & 31, 32)
-#define SHFL_MASKED(m, v, lane) __shfl((v), ((lane)) & 31, 32)
+#define SHFL_MASKED(m, v, lane) __shfl((v), (lane) & 31, 32)
 #define SHFL_WIDE(v, lane, w) __shfl(v, (lane) & ((w) - 1), w)
 #define VOTE(p) (unsigned)(__ballot64(p) >> (__lane_id() & 32u))
 #define ALL(p) int((unsigned)(__ballot64(!(int)(p)) >> (__lane_id() & 32u)) == 0)

@@ -9,7 +9,7 @@ template <class T> __device__ T sum(T v)
 
 template <unsigned Mask, class T, class F> __device__ bool agree(T v, F f)
 {
-    return int((unsigned)((__ballot64(!(int)(f(v))) >> (__lane_id() & 32u)) & Mask) == 0) || int((unsigned)(__ballot64(v) >> (__lane_id() & 32u)) != 0);
+    return int((unsigned)((__ballot64(!(int)f(v)) >> (__lane_id() & 32u)) & Mask) == 0) || int((unsigned)(__ballot64(v) >> (__lane_id() & 32u)) != 0);
 }
 
 template <class T> struct Scan {

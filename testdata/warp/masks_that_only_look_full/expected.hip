@@ -19,5 +19,5 @@ __global__ void other(int *out, int v, int n)
     out[3] = (unsigned)((__ballot64(v) >> (__lane_id() & 32u)) & (~0u >> 1));
     out[4] = (unsigned)((__ballot64(v) >> (__lane_id() & 32u)) & 0x7fffffff);
     out[5] = (unsigned)((__ballot64(v) >> (__lane_id() & 32u)) & (~1));
-    out[6] = __shfl_down(v, 1, 32);
+    out[6] = __shfl_down(v, 1, 32) + int((unsigned)((__ballot64(v) >> (__lane_id() & 32u)) & MASK) != 0);
 }

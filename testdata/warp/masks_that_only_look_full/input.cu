@@ -19,5 +19,5 @@ __global__ void other(int *out, int v, int n)
     out[3] = __ballot_sync(~0u >> 1, v);
     out[4] = __ballot_sync(0x7fffffff, v);
     out[5] = __ballot_sync(~1, v);
-    out[6] = __shfl_down_sync(MASK, v, 1);
+    out[6] = __shfl_down_sync(MASK, v, 1) + __any_sync(MASK, v);
 }

@@ -6,6 +6,6 @@ __global__ void sum(int *x, unsigned mask)
     for (int d = 16; d; d /= 2)
         v += __shfl_down(v, d, 32);
     v = __shfl(v, 0, 32);
-    if (int((unsigned)(__ballot64(v) >> (__lane_id() & 32u)) != 0))
+    if ((unsigned)(__ballot64(v) >> (__lane_id() & 32u)) != 0)
         x[0] = __popc((unsigned)((__ballot64(v) >> (__lane_id() & 32u)) & mask)) + __popc((unsigned)(__ballot64(1) >> (__lane_id() & 32u)));
 }

@@ -6,9 +6,9 @@ __device__ int count(unsigned a, unsigned b);
 __global__ void expressions(unsigned *out, int v, unsigned m)
 {
     const unsigned full = 0xffffffff;
-    if (!int((unsigned)(__ballot64(v) >> (__lane_id() & 32u)) != 0))
+    if (!((unsigned)(__ballot64(v) >> (__lane_id() & 32u)) != 0))
         out[0] = 1;
-    while (int((unsigned)(__ballot64(!(v < 3)) >> (__lane_id() & 32u)) == 0))
+    while ((unsigned)(__ballot64(!(v < 3)) >> (__lane_id() & 32u)) == 0)
         ++v;
     out[1] = (unsigned)(__ballot64(v) >> (__lane_id() & 32u)) & 1;
     out[2] = ~(unsigned)(__ballot64(v) >> (__lane_id() & 32u));

@@ -1,6 +1,6 @@
 #include <hip/hip_runtime.h>
 #include <rocwmma/rocwmma.hpp>
-using namespace nvcuda;
+
 
 __global__ void tile(const half *a, float *c)
 {

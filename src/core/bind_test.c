@@ -1,0 +1,94 @@
+#include "base/buf.h"
+#include "core/bind.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static void looks(void **state)
+{
+    (void)state;
+    static const char *const yes[] = {"cudaMalloc",
+                                      "cublasSgemm",
+                                      "cuMemAlloc",
+                                      "CU_STREAM_DEFAULT",
+                                      "CUDA_R_32F",
+                                      "__nv_bfloat16",
+                                      "ncclAllReduce",
+                                      "cudnnCreate",
+                                      "CUBLAS_OP_N",
+                                      "cuInit",
+                                      "__cudaPushCallConfiguration",
+                                      NULL};
+    static const char *const no[] = {"cuda", "cudamalloc", "cublas",       "CU_", "custom", "current",
+                                     "cUda", "",           "mycudaMalloc", "cut", NULL};
+    for (int i = 0; yes[i]; i++)
+        assert_true(name_looks_cuda(str_of(yes[i])));
+    for (int i = 0; no[i]; i++)
+        assert_false(name_looks_cuda(str_of(no[i])));
+}
+
+/* Judges a text by its tokens alone; uses that are the API's are joined with blanks. */
+static const char *api(const char *text, struct arena *a)
+{
+    struct source src;
+    struct tokens t;
+    struct facts f = {0};
+    struct names names;
+    struct map m;
+    struct buf b = {0};
+    map_init(&m);
+    source_init(&src, "input.cu", str_of(text), a);
+    lex(&t, &src, a);
+    names_bind(&names, &t, &f, &m, 0, a);
+    for (uint32_t i = 0; i < names.n; i++) {
+        const struct name_use *u = &names.use[i];
+        if (u->verdict == NAME_API && name_looks_cuda(tok_text(&t, u->tok, a)))
+            buf_printf(&b, "%s%.*s", b.len ? " " : "", (int)tok_raw(&t, u->tok).n, tok_raw(&t, u->tok).p);
+    }
+    const char *all = arena_strdup(a, buf_str(&b));
+    buf_release(&b);
+    map_release(&m);
+    return all;
+}
+
+static void by_tokens(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *api;
+    } cases[] = {
+        {"cudaFree(p);", "cudaFree"},
+        {"x.cudaFree(p); y->cudaFree(p);", ""},
+        {"auto f() -> cudaError_t;", "cudaError_t"},
+        {"f()->cudaFree();", ""},
+        {"my::cudaFree(p); a::b::cudaFree(p); v<int>::cudaFree(p);", ""},
+        {"::cudaFree(p); return ::cudaFree(p); f(::cudaFree);", "cudaFree cudaFree cudaFree"},
+        {"cudaError_t::cudaSuccess", "cudaError_t cudaSuccess"},
+        {"{ int cudaFree; cudaFree = 1; } cudaFree(p);", "cudaFree"},
+        {"void cudaFree(int); void f() { cudaFree(1); ::cudaFree(1); }", ""},
+        {"{ void cudaFree(int); cudaFree(1); ::cudaFree(1); }", "cudaFree"},
+        {"struct CUstream_st; typedef struct CUstream_st *cudaStream_t;", "cudaStream_t"},
+        {"#define cudaFree mine\ncudaFree(p);\n#undef cudaFree\ncudaFree(p);", "cudaFree"},
+        {"#define cudaFree(p) count(cudaFree(p))\ncudaFree(p);", "cudaFree"},
+        {"#define A cudaFree\n#define B(x) my_##cudaFree\n#error cudaFree\n", "cudaFree"},
+        {"enum { cudaFree, cudaMalloc = 2 }; f(cudaMalloc);", ""},
+        {"enum class e { cudaSuccess }; f(cudaSuccess);", "cudaSuccess"},
+        {"for (int cudaFree = 0; cudaFree < 2; cudaFree++) g(cudaFree); cudaFree(p);", "cudaFree"},
+        {"\"cudaFree\" 'c' /* cudaFree */ R\"(cudaFree)\"", ""},
+    };
+    struct arena a = {0};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_string_equal(api(cases[i].text, &a), cases[i].api);
+    arena_release(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(looks),
+        cmocka_unit_test(by_tokens),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

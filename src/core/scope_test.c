@@ -1,0 +1,149 @@
+#include "base/buf.h"
+#include "core/scope.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+static bool is_x(void *ctx, struct str name)
+{
+    (void)ctx;
+    return name.n > 0 && name.p[0] == 'X';
+}
+
+/* For each token "X" of the text, '1' where a declaration of it is in force, else '0'. */
+static void uses(const char *text, char *out, size_t size)
+{
+    struct arena a = {0};
+    struct source src;
+    struct tokens t;
+    struct scopes s = {0};
+    size_t n = 0;
+    source_init(&src, "input.cu", str_of(text), &a);
+    lex(&t, &src, &a);
+    scopes_init(&s, &t, is_x, NULL, &a);
+    for (uint32_t i = 0; i < t.n && n + 1 < size; i++) {
+        if (tok_word(&t, i, "X"))
+            out[n++] = scopes_declares(&s, &t, STR("X"), i, true) ? '1' : '0';
+    }
+    out[n] = 0;
+    scopes_release(&s);
+    arena_release(&a);
+}
+
+static void declarations(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *want;
+    } cases[] = {
+        {"X(1);", "0"},
+        {"int X = 1; X;", "11"},
+        {"T X; X;", "11"},
+        {"a::T X(3); X;", "11"},
+        {"v<int> X; X;", "11"},
+        {"v<v<int>> X = {}; X;", "11"},
+        {"b = a > X; X;", "00"},
+        {"in >> X; X;", "00"},
+        {"a * X; X;", "11"},
+        {"f(a * X); X;", "00"},
+        {"ok && X(); X;", "00"},
+        {"int a = 1, *X = &a; X;", "11"},
+        {"a = 1, X = 2; X;", "00"},
+        {"int a[] = {b, X, c}; X;", "00"},
+        {"f(a, X); g(a, X = 1);", "00"},
+        {"return X; else X; case X: goto X; throw X; new X; sizeof X;", "0000000"},
+        {"const X y; static X (*f)(); void g(const X, int);", "000"},
+        {"int const X = 1; X;", "11"},
+        {"T (*X)(int); X;", "11"},
+        {"{ T (CALL *X)(int); X; } X;", "110"},
+        {"f((*X)(1)); X;", "00"},
+        {"void f(int X) { X; } X;", "110"},
+        {"void f(int X); X;", "10"},
+        {"for (int X = 0; X < 1; X++) X; X;", "11110"},
+        {"{ int X; { X; } } X;", "110"},
+        {"namespace n { void X(); X(); } X();", "110"},
+        {"struct s { int X; int f() { return X; } }; X;", "110"},
+        {"struct X { }; X y;", "11"},
+        {"struct X; X *y;", "00"},
+        {"{ struct X; X *y; }", "11"},
+        {"enum { a, X }; X;", "11"},
+        {"enum class e { X, b }; X;", "10"},
+        {"using n::X; X;", "11"},
+        {"using ::X; X;", "00"},
+        {"using X = int; X y;", "11"},
+        {"typedef struct { int i; } X; X y;", "11"},
+        {"#define X 1\nX\n#undef X\nX", "1110"},
+        {"#define X(a) f(X(a))\nX(1)", "101"},
+        {"XT X(int); X(1);", "00"},
+        {"namespace n { XT X(int); X(1); }", "11"},
+        {"int n::X(); X();", "00"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char got[32];
+        uses(cases[i].text, got, sizeof got);
+        if (strcmp(got, cases[i].want) != 0)
+            fail_msg("%s: %s, not %s", cases[i].text, got, cases[i].want);
+    }
+}
+
+static void namespaces(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct source src;
+    struct tokens t;
+    struct scopes s = {0};
+    source_init(&src, "input.cu",
+                STR("using namespace a::b; using namespace std; using namespace a::b;\n"
+                    "namespace c = d::e; namespace z = ::y; namespace n { }"),
+                &a);
+    lex(&t, &src, &a);
+    scopes_init(&s, &t, is_x, NULL, &a);
+    assert_int_equal(s.used.n, 2);
+    assert_true(str_is(s.used.p[0], "a::b"));
+    assert_true(str_is(scopes_namespace(&s, STR("c")), "d::e"));
+    assert_true(str_is(scopes_namespace(&s, STR("z")), "y"));
+    assert_true(str_is(scopes_namespace(&s, STR("n")), "n"));
+    scopes_release(&s);
+    arena_release(&a);
+}
+
+/* Time must not grow faster than the text, however it nests and repeats. */
+static void hostile(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"{",
+                                        "(",
+                                        "X<",
+                                        "int X,",
+                                        "a, ",
+                                        "X::",
+                                        "*",
+                                        "const ",
+                                        "#define X X\n",
+                                        "namespace X = X;",
+                                        "using namespace X;",
+                                        "extern \"C\" { XT X(",
+                                        NULL};
+    for (int i = 0; parts[i]; i++) {
+        struct buf b = {0};
+        while (b.len < 200000)
+            buf_adds(&b, str_of(parts[i]));
+        char got[8];
+        uses(buf_str(&b).p, got, sizeof got);
+        buf_release(&b);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(declarations),
+        cmocka_unit_test(namespaces),
+        cmocka_unit_test(hostile),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

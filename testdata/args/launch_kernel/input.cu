@@ -1,0 +1,12 @@
+#include <cuda_runtime.h>
+
+__global__ void plain(int *x) { ++*x; }
+template <class T, int N> __global__ void typed(T *x) { *x = N; }
+
+void launch(int *x, cudaStream_t stream)
+{
+    void *params[] = {&x};
+    cudaLaunchKernel(plain, dim3(1), dim3(32), params, 0, stream);
+    cudaLaunchKernel((void *)plain, dim3(1, 2), dim3{1, 2}, params, 0, 0);
+    cudaLaunchKernel(typed<int, 2>, 1, 32, params, 16, stream);
+}

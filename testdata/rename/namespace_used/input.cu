@@ -1,0 +1,12 @@
+#include <mma.h>
+#include <cooperative_groups.h>
+using namespace nvcuda::wmma;
+using nvcuda::wmma::accumulator;
+namespace { using namespace ::cooperative_groups; }
+namespace nvcuda_helpers { int x; }
+
+__global__ void tile(const half *a)
+{
+    fragment<matrix_a, 16, 16, 16, half, row_major> fa;
+    load_matrix_sync(fa, a, 16);
+}

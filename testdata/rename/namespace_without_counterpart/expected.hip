@@ -1,0 +1,2 @@
+#include <rocwmma/rocwmma.hpp>
+using namespace nvcuda::wmma::experimental;

@@ -1,0 +1,2 @@
+#include <mma.h>
+using namespace nvcuda::wmma::experimental;
