@@ -4,7 +4,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <sys/random.h>
@@ -140,14 +142,39 @@ struct temporary {
     atomic_int state;
     char path[PATH_MAX];
 };
-enum { SLOT_FREE, SLOT_CLAIMED, SLOT_LIVE };
+enum { SLOT_FREE, SLOT_CLAIMED, SLOT_OPENING, SLOT_LIVE };
 static struct temporary temporaries[128];
+static atomic_bool ending; /* no file is opened any more */
 
+/* Opening takes no time, and signals are blocked meanwhile: the wait is for another thread, and short. */
 void fs_cleanup(void)
 {
-    for (size_t i = 0; i < sizeof temporaries / sizeof *temporaries; i++)
+    atomic_store(&ending, true);
+    for (size_t i = 0; i < sizeof temporaries / sizeof *temporaries; i++) {
+        while (atomic_load(&temporaries[i].state) == SLOT_OPENING)
+            sched_yield();
         if (atomic_load(&temporaries[i].state) == SLOT_LIVE)
             unlink(temporaries[i].path);
+    }
+}
+
+/* Opens the file of a slot so that fs_cleanup either sees it or it is not made. */
+static int slot_open(struct temporary *t, mode_t mode)
+{
+    sigset_t all, old;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    atomic_store(&t->state, SLOT_OPENING);
+    while (atomic_load(&ending)) {
+        atomic_store(&t->state, SLOT_CLAIMED);
+        pause(); /* the process is about to end */
+    }
+    int fd = open(t->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
+    int code = errno;
+    atomic_store(&t->state, fd >= 0 ? SLOT_LIVE : SLOT_CLAIMED);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    errno = code;
+    return fd;
 }
 
 /* Waits where all slots are taken: each of them belongs to a thread that is about to finish its file. */
@@ -165,7 +192,7 @@ static struct temporary *temporary_claim(void)
 
 /* Makes ".tranship-XXXXXX" in the folder of path: an open file, or -1 with errno. Not mkstemp, which would
  * give it a mode that hides the user's umask. */
-static int temporary_open(struct temporary *t, const char *path)
+static int temporary_open(struct temporary *t, const char *path, mode_t mode)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     size_t dir = (size_t)(fs_basename(path) - path);
@@ -181,9 +208,7 @@ static int temporary_open(struct temporary *t, const char *path)
             errno = ENAMETOOLONG;
             return -1;
         }
-        int fd = open(t->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644);
-        if (fd >= 0)
-            atomic_store(&t->state, SLOT_LIVE);
+        int fd = slot_open(t, mode);
         if (fd >= 0 || errno != EEXIST)
             return fd;
     }
@@ -226,7 +251,8 @@ static int follow_links(struct arena *a, const char **path)
 static int write_and_rename(const char *path, const struct stat *old, struct str bytes)
 {
     struct temporary *t = temporary_claim();
-    int fd = temporary_open(t, path);
+    /* What replaces a private file is never readable by others, not even half-written. */
+    int fd = temporary_open(t, path, old ? 0600 : 0644);
     int code = fd < 0 ? errno : write_all(fd, bytes);
     if (fd >= 0) {
         if (!code && old && fchmod(fd, old->st_mode & 0777) != 0)

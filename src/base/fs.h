@@ -35,7 +35,8 @@ bool fs_same(const char *a, const char *b);
  */
 int fs_walk(const char *dir, int (*visit)(void *ctx, const char *path), void *ctx, struct err *err);
 
-/* Removes temporary files of this process that fs_write_atomic has not renamed yet. Safe in a signal handler.
+/* Removes temporary files of this process that fs_write_atomic has not renamed yet, and keeps other threads
+ * from making more: the process is about to end. Safe in a signal handler.
  */
 void fs_cleanup(void);
 

@@ -188,14 +188,17 @@ static void add_overloads(struct walk *w, CXCursor cursor, CXCursor set)
 {
     unsigned n = clang_getNumOverloadedDecls(set);
     uint8_t owner = 0;
+    bool api = false;
     for (unsigned i = 0; i < n && i < 64; i++) {
         uint8_t o = owner_of(w, clang_getOverloadedDecl(set, i));
+        api = api || o == OWNER_API;
         owner = o == OWNER_USER || owner == OWNER_USER ? OWNER_USER : o;
     }
     uint32_t at;
     if (owner && offset_of(w, clang_getCursorLocation(cursor), &at) &&
         spelled_at(w, at, clang_getOverloadedDecl(set, 0)))
-        vec_push(&w->c->refs, (struct fact_ref){.at = at, .owner = owner});
+        vec_push(&w->c->refs,
+                 (struct fact_ref){.at = at, .owner = owner, .mixed = api && owner == OWNER_USER});
 }
 
 /* The declaration an argument names, casts and parentheses aside. */
@@ -378,14 +381,17 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     return CXChildVisit_Continue;
 }
 
-/* An #include in one of the user's own headers that names a toolkit header. */
+/* An #include in one of the user's own headers that names a toolkit header, or, in a header that has been
+ * ported already, one of HIP's, wherever that is. */
 static void add_include(struct walk *w, CXCursor directive, CXFile in)
 {
     CXSourceLocation at = clang_getCursorLocation(directive);
     CXFile included = clang_getIncludedFile(directive);
-    if (!included || owner_of_file(w, in, at) != OWNER_USER || owner_of_file(w, included, at) != OWNER_API)
+    if (owner_of_file(w, in, at) != OWNER_USER)
         return;
-    vec_push(&w->c->includes, copy(w, clang_getCursorSpelling(directive)));
+    const char *name = copy(w, clang_getCursorSpelling(directive));
+    if (name && ((included && owner_of_file(w, included, at) == OWNER_API) || strncmp(name, "hip/", 4) == 0))
+        vec_push(&w->c->includes, name);
 }
 
 /* Top level: what lies in other files is passed over whole. */

@@ -246,6 +246,9 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
         u->verdict = NAME_API; /* somebody's own cudaMalloc in place of the API's */
     else
         u->verdict = NAME_USER;
+    bool function = row_ok(u->row) && (row_kind(u->row) == ROW_FUNC || row_kind(u->row) == ROW_DEVICE);
+    u->mixed = u->verdict == NAME_USER && function &&
+               (ref ? ref->mixed : u->in_define && tok_is(b->tok, u->tok + 1, P_LPAREN));
     vec_push(&b->uses, *u);
 }
 

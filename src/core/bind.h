@@ -24,6 +24,7 @@ struct name_use {
     uint8_t inactive;  /* in a branch that the parse skipped, or under #if 0 */
     uint8_t in_define; /* in a macro's body */
     uint8_t member;    /* after . or -> */
+    uint8_t mixed;     /* NAME_USER, but CUDA's function may be meant: it is overloaded, and types decide */
 };
 
 struct names {

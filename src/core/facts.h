@@ -15,7 +15,8 @@ enum fact_owner {
 struct fact_ref {
     uint32_t at;
     uint8_t owner;
-    uint8_t member;     /* it is a member access or member declaration */
+    uint8_t mixed;  /* in a template: CUDA's function or the user's overload of it, by types not known yet */
+    uint8_t member; /* it is a member access or member declaration */
     const char *parent; /* members: the name of the struct or class ("cudaDeviceProp",
                            "cooperative_groups::grid_group"); else NULL */
 };

@@ -10,7 +10,7 @@ enum output_mode {
     OUT_STDOUT,  /* one file, to standard output */
     OUT_DIFF,    /* unified diff to standard output */
     OUT_TREE,    /* below out_dir, the inputs' tree kept */
-    OUT_IN_PLACE /* over the inputs; each original kept beside as FILE.orig */
+    OUT_IN_PLACE /* over the inputs; each original kept beside as FILE.pre-hip */
 };
 
 struct project_options {
@@ -37,7 +37,7 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
  * .tpp */
 bool project_takes(const char *path);
 
-/* Puts FILE.orig back over FILE for files, or for everything below folders. Returns the number restored, -1
+/* Puts FILE.pre-hip back over FILE for files, or for everything below folders. Returns the number restored, -1
  * with err. */
 int project_restore(const char *const *paths, int npaths, struct err *err);
 

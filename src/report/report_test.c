@@ -162,7 +162,7 @@ static void test_summary(void **state)
     assert_string_equal(
         b.p,
         "4 files: 2 ported, 1 unchanged, 1 failed; 999 of 1000 uses converted (99.9 %); 2 errors, 1 warning; "
-        "work left: 3 hours-sized");
+        "work left: 3 x hours");
     buf_clear(&b);
     s.run.command = "examine";
     s.run.nfiles = 0;
@@ -226,7 +226,7 @@ static void test_text(void **state)
     assert_has_not(text, "TS1204");
     assert_has(text, "cudaFoo          5   no such thing\n");
     assert_has(text, "runtime         997       1    99 %\n");
-    assert_has(text, "work left: 3 hours-sized\n");
+    assert_has(text, "work left: 3 x hours\n");
     /* A hostile name stays on its line and can't move the cursor. */
     assert_has_not(text, "\x1b");
     assert_has(text, "a\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`\\x0a\\end:7:5: error TS1002");

@@ -59,7 +59,7 @@ static void add_effort(struct buf *out, const struct totals *t)
     for (int e = EFFORT_REDESIGN; e > EFFORT_NONE; e--) {
         if (!t->effort[e])
             continue;
-        buf_printf(out, "%s%u %s-sized", lead, t->effort[e], effort_name((enum effort)e));
+        buf_printf(out, "%s%u x %s", lead, t->effort[e], effort_name((enum effort)e));
         lead = ", ";
     }
 }

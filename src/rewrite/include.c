@@ -393,7 +393,8 @@ static bool has_runtime(const struct includes *s)
     const struct facts *f = s->in->facts;
     for (uint32_t i = 0; i < f->nincludes; i++) {
         struct row row = map_find(s->in->map, str_of(f->include[i]), MAP_KIND(ROW_HEADER), s->in->opt->rocm);
-        if (row_ok(row) && row_hip(row) && brings_runtime(str_of(row_hip(row))))
+        const char *header = row_ok(row) && row_hip(row) ? row_hip(row) : f->include[i];
+        if (brings_runtime(str_of(header)))
             return true;
     }
     return false;

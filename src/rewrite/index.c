@@ -6,7 +6,7 @@
 #include "rewrite/call.h"
 
 /* The first release where the members are plain values again, by what the tables' headers show. */
-#define PLAIN_FROM RELEASE(5, 7)
+#define PLAIN_FROM RELEASE(6, 0)
 
 /* The built-in variable, not a host variable or a member of that name. */
 static bool is_index(const struct input *in, uint32_t i)
@@ -74,10 +74,11 @@ static void cast_initializer(const struct input *in, struct output *out, uint32_
     const struct tokens *t = in->tok;
     if (i < 3 || !tok_is(t, i - 1, P_ASSIGN))
         return;
+    /* threadIdx as a whole is no uint3 in any release. */
     uint32_t at = t->tok[i].begin;
     bool member = tok_is(t, i + 1, P_DOT);
     bool ends = tok_is(t, i + 3, P_SEMI) || tok_is(t, i + 3, P_COMMA);
-    if (member && ends && is_auto(t, i - 1)) {
+    if (member && ends && in->opt->rocm < PLAIN_FROM && is_auto(t, i - 1)) {
         edit_replace(out->edits, (struct span){at, at}, STR("(unsigned)"), EDIT_REWRITE, "index");
     } else if (!member && tok_word(t, i - 3, "uint3") && tok_is(t, i + 1, P_SEMI)) {
         struct str name = tok_raw(t, i);
@@ -95,10 +96,11 @@ static void cast_initializer(const struct input *in, struct output *out, uint32_
 static void run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
-    for (uint32_t i = 0; in->opt->rocm < PLAIN_FROM && i < t->n; i++) {
+    bool classes = in->opt->rocm < PLAIN_FROM;
+    for (uint32_t i = 0; i < t->n; i++) {
         if (t->tok[i].kind != TOK_IDENT)
             continue;
-        if (is_picky_callee(t, i) && tok_is(t, i + 1, P_LPAREN))
+        if (classes && is_picky_callee(t, i) && tok_is(t, i + 1, P_LPAREN))
             cast_arguments(in, out, i);
         else if (is_index(in, i))
             cast_initializer(in, out, i);

@@ -179,6 +179,12 @@ static void rename_use(const struct input *in, struct output *out, const struct 
     edit_replace(out->edits, part, to, EDIT_RENAME, "rename");
 }
 
+/* Would the use be written otherwise in HIP, if it were CUDA's? */
+static bool is_changed(struct row row)
+{
+    return !(row.data->flags & ROW_SAME) || row_attr(row, ROW_ATTR_rewrite);
+}
+
 static void run(const struct input *in, struct output *out)
 {
     struct types types = {0};
@@ -188,6 +194,9 @@ static void run(const struct input *in, struct output *out)
         if (use->verdict == NAME_UNKNOWN)
             soften(use, finding_add(out->findings, TS_UNKNOWN_NAME, name_span(in, use),
                                     tok_text(in->tok, use->tok, out->arena), NULL, NULL));
+        else if (use->mixed && is_changed(use->row))
+            finding_add(out->findings, TS_OWN_OVERLOAD, name_span(in, use),
+                        tok_text(in->tok, use->tok, out->arena), NULL, NULL);
         else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite))
             rename_use(in, out, &types, use);
     }

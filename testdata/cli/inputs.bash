@@ -183,7 +183,7 @@ case_very_long_path() {
 }
 case_folder_walk() {
   mkdir -p src/sub src/.git
-  for name in a.cu b.cuh c.h d.cpp notes.txt a.o Makefile sub/e.cu .git/x.cu .hidden.cu a.cu.orig; do clean_cu src/$name; done
+  for name in a.cu b.cuh c.h d.cpp notes.txt a.o Makefile sub/e.cu .git/x.cu .hidden.cu a.cu.pre-hip; do clean_cu src/$name; done
   ln -s . src/loop
   t port src -o out
   exits 0

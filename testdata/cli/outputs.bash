@@ -120,8 +120,8 @@ case_full_disk_in_place() {
   err 'no space left on device'
   [ ! -s temporaries ] || fail "temporary files are left: $(cat temporaries)"
   while IFS= read -r f; do
-    [ -f "kept/$f.orig" ] && same "kept/$f.orig" "src/$f"
-    cmp -s "kept/$f" "src/$f" || { is_file "kept/$f.orig"; not_in_file "kept/$f" 'cuda[A-Z]'; in_file "kept/$f" '^}$'; }
+    [ -f "kept/$f.pre-hip" ] && same "kept/$f.pre-hip" "src/$f"
+    cmp -s "kept/$f" "src/$f" || { is_file "kept/$f.pre-hip"; not_in_file "kept/$f" 'cuda[A-Z]'; in_file "kept/$f" '^}$'; }
   done < <(cd src && find . -name '*.cu')
 }
 case_file_size_limit() {
@@ -185,10 +185,10 @@ case_in_place_and_back() {
   cp -a src before
   t port --in-place src --fail-on none
   exits 0
-  same src/a.cu.orig before/a.cu
+  same src/a.cu.pre-hip before/a.cu
   not_in_file src/a.cu 'cuda[A-Z]'
-  is_gone src/c.h.orig
-  [ "$(stat -c %a src/a.cu src/a.cu.orig src/b.cuh | tr '\n' ' ')" = '755 755 600 ' ] || fail "modes: $(stat -c '%n %a' src/*)"
+  is_gone src/c.h.pre-hip
+  [ "$(stat -c %a src/a.cu src/a.cu.pre-hip src/b.cuh | tr '\n' ' ')" = '755 755 600 ' ] || fail "modes: $(stat -c '%n %a' src/*)"
   cp -a src once
   t port --in-place src --fail-on none
   exits 0
@@ -206,11 +206,11 @@ case_in_place_again_after_a_change() {
   t port -i clean.cu
   exits 0
   not_in_file clean.cu 'cuda[A-Z]'
-  same clean.cu.orig "$cli/clean.cu"
+  same clean.cu.pre-hip "$cli/clean.cu"
   t restore clean.cu
   exits 0
   same clean.cu "$cli/clean.cu"
-  is_gone clean.cu.orig
+  is_gone clean.cu.pre-hip
 }
 case_in_place_through_a_link() {
   mkdir real && clean_cu real/a.cu && chmod 640 real/a.cu && ln -s real/a.cu link.cu
@@ -223,7 +223,7 @@ case_in_place_through_a_link() {
   [ -L link.cu ] || fail 'the link is a file now'
   same real/a.cu "$cli/clean.cu"
   [ "$(stat -c %a real/a.cu)" = 640 ] || fail 'the mode changed'
-  [ "$(find . -name '*.orig')" = '' ] || fail 'an original is left'
+  [ "$(find . -name '*.pre-hip')" = '' ] || fail 'an original is left'
 }
 case_restore_without_an_original() {
   clean_cu
@@ -236,7 +236,7 @@ case_restore_without_an_original() {
 }
 case_restore_names_the_original() {
   clean_cu && t port -i clean.cu
-  t restore clean.cu.orig
+  t restore clean.cu.pre-hip
   exits 0
   same clean.cu "$cli/clean.cu"
 }

@@ -3,7 +3,7 @@
 
 struct driver {
     hipError_t (*cuInit)(unsigned);
-    hipError_t (CUDAAPI *cuDeviceGet)(hipDevice_t *, int);
+    hipError_t (*cuDeviceGet)(hipDevice_t *, int);
 };
 
 int start(struct driver *d, void *lib)
