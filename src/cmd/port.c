@@ -3,7 +3,8 @@
 static const struct opt options[] = {
     {'o', "output", "DIR", "write the ports below DIR, the inputs' tree kept", NULL},
     {'i', "in-place", NULL,
-     "write each port over its input; the original stays beside it as FILE.pre-hip (tranship restore goes back)",
+     "write each port over its input; the original stays beside it as FILE.pre-hip (tranship restore goes "
+     "back)",
      NULL},
     {'d', "diff", NULL, "print a unified diff instead", NULL},
     RUN_OPTIONS,

@@ -23,7 +23,8 @@ const struct command command_restore = {
     "restore",
     "PATH...",
     "go back to the originals that port --in-place kept",
-    "Puts FILE.pre-hip back over FILE: for each file named, and for all below the folders named. Changes made "
+    "Puts FILE.pre-hip back over FILE: for each file named, and for all below the folders named. Changes "
+    "made "
     "to the port since are lost.",
     NULL,
     run,

@@ -37,8 +37,8 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
  * .tpp */
 bool project_takes(const char *path);
 
-/* Puts FILE.pre-hip back over FILE for files, or for everything below folders. Returns the number restored, -1
- * with err. */
+/* Puts FILE.pre-hip back over FILE for files, or for everything below folders. Returns the number restored,
+ * -1 with err. */
 int project_restore(const char *const *paths, int npaths, struct err *err);
 
 #endif
