@@ -39,13 +39,43 @@ enum call_shape call_at(const struct input *in, const struct name_use *use, stru
     return CALL_CLEAR;
 }
 
+/* A gap between tokens that holds block comments and blanks only: no line comment, which would comment out
+ * what follows it in the new call, and no splice. */
+static bool holds_comment(const struct source *src, struct span gap)
+{
+    struct str text = source_text(src, gap);
+    bool block = memmem(text.p, text.n, "/*", 2) != NULL;
+    return block && !memmem(text.p, text.n, "//", 2) && !memchr(text.p, '\\', text.n);
+}
+
+/* With the comments that stand beside the argument: they go where it goes. */
+static struct span with_comments(const struct input *in, struct tok_range arg)
+{
+    const struct tokens *t = in->tok;
+    struct span s = tok_span(t, arg);
+    if (arg.first == arg.past || arg.first == 0 || arg.past >= t->n)
+        return s;
+    struct span before = {t->tok[arg.first - 1].end, s.begin}, after = {s.end, t->tok[arg.past].begin};
+    if (holds_comment(in->src, before)) {
+        s.begin = before.begin;
+        while (strchr(" \t\r\n", in->src->bytes[s.begin]))
+            s.begin++;
+    }
+    if (holds_comment(in->src, after)) {
+        s.end = after.end;
+        while (strchr(" \t\r\n", in->src->bytes[s.end - 1]))
+            s.end--;
+    }
+    return s;
+}
+
 struct span call_arg(const struct input *in, const struct call *c, int i)
 {
     if (i >= c->nargs) {
         uint32_t at = in->tok->tok[c->close].begin;
         return (struct span){at, at};
     }
-    return tok_span(in->tok, c->arg[i]);
+    return with_comments(in, c->arg[i]);
 }
 
 struct span call_span(const struct input *in, const struct call *c)
