@@ -1,0 +1,103 @@
+#include "clang/walk.h"
+
+/* The declaration an argument names, casts and parentheses aside. */
+static enum CXChildVisitResult first_ref(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    CXCursor *found = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (kind == CXCursor_DeclRefExpr || kind == CXCursor_OverloadedDeclRef) {
+        *found = clang_getCursorReferenced(cursor);
+        return CXChildVisit_Break;
+    }
+    bool wrapper =
+        kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr || kind == CXCursor_UnaryOperator;
+    return wrapper ? CXChildVisit_Recurse : CXChildVisit_Break;
+}
+
+static bool names_function(CXCursor arg)
+{
+    CXCursor decl = clang_getCursorReferenced(arg);
+    enum CXCursorKind kind = clang_getCursorKind(arg);
+    if (kind != CXCursor_DeclRefExpr && kind != CXCursor_UnexposedExpr && kind != CXCursor_ParenExpr &&
+        kind != CXCursor_UnaryOperator)
+        return false;
+    if (kind != CXCursor_DeclRefExpr)
+        clang_visitChildren(arg, first_ref, &decl);
+    kind = clang_getCursorKind(decl);
+    return kind == CXCursor_FunctionDecl || kind == CXCursor_FunctionTemplate ||
+           kind == CXCursor_OverloadedDeclRef || kind == CXCursor_CXXMethod;
+}
+
+static struct fact_arg make_arg(struct walk *w, CXCursor arg, bool evaluate)
+{
+    struct fact_arg a = {.kind = names_function(arg) ? FACT_ARG_FUNCTION : FACT_ARG_OTHER};
+    CXType type = clang_getCanonicalType(clang_getCursorType(arg));
+    if (type.kind == CXType_NullPtr)
+        a.kind = FACT_ARG_NULL;
+    if (type.kind != CXType_Invalid && type.kind != CXType_Dependent)
+        a.type = walk_copy(w, clang_getTypeSpelling(type));
+    if (evaluate) {
+        CXEvalResult r = clang_Cursor_Evaluate(arg);
+        if (r && clang_EvalResult_getKind(r) == CXEval_Int) {
+            a.has_value = 1;
+            a.value = clang_EvalResult_getAsLongLong(r);
+        }
+        if (r)
+            clang_EvalResult_dispose(r);
+    }
+    return a;
+}
+
+/* What a call calls, and where its name stands ("f" in "ns::f<1>(x)"). In a template, a call with arguments
+ * of unknown type has a set of candidates instead. */
+static CXCursor callee(CXCursor call, CXSourceLocation *where)
+{
+    CXCursor name = clang_getNullCursor();
+    clang_visitChildren(call, walk_first_child, &name);
+    for (int i = 0; i < 4 && clang_getCursorKind(name) == CXCursor_UnexposedExpr; i++) {
+        CXCursor inner = clang_getNullCursor();
+        clang_visitChildren(name, walk_first_child, &inner);
+        if (clang_Cursor_isNull(inner))
+            break;
+        name = inner;
+    }
+    enum CXCursorKind kind = clang_getCursorKind(name);
+    bool names =
+        kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr || kind == CXCursor_OverloadedDeclRef;
+    *where = clang_getCursorLocation(names ? name : call);
+    CXCursor decl = clang_getCursorReferenced(call);
+    if (!clang_Cursor_isNull(decl))
+        return decl;
+    if (kind == CXCursor_DeclRefExpr)
+        name = clang_getCursorReferenced(name);
+    if (clang_getCursorKind(name) != CXCursor_OverloadedDeclRef || clang_getNumOverloadedDecls(name) == 0)
+        return clang_getNullCursor();
+    return clang_getOverloadedDecl(name, 0);
+}
+
+void walk_add_call(struct walk *w, CXCursor call)
+{
+    CXSourceLocation where;
+    CXCursor decl = callee(call, &where);
+    if (clang_Cursor_isNull(decl) || walk_owner(w, decl) != OWNER_API)
+        return;
+    uint32_t at = 0;
+    CXString name = clang_getCursorSpelling(decl);
+    const char *z = clang_getCString(name);
+    bool here = z && walk_offset(w, where, &at);
+    bool evaluate = z && str_ends(str_of(z), STR("_sync"));
+    clang_disposeString(name);
+    int n = clang_Cursor_getNumArguments(call);
+    if (!here || n < 0 || n > 64 || !walk_spelled_at(w, at, decl))
+        return;
+    struct fact_arg *arg = ARENA_ARRAY(w->c->arena, struct fact_arg, n);
+    int given = 0;
+    for (int i = 0; i < n; i++) {
+        CXCursor c = clang_Cursor_getArgument(call, (unsigned)i);
+        if (clang_Range_isNull(clang_getCursorExtent(c)))
+            break; /* default arguments are nowhere in the source */
+        arg[given++] = make_arg(w, c, evaluate && i == 0);
+    }
+    vec_push(&w->c->calls, (struct fact_call){.at = at, .arg = arg, .nargs = (uint16_t)given});
+}

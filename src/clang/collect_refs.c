@@ -1,0 +1,94 @@
+#include "clang/walk.h"
+
+static bool is_member(CXCursor decl)
+{
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    enum CXCursorKind parent = clang_getCursorKind(clang_getCursorSemanticParent(decl));
+    bool in_class = parent == CXCursor_StructDecl || parent == CXCursor_ClassDecl ||
+                    parent == CXCursor_UnionDecl || parent == CXCursor_ClassTemplate ||
+                    parent == CXCursor_ClassTemplatePartialSpecialization;
+    return kind == CXCursor_FieldDecl || kind == CXCursor_CXXMethod ||
+           (in_class && (kind == CXCursor_VarDecl || kind == CXCursor_FunctionTemplate));
+}
+
+/* The class of the object that a member is taken of. */
+static CXCursor object_class(CXCursor access)
+{
+    CXCursor object = clang_getNullCursor();
+    clang_visitChildren(access, walk_first_child, &object);
+    for (int i = 0; i < 4 && clang_getCursorKind(object) == CXCursor_UnexposedExpr;
+         i++) /* the cast to the base */
+        clang_visitChildren(object, walk_first_child, &object);
+    CXType type = clang_getCursorType(object);
+    if (type.kind == CXType_Pointer)
+        type = clang_getPointeeType(type);
+    return clang_getTypeDeclaration(type);
+}
+
+/* Members of unnamed structs are reached through their typedef ("typedef struct { ... } CUDA_FOO;"). */
+static const char *class_name(struct walk *w, CXCursor class)
+{
+    while (clang_Cursor_isAnonymous(class) && clang_getCursorKind(class) != CXCursor_TranslationUnit &&
+           !clang_Cursor_isNull(class)) {
+        CXString s = clang_getTypeSpelling(clang_getCursorType(class));
+        const char *z = clang_getCString(s);
+        bool named = z && *z && !strchr(z, '(');
+        if (named)
+            return walk_copy(w, s);
+        clang_disposeString(s);
+        class = clang_getCursorSemanticParent(class);
+    }
+    const char *name = walk_copy(w, clang_getCursorSpelling(class));
+    return name ? name : "";
+}
+
+/* "cooperative_groups::grid_group" for a member of it. What a class has from an internal base
+ * ("__warp_group") is named by the object. */
+static const char *parent_name(struct walk *w, CXCursor access, CXCursor decl)
+{
+    CXCursor class = clang_getCursorSemanticParent(decl);
+    const char *name = class_name(w, class);
+    if (strncmp(name, "__", 2) == 0) {
+        class = object_class(access);
+        name = class_name(w, class);
+    }
+    for (int up = 0; up < 8; up++) {
+        class = clang_getCursorSemanticParent(class);
+        enum CXCursorKind kind = clang_getCursorKind(class);
+        if (kind != CXCursor_Namespace && kind != CXCursor_StructDecl && kind != CXCursor_ClassDecl &&
+            kind != CXCursor_ClassTemplate)
+            break;
+        name = arena_printf(w->c->arena, "%s::%s", class_name(w, class), name);
+    }
+    return name;
+}
+
+void walk_add_ref(struct walk *w, CXCursor cursor, CXCursor decl)
+{
+    uint32_t at;
+    if (clang_Cursor_isNull(decl) || !walk_offset(w, clang_getCursorLocation(cursor), &at) ||
+        !walk_spelled_at(w, at, decl))
+        return;
+    struct fact_ref ref = {.at = at, .owner = walk_owner(w, decl), .member = is_member(decl)};
+    if (ref.member && ref.owner == OWNER_API)
+        ref.parent = parent_name(w, cursor, decl);
+    vec_push(&w->c->refs, ref);
+}
+
+/* An unresolved name in a template: CUDA's only when all it may mean is. */
+void walk_add_overloads(struct walk *w, CXCursor cursor, CXCursor set)
+{
+    unsigned n = clang_getNumOverloadedDecls(set);
+    uint8_t owner = 0;
+    bool api = false;
+    for (unsigned i = 0; i < n && i < 64; i++) {
+        uint8_t o = walk_owner(w, clang_getOverloadedDecl(set, i));
+        api = api || o == OWNER_API;
+        owner = o == OWNER_USER || owner == OWNER_USER ? OWNER_USER : o;
+    }
+    uint32_t at;
+    if (owner && walk_offset(w, clang_getCursorLocation(cursor), &at) &&
+        walk_spelled_at(w, at, clang_getOverloadedDecl(set, 0)))
+        vec_push(&w->c->refs,
+                 (struct fact_ref){.at = at, .owner = owner, .mixed = api && owner == OWNER_USER});
+}
