@@ -270,7 +270,8 @@ static int write_and_rename(const char *path, const struct stat *old, struct str
     return code;
 }
 
-int fs_write_atomic(const char *path, struct str bytes, struct err *err)
+/* like: whose mode a new file gets, or NULL. */
+static int write_atomic(const char *path, const struct stat *like, struct str bytes, struct err *err)
 {
     struct arena a = {0};
     const char *real = path;
@@ -286,11 +287,24 @@ int fs_write_atomic(const char *path, struct str bytes, struct err *err)
     else if (exists && !S_ISREG(st.st_mode))
         rc = err_set(err, "%s: is not a regular file; nothing was written", path);
     else if (!code)
-        code = write_and_rename(real, exists ? &st : NULL, bytes);
+        code = write_and_rename(real, exists ? &st : like, bytes);
     if (code)
         rc = err_set(err, "%s: %s%s", path, reason(code), exists ? "; the old file is untouched" : "");
     arena_release(&a);
     return rc;
+}
+
+int fs_write_atomic(const char *path, struct str bytes, struct err *err)
+{
+    return write_atomic(path, NULL, bytes, err);
+}
+
+int fs_write_like(const char *path, const char *like, struct str bytes, struct err *err)
+{
+    struct stat st;
+    if (stat(like, &st) != 0)
+        return err_set(err, "%s: %s", like, reason(errno));
+    return write_atomic(path, &st, bytes, err);
 }
 
 /* A path still to be visited by fs_walk. */

@@ -23,6 +23,10 @@ int fs_read(const char *path, size_t max, struct buf *b, struct err *err);
  * gone then. */
 int fs_write_atomic(const char *path, struct str bytes, struct err *err);
 
+/* The same for a new file that gets another file's mode, from the first byte on: a copy of a private file is
+ * private. */
+int fs_write_like(const char *path, const char *like, struct str bytes, struct err *err);
+
 /* Makes a folder and those above it; 0 where it exists already. */
 int fs_mkdirs(const char *path, struct err *err);
 

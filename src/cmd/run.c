@@ -217,17 +217,16 @@ static void tell(const struct run_options *o, struct run_result *r, bool port_on
     buf_release(&text);
 }
 
-/* A report must not replace an input. */
-static int reports_apart(const struct run_options *o, char **paths, int npaths, struct err *err)
+/* The files that reports go to. */
+static int report_files(const struct run_options *o, const char **files)
 {
+    int n = 0;
     for (int i = 0; i < o->nreports; i++) {
         const char *eq = strchr(o->report[i], '=');
-        for (int k = 0; eq && k < npaths; k++) {
-            if (fs_same(eq + 1, paths[k]))
-                return err_set(err, "--report %s: the report would overwrite an input", o->report[i]);
-        }
+        if (eq && strcmp(eq, "=-") != 0)
+            files[n++] = eq + 1;
     }
-    return 0;
+    return n;
 }
 
 int run_go(struct run_options *o, const char *command, char **paths, int npaths)
@@ -244,9 +243,10 @@ int run_go(struct run_options *o, const char *command, char **paths, int npaths)
     o->project.progress = !o->quiet && isatty(STDERR_FILENO) && npaths > 0;
     catch_signals();
     int code = EXIT_WRONG_USE;
-    int rc = reports_apart(o, paths, npaths, &err);
-    if (rc == 0)
-        rc = project_run(&o->project, &o->map, (const char *const *)paths, npaths, &r, &out, &a, &err);
+    const char *files[sizeof o->report / sizeof *o->report];
+    o->project.napart = report_files(o, files);
+    o->project.apart = files;
+    int rc = project_run(&o->project, &o->map, (const char *const *)paths, npaths, &r, &out, &a, &err);
     if (rc == -2) {
         code = cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
     } else if (rc < 0) {

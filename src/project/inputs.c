@@ -1,5 +1,6 @@
 #include "project/inputs.h"
 #include "base/fs.h"
+#include "project/output.h"
 #include <errno.h>
 #include <sys/stat.h>
 
@@ -221,4 +222,43 @@ int inputs_find(struct inputs *in, const struct project_options *opt, const char
     if (opt->mode != OUT_TREE)
         return 0;
     return check_collisions(in, err) < 0 ? -1 : check_overwrites(in, err);
+}
+
+/* The same file, or the same name of one that does not exist yet. */
+static bool same_place(const char *absolute, const char *path, const char *other, struct arena *a)
+{
+    return other && (fs_same(path, other) || strcmp(absolute, fs_absolute(a, other)) == 0);
+}
+
+static const char *job_clash(struct inputs *in, const struct project_options *opt, const char *path,
+                             struct arena *a)
+{
+    const char *absolute = fs_absolute(a, path);
+    for (size_t i = 0; i < in->jobs.n; i++) {
+        const struct job *job = &in->jobs.p[i];
+        if (same_place(absolute, path, job->path, a))
+            return "an input";
+        if (same_place(absolute, path, job->output, a))
+            return "a port";
+        if (opt->mode == OUT_IN_PLACE && same_place(absolute, path, output_original(job->path, a), a))
+            return "an original";
+    }
+    return NULL;
+}
+
+int inputs_apart(struct inputs *in, const struct project_options *opt, struct err *err)
+{
+    struct arena a = {0};
+    int rc = 0;
+    for (int i = 0; i < opt->napart && rc == 0; i++) {
+        const char *clash = job_clash(in, opt, opt->apart[i], &a);
+        for (int k = 0; k < i && !clash; k++) {
+            if (same_place(fs_absolute(&a, opt->apart[i]), opt->apart[i], opt->apart[k], &a))
+                clash = "another report";
+        }
+        if (clash)
+            rc = err_set(err, "--report: %s would overwrite %s", opt->apart[i], clash);
+    }
+    arena_release(&a);
+    return rc;
 }

@@ -22,4 +22,8 @@ struct inputs {
 int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths, int npaths,
                 struct err *err);
 
+/* Checks that the files the caller will write (opt->apart) are no input, output or original of the run, and
+ * no two of them the same. -1 with err. */
+int inputs_apart(struct inputs *in, const struct project_options *opt, struct err *err);
+
 #endif

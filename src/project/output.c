@@ -3,7 +3,6 @@
 #include "base/vec.h"
 #include <errno.h>
 #include <stdio.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static int write_tree(const char *output, struct str bytes, struct err *err)
@@ -14,30 +13,32 @@ static int write_tree(const char *output, struct str bytes, struct err *err)
     return rc;
 }
 
-/* The first original is the one to go back to: a later run never replaces it. It has the input's mode: what
- * is private stays private. */
-static int keep_original(const char *path, const struct source *src, struct err *err)
+/* The first original is the one to go back to: a later run never replaces it. */
+static int keep_original(const char *path, struct str bytes, struct err *err)
 {
     struct arena a = {0};
-    const char *original = arena_printf(&a, "%s" ORIGINAL, path);
-    int rc = 0;
-    if (fs_kind(original) == FS_NONE) {
-        struct stat st;
-        rc = fs_write_atomic(original, (struct str){src->bytes, src->len}, err);
-        if (rc == 0 && (stat(path, &st) != 0 || chmod(original, st.st_mode & 0777) != 0))
-            rc = err_set(err, "%s: %s", original, strerror(errno));
-    }
+    const char *original = output_original(path, &a);
+    int rc = fs_kind(original) == FS_NONE ? fs_write_like(original, path, bytes, err) : 0;
     arena_release(&a);
     return rc;
 }
 
-static int write_in_place(const char *path, const struct translation *tr, struct str bytes, struct err *err)
+const char *output_original(const char *path, struct arena *a)
 {
-    if (str_eq(bytes, (struct str){tr->src->bytes, tr->src->len}))
-        return 0;
-    if (keep_original(path, tr->src, err) < 0)
-        return -1;
-    return fs_write_atomic(path, bytes, err);
+    return arena_printf(a, "%s" ORIGINAL, path);
+}
+
+int output_replace(const char *path, struct str port, struct err *err)
+{
+    struct buf now = {0};
+    int rc = fs_read(path, INPUT_MAX, &now, err);
+    if (rc == 0 && !str_eq(buf_str(&now), port)) {
+        rc = keep_original(path, buf_str(&now), err);
+        if (rc == 0)
+            rc = fs_write_atomic(path, port, err);
+    }
+    buf_release(&now);
+    return rc;
 }
 
 /* A name in a diff's header: quoted as git and diff do it where it has bytes that would end the line or the
@@ -77,7 +78,7 @@ int output_file(enum output_mode mode, const char *output, const char *path, con
 {
     if (mode == OUT_NONE)
         return 0;
-    if (mode == OUT_STDOUT) {
+    if (mode == OUT_STDOUT || mode == OUT_IN_PLACE) {
         settled_apply(&tr->settled, tr->src, text);
         return 0;
     }
@@ -87,8 +88,7 @@ int output_file(enum output_mode mode, const char *output, const char *path, con
     }
     struct buf bytes = {0};
     settled_apply(&tr->settled, tr->src, &bytes);
-    int rc = mode == OUT_TREE ? write_tree(output, buf_str(&bytes), err)
-                              : write_in_place(path, tr, buf_str(&bytes), err);
+    int rc = write_tree(output, buf_str(&bytes), err);
     buf_release(&bytes);
     return rc;
 }
@@ -103,7 +103,7 @@ static int collect(void *ctx, const char *path)
 {
     struct originals *o = ctx;
     if (str_ends(str_of(path), STR(ORIGINAL)))
-        vec_push(&o->path, arena_strdup(&o->arena, str_of(path)));
+        vec_push(&o->path, fs_normal(&o->arena, path));
     return 0;
 }
 
@@ -112,7 +112,7 @@ static int collect_operand(struct originals *o, const char *path, struct err *er
     enum fs_kind kind = fs_kind(path);
     if (kind == FS_DIR)
         return fs_walk(path, collect, o, err);
-    const char *original = arena_printf(&o->arena, "%s" ORIGINAL, path);
+    const char *original = output_original(path, &o->arena);
     if (str_ends(str_of(path), STR(ORIGINAL)) && kind == FS_FILE)
         return collect(o, path);
     if (fs_kind(original) != FS_FILE)
@@ -140,14 +140,24 @@ static int restore(struct originals *o, const char *original, struct err *err)
     return rc;
 }
 
+static int by_path(const void *pa, const void *pb)
+{
+    return strcmp(*(char *const *)pa, *(char *const *)pb);
+}
+
 int project_restore(const char *const *paths, int npaths, struct err *err)
 {
     struct originals o = {0};
     int restored = 0;
     for (int i = 0; i < npaths && restored >= 0; i++)
         restored = collect_operand(&o, paths[i], err);
-    for (size_t i = 0; i < o.path.n && restored >= 0; i++)
+    if (o.path.n)
+        qsort(o.path.p, o.path.n, sizeof *o.path.p, by_path);
+    for (size_t i = 0; i < o.path.n && restored >= 0; i++) {
+        if (i && strcmp(o.path.p[i - 1], o.path.p[i]) == 0)
+            continue; /* named twice */
         restored = restore(&o, o.path.p[i], err) < 0 ? -1 : restored + 1;
+    }
     vec_release(&o.path);
     arena_release(&o.arena);
     return restored;

@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include "project/inputs.h"
 #include "project/output.h"
+#include "report/escape.h"
 #include "clang/unit.h"
 #include <pthread.h>
 #include <stdio.h>
@@ -129,8 +130,12 @@ static void port_file(struct run *run, size_t i)
 
 static void show_progress(struct run *run, const char *path)
 {
-    if (run->opt->progress)
-        fprintf(stderr, "\r\033[K[%zu/%zu] %.60s", run->done, run->in->jobs.n, path);
+    if (run->opt->progress) {
+        struct buf text = {0};
+        escape_terminal(&text, path);
+        fprintf(stderr, "\r\033[K[%zu/%zu] %.60s", run->done, run->in->jobs.n, text.p);
+        buf_release(&text);
+    }
 }
 
 static void *work(void *ctx)
@@ -145,6 +150,21 @@ static void *work(void *ctx)
         if (i >= run->in->jobs.n)
             return NULL;
         port_file(run, i);
+    }
+}
+
+/* All files have been read and translated: now the inputs may change. */
+static void replace_inputs(struct run *run)
+{
+    for (size_t i = 0; i < run->in->jobs.n; i++) {
+        struct err err;
+        struct file_result *r = &run->result[i];
+        if (r->status == FILE_PORTED && output_replace(r->path, buf_str(&run->text[i]), &err) < 0) {
+            r->status = FILE_FAILED;
+            r->error = arena_strdup(run->arena, str_of(err.msg));
+            r->output = NULL;
+        }
+        buf_release(&run->text[i]);
     }
 }
 
@@ -174,6 +194,8 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     struct inputs in = {.arena = a};
     double start = seconds();
     int rc = inputs_find(&in, opt, paths, npaths, err);
+    if (rc == 0)
+        rc = inputs_apart(&in, opt, err);
     if (rc == 0 && opt->mode == OUT_TREE && fs_mkdirs(opt->out_dir, err) < 0)
         rc = -2;
     if (rc < 0) {
@@ -187,6 +209,8 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     pthread_mutex_init(&run.lock, NULL);
     work_all(&run);
     pthread_mutex_destroy(&run.lock);
+    if (opt->mode == OUT_IN_PLACE)
+        replace_inputs(&run);
     for (size_t i = 0; i < in.jobs.n; i++) {
         buf_adds(out, buf_str(&run.text[i]));
         buf_release(&run.text[i]);

@@ -20,8 +20,10 @@ struct project_options {
     const char *cuda_path;          /* --cuda-path, or NULL: our own declarations */
     const char *const *clang_flags; /* after "--" */
     int nclang_flags;
-    int jobs;      /* workers; 0: one per core */
-    bool no_parse; /* tokens alone (--no-parse) */
+    int jobs;                 /* workers; 0: one per core */
+    bool no_parse;            /* tokens alone (--no-parse) */
+    const char *const *apart; /* files that the caller will write: they must be no input, port or original */
+    int napart;
     bool progress; /* a progress bar on stderr */
 };
 

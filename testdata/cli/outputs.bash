@@ -45,11 +45,49 @@ case_output_would_overwrite_an_input() {
   wrong_use 'the output would overwrite an input'
   same src/a.cu "$cli/clean.cu"
 }
-case_report_would_overwrite_an_input() {
-  clean_cu
-  t port clean.cu --report json=./clean.cu
-  wrong_use '--report json=\./clean\.cu: the report would overwrite an input'
-  same clean.cu "$cli/clean.cu"
+case_report_would_overwrite_something() {
+  mkdir src && clean_cu src/clean.cu
+  t port src/clean.cu --report json=./src/clean.cu
+  wrong_use '--report: \./src/clean\.cu would overwrite an input'
+  t examine src --report json=src/clean.cu
+  wrong_use '--report: src/clean\.cu would overwrite an input'
+  t port src -o out --report json=out/../out/clean.cu
+  wrong_use '--report: out/\.\./out/clean\.cu would overwrite a port'
+  t port src -i --report json=src/clean.cu.pre-hip
+  wrong_use '--report: src/clean\.cu\.pre-hip would overwrite an original'
+  t port src -o out --report json=r --report csv=./r
+  wrong_use '--report: \./r would overwrite another report'
+  same src/clean.cu "$cli/clean.cu"
+}
+# Files of a run read one another: what is ported in place must not be seen ported by those that come later.
+case_in_place_is_what_a_tree_is() {
+  local jobs
+  mkdir src
+  printf '#pragma once\n#include <cuda_runtime.h>\nstruct C { cudaPointerAttributes at; };\n' >src/1.cuh
+  for n in 2 3 4 5 6; do
+    printf '#include "1.cuh"\nint g(C &c, void *p) { cudaPointerGetAttributes(&c.at, p); return c.at.type; }\n' >src/$n.cu
+  done
+  t port src -o tree --rocm 5.2
+  exits 0
+  in_file tree/3.cu 'c\.at\.memoryType'
+  for jobs in 1 2 8; do
+    cp -a src "place$jobs"
+    t port -i "place$jobs" --rocm 5.2 -j "$jobs"
+    exits 0
+    rm "place$jobs"/*.pre-hip
+    diff -r tree "place$jobs" || fail "-i with -j $jobs differs from -o"
+  done
+}
+case_restore_named_twice() {
+  mkdir src && clean_cu src/clean.cu && t port -i src
+  t restore src src/clean.cu ./src/clean.cu
+  exits 0
+  out '^1 file restored$'
+  same src/clean.cu "$cli/clean.cu"
+}
+case_original_of_a_private_file() {
+  clean_cu && chmod 600 clean.cu && t port -i clean.cu
+  [ "$(stat -c %a clean.cu clean.cu.pre-hip | tr '\n' ' ')" = '600 600 ' ] || fail "modes: $(stat -c '%n %a' clean*)"
 }
 case_output_folder_is_a_file() {
   clean_cu && echo text >out
