@@ -2,7 +2,8 @@
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 
 # Every src/LAYER/NAME_test.c is a program of its own, linked with its layer.
-foreach(layer base map core rewrite clang report project cmd)
+file(GLOB layers RELATIVE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/src/*)
+foreach(layer IN LISTS layers)
   file(GLOB tests CONFIGURE_DEPENDS src/${layer}/*_test.c)
   foreach(f IN LISTS tests)
     get_filename_component(name ${f} NAME_WE)

@@ -1,6 +1,8 @@
 #include "clang/collect.h"
 #include "clang/walk.h"
 
+enum { DEVICE = 1, HOST = 2 }; /* where a function runs */
+
 enum {
     DEPTH_MAX = 2000
 }; /* of nested cursors: a thread's stack bears far more, hostile input does not get there */
@@ -10,10 +12,10 @@ static enum CXChildVisitResult cuda_attrs(CXCursor cursor, CXCursor parent, CXCl
     (void)parent;
     unsigned *set = data;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
-    *set |= kind == CXCursor_CUDAGlobalAttr   ? 1U
-            : kind == CXCursor_CUDADeviceAttr ? 2U
-            : kind == CXCursor_CUDAHostAttr   ? 4U
-                                              : 0;
+    if (kind == CXCursor_CUDAGlobalAttr || kind == CXCursor_CUDADeviceAttr)
+        *set |= DEVICE;
+    else if (kind == CXCursor_CUDAHostAttr)
+        *set |= HOST;
     return clang_isStatement(kind) ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
@@ -23,13 +25,13 @@ static void add_function(struct walk *w, CXCursor decl)
     if (!clang_isCursorDefinition(decl))
         return;
     clang_visitChildren(decl, cuda_attrs, &attrs);
-    if (!(attrs & 3))
+    if (!(attrs & DEVICE))
         return;
     CXSourceRange extent = clang_getCursorExtent(decl);
     uint32_t begin, end;
     if (walk_offset(w, clang_getRangeStart(extent), &begin) &&
         walk_offset(w, clang_getRangeEnd(extent), &end) && begin < end)
-        vec_push(&w->c->device, (struct fact_device){{begin, end}, attrs & 1, (attrs & 4) != 0});
+        vec_push(&w->c->device, (struct fact_device){{begin, end}, (attrs & HOST) != 0});
 }
 
 static bool declares(enum CXCursorKind kind)
@@ -126,35 +128,52 @@ static void skipped_ranges(struct walk *w, struct spans *out)
 static int by_span(const void *pa, const void *pb)
 {
     const struct span *a = pa, *b = pb;
-    return a->begin != b->begin ? (a->begin < b->begin ? -1 : 1) : 0;
+    return (a->begin > b->begin) - (a->begin < b->begin);
 }
 
-/* Inactive is what every pass skipped. The passes differ in __CUDA_ARCH__ only, so ranges are either the same
- * or apart. */
-static void keep_common(struct spans *all, struct spans *now)
+/* Sorts; ranges that touch or overlap (in a file that includes itself) become one. */
+static void merge_ranges(struct spans *s)
 {
-    size_t kept = 0, k = 0;
-    if (now->v.n)
-        qsort(now->v.p, now->v.n, sizeof *now->v.p, by_span);
-    for (size_t i = 0; i < all->v.n; i++) {
-        while (k < now->v.n && now->v.p[k].begin < all->v.p[i].begin)
-            k++;
-        if (k < now->v.n && now->v.p[k].begin == all->v.p[i].begin)
-            all->v.p[kept++] = all->v.p[i];
+    size_t kept = 0;
+    if (s->v.n)
+        qsort(s->v.p, s->v.n, sizeof *s->v.p, by_span);
+    for (size_t i = 0; i < s->v.n; i++) {
+        struct span now = s->v.p[i], *last = kept ? &s->v.p[kept - 1] : NULL;
+        if (!last || now.begin > last->end)
+            s->v.p[kept++] = now;
+        else if (now.end > last->end)
+            last->end = now.end;
     }
-    all->v.n = kept;
+    s->v.n = kept;
+}
+
+/* Inactive is what every pass skipped: what two lists of merged ranges have in common. */
+static void keep_common(struct spans *all, const struct spans *now)
+{
+    struct spans common = {0};
+    for (size_t i = 0, k = 0; i < all->v.n && k < now->v.n;) {
+        struct span a = all->v.p[i], b = now->v.p[k];
+        struct span both = {a.begin > b.begin ? a.begin : b.begin, a.end < b.end ? a.end : b.end};
+        if (both.begin < both.end)
+            vec_push(&common.v, both);
+        if (a.end < b.end)
+            i++;
+        else
+            k++;
+    }
+    vec_release(&all->v);
+    *all = common;
 }
 
 static void add_inactive(struct walk *w)
 {
     struct spans now = {0};
+    skipped_ranges(w, &now);
+    merge_ranges(&now);
     if (w->c->passes == 0) {
-        skipped_ranges(w, &w->c->inactive);
-        if (w->c->inactive.v.n)
-            qsort(w->c->inactive.v.p, w->c->inactive.v.n, sizeof *w->c->inactive.v.p, by_span);
+        w->c->inactive = now;
         return;
     }
-    skipped_ranges(w, &now);
     keep_common(&w->c->inactive, &now);
     vec_release(&now.v);
 }
@@ -197,8 +216,14 @@ static int by_ref(const void *pa, const void *pb)
     if (a->at != b->at)
         return a->at < b->at ? -1 : 1;
     /* Where two passes or an implicit cursor disagree, the user's own declaration wins: leaving a name alone
-     * is the safe side. */
-    return (b->owner == OWNER_USER) - (a->owner == OWNER_USER);
+     * is the safe side. Then whatever says more. */
+    if (a->owner != b->owner)
+        return a->owner == OWNER_USER ? -1 : b->owner == OWNER_USER ? 1 : (int)a->owner - (int)b->owner;
+    if (a->member != b->member)
+        return (int)b->member - (int)a->member;
+    if (a->mixed != b->mixed)
+        return (int)b->mixed - (int)a->mixed;
+    return strcmp(a->parent ? a->parent : "", b->parent ? b->parent : "");
 }
 
 static int by_call(const void *pa, const void *pb)
@@ -210,7 +235,11 @@ static int by_call(const void *pa, const void *pb)
 static int by_device(const void *pa, const void *pb)
 {
     const struct fact_device *a = pa, *b = pb;
-    return a->body.begin != b->body.begin ? (a->body.begin < b->body.begin ? -1 : 1) : 0;
+    if (a->body.begin != b->body.begin)
+        return a->body.begin < b->body.begin ? -1 : 1;
+    if (a->body.end != b->body.end)
+        return a->body.end > b->body.end ? -1 : 1;
+    return (int)a->is_host - (int)b->is_host;
 }
 
 /* Copies a sorted array into the arena, the first of those with equal keys only. */

@@ -1,40 +1,9 @@
 #include "clang/walk.h"
 
-/* The declaration an argument names, casts and parentheses aside. */
-static enum CXChildVisitResult first_ref(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    CXCursor *found = data;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
-    if (kind == CXCursor_DeclRefExpr || kind == CXCursor_OverloadedDeclRef) {
-        *found = clang_getCursorReferenced(cursor);
-        return CXChildVisit_Break;
-    }
-    bool wrapper =
-        kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr || kind == CXCursor_UnaryOperator;
-    return wrapper ? CXChildVisit_Recurse : CXChildVisit_Break;
-}
-
-static bool names_function(CXCursor arg)
-{
-    CXCursor decl = clang_getCursorReferenced(arg);
-    enum CXCursorKind kind = clang_getCursorKind(arg);
-    if (kind != CXCursor_DeclRefExpr && kind != CXCursor_UnexposedExpr && kind != CXCursor_ParenExpr &&
-        kind != CXCursor_UnaryOperator)
-        return false;
-    if (kind != CXCursor_DeclRefExpr)
-        clang_visitChildren(arg, first_ref, &decl);
-    kind = clang_getCursorKind(decl);
-    return kind == CXCursor_FunctionDecl || kind == CXCursor_FunctionTemplate ||
-           kind == CXCursor_OverloadedDeclRef || kind == CXCursor_CXXMethod;
-}
-
 static struct fact_arg make_arg(struct walk *w, CXCursor arg, bool evaluate)
 {
-    struct fact_arg a = {.kind = names_function(arg) ? FACT_ARG_FUNCTION : FACT_ARG_OTHER};
     CXType type = clang_getCanonicalType(clang_getCursorType(arg));
-    if (type.kind == CXType_NullPtr)
-        a.kind = FACT_ARG_NULL;
+    struct fact_arg a = {.kind = type.kind == CXType_NullPtr ? FACT_ARG_NULL : FACT_ARG_OTHER};
     if (type.kind != CXType_Invalid && type.kind != CXType_Dependent)
         a.type = walk_copy(w, clang_getTypeSpelling(type));
     if (evaluate) {

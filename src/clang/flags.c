@@ -10,7 +10,8 @@ static const struct {
     const char *nvcc, *clang;
 } nvcc_spelling[] = {
     {"--include-path", "-I"},         {"--define-macro", "-D"}, {"--undefine-macro", "-U"},
-    {"--system-include", "-isystem"}, {"--std", "-std"},        {"--pre-include", "-include"},
+    {"--system-include", "-isystem"}, {"--std", "-std"},        {"-std", "-std"},
+    {"--pre-include", "-include"},
 };
 
 int clang_flag_wanted(const char *const *flags, int left)
@@ -72,7 +73,7 @@ static int add_nvcc_spelling(struct words *w, const char *const *flags, int left
                             : flag.n == name.n && left > 1             ? flags[1]
                                                                        : NULL;
         if (!value)
-            return 1;
+            continue; /* the beginning of some other word */
         const char *join = str_is(str_of(nvcc_spelling[i].clang), "-std") ? "=" : "";
         if (str_is(str_of(nvcc_spelling[i].clang), "-include") ||
             str_is(str_of(nvcc_spelling[i].clang), "-isystem")) {
@@ -100,15 +101,6 @@ static void add_user_flags(struct words *w, const struct clang_options *opt)
             add(w, opt->flags[i + k]);
         i += keep ? keep : 1;
     }
-}
-
-static bool has_std(const struct clang_options *opt)
-{
-    for (int i = 0; i < opt->nflags; i++) {
-        if (strncmp(opt->flags[i], "-std", 4) == 0 || strncmp(opt->flags[i], "--std", 5) == 0)
-            return true;
-    }
-    return false;
 }
 
 /* With a real toolkit, through clang's own wrapper: CUDA 12 dropped a header that the wrapper of clang 19
@@ -147,8 +139,7 @@ struct clang_argv clang_flags(const struct clang_options *opt, const struct sour
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         add(&w, always[i]);
     add(&w, fs_dirname(a, src->path));
-    if (!has_std(opt))
-        add(&w, "-std=c++17");
+    add(&w, "-std=c++17"); /* unless the user's flags have another: the last one counts */
     if (device)
         add(&w, "-D__CUDA_ARCH__=800");
     add_user_flags(&w, opt);

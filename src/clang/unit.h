@@ -20,9 +20,9 @@ void clang_facts(void *ctx, const struct source *src, const struct tokens *t, st
                  struct arena *a);
 
 /* How many words of a flag sequence to keep: 0 drops flags[0], 1 keeps it, 2 keeps it with its argument
- * flags[1]. Kept is what changes the meaning of the source (-I -isystem -iquote -idirafter -D -U -std
- * -include -W -f...-less spellings of those); all that makes clang load, write or run something is dropped.
- * left is the number of words from flags[0] on. */
+ * flags[1]. Kept is what changes the meaning of the source: -I -isystem -iquote -idirafter -D -U -include
+ * with their argument, in one word or two, and -std=. All else is dropped, and so all that makes clang load,
+ * write or run something. left is the number of words from flags[0] on. */
 int clang_flag_wanted(const char *const *flags, int left);
 
 /* "Debian clang version 19.1.7 (...)", owned by the arena. */

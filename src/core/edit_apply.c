@@ -1,17 +1,12 @@
 /* From settled edits to output bytes. */
+#include "base/search.h"
 #include "core/edit_parts.h"
 
 uint32_t edits_from(const struct edit *edit, uint32_t n, uint32_t offset)
 {
-    uint32_t lo = 0, hi = n;
-    while (lo < hi) {
-        uint32_t mid = lo + (hi - lo) / 2;
-        if (edit[mid].span.begin < offset)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
+    uint32_t i;
+    search_first(i, n, edit[i].span.begin >= offset);
+    return i;
 }
 
 uint32_t edits_past(const struct edit *edit, uint32_t n, uint32_t j)

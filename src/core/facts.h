@@ -21,11 +21,7 @@ struct fact_ref {
                            "cooperative_groups::grid_group"); else NULL */
 };
 
-enum fact_arg_kind {
-    FACT_ARG_OTHER,
-    FACT_ARG_FUNCTION /* names a function or a function template */,
-    FACT_ARG_NULL
-};
+enum fact_arg_kind { FACT_ARG_OTHER, FACT_ARG_NULL };
 
 /* What the types say of an argument of a call of an API function; where it stands is for the tokens to say.
  */
@@ -46,8 +42,7 @@ struct fact_call {
 /* A range of the file in a __global__ or __device__ function's body. */
 struct fact_device {
     struct span body;
-    uint8_t is_kernel; /* __global__ */
-    uint8_t is_host;   /* __host__ __device__ */
+    uint8_t is_host; /* __host__ __device__ */
 };
 
 struct fact_diagnostic {
@@ -68,7 +63,7 @@ struct facts {
     uint32_t ncalls;
     const struct fact_device *device; /* sorted by body.begin */
     uint32_t ndevice;
-    const struct span *inactive; /* skipped preprocessor branches, sorted */
+    const struct span *inactive; /* skipped preprocessor branches: sorted, apart from one another */
     uint32_t ninactive;
     const struct fact_diagnostic *diagnostic;
     uint32_t ndiagnostics;
@@ -77,9 +72,6 @@ struct facts {
 /* Look-ups by offset, O(log n); NULL where there is none. */
 const struct fact_ref *facts_ref(const struct facts *f, uint32_t at);
 const struct fact_call *facts_call(const struct facts *f, uint32_t at);
-/* The innermost device or kernel body that an offset lies in. Bodies nest or lie apart. Outside of all
- * bodies, this takes a step for each body before the offset. */
-const struct fact_device *facts_device(const struct facts *f, uint32_t at);
 bool facts_inactive(const struct facts *f, uint32_t at);
 
 #endif

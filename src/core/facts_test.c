@@ -11,7 +11,6 @@ static void nothing_known(void **state)
     const struct facts f = {0};
     assert_null(facts_ref(&f, 0));
     assert_null(facts_call(&f, 0));
-    assert_null(facts_device(&f, 0));
     assert_false(facts_inactive(&f, 0));
 }
 
@@ -31,20 +30,6 @@ static void references_and_calls_by_offset(void **state)
     assert_null(facts_ref(&f, UINT32_MAX));
 }
 
-static void innermost_body(void **state)
-{
-    (void)state;
-    const struct fact_device bodies[] = {
-        {.body = {2, 20}}, {.body = {4, 8}}, {.body = {5, 7}}, {.body = {10, 12}}, {.body = {30, 31}}};
-    static const char want[] = "..00122100330000000"
-                               "0..........4..";
-    const struct facts f = {.device = bodies, .ndevice = 5};
-    for (uint32_t at = 0; want[at]; at++) {
-        const struct fact_device *d = facts_device(&f, at);
-        assert_int_equal(d ? '0' + (int)(d - bodies) : '.', want[at]);
-    }
-}
-
 static void inactive_spans(void **state)
 {
     (void)state;
@@ -60,7 +45,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_known),
         cmocka_unit_test(references_and_calls_by_offset),
-        cmocka_unit_test(innermost_body),
         cmocka_unit_test(inactive_spans),
     };
     return cmocka_run_group_tests_name("facts", tests, NULL, NULL);

@@ -1,6 +1,7 @@
 #include "core/finding.h"
 
 #include "base/buf.h"
+#include "base/search.h"
 
 static const struct finding_def defs[] = {
 #define FINDING(number, name, severity, effort, message, todo)                                               \
@@ -13,15 +14,9 @@ enum { NDEFS = sizeof defs / sizeof *defs };
 
 const struct finding_def *finding_def(int number)
 {
-    size_t lo = 0, hi = NDEFS;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (defs[mid].number < number)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo < NDEFS && defs[lo].number == number ? &defs[lo] : NULL;
+    size_t i;
+    search_first(i, NDEFS, defs[i].number >= number);
+    return i < NDEFS && defs[i].number == number ? &defs[i] : NULL;
 }
 
 const struct finding_def *finding_def_at(int i)

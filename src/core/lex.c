@@ -1,6 +1,7 @@
 #include "core/lex.h"
 
 #include "base/die.h"
+#include "base/search.h"
 #include "core/lex_parts.h"
 #include "core/lexeme.h"
 
@@ -198,15 +199,9 @@ struct str tok_text(const struct tokens *t, uint32_t i, struct arena *a)
 /* The number of directives whose # stands at or before token i. */
 static uint32_t directives_upto(const struct tokens *t, uint32_t i)
 {
-    uint32_t lo = 0, hi = t->ndir;
-    while (lo < hi) {
-        uint32_t mid = lo + (hi - lo) / 2;
-        if (t->dir[mid].hash <= i)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
+    uint32_t d;
+    search_first(d, t->ndir, t->dir[d].hash > i);
+    return d;
 }
 
 const struct directive *tok_directive(const struct tokens *t, uint32_t i)
@@ -217,15 +212,9 @@ const struct directive *tok_directive(const struct tokens *t, uint32_t i)
 
 uint32_t tok_at(const struct tokens *t, uint32_t offset)
 {
-    uint32_t lo = 0, hi = t->n;
-    while (lo < hi) {
-        uint32_t mid = lo + (hi - lo) / 2;
-        if (t->tok[mid].begin < offset)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
+    uint32_t i;
+    search_first(i, t->n, t->tok[i].begin >= offset);
+    return i;
 }
 
 struct span tok_span(const struct tokens *t, struct tok_range r)

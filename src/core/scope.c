@@ -1,5 +1,6 @@
 #include "core/scope.h"
 #include "base/buf.h"
+#include "base/search.h"
 
 enum {
     USED_MOST = 32,   /* namespaces in "using namespace" */
@@ -468,15 +469,9 @@ void scopes_release(struct scopes *s)
 static size_t count_upto(const struct scopes *s, struct str name, uint32_t from)
 {
     struct declared key = {.name = name, .from = from};
-    size_t lo = 0, hi = s->names.n;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (by_name(&s->names.p[mid], &key) <= 0)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
+    size_t i;
+    search_first(i, s->names.n, by_name(&s->names.p[i], &key) > 0);
+    return i;
 }
 
 bool scopes_repeats(const struct scopes *s, struct str name)
@@ -509,13 +504,7 @@ bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str 
 
 struct str scopes_namespace(const struct scopes *s, struct str name)
 {
-    size_t lo = 0, hi = s->aliases.n;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (str_cmp(s->aliases.p[mid].alias, name) < 0)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo < s->aliases.n && str_eq(s->aliases.p[lo].alias, name) ? s->aliases.p[lo].target : name;
+    size_t i;
+    search_first(i, s->aliases.n, str_cmp(s->aliases.p[i].alias, name) >= 0);
+    return i < s->aliases.n && str_eq(s->aliases.p[i].alias, name) ? s->aliases.p[i].target : name;
 }

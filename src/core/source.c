@@ -1,6 +1,7 @@
 #include "core/source.h"
 
 #include "base/die.h"
+#include "base/search.h"
 
 /* The offset past the line ending at or after at, or len where there is none. Sets *ended when one was found.
  */
@@ -39,15 +40,9 @@ struct place source_place(const struct source *src, uint32_t at)
 {
     if (at > src->len)
         at = src->len;
-    uint32_t lo = 0, hi = src->nlines; /* lines[lo] <= at, lines[hi] > at */
-    while (hi - lo > 1) {
-        uint32_t mid = lo + (hi - lo) / 2;
-        if (src->lines[mid] <= at)
-            lo = mid;
-        else
-            hi = mid;
-    }
-    return (struct place){lo + 1, at - src->lines[lo] + 1};
+    uint32_t line; /* the first line is number 1, and begins at 0 */
+    search_first(line, src->nlines, src->lines[line] > at);
+    return (struct place){line, at - src->lines[line - 1] + 1};
 }
 
 const char *source_newline(const struct source *src)

@@ -211,7 +211,6 @@ void translate(struct translation *tr, const struct source *src, const struct ma
     count_names(tr, &c);
     count_rest(tr, &c);
     count_finish(tr, &c, a);
-    tr->changed = tr->settled.n > 0;
 }
 
 void translation_release(struct translation *tr)

@@ -76,7 +76,6 @@ struct translation {
     struct left_name *left; /* most uses first, then by name */
     uint32_t nleft;
     uint32_t converted, unconverted; /* sums of tally */
-    bool changed;                    /* the output differs from the input */
 };
 
 /* How the facts come: clang/ fills it in, tests may pass NULL (no parse). Facts are owned by the arena. */

@@ -150,12 +150,19 @@ static int check_families(const struct scan *s, size_t at, const char *value, st
     }
 }
 
-/* "$0" to "$9" and "$*" only, in out="...". */
+/* "$0" to "$9" and "$*" only, in out="..."; in outN="...", only what a call with N arguments has. */
 static int check_call(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct err *err)
 {
-    for (const char *p = strchr(value, '$'); p; p = strchr(p + 1, '$'))
-        if (p[1] != '*' && (p[1] < '0' || p[1] > '9'))
+    int nargs = attr == ROW_ATTR_out ? 10 : (int)attr - ROW_ATTR_out0;
+    for (const char *p = strchr(value, '$'); p; p = strchr(p + 1, '$')) {
+        if (p[1] == '*')
+            continue;
+        if (p[1] < '0' || p[1] > '9')
             return scan_fail(s, at, err, "%s= holds a '$' that is not $0 to $9 or $*", row_attr_name(attr));
+        if (p[1] - '0' >= nargs)
+            return scan_fail(s, at, err, "%s= names $%c, but is for calls with %d argument%s",
+                             row_attr_name(attr), p[1], nargs, nargs == 1 ? "" : "s");
+    }
     return 0;
 }
 
@@ -174,6 +181,7 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
 {
     static const char *const efforts[] = {"minutes", "hours", "redesign"};
     static const char *const verbs[] = {"fnptr", "symbol", "u64", "voidpp"};
+    static const char *const rewrites[] = {"drop", "guards", "launch_bounds", "warp"};
     bool empty_macro = attr == ROW_ATTR_value && line->kind == ROW_MACRO;
     if (!value[strspn(value, " \t")] && !empty_macro)
         return scan_fail(s, at, err, "%s= needs a value", row_attr_name(attr));
@@ -187,6 +195,8 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
         return check_range(s, at, attr, value, line, err);
     case ROW_ATTR_effort:
         return one_of(s, at, "effort", value, efforts, 3, err);
+    case ROW_ATTR_rewrite:
+        return one_of(s, at, "rewrite", value, rewrites, 4, err);
     case ROW_ATTR_minargs:
         return check_count(s, at, value, err);
     case ROW_ATTR_declares:
@@ -221,5 +231,8 @@ int attr_together(const struct scan *s, size_t at, const struct map_line *line, 
         return scan_fail(s, at, err, "effort= is for rows without a HIP name (-) and for rewrites");
     if (attr_text(line, ROW_ATTR_minargs, 0) && !attr_text(line, ROW_ATTR_addarg, 0))
         return scan_fail(s, at, err, "minargs= needs an addarg=");
+    if (attr_text(line, ROW_ATTR_addarg, 0) && !attr_text(line, ROW_ATTR_minargs, 0))
+        return scan_fail(s, at, err,
+                         "addarg= needs a minargs=, the number of arguments from which on calls stay");
     return 0;
 }

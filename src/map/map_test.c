@@ -156,7 +156,7 @@ static void row_tells_what_it_says(void **state)
 static void numbered_attributes_end_at_nine(void **state)
 {
     (void)state;
-    add("func f - effort=hours arg0=u64 arg9=symbol addarg=\"x\" out0=\"a()\" out9=\"b()\" rewrite=r\n");
+    add("func f - effort=hours arg0=u64 arg9=symbol out0=\"a()\" out9=\"b()\" rewrite=warp\n");
     struct row r = map_find(&map, STR("f"), ~0u, 0);
     assert_string_equal(row_arg(r, 0), "u64");
     assert_string_equal(row_arg(r, 9), "symbol");

@@ -239,6 +239,14 @@ static void bad_values(void **state)
     assert_fails("func a b sig=\"template<class T int(T)\"\n", "t.map:1:14: sig=");
     assert_fails("func a b out=\"f($x)\"\n", "t.map:1:14: out= holds a '$'");
     assert_fails("func a b out2=\"f($\"\n", "t.map:1:15: out2= holds a '$'");
+    assert_fails("func a b out2=\"f($1, $2)\"\n",
+                 "t.map:1:15: out2= names $2, but is for calls with 2 arguments");
+    assert_fails("func a b out0=\"f($0)\"\n",
+                 "t.map:1:15: out0= names $0, but is for calls with 0 arguments");
+    assert_fails("macro a b rewrite=gaurds\n", "t.map:1:19: rewrite=gaurds is none of: drop, guards, "
+                                               "launch_bounds, warp; did you mean guards?");
+    assert_fails("macro a b rewrite=nosuch\n",
+                 "t.map:1:19: rewrite=nosuch is none of: drop, guards, launch_bounds, warp");
     assert_fails("header a b declares=a,,b\n", "t.map:1:21: declares=a,,b is not a list");
     assert_fails("header a b declares=a,\n", "t.map:1:21: declares=a, is not a list");
     assert_fails("func a b note=\n", "t.map:1:15: note= needs a value");
@@ -282,8 +290,11 @@ static void rows_must_make_sense(void **state)
     assert_fails("func a - note=x care=y\n", "t.map:1:8: care= is for names that HIP has");
     assert_fails("func a b effort=hours\n", "t.map:1:8: effort= is for rows without a HIP name");
     assert_fails("func a b minargs=2\n", "t.map:1:8: minargs= needs an addarg=");
+    assert_fails("func a b addarg=0\n", "t.map:1:8: addarg= needs a minargs=");
     read_lines("func a - rewrite=warp\nfunc b - out1=\"f($0)\"\nfunc c = rewrite=warp effort=hours\n");
-    assert_int_equal(text.lines.n, 3);
+    read_lines("func d e addarg=0 minargs=2\nfunc f - out=\"g($9, $*)\" out9=\"g($8)\"\n");
+    read_lines("macro m - rewrite=drop\nmacro n - rewrite=guards\nmacro o = rewrite=launch_bounds\n");
+    assert_int_equal(text.lines.n, 8);
 }
 
 static void families(void **state)

@@ -153,6 +153,30 @@ static void *work(void *ctx)
     }
 }
 
+enum { OWN_FOLDERS = 64 };
+
+/* A tree's own headers are found: the folders of the inputs come after the include folders that the user names. */
+static void add_own_folders(struct run *run)
+{
+    const struct project_options *opt = run->opt;
+    const char **flags = ARENA_ARRAY(run->arena, const char *, opt->nclang_flags + 2 * OWN_FOLDERS);
+    int n = 0, folders = 0;
+    for (; n < opt->nclang_flags; n++)
+        flags[n] = opt->clang_flags[n];
+    for (size_t i = 0; i < run->in->jobs.n && folders < OWN_FOLDERS; i++) {
+        const char *dir = fs_dirname(run->arena, run->in->jobs.p[i].path);
+        bool known = false;
+        for (int k = 0; k < folders && !known; k++)
+            known = strcmp(flags[opt->nclang_flags + 2 * k + 1], dir) == 0;
+        if (known)
+            continue;
+        flags[n++] = "-idirafter";
+        flags[n++] = dir;
+        folders++;
+    }
+    run->clang = (struct clang_options){opt->cuda_path, flags, n};
+}
+
 /* All files have been read and translated: now the inputs may change. */
 static void replace_inputs(struct run *run)
 {
@@ -203,7 +227,7 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
         return rc;
     }
     struct run run = {.opt = opt, .map = m, .in = &in, .arena = a};
-    run.clang = (struct clang_options){opt->cuda_path, opt->clang_flags, opt->nclang_flags};
+    add_own_folders(&run);
     run.result = ARENA_ARRAY(a, struct file_result, in.jobs.n);
     run.text = ARENA_ARRAY(a, struct buf, in.jobs.n);
     pthread_mutex_init(&run.lock, NULL);

@@ -4,14 +4,22 @@
 #include "report/layout.h"
 #include "report/report.h"
 
-enum { PATH_COLUMNS = 60, NAMES_LISTED = 20, TEXT_INDENT = 4 };
+enum {
+    PATH_COLUMNS = 60,
+    NAMES_LISTED = 20,
+    TEXT_INDENT = 4,
+    ALIKE_LISTED = 40, /* findings of one number, without --verbose */
+    NOTES_KNOWN = 256
+};
 
 struct text {
     const struct run_result *r;
     struct buf *out;
     struct arena arena;
-    bool told[10000]; /* by finding number: what to do was said already */
-    const char *note; /* the last note printed */
+    bool told[10000];              /* by finding number: what to do was said already */
+    uint32_t seen[10000];          /* by finding number: how many there were */
+    const char *note[NOTES_KNOWN]; /* notes printed already */
+    int nnotes;
 };
 
 static void colour(struct text *t, const char *code)
@@ -93,16 +101,26 @@ static void add_files(struct text *t)
     }
 }
 
+/* A note is worth reading once. */
+static bool note_is_new(struct text *t, const char *note)
+{
+    for (int i = 0; i < t->nnotes; i++) {
+        if (strcmp(t->note[i], note) == 0)
+            return false;
+    }
+    if (t->nnotes < NOTES_KNOWN)
+        t->note[t->nnotes++] = note;
+    return true;
+}
+
 static void add_advice(struct text *t, const struct finding *f)
 {
     int width = t->r->width;
     const char *todo = f->def->todo;
     bool again = t->told[f->def->number % 10000];
     t->told[f->def->number % 10000] = true;
-    if (f->note && f->note[0] && !(t->note && !strcmp(t->note, f->note))) {
+    if (f->note && f->note[0] && note_is_new(t, f->note))
         layout_wrap(t->out, safe(t, f->note), TEXT_INDENT, width);
-        t->note = f->note;
-    }
     if (!again && todo && todo[0])
         layout_wrap(t->out, todo, TEXT_INDENT, width);
 }
@@ -112,6 +130,8 @@ static void add_finding(struct text *t, const char *path, const struct finding *
     static const char *const code[] = {[SEV_INFO] = "36", [SEV_WARNING] = "35", [SEV_ERROR] = "1;31"};
     if (f->severity == SEV_INFO && !t->r->verbose)
         return;
+    if (++t->seen[f->def->number % 10000] > ALIKE_LISTED && !t->r->verbose)
+        return;
     buf_printf(t->out, "%s:%u:%u: ", path, f->place.line, f->place.col);
     colour(t, code[f->severity]);
     buf_addstr(t->out, severity_name(f->severity));
@@ -120,8 +140,18 @@ static void add_finding(struct text *t, const char *path, const struct finding *
     if (f->effort != EFFORT_NONE)
         buf_printf(t->out, " [%s]", effort_name(f->effort));
     buf_addch(t->out, '\n');
-    if (t->r->verbose || f->severity == SEV_ERROR)
-        add_advice(t, f);
+    add_advice(t, f);
+}
+
+/* What was too much of the same. */
+static void add_unlisted(struct text *t)
+{
+    const struct finding_def *def;
+    for (int i = 0; !t->r->verbose && (def = finding_def_at(i)); i++) {
+        uint32_t n = t->seen[def->number % 10000];
+        if (n > ALIKE_LISTED)
+            buf_printf(t->out, "and %u more TS%04d (--verbose lists all)\n", n - ALIKE_LISTED, def->number);
+    }
 }
 
 /* The blank line between sections, where the section has anything in it. */
@@ -139,6 +169,7 @@ static void add_findings(struct text *t)
         for (uint32_t j = 0; j < f->nfindings; j++)
             add_finding(t, path, &f->finding[j]);
     }
+    add_unlisted(t);
 }
 
 /* The rest of a line that has so many columns already, wrapped below itself on a terminal that has the room.

@@ -2,6 +2,11 @@
 #include "rewrite/call.h"
 #include <stdlib.h>
 
+enum {
+    HOLES = 10,    /* $0 to $9 in out= */
+    LEAD_MOST = 16 /* tokens of a declaration before the declared name */
+};
+
 /* The type that the argument is cast to, if it begins with a cast: "(const void *)k", "static_cast<void
  * **>(p)". */
 static struct tok_range cast_type(const struct input *in, struct tok_range r)
@@ -120,23 +125,33 @@ static void do_addarg(const struct input *in, struct output *out, const struct c
     edit_replace(out->edits, (struct span){at, at}, str_of(added), EDIT_REWRITE, "args");
 }
 
+/* Does a call with so many arguments have all that out= names? "$*" stands for ten at most. */
+static bool has_named_arguments(const char *text, int nargs)
+{
+    for (const char *p = strchr(text, '$'); p; p = strchr(p + 1, '$')) {
+        if (p[1] == '*' ? nargs > HOLES : p[1] - '0' >= nargs)
+            return false;
+    }
+    return true;
+}
+
 /* out= writes the call anew: "$*" becomes its arguments one by one. */
 static void do_out(const struct input *in, struct output *out, const struct call *c, const char *text)
 {
-    struct span holes[10];
+    struct span holes[HOLES];
     struct buf template = {0};
-    for (int i = 0; i < 10; i++)
+    for (int i = 0; i < HOLES; i++)
         holes[i] = call_arg(in, c, i);
     for (const char *p = text; *p; p++) {
         if (p[0] == '$' && p[1] == '*') {
-            for (int i = 0; i < c->nargs && i < 10; i++)
+            for (int i = 0; i < c->nargs; i++)
                 buf_printf(&template, "%s$%d", i ? ", " : "", i);
             p++;
         } else {
             buf_addch(&template, *p);
         }
     }
-    edit_template(out->edits, call_span(in, c), buf_str(&template).p, holes, 10, EDIT_REWRITE, "args");
+    edit_template(out->edits, call_span(in, c), buf_str(&template).p, holes, HOLES, EDIT_REWRITE, "args");
     buf_release(&template);
 }
 
@@ -153,13 +168,52 @@ static const char *change_needed(struct row row)
     return row_attr(row, ROW_ATTR_addarg) ? "an argument is added" : NULL;
 }
 
-/* A declaration of the function: no call. */
+/* The last word of a type. Behind a "*", "delta_t" may as well be a factor. */
+static bool is_type_word(const struct input *in, uint32_t i, bool pointer)
+{
+    static const char *const words[] = {"void",   "char", "short",  "int",      "long",   "float", "bool",
+                                        "double", "auto", "signed", "unsigned", "size_t", NULL};
+    for (int k = 0; words[k]; k++) {
+        if (tok_word(in->tok, i, words[k]))
+            return true;
+    }
+    const struct name_use *use = use_at(in, i);
+    if (use && row_ok(use->row))
+        return use->verdict == NAME_API && row_kind(use->row) == ROW_TYPE;
+    return !pointer && str_ends(tok_raw(in->tok, i), STR("_t"));
+}
+
+/* The "__attribute__" of "__attribute__((weak))" or the "__declspec" of "__declspec(dllimport)" that ends
+ * before token i; else i itself. */
+static uint32_t attribute_first(const struct tokens *t, uint32_t i)
+{
+    uint32_t open = tok_is(t, i - 1, P_RPAREN) ? t->tok[i - 1].match : 0;
+    bool is_attribute = open > 0 && open < i - 1 &&
+                        (tok_word(t, open - 1, "__attribute__") || tok_word(t, open - 1, "__declspec"));
+    return is_attribute ? open - 1 : i;
+}
+
+/* A declaration of the function, no call: a type comes before the name, with nothing but words (specifiers,
+ * a calling convention, macros for those), attributes and "*" between them. Or the name of a macro. */
 static bool is_declaration(const struct input *in, const struct name_use *use)
 {
     const struct tokens *t = in->tok;
-    return use->first > 0 &&
-           (tok_word(t, use->first - 1, "define") || tok_word(t, use->first - 1, "hipError_t") ||
-            tok_word(t, use->first - 1, "cudaError_t"));
+    uint8_t directive = t->tok[use->first].flags & TOK_DIRECTIVE;
+    bool pointer = false;
+    uint32_t i = use->first;
+    if (i > 0 && tok_word(t, i - 1, "define"))
+        return true;
+    while (i > 0 && use->first - i < LEAD_MOST && (t->tok[i - 1].flags & TOK_DIRECTIVE) == directive) {
+        bool star = tok_is(t, i - 1, P_STAR) || tok_is(t, i - 1, P_AMP);
+        uint32_t attribute = attribute_first(t, i);
+        pointer |= star;
+        if (attribute == i && !star && t->tok[i - 1].kind != TOK_IDENT)
+            return false;
+        if (attribute == i && !star && is_type_word(in, i - 1, pointer))
+            return i < 2 || !tok_word(t, i - 2, "define");
+        i = attribute == i ? i - 1 : attribute;
+    }
+    return false;
 }
 
 /* "f(__VA_ARGS__)", "f(args...)": nobody knows how many there are. Returns the index of the first such
@@ -176,12 +230,19 @@ static int first_pack(const struct input *in, const struct call *c)
 }
 
 /* Does the change hang on the number of arguments, or on one that a pack may hold? */
-static bool needs_count(const struct call *c, struct row row, int pack)
+static bool hangs_on_pack(const struct call *c, struct row row, int pack)
 {
     bool needs = row_attr(row, ROW_ATTR_addarg) != NULL;
     for (int i = 0; i < 10; i++)
         needs |= row_out(row, i) != NULL || (i >= pack && row_arg(row, i));
     return pack < c->nargs && needs;
+}
+
+/* Can the change be made to this call? */
+static bool is_clear(const struct input *in, const struct call *c, struct row row)
+{
+    const char *text = row_out(row, c->nargs);
+    return !hangs_on_pack(c, row, first_pack(in, c)) && (!text || has_named_arguments(text, c->nargs));
 }
 
 static void change_call(const struct input *in, struct output *out, const struct call *c, struct row row)
@@ -213,9 +274,11 @@ static void change(const struct input *in, struct output *out, const struct name
     if (shape == CALL_NONE) {
         if (!is_tested(in, use))
             finding_add(out->findings, TS_NOT_A_CALL, name_span(in, use), name, NULL, NULL);
-    } else if (shape == CALL_UNCLEAR || needs_count(&c, use->row, first_pack(in, &c))) {
+    } else if (is_declaration(in, use)) {
+        return;
+    } else if (shape == CALL_UNCLEAR || !is_clear(in, &c, use->row)) {
         finding_add(out->findings, TS_ARGUMENTS_UNCLEAR, name_span(in, use), name, needed, NULL);
-    } else if (!is_declaration(in, use)) {
+    } else {
         change_call(in, out, &c, use->row);
     }
 }

@@ -1,8 +1,11 @@
 #include "rewrite/call.h"
+#include "base/search.h"
+
+enum { PARAMETERS_MOST = 64 }; /* tokens of a macro's parameter list that a use is compared with */
 
 /* A directive between the brackets ("#ifdef X a, #else b, #endif") makes the arguments ambiguous; one within
  * an argument's own brackets, such as a lambda's body, does not. */
-static bool has_directive(const struct tokens *t, uint32_t open, uint32_t close)
+static bool are_arguments_cut(const struct tokens *t, uint32_t open, uint32_t close)
 {
     if (t->tok[open].flags & TOK_DIRECTIVE)
         return false; /* a macro's body: one line */
@@ -28,7 +31,7 @@ enum call_shape call_at(const struct input *in, const struct name_use *use, stru
     if (!tok_is(t, open, P_LPAREN))
         return CALL_NONE;
     *c = (struct call){.name = use->tok, .first = use->first, .open = open, .close = t->tok[open].match};
-    if (c->close <= open || has_directive(t, open, c->close))
+    if (c->close <= open || are_arguments_cut(t, open, c->close))
         return CALL_UNCLEAR;
     c->nargs = tok_args(t, open, c->arg, CALL_ARGS_MAX);
     if (c->nargs < 0 || c->nargs > CALL_ARGS_MAX)
@@ -97,4 +100,25 @@ bool use_is_for(const struct name_use *use, const char *rewrite)
 {
     const char *by = row_ok(use->row) ? row_attr(use->row, ROW_ATTR_rewrite) : NULL;
     return by && use->verdict == NAME_API && strcmp(by, rewrite) == 0;
+}
+
+const struct name_use *use_at(const struct input *in, uint32_t tok)
+{
+    const struct names *names = in->names;
+    uint32_t i;
+    search_first(i, names->n, names->use[i].tok >= tok);
+    return i < names->n && names->use[i].tok == tok ? &names->use[i] : NULL;
+}
+
+bool is_macro_parameter(const struct tokens *t, uint32_t i)
+{
+    const struct directive *d = tok_directive(t, i);
+    uint32_t open = d && d->kind == DIR_DEFINE ? d->hash + 3 : t->n;
+    if (!tok_is(t, open, P_LPAREN) || t->tok[open].flags & TOK_SPACE)
+        return false;
+    for (uint32_t k = open + 1; k < i && k - open < PARAMETERS_MOST && !tok_is(t, k, P_RPAREN); k++) {
+        if (str_eq(tok_raw(t, k), tok_raw(t, i)))
+            return true;
+    }
+    return false;
 }

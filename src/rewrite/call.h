@@ -38,4 +38,10 @@ const struct fact_arg *call_fact(const struct call *c, int i);
 /* Does a rewrite of this name deal with the use? */
 bool use_is_for(const struct name_use *use, const char *rewrite);
 
+/* The use whose (last) identifier is this token, or NULL. O(log n). */
+const struct name_use *use_at(const struct input *in, uint32_t tok);
+
+/* In the body of a function-like macro: is the identifier one of the macro's own parameters? */
+bool is_macro_parameter(const struct tokens *t, uint32_t i);
+
 #endif

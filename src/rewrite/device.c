@@ -1,5 +1,6 @@
 /* device: device code that HIP can't take: inline PTX, kernels that launch kernels, launch bounds that count
  * otherwise. */
+#include "base/search.h"
 #include "base/vec.h"
 #include "core/launch.h"
 #include "rewrite/call.h"
@@ -74,15 +75,9 @@ static void find_bodies(const struct input *in, struct bodies *b)
 
 static bool within(const struct bodies *b, uint32_t i)
 {
-    size_t lo = 0, hi = b->device.n;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (b->device.p[mid].past < i)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo < b->device.n && b->device.p[lo].first < i;
+    size_t k;
+    search_first(k, b->device.n, b->device.p[k].past >= i);
+    return k < b->device.n && b->device.p[k].first < i;
 }
 
 static bool is_asm(const struct tokens *t, uint32_t i)

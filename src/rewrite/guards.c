@@ -38,25 +38,54 @@ static bool is_defined_here(const struct tokens *t, uint32_t i)
     return i >= 1 && (tok_word(t, i - 1, "define") || tok_word(t, i - 1, "undef"));
 }
 
-/* Does the directive compare the macro with a number? Then it stays whole: renaming "defined(X)" in
- * "defined(X) && X >= 700" would turn its meaning around, as X itself is 0 in HIP. */
-static bool is_compared(const struct tokens *t, uint32_t i)
+/* The macros whose value is a release. */
+static const char *const releases[] = {"__CUDA_ARCH__", "CUDA_VERSION", "CUDART_VERSION"};
+enum { RELEASES = sizeof releases / sizeof *releases };
+
+/* The verdict on the last directive that each of them stands in: a long condition is looked through once. */
+struct compared {
+    const struct directive *directive[RELEASES];
+    bool verdict[RELEASES];
+};
+
+static int release_number(const char *name)
 {
-    const struct directive *d = tok_directive(t, i);
-    if (!d || (d->kind != DIR_IF && d->kind != DIR_ELIF))
-        return false;
+    int i = 0;
+    while (i < RELEASES && strcmp(releases[i], name) != 0)
+        i++;
+    return i;
+}
+
+static bool find_comparison(const struct tokens *t, const struct directive *d, const char *name)
+{
     for (uint32_t k = d->hash; k < d->past; k++) {
-        if (str_eq(tok_raw(t, k), tok_raw(t, i)) && !asks_defined(t, k) && !asks_truth(t, k))
+        if (tok_word(t, k, name) && !asks_defined(t, k) && !asks_truth(t, k))
             return true;
     }
     return false;
 }
 
-static void guard_release(const struct input *in, struct output *out, const struct name_use *use, bool arch)
+/* Does the directive compare the macro with a number? Then it stays whole: renaming "defined(X)" in
+ * "defined(X) && X >= 700" would turn its meaning around, as X itself is 0 in HIP. */
+static bool is_compared(const struct tokens *t, uint32_t i, int macro, struct compared *seen)
 {
-    const char *name = row_cuda(use->row);
+    const struct directive *d = tok_directive(t, i);
+    if (!d || (d->kind != DIR_IF && d->kind != DIR_ELIF))
+        return false;
+    if (seen->directive[macro] != d) {
+        seen->directive[macro] = d;
+        seen->verdict[macro] = find_comparison(t, d, releases[macro]);
+    }
+    return seen->verdict[macro];
+}
+
+static void guard_release(const struct input *in, struct output *out, const struct name_use *use, int macro,
+                          struct compared *seen)
+{
+    const char *name = releases[macro];
+    bool arch = macro == 0;
     bool defined = asks_defined(in->tok, use->tok), plain = defined || asks_truth(in->tok, use->tok);
-    if (is_compared(in->tok, use->tok)) {
+    if (is_compared(in->tok, use->tok, macro, seen)) {
         if (!plain)
             finding_add(out->findings, arch ? TS_ARCH_COMPARISON : TS_VERSION_COMPARISON, name_span(in, use),
                         str_of(name), NULL, NULL);
@@ -69,18 +98,18 @@ static void guard_release(const struct input *in, struct output *out, const stru
                     str_of(name), NULL, NULL);
 }
 
-static void guard(const struct input *in, struct output *out, const struct name_use *use)
+static void guard(const struct input *in, struct output *out, const struct name_use *use,
+                  struct compared *seen)
 {
     const char *name = row_cuda(use->row), *hip = row_hip(use->row);
-    bool arch = strcmp(name, "__CUDA_ARCH__") == 0;
-    bool version = strcmp(name, "CUDA_VERSION") == 0 || strcmp(name, "CUDART_VERSION") == 0;
+    int macro = release_number(name);
     if (is_defined_here(in->tok, use->tok)) {
         if (strcmp(name, "__CUDACC__") == 0)
             replace(in, out, use, hip);
         return;
     }
-    if (arch || version) {
-        guard_release(in, out, use, arch);
+    if (macro < RELEASES) {
+        guard_release(in, out, use, macro, seen);
         return;
     }
     if (!hip)
@@ -95,9 +124,10 @@ static void guard(const struct input *in, struct output *out, const struct name_
 
 static void run(const struct input *in, struct output *out)
 {
+    struct compared seen = {0};
     for (uint32_t i = 0; i < in->names->n; i++) {
         if (use_is_for(&in->names->use[i], "guards"))
-            guard(in, out, &in->names->use[i]);
+            guard(in, out, &in->names->use[i], &seen);
     }
 }
 

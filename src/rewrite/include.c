@@ -1,5 +1,6 @@
 /* include: CUDA headers become HIP headers, once each, and hip/hip_runtime.h comes in where nothing brings
  * it. */
+#include "base/search.h"
 #include "base/vec.h"
 #include "core/launch.h"
 #include "rewrite/call.h"
@@ -177,15 +178,9 @@ static bool looks_like_cuda_header(struct str name)
 /* The comment that an offset lies in, or NULL. */
 static const struct comment *comment_at(const struct tokens *t, uint32_t at)
 {
-    uint32_t lo = 0, hi = t->ncomment;
-    while (lo < hi) {
-        uint32_t mid = lo + (hi - lo) / 2;
-        if (t->comment[mid].begin < at)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo && at < t->comment[lo - 1].end ? &t->comment[lo - 1] : NULL;
+    uint32_t i;
+    search_first(i, t->ncomment, t->comment[i].begin >= at);
+    return i && at < t->comment[i - 1].end ? &t->comment[i - 1] : NULL;
 }
 
 static uint32_t line_begin(const struct source *src, uint32_t at)

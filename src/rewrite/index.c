@@ -15,16 +15,8 @@ static bool is_index(const struct input *in, uint32_t i)
     if (!tok_word(t, i, "threadIdx") && !tok_word(t, i, "blockIdx") && !tok_word(t, i, "blockDim") &&
         !tok_word(t, i, "gridDim"))
         return false;
-    uint32_t lo = 0, hi = in->names->n;
-    while (lo < hi) {
-        uint32_t mid = lo + (hi - lo) / 2;
-        if (in->names->use[mid].tok < i)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    const struct name_use *use = &in->names->use[lo];
-    return lo < in->names->n && use->tok == i && use->verdict == NAME_API && !use->member;
+    const struct name_use *use = use_at(in, i);
+    return use && use->verdict == NAME_API && !use->member;
 }
 
 /* Functions with overloads, and those with variable arguments. */

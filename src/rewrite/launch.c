@@ -1,5 +1,6 @@
 /* launch: <<<...>>> kept (chevrons with blanks between closed up), or written as hipLaunchKernelGGL(...). */
 #include "core/launch.h"
+#include "base/search.h"
 #include "rewrite/call.h"
 
 static void close_up(const struct input *in, struct output *out, struct tok_range chevrons, const char *text)
@@ -43,7 +44,8 @@ static bool is_label(const struct tokens *t, uint32_t colon)
     return questions <= 0 || is_case;
 }
 
-static bool begins_statement(const struct tokens *t, uint32_t first)
+/* Is the token where a statement may begin: behind the end of another, a header or a label? */
+static bool is_where_statements_begin(const struct tokens *t, uint32_t first)
 {
     bool in_define = t->tok[first].flags & TOK_DEFINE;
     uint32_t p = first - 1;
@@ -65,25 +67,19 @@ static bool is_statement(const struct tokens *t, const struct launch *l)
     bool ends = tok_is(t, after, P_SEMI) ||
                 (in_define && (after >= t->n || !(t->tok[after].flags & TOK_DEFINE) ||
                                t->tok[after].kind == TOK_HASH || tok_is(t, after, P_RBRACE)));
-    return first > 0 && ends && begins_statement(t, first);
+    return first > 0 && ends && is_where_statements_begin(t, first);
 }
 
 /* The first token from i on that begins a directive. */
 static uint32_t next_directive(const struct tokens *t, uint32_t i)
 {
-    uint32_t lo = 0, hi = t->ndir;
-    while (lo < hi) {
-        uint32_t mid = lo + (hi - lo) / 2;
-        if (t->dir[mid].hash < i)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo < t->ndir ? t->dir[lo].hash : t->n;
+    uint32_t d;
+    search_first(d, t->ndir, t->dir[d].hash >= i);
+    return d < t->ndir ? t->dir[d].hash : t->n;
 }
 
 /* An #ifdef between the arguments of a macro is beyond what the standard defines. */
-static bool has_directive(const struct tokens *t, const struct launch *l)
+static bool is_cut_by_directive(const struct tokens *t, const struct launch *l)
 {
     uint32_t first = l->kernel.first, close = t->tok[l->paren].match;
     return !(t->tok[first].flags & TOK_DIRECTIVE) && next_directive(t, first) < close;
@@ -176,7 +172,7 @@ static void as_chevrons(const struct input *in, struct output *out, const struct
 
 static void as_ggl(const struct input *in, struct output *out, const struct launch *l)
 {
-    bool cut = has_directive(in->tok, l);
+    bool cut = is_cut_by_directive(in->tok, l);
     if (l->nconfig < 2 || cut || !is_statement(in->tok, l)) {
         finding_add(out->findings, TS_LAUNCH_UNCLEAR, tok_span(in->tok, l->open), STR("launch"), NULL,
                     cut ? "a preprocessor directive can't stand between the arguments of hipLaunchKernelGGL"

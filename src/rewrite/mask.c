@@ -1,4 +1,5 @@
 #include "rewrite/mask.h"
+#include "base/search.h"
 #include <stdlib.h>
 
 enum { NAMES_DEEP = 4 }; /* a macro that is a macro that is ...: nobody goes deeper */
@@ -274,15 +275,9 @@ static size_t first_definition(struct masks *m, struct str name)
 {
     if (!m->collected)
         collect(m);
-    size_t lo = 0, hi = m->defs.n;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (str_cmp(m->defs.p[mid].name, name) < 0)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
+    size_t i;
+    search_first(i, m->defs.n, str_cmp(m->defs.p[i].name, name) >= 0);
+    return i;
 }
 
 /* A name is a full mask when one of its definitions is in force at token at, and all of them are full. */
@@ -316,19 +311,6 @@ static enum mask_kind by_tokens(struct masks *m, struct tok_range r, uint32_t at
     return by_definition(m, tok_raw(t, r.first), at, deep);
 }
 
-/* A macro's own parameter: whatever its users pass. */
-static bool is_parameter(const struct tokens *t, uint32_t i)
-{
-    const struct directive *d = tok_directive(t, i);
-    if (!d || d->kind != DIR_DEFINE || !tok_is(t, d->hash + 3, P_LPAREN))
-        return false;
-    for (uint32_t k = d->hash + 4; k < d->past && !tok_is(t, k, P_RPAREN); k++) {
-        if (str_eq(tok_raw(t, k), tok_raw(t, i)))
-            return true;
-    }
-    return false;
-}
-
 /* A macro that has other values under other conditions: the parse has seen one of them only. */
 static bool is_switched(struct masks *m, struct tok_range arg)
 {
@@ -352,8 +334,8 @@ enum mask_kind masks_judge(struct masks *m, struct tok_range arg, const struct f
     if (!(m->tok->tok[arg.first].flags & TOK_DEFINE))
         return by_tokens(m, arg, arg.first, 0);
     for (uint32_t i = arg.first; i < arg.past; i++) {
-        if (m->tok->tok[i].kind == TOK_IDENT && is_parameter(m->tok, i))
-            return MASK_PARTIAL;
+        if (m->tok->tok[i].kind == TOK_IDENT && is_macro_parameter(m->tok, i))
+            return MASK_PARTIAL; /* whatever the users of the macro pass */
     }
     return by_tokens(m, arg, 0, 0);
 }

@@ -17,24 +17,10 @@ static const struct {
                 {"CUBLAS_STATUS_", "HIPBLAS_STATUS_"},
                 {"cu", "hip"}};
 
-/* Is the name one of the macro's own parameters? */
-static bool is_parameter(const struct tokens *t, uint32_t i)
-{
-    const struct directive *d = tok_directive(t, i);
-    uint32_t open = d ? d->hash + 3 : t->n;
-    if (!tok_is(t, open, P_LPAREN) || t->tok[open].flags & TOK_SPACE)
-        return false;
-    for (uint32_t k = open + 1; k < i && k < open + 64 && !tok_is(t, k, P_RPAREN); k++) {
-        if (str_eq(tok_raw(t, k), tok_raw(t, i)))
-            return true;
-    }
-    return false;
-}
-
 static bool is_prefix(const struct tokens *t, uint32_t i)
 {
     return t->tok[i].kind == TOK_IDENT && t->tok[i].flags & TOK_DEFINE && tok_is(t, i + 1, P_HASHHASH) &&
-           !tok_is(t, i - 1, P_HASHHASH) && !is_parameter(t, i);
+           !tok_is(t, i - 1, P_HASHHASH) && !is_macro_parameter(t, i);
 }
 
 static void run(const struct input *in, struct output *out)

@@ -125,16 +125,21 @@ static void rename_field(const struct input *in, struct output *out, const struc
                     arena_printf(out->arena, "in HIP: %.*s", (int)name.n, name.p));
 }
 
-/* "struct cudaDeviceProp p": HIP's name may be a typedef, so the keyword goes. A declaration keeps it, and so
- * does a tag that has a typedef beside it ("struct CUstream_st *"): its counterpart is a tag as well. */
-static bool is_elaborated(const struct input *in, const struct name_use *use)
+/* "struct cudaDeviceProp p", "struct ::cudaDeviceProp p": HIP's name may be a typedef, so the keyword goes. A
+ * declaration keeps it, and so does a tag that has a typedef beside it ("struct CUstream_st *"): its
+ * counterpart is a tag as well. */
+static bool find_keyword(const struct input *in, const struct name_use *use, uint32_t *keyword)
 {
     const struct tokens *t = in->tok;
-    if (use->first == 0 || tok_is(t, use->tok + 1, P_LBRACE) || tok_is(t, use->tok + 1, P_SEMI) ||
+    uint32_t first = use->first;
+    if (first > 0 && tok_is(t, first - 1, P_SCOPE))
+        first--;
+    if (first == 0 || tok_is(t, use->tok + 1, P_LBRACE) || tok_is(t, use->tok + 1, P_SEMI) ||
         str_ends(str_of(row_cuda(use->row)), STR("_st")))
         return false;
-    return tok_word(t, use->first - 1, "struct") || tok_word(t, use->first - 1, "enum") ||
-           tok_word(t, use->first - 1, "union");
+    *keyword = first - 1;
+    return tok_word(t, first - 1, "struct") || tok_word(t, first - 1, "enum") ||
+           tok_word(t, first - 1, "union");
 }
 
 /* The keyword before the name, with the blanks behind it. */
@@ -174,8 +179,9 @@ static void rename_use(const struct input *in, struct output *out, const struct 
         return;
     struct str to = str_of(hip);
     struct span part = part_to_rename(in, use, &to);
-    if (row_kind(row) == ROW_TYPE && is_elaborated(in, use))
-        drop_keyword(in, out, use->first - 1);
+    uint32_t keyword;
+    if (row_kind(row) == ROW_TYPE && find_keyword(in, use, &keyword))
+        drop_keyword(in, out, keyword);
     edit_replace(out->edits, part, to, EDIT_RENAME, "rename");
 }
 
