@@ -28,7 +28,8 @@ int clang_flag_wanted(const char *const *flags, int left)
         if (str_starts(flag, str_of(with_argument[i])))
             return 1;
     }
-    return str_starts(flag, STR("-std="));
+    /* Compilation databases have -std=c11 for the C files of a project, and CUDA takes C++ alone. */
+    return str_starts(flag, STR("-std=c++")) || str_starts(flag, STR("-std=gnu++"));
 }
 
 /* nvcc hands these to the host compiler untouched. */
@@ -61,6 +62,19 @@ static void add(struct words *w, const char *word)
     w->out.arg[w->out.n++] = word;
 }
 
+/* A flag and its value as clang takes them. */
+static void add_spelled(struct words *w, const char *flag, const char *value)
+{
+    if (!str_is(str_of(flag), "-std")) {
+        add(w, flag);
+        add(w, value);
+        return;
+    }
+    const char *word = arena_printf(w->arena, "-std=%s", value);
+    if (clang_flag_wanted(&word, 1))
+        add(w, word);
+}
+
 /* "--include-path=x" as "-I" "x"; anything else as it is. Returns the words taken. */
 static int add_nvcc_spelling(struct words *w, const char *const *flags, int left)
 {
@@ -74,14 +88,7 @@ static int add_nvcc_spelling(struct words *w, const char *const *flags, int left
                                                                        : NULL;
         if (!value)
             continue; /* the beginning of some other word */
-        const char *join = str_is(str_of(nvcc_spelling[i].clang), "-std") ? "=" : "";
-        if (str_is(str_of(nvcc_spelling[i].clang), "-include") ||
-            str_is(str_of(nvcc_spelling[i].clang), "-isystem")) {
-            add(w, nvcc_spelling[i].clang);
-            add(w, value);
-        } else {
-            add(w, arena_printf(w->arena, "%s%s%s", nvcc_spelling[i].clang, join, value));
-        }
+        add_spelled(w, nvcc_spelling[i].clang, value);
         return flag.n == name.n ? 2 : 1;
     }
     return 0;

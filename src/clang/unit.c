@@ -6,31 +6,40 @@
 #include <signal.h>
 #include <stdlib.h>
 
-/* The virtual headers as libclang wants them, plus the input itself as item 0. With a real toolkit, only the
- * header that newer ones lack. */
-static struct CXUnsavedFile *unsaved_files(const struct source *src, bool toolkit, unsigned *n,
-                                           struct arena *a)
+/* The virtual headers as libclang wants them, the same for every parse; item 0 is for the input. */
+static struct {
+    struct arena arena; /* of the process */
+    struct CXUnsavedFile *file;
+    unsigned n;
+} headers;
+
+static void headers_init(void)
 {
     const char *name, *text;
     size_t len;
     unsigned count = 0;
-    struct CXUnsavedFile *files;
-    if (toolkit) {
-        files = ARENA_ARRAY(a, struct CXUnsavedFile, 2);
-        files[0] = (struct CXUnsavedFile){src->path, src->bytes, src->len};
-        files[1] = (struct CXUnsavedFile){VIRTUAL_ROOT "/texture_fetch_functions.h", "", 0};
-        *n = 2;
-        return files;
-    }
     while (map_virtual_header((int)count, &name, &text, &len))
         count++;
-    files = ARENA_ARRAY(a, struct CXUnsavedFile, count + 1);
-    files[0] = (struct CXUnsavedFile){src->path, src->bytes, src->len};
+    headers.file = ARENA_ARRAY(&headers.arena, struct CXUnsavedFile, count + 1);
+    headers.n = count + 1;
     for (unsigned i = 0; i < count; i++) {
         map_virtual_header((int)i, &name, &text, &len);
-        files[i + 1] = (struct CXUnsavedFile){arena_printf(a, VIRTUAL_ROOT "/%s", name), text, len};
+        const char *path = arena_printf(&headers.arena, VIRTUAL_ROOT "/%s", name);
+        headers.file[i + 1] = (struct CXUnsavedFile){path, text, len};
     }
-    *n = count + 1;
+}
+
+/* The input and the virtual headers. With a real toolkit, only the header that newer ones lack. */
+static struct CXUnsavedFile *unsaved_files(const struct source *src, bool toolkit, unsigned *n,
+                                           struct arena *a)
+{
+    *n = toolkit ? 2 : headers.n;
+    struct CXUnsavedFile *files = ARENA_ARRAY(a, struct CXUnsavedFile, *n);
+    if (toolkit)
+        files[1] = (struct CXUnsavedFile){VIRTUAL_ROOT "/texture_fetch_functions.h", "", 0};
+    else
+        memcpy(files, headers.file, headers.n * sizeof *files);
+    files[0] = (struct CXUnsavedFile){src->path, src->bytes, src->len};
     return files;
 }
 
@@ -102,10 +111,11 @@ static void *parse_on_thread(void *ctx)
     return NULL;
 }
 
-/* libclang would make a thread of its own, with a stack of 8 MiB. */
-static void parse_in_our_thread(void)
+/* Once per process. libclang would make a thread of its own, with a stack of 8 MiB. */
+static void prepare(void)
 {
     setenv("LIBCLANG_NOTHREADS", "1", 1);
+    headers_init();
 }
 
 void clang_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
@@ -117,7 +127,7 @@ void clang_facts(void *ctx, const struct source *src, const struct tokens *t, st
     pthread_attr_t attr;
     pthread_t thread;
     c.api_root = p.opt->cuda_path ? p.opt->cuda_path : VIRTUAL_ROOT "/";
-    pthread_once(&once, parse_in_our_thread);
+    pthread_once(&once, prepare);
     pthread_attr_init(&attr);
     pthread_attr_setstacksize(&attr, PARSE_STACK);
     if (pthread_create(&thread, &attr, parse_on_thread, &p) == 0)

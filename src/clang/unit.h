@@ -21,8 +21,8 @@ void clang_facts(void *ctx, const struct source *src, const struct tokens *t, st
 
 /* How many words of a flag sequence to keep: 0 drops flags[0], 1 keeps it, 2 keeps it with its argument
  * flags[1]. Kept is what changes the meaning of the source: -I -isystem -iquote -idirafter -D -U -include
- * with their argument, in one word or two, and -std=. All else is dropped, and so all that makes clang load,
- * write or run something. left is the number of words from flags[0] on. */
+ * with their argument, in one word or two, and -std= with a C++ standard. All else is dropped, and so all
+ * that makes clang load, write or run something. left is the number of words from flags[0] on. */
 int clang_flag_wanted(const char *const *flags, int left);
 
 /* "Debian clang version 19.1.7 (...)", owned by the arena. */

@@ -112,20 +112,20 @@ static void test_calls_have_mask_values(void **state)
     arena_release(&p.arena);
 }
 
-static void test_kernels_as_arguments(void **state)
+static void test_types_of_arguments(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "__global__ void k(int) {}\n"
-              "void f(const void *q) {\n"
-              "  cudaFuncSetCacheConfig(k, cudaFuncCachePreferL1);\n"
-              "  cudaFuncSetCacheConfig(q, cudaFuncCachePreferL1); }\n");
-    const struct fact_call *kernel = facts_call(&p.facts, at(&p, "cudaFuncSetCacheConfig", 0));
-    const struct fact_call *pointer = facts_call(&p.facts, at(&p, "cudaFuncSetCacheConfig", 1));
-    assert_true(kernel && pointer);
-    assert_int_equal(kernel->arg[0].kind, FACT_ARG_FUNCTION);
+    parse(&p, "void f(const void *q) {\n"
+              "  cudaFuncSetCacheConfig(q, cudaFuncCachePreferL1);\n"
+              "}\n"
+              "template <class T> int g(T n) { return cudaMemset(nullptr, n, n); }\n");
+    const struct fact_call *pointer = facts_call(&p.facts, at(&p, "cudaFuncSetCacheConfig", 0));
+    const struct fact_call *null = facts_call(&p.facts, at(&p, "cudaMemset", 0));
+    assert_true(pointer && null);
     assert_int_equal(pointer->arg[0].kind, FACT_ARG_OTHER);
     assert_string_equal(pointer->arg[0].type, "const void *");
+    assert_int_equal(null->arg[0].kind, FACT_ARG_NULL);
     arena_release(&p.arena);
 }
 
@@ -141,15 +141,46 @@ static void test_inactive_is_what_both_passes_skip(void **state)
     arena_release(&p.arena);
 }
 
+/* The ranges that the passes skip begin alike and end apart, or nest. */
+static void test_inactive_ranges_overlap(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse(&p, "#if defined(NEVER)\nint never;\n#elif defined(__CUDA_ARCH__)\nint device_only;\n"
+              "#else\nint host_only;\n#endif\n"
+              "#ifdef __CUDA_ARCH__\n# ifdef NEVER\nint nested;\n# endif\nint device_too;\n"
+              "# ifdef NEVER\nint nested_too;\n# endif\n#endif\n"
+              "#ifdef NEVER\nint never_last;\n#endif\n");
+    static const char *const active[] = {"device_only", "host_only", "device_too"};
+    static const char *const inactive[] = {"never", "nested", "nested_too", "never_last"};
+    for (size_t i = 0; i < sizeof active / sizeof *active; i++)
+        assert_false(facts_inactive(&p.facts, at(&p, active[i], 0)));
+    for (size_t i = 0; i < sizeof inactive / sizeof *inactive; i++)
+        assert_true(facts_inactive(&p.facts, at(&p, inactive[i], 0)));
+    arena_release(&p.arena);
+}
+
+static const struct fact_device *body_around(const struct parsed *p, uint32_t offset)
+{
+    for (uint32_t i = 0; i < p->facts.ndevice; i++) {
+        struct span body = p->facts.device[i].body;
+        if (body.begin <= offset && offset < body.end)
+            return &p->facts.device[i];
+    }
+    return NULL;
+}
+
 static void test_device_bodies(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(
-        &p,
-        "#define DEV __device__ __forceinline__\nDEV int helper() { return 1; }\nint host() { return 2; }\n");
-    assert_non_null(facts_device(&p.facts, at(&p, "return 1", 0)));
-    assert_null(facts_device(&p.facts, at(&p, "return 2", 0)));
+    parse(&p, "#define DEV __device__ __forceinline__\nDEV int helper() { return 1; }\n"
+              "int host() { return 2; }\n__host__ DEV int both() { return 3; }\n");
+    const struct fact_device *device = body_around(&p, at(&p, "return 1", 0));
+    const struct fact_device *both = body_around(&p, at(&p, "return 3", 0));
+    assert_true(device && !device->is_host);
+    assert_null(body_around(&p, at(&p, "return 2", 0)));
+    assert_true(both && both->is_host);
     arena_release(&p.arena);
 }
 
@@ -194,6 +225,38 @@ static void test_user_flags_count(void **state)
     arena_release(&p.arena);
 }
 
+/* The language standard that flags choose, as __cplusplus has it. */
+static void test_standards(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *flag[2];
+        int n;
+        const char *standard;
+    } cases[] = {
+        {{NULL}, 0, "201703L"},
+        {{"-std=c++14"}, 1, "201402L"},
+        {{"-std", "c++14"}, 2, "201402L"},
+        {{"--std", "c++14"}, 2, "201402L"},
+        {{"--std=c++20"}, 1, "202002L"},
+        {{"-stdlib=libc++"}, 1, "201703L"},
+        {{"-std"}, 1, "201703L"},
+        {{"-std=c11"}, 1, "201703L"},
+        {{"--std", "gnu11"}, 2, "201703L"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct parsed p;
+        char text[80];
+        snprintf(text, sizeof text, "#if __cplusplus == %s\nint right;\n#else\nint wrong;\n#endif\n",
+                 cases[i].standard);
+        parse_as(&p, "test.cu", text, cases[i].flag, cases[i].n);
+        assert_true(p.facts.parsed);
+        assert_false(facts_inactive(&p.facts, at(&p, "right", 0)));
+        assert_true(facts_inactive(&p.facts, at(&p, "wrong", 0)));
+        arena_release(&p.arena);
+    }
+}
+
 static void test_host_files_are_no_cuda_compilation(void **state)
 {
     (void)state;
@@ -223,12 +286,14 @@ int main(void)
         cmocka_unit_test(test_members_have_their_struct),
         cmocka_unit_test(test_macro_arguments_are_seen_and_bodies_are_not),
         cmocka_unit_test(test_calls_have_mask_values),
-        cmocka_unit_test(test_kernels_as_arguments),
+        cmocka_unit_test(test_types_of_arguments),
         cmocka_unit_test(test_inactive_is_what_both_passes_skip),
+        cmocka_unit_test(test_inactive_ranges_overlap),
         cmocka_unit_test(test_device_bodies),
         cmocka_unit_test(test_errors_leave_the_rest),
         cmocka_unit_test(test_dangerous_flags_are_dropped),
         cmocka_unit_test(test_user_flags_count),
+        cmocka_unit_test(test_standards),
         cmocka_unit_test(test_host_files_are_no_cuda_compilation),
         cmocka_unit_test(test_self_check),
     };

@@ -85,7 +85,7 @@ static char map_path[] = "/tmp/tranship-cmd-test-XXXXXX";
 static const char map_text[] = "family harbour\n"
                                "header harbour.h hip/harbour.h declares=harbour\n"
                                "func zzHoist zipHoist sig=\"int(void **p, int (*f)(int))\" arg1=fnptr "
-                               "addarg=\"0\" cuda=11.2.. hip=5.2.. note=\"slow\"\n"
+                               "addarg=\"0\" minargs=3 cuda=11.2.. hip=5.2.. note=\"slow\"\n"
                                "func zzLower - note=\"lower it by hand\"\n"
                                "func zzTurn zipTurn_v1 hip=..6.1\n"
                                "func zzTurn zipTurn hip=6.2..\n"

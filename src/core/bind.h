@@ -8,10 +8,9 @@
 #include "map/map.h"
 
 enum name_verdict {
-    NAME_API,     /* CUDA's: to be translated */
-    NAME_USER,    /* the user's own, or a member or another namespace's: to be left alone */
-    NAME_UNKNOWN, /* looks like CUDA, no row, and not seen to be the user's */
-    NAME_HIP      /* part of a port already */
+    NAME_API,    /* CUDA's: to be translated */
+    NAME_USER,   /* the user's own, or a member or another namespace's: to be left alone */
+    NAME_UNKNOWN /* looks like CUDA, no row, and not seen to be the user's */
 };
 
 struct name_use {

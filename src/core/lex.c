@@ -210,6 +210,15 @@ const struct directive *tok_directive(const struct tokens *t, uint32_t i)
     return n && i < t->dir[n - 1].past ? &t->dir[n - 1] : NULL;
 }
 
+uint32_t directive_header(const struct tokens *t, const struct directive *d)
+{
+    for (uint32_t i = d->hash + 1; i < d->past; i++) {
+        if (t->tok[i].kind == TOK_HEADER && !(t->tok[i].flags & TOK_OPEN))
+            return i;
+    }
+    return 0;
+}
+
 uint32_t tok_at(const struct tokens *t, uint32_t offset)
 {
     uint32_t i;

@@ -159,6 +159,9 @@ uint32_t tok_at(const struct tokens *t, uint32_t offset);
 /* The directive that a token stands in, or NULL. O(log n). */
 const struct directive *tok_directive(const struct tokens *t, uint32_t i);
 
+/* The header token of an #include, or 0: a computed one, or an unterminated name. */
+uint32_t directive_header(const struct tokens *t, const struct directive *d);
+
 /* The arguments of the call whose "(" is token open: spans of token indices [first, past), commas inside
  * brackets of any kind and inside template argument lists "f<a, b>(c)" do not count, nor do those of
  * directives and dead code within the call (but a range may hold such tokens). Returns the number (0 for

@@ -5,7 +5,7 @@
 enum {
     USED_MOST = 32,   /* namespaces in "using namespace" */
     NEAR = 64,        /* tokens to look back over for the "<" of a type's template arguments */
-    SAME_MOST = 256,  /* declarations of one name that a use looks at: more are nobody's program */
+    SAME_MOST = 256,  /* declarations of one name around one another: more are nobody's program */
     EXTERN_C_MOST = 8 /* linkage specifications around file scope */
 };
 
@@ -190,9 +190,12 @@ static bool is_in_list(const struct tokens *t, uint32_t i)
                 tok_is(t, i + 1, P_LBRACKET);
     if (l.past == 0 || !tok_is(t, l.past - 1, P_COMMA) || !ends)
         return false;
-    for (uint32_t k = statement_begin(t, l.past - 1); k + 1 < i; k++) {
+    uint32_t k = statement_begin(t, l.past - 1);
+    for (int steps = 0; k + 1 < i && steps < NEAR; steps++) {
         if (t->tok[k].kind == TOK_IDENT && ends_declarator(t, k + 1))
             return is_declarator(t, k);
+        bool opening = tok_is(t, k, P_LPAREN) || tok_is(t, k, P_LBRACKET) || tok_is(t, k, P_LBRACE);
+        k = opening && t->tok[k].match > k ? t->tok[k].match + 1 : k + 1;
     }
     return false;
 }
@@ -252,9 +255,19 @@ static bool is_using(const struct tokens *t, uint32_t i)
     return k > 0 && tok_word(t, k - 1, "using");
 }
 
+/* The "[" of a structured binding: "const auto &[a, b] = pair;". */
+static bool begins_bindings(const struct tokens *t, uint32_t i)
+{
+    if (!tok_is(t, i, P_LBRACKET) || t->tok[i].match <= i || tok_is(t, i + 1, P_LBRACKET))
+        return false;
+    struct lead l = lead_of(t, i);
+    return l.past > 0 && tok_word(t, l.past - 1, "auto");
+}
+
 /* Open brackets around the current token. */
 struct nest {
     VEC(uint32_t) open; /* indices of ( and { tokens */
+    uint32_t bindings;  /* the "]" of the last structured binding */
 };
 
 static void nest_follow(struct nest *n, const struct tokens *t, uint32_t i)
@@ -265,6 +278,8 @@ static void nest_follow(struct nest *n, const struct tokens *t, uint32_t i)
         n->open.n--;
     if ((tok_is(t, i, P_LBRACE) || tok_is(t, i, P_LPAREN)) && t->tok[i].match > i)
         vec_push(&n->open, i);
+    if (begins_bindings(t, i))
+        n->bindings = t->tok[i].match;
 }
 
 /* Inside of nothing but extern "C" { }. */
@@ -280,6 +295,7 @@ static bool at_file_scope(const struct nest *n, const struct tokens *t)
     return true;
 }
 
+/* Index + 1 of the brace that is the innermost open bracket, or 0. */
 static uint32_t innermost_brace(const struct nest *n, const struct tokens *t)
 {
     if (n->open.n == 0)
@@ -324,17 +340,18 @@ static bool may_repeat(const struct tokens *t, uint32_t i, bool (*wanted)(void *
            wanted(ctx, tok_raw(t, l.past - 1));
 }
 
-/* Does token i (an identifier outside directives) stand where a declaration puts its name? brace: index + 1
- * of the brace that is the innermost open bracket; paren: that is a parenthesis. */
-static bool is_declaration(const struct tokens *t, uint32_t i, uint32_t brace, bool paren)
+/* Does token i (an identifier outside directives) stand where a declaration puts its name? */
+static bool is_declaration(const struct tokens *t, uint32_t i, const struct nest *nest)
 {
+    uint32_t brace = innermost_brace(nest, t);
     if (i == 0)
         return false;
-    if (is_enumerator(t, i, brace) || is_using(t, i) || is_function_pointer(t, i))
+    if (i < nest->bindings || is_enumerator(t, i, brace) || is_using(t, i) || is_function_pointer(t, i))
         return true;
     if (follows_tag(t, i))
         return tok_is(t, i + 1, P_LBRACE) || tok_is(t, i + 1, P_COLON) || tok_is(t, i + 1, P_SEMI);
-    return is_declarator(t, i) || (!paren && is_in_list(t, i));
+    bool in_paren = nest->open.n && !brace;
+    return is_declarator(t, i) || (!in_paren && is_in_list(t, i));
 }
 
 /* extern "C" before the function's type, or around it. */
@@ -428,6 +445,22 @@ static int by_alias(const void *pa, const void *pb)
     return c ? c : (a->alias.p > b->alias.p) - (a->alias.p < b->alias.p);
 }
 
+/* Declarations that have ended are passed over here once, so that no use meets them. */
+static void link_outer(struct scopes *s)
+{
+    for (size_t k = 0; k < s->names.n; k++) {
+        struct declared *d = &s->names.p[k];
+        d->repeats = d->kind == DECLARED_AGAIN_C;
+        if (k == 0 || !str_eq(s->names.p[k - 1].name, d->name))
+            continue;
+        uint32_t outer = (uint32_t)k;
+        while (outer && s->names.p[outer - 1].past < d->from)
+            outer = s->names.p[outer - 1].outer;
+        d->outer = outer;
+        d->repeats |= s->names.p[k - 1].repeats;
+    }
+}
+
 static void sort(struct scopes *s)
 {
     if (s->names.n)
@@ -445,9 +478,7 @@ void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *
         if (t->tok[i].kind != TOK_IDENT)
             continue;
         look_for_namespaces(s, t, i, a);
-        uint32_t brace = innermost_brace(&nest, t);
-        bool found = t->tok[i].flags & TOK_DIRECTIVE ? is_macro_name(t, i)
-                                                     : is_declaration(t, i, brace, nest.open.n && !brace);
+        bool found = t->tok[i].flags & TOK_DIRECTIVE ? is_macro_name(t, i) : is_declaration(t, i, &nest);
         if (!found)
             continue;
         struct str name = tok_text(t, i, a);
@@ -456,6 +487,7 @@ void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *
     }
     vec_release(&nest.open);
     sort(s);
+    link_outer(s);
 }
 
 void scopes_release(struct scopes *s)
@@ -465,23 +497,19 @@ void scopes_release(struct scopes *s)
     vec_release(&s->used);
 }
 
-/* The number of declarations of names before this one, and of this one up to a token. */
-static size_t count_upto(const struct scopes *s, struct str name, uint32_t from)
+/* Index + 1 of the last declaration of a name up to a token, or 0. */
+static size_t last_upto(const struct scopes *s, struct str name, uint32_t from)
 {
     struct declared key = {.name = name, .from = from};
     size_t i;
     search_first(i, s->names.n, by_name(&s->names.p[i], &key) > 0);
-    return i;
+    return i > 0 && str_eq(s->names.p[i - 1].name, name) ? i : 0;
 }
 
 bool scopes_repeats(const struct scopes *s, struct str name)
 {
-    size_t last = count_upto(s, name, UINT32_MAX);
-    for (size_t k = last; k > 0 && last - k < SAME_MOST && str_eq(s->names.p[k - 1].name, name); k--) {
-        if (s->names.p[k - 1].kind == DECLARED_AGAIN_C)
-            return true;
-    }
-    return false;
+    size_t last = last_upto(s, name, UINT32_MAX);
+    return last && s->names.p[last - 1].repeats;
 }
 
 bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str name, uint32_t i, bool api)
@@ -489,9 +517,9 @@ bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str 
     bool qualified = i > 0 && tok_is(t, i - 1, P_SCOPE), undefined = false;
     if (t->tok[i].flags & TOK_DEFINE && tok_word(t, i - 1, "define"))
         return true;
-    size_t last = count_upto(s, name, i);
     /* Declarations before this use, nearest first; nested ones end early. */
-    for (size_t k = last; k > 0 && last - k < SAME_MOST && str_eq(s->names.p[k - 1].name, name); k--) {
+    size_t k = last_upto(s, name, i);
+    for (int steps = 0; k && steps < SAME_MOST; steps++, k = s->names.p[k - 1].outer) {
         const struct declared *d = &s->names.p[k - 1];
         undefined |= d->kind == DECLARED_UNDEF;
         bool again = d->kind == DECLARED_AGAIN || d->kind == DECLARED_AGAIN_C;

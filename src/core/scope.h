@@ -17,8 +17,11 @@ enum declared_kind {
 struct declared {
     struct str name;
     uint32_t from, past;
-    uint8_t kind;   /* enum declared_kind */
-    uint8_t global; /* at file scope */
+    uint32_t
+        outer;    /* index + 1 of the nearest one of this name before it that is in force at from; 0: none */
+    uint8_t kind; /* enum declared_kind */
+    uint8_t global;  /* at file scope */
+    uint8_t repeats; /* this one or one of this name before it is DECLARED_AGAIN_C */
 };
 
 /* namespace cg = cooperative_groups; */

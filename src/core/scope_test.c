@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -80,6 +81,14 @@ static void declarations(void **state)
         {"XT X(int); X(1);", "00"},
         {"namespace n { XT X(int); X(1); }", "11"},
         {"int n::X(); X();", "00"},
+        {"{ auto [X, b] = p; X; } X;", "110"},
+        {"const auto &[a, X] = p; X;", "11"},
+        {"auto const &&[a, X, b](p); X;", "11"},
+        {"for (auto &[k, X] : m) { X; } X;", "110"},
+        {"f[X]; auto a = m[X]; auto l = [X] { };", "000"},
+        {"auto [[X]] a; X;", "00"},
+        {"int a(1), b[] = {1, 2}, X; X;", "11"},
+        {"{ } int a, X; X;", "11"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char got[32];
@@ -111,30 +120,91 @@ static void namespaces(void **state)
     arena_release(&a);
 }
 
-/* Time must not grow faster than the text, however it nests and repeats. */
+/* What nearer scopes declared and ended does not hide what is around them. */
+static void many_ended_declarations(void **state)
+{
+    (void)state;
+    struct buf b = {0};
+    char got[2000];
+    buf_adds(&b, STR("static int X;"));
+    for (int i = 0; i < 600; i++)
+        buf_adds(&b, STR("{ int X; }"));
+    buf_adds(&b, STR("X; ::X; { { int X; } X; }"));
+    uses(buf_str(&b).p, got, sizeof got);
+    assert_int_equal(strspn(got, "1"), 1 + 600 + 4);
+    assert_int_equal(strlen(got), 1 + 600 + 4);
+    b.len = 0;
+    buf_adds(&b, STR("{ int X; { int X; } { int X; { int X; } } } X;"));
+    uses(buf_str(&b).p, got, sizeof got);
+    assert_string_equal(got, "11110");
+    buf_release(&b);
+}
+
+static void repeated_with_c_linkage(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct source src;
+    struct tokens t;
+    struct scopes s = {0};
+    struct buf b = {0};
+    buf_adds(&b, STR("extern \"C\" XT X(int); XT XY(int);"));
+    for (int i = 0; i < 600; i++)
+        buf_adds(&b, STR("{ int X; int XY; }"));
+    source_init(&src, "input.cu", buf_str(&b), &a);
+    lex(&t, &src, &a);
+    scopes_init(&s, &t, is_x, NULL, &a);
+    assert_true(scopes_repeats(&s, STR("X")));
+    assert_false(scopes_repeats(&s, STR("XY")));
+    assert_false(scopes_repeats(&s, STR("XZ")));
+    scopes_release(&s);
+    buf_release(&b);
+    arena_release(&a);
+}
+
+/* Many times the first part, and then as many times the second. */
+static double seconds_for(const char *part, const char *then)
+{
+    struct buf b = {0};
+    char got[8];
+    int n = 0;
+    for (; b.len < 300000; n++)
+        buf_adds(&b, str_of(part));
+    for (int i = 0; i < n && *then; i++)
+        buf_adds(&b, str_of(then));
+    clock_t start = clock();
+    uses(buf_str(&b).p, got, sizeof got);
+    buf_release(&b);
+    return (double)(clock() - start) / CLOCKS_PER_SEC;
+}
+
+/* Time must not grow faster than the text, however it nests and repeats: linear, each of these takes some
+ * hundredths of a second. */
 static void hostile(void **state)
 {
     (void)state;
-    static const char *const parts[] = {"{",
-                                        "(",
-                                        "X<",
-                                        "int X,",
-                                        "a, ",
-                                        "X::",
-                                        "*",
-                                        "const ",
-                                        "#define X X\n",
-                                        "namespace X = X;",
-                                        "using namespace X;",
-                                        "extern \"C\" { XT X(",
-                                        NULL};
-    for (int i = 0; parts[i]; i++) {
-        struct buf b = {0};
-        while (b.len < 200000)
-            buf_adds(&b, str_of(parts[i]));
-        char got[8];
-        uses(buf_str(&b).p, got, sizeof got);
-        buf_release(&b);
+    static const char *const parts[][2] = {{"{", ""},
+                                           {"(", ""},
+                                           {"X<", ""},
+                                           {"int X,", ""},
+                                           {"a, ", ""},
+                                           {"X::", ""},
+                                           {"*", ""},
+                                           {"const ", ""},
+                                           {"#define X X\n", ""},
+                                           {"namespace X = X;", ""},
+                                           {"using namespace X;", ""},
+                                           {"extern \"C\" { XT X(", ""},
+                                           {"{", ", b;}"},
+                                           {"(", ", X;)"},
+                                           {"[", ", X]"},
+                                           {"auto [X", ", X]"},
+                                           {"{ int X;", "} X;"},
+                                           {"{ int X; }", "X;"}};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        double s = seconds_for(parts[i][0], parts[i][1]);
+        if (s > 4)
+            fail_msg("%s%s: %g s", parts[i][0], parts[i][1], s);
     }
 }
 
@@ -143,6 +213,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(declarations),
         cmocka_unit_test(namespaces),
+        cmocka_unit_test(many_ended_declarations),
+        cmocka_unit_test(repeated_with_c_linkage),
         cmocka_unit_test(hostile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -48,12 +48,13 @@ struct rewrite {
 /* All rewrites, NULL at the end: made by the build from the file names under src/rewrite/. */
 extern const struct rewrite *const rewrites[];
 
-/* Uses of CUDA names in one file, for the coverage. A use counts once per token. */
+/* Uses of CUDA in one file, for the coverage. What counts once each: a name where it is used (but no member
+ * that was judged by its name alone), a line that includes a CUDA header, a launch, a piece of inline PTX. */
 struct tally {
-    const char *family;   /* "runtime", "include", "launch"; unknown names: "unknown" */
+    const char *family;   /* the row's ("runtime"), or "unknown", "include", "launch", "ptx" */
     uint32_t converted;   /* renamed, rewritten, or the same in HIP */
-    uint32_t unconverted; /* a row without a counterpart, or no row at all */
-    uint32_t by_tokens;   /* of converted: judged without the AST */
+    uint32_t unconverted; /* a finding says so: no counterpart, no row at all, not in the target release */
+    uint32_t by_tokens;   /* of converted: names judged without the AST */
 };
 
 /* A name that was not converted, once per name. */
@@ -77,6 +78,10 @@ struct translation {
     uint32_t nleft;
     uint32_t converted, unconverted; /* sums of tally */
 };
+
+/* Does the header token i name a file of the user's own? A quoted header that lies beside the input is one,
+ * whatever its name. */
+bool header_is_users(const struct input *in, uint32_t i);
 
 /* How the facts come: clang/ fills it in, tests may pass NULL (no parse). Facts are owned by the arena. */
 typedef void facts_fn(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,

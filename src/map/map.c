@@ -1,6 +1,7 @@
 #include "map/map.h"
 #include "base/fs.h"
 #include "base/opt.h"
+#include "base/search.h"
 #include "map/builtin.h"
 #include "map/reader.h"
 
@@ -40,15 +41,9 @@ int map_add_file(struct map *m, const char *path, struct err *err)
 /* The first row whose CUDA name is not before this one. */
 static uint32_t first_row(const struct table *t, struct str cuda)
 {
-    uint32_t low = 0, high = t->nrows;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (str_cmp(str_of(t->pool + t->rows[middle].cuda), cuda) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    uint32_t i;
+    search_first(i, t->nrows, str_cmp(str_of(t->pool + t->rows[i].cuda), cuda) >= 0);
+    return i;
 }
 
 /* How far a release lies outside a range. */
@@ -86,15 +81,10 @@ struct row map_find(const struct map *m, struct str cuda, unsigned kinds, releas
 /* The first entry of an index whose name is not before this one. */
 static uint32_t first_member(const struct table *t, struct str member)
 {
-    uint32_t low = 0, high = t->nby_member;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (str_cmp(str_of(row_member(t->pool + t->rows[t->by_member[middle]].cuda)), member) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    uint32_t i;
+    search_first(i, t->nby_member,
+                 str_cmp(str_of(row_member(t->pool + t->rows[t->by_member[i]].cuda)), member) >= 0);
+    return i;
 }
 
 static bool same_member(struct row a, struct row b)
@@ -126,17 +116,10 @@ bool map_is_hip(const struct map *m, struct str hip)
 {
     for (int i = 0; i < m->ntables; i++) {
         const struct table *t = m->tables[i];
-        uint32_t low = 0, high = t->nby_hip;
-        while (low < high) {
-            uint32_t middle = low + (high - low) / 2;
-            int c = str_cmp(str_of(t->pool + t->rows[t->by_hip[middle]].hip), hip);
-            if (c == 0)
-                return true;
-            if (c < 0)
-                low = middle + 1;
-            else
-                high = middle;
-        }
+        uint32_t k;
+        search_first(k, t->nby_hip, str_cmp(str_of(t->pool + t->rows[t->by_hip[k]].hip), hip) >= 0);
+        if (k < t->nby_hip && str_is(hip, t->pool + t->rows[t->by_hip[k]].hip))
+            return true;
     }
     return false;
 }
@@ -192,17 +175,9 @@ int map_nearest(const struct map *m, struct str word, const char **names, int ma
 
 const char *map_declarations(const char *header)
 {
-    int low = 0, high = map_nvirtuals;
-    while (low < high) {
-        int middle = low + (high - low) / 2, c = strcmp(map_virtuals[middle].name, header);
-        if (c == 0)
-            return map_virtuals[middle].text;
-        if (c < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return NULL;
+    size_t i, n = (size_t)map_nvirtuals;
+    search_first(i, n, strcmp(map_virtuals[i].name, header) >= 0);
+    return i < n && strcmp(map_virtuals[i].name, header) == 0 ? map_virtuals[i].text : NULL;
 }
 
 bool map_virtual_header(int i, const char **name, const char **text, size_t *len)

@@ -1,5 +1,6 @@
 #include "map/reader.h"
 #include "base/opt.h"
+#include "base/search.h"
 #include "map/attr.h"
 #include "map/scan.h"
 
@@ -306,17 +307,11 @@ static int answer_notes(struct reader *r, struct err *err)
             return note_fail(r, &r->notes.p[i], err, "this file has a note of that name already");
     for (size_t i = 0; i < r->requests.n; i++) {
         const struct note_request *q = &r->requests.p[i];
-        size_t low = 0, high = r->notes.n;
-        while (low < high) {
-            size_t middle = low + (high - low) / 2;
-            if (strcmp(r->notes.p[middle].name, q->note.name) < 0)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        if (low == r->notes.n || strcmp(r->notes.p[low].name, q->note.name) != 0)
+        size_t k;
+        search_first(k, r->notes.n, strcmp(r->notes.p[k].name, q->note.name) >= 0);
+        if (k == r->notes.n || strcmp(r->notes.p[k].name, q->note.name) != 0)
             return note_fail(r, &q->note, err, "this file has no note of that name");
-        *q->answer = r->notes.p[low].text;
+        *q->answer = r->notes.p[k].text;
     }
     return 0;
 }

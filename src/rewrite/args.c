@@ -238,11 +238,15 @@ static bool hangs_on_pack(const struct call *c, struct row row, int pack)
     return pack < c->nargs && needs;
 }
 
-/* Can the change be made to this call? */
-static bool is_clear(const struct input *in, const struct call *c, struct row row)
+/* Why the change can't be made to this call, or NULL. */
+static const char *trouble(const struct input *in, const struct call *c, struct row row)
 {
     const char *text = row_out(row, c->nargs);
-    return !hangs_on_pack(c, row, first_pack(in, c)) && (!text || has_named_arguments(text, c->nargs));
+    if (hangs_on_pack(c, row, first_pack(in, c)))
+        return "a pack or __VA_ARGS__ stands for a number of arguments that is not known here";
+    if (text && !has_named_arguments(text, c->nargs))
+        return "HIP's form of the call is not made for this number of arguments";
+    return NULL;
 }
 
 static void change_call(const struct input *in, struct output *out, const struct call *c, struct row row)
@@ -274,13 +278,15 @@ static void change(const struct input *in, struct output *out, const struct name
     if (shape == CALL_NONE) {
         if (!is_tested(in, use))
             finding_add(out->findings, TS_NOT_A_CALL, name_span(in, use), name, NULL, NULL);
-    } else if (is_declaration(in, use)) {
         return;
-    } else if (shape == CALL_UNCLEAR || !is_clear(in, &c, use->row)) {
-        finding_add(out->findings, TS_ARGUMENTS_UNCLEAR, name_span(in, use), name, needed, NULL);
-    } else {
-        change_call(in, out, &c, use->row);
     }
+    if (is_declaration(in, use))
+        return;
+    const char *why = shape == CALL_CLEAR ? trouble(in, &c, use->row) : NULL;
+    if (shape == CALL_UNCLEAR || why)
+        finding_add(out->findings, TS_ARGUMENTS_UNCLEAR, name_span(in, use), name, needed, why);
+    else
+        change_call(in, out, &c, use->row);
 }
 
 static void run(const struct input *in, struct output *out)

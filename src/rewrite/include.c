@@ -6,6 +6,7 @@
 #include "rewrite/call.h"
 
 #define RUNTIME_HEADER "hip/hip_runtime.h"
+#define API_HEADER     "hip/hip_runtime_api.h"
 
 enum { DEEPEST = 256 }; /* of #ifs around an #include that we look at */
 
@@ -21,6 +22,7 @@ struct includes {
     struct seen *slot; /* a hash table, at most half full */
     size_t slots, used;
     bool runtime; /* in whatever branch */
+    bool device;  /* the file has kernels, device functions or launches */
 };
 
 static struct seen *find_slot(const struct includes *s, struct str header, uint32_t parent)
@@ -48,10 +50,10 @@ static void grow(struct includes *s)
     free(old);
 }
 
-/* Does a header, as ported, bring the runtime API? hip_runtime_api.h does for host code. */
-static bool brings_runtime(struct str hip)
+/* Does a header, as ported, bring what the file needs? hip_runtime_api.h does for host code. */
+static bool brings_runtime(const struct includes *s, struct str hip)
 {
-    return str_is(hip, RUNTIME_HEADER) || str_is(hip, "hip/hip_runtime_api.h");
+    return str_is(hip, RUNTIME_HEADER) || (!s->device && str_is(hip, API_HEADER));
 }
 
 static void note_seen(struct includes *s, struct str header, uint32_t parent)
@@ -76,7 +78,7 @@ static void note_include(struct includes *s, struct str header, uint32_t parent)
 {
     struct seen key;
     note_seen(s, header, parent);
-    if (!brings_runtime(header))
+    if (!brings_runtime(s, header))
         return;
     s->runtime = true;
     if (parent && condition_key(s, parent, &key))
@@ -99,7 +101,8 @@ static bool seen_before(const struct includes *s, struct str header, uint32_t pa
 /* Is the runtime there for what this branch includes? Another branch of the same condition counts. */
 static bool runtime_seen(const struct includes *s, uint32_t parent)
 {
-    if (seen_before(s, STR(RUNTIME_HEADER), parent) || seen_before(s, STR("hip/hip_runtime_api.h"), parent))
+    if (seen_before(s, STR(RUNTIME_HEADER), parent) ||
+        (!s->device && seen_before(s, STR(API_HEADER), parent)))
         return true;
     for (int depth = 0; s->slots && parent && depth < DEEPEST; depth++) {
         struct seen key;
@@ -251,6 +254,9 @@ static void map_header(struct includes *s, const struct directive *d, uint32_t i
     }
     if (!release_in(in->opt->rocm, row.data->hip_in))
         finding_add(s->out->findings, TS_NOT_IN_RELEASE, span, name, hip, row_attr(row, ROW_ATTR_note));
+    /* nvcc includes cuda_runtime.h by itself, so the API's header was enough for device code. */
+    if (s->device && strcmp(hip, API_HEADER) == 0)
+        hip = RUNTIME_HEADER;
     if (seen_before(s, str_of(hip), d->parent)) {
         edit_replace(s->out->edits, whole_line(in, d), STR(""), EDIT_REWRITE, "include");
         return;
@@ -389,7 +395,7 @@ static bool has_runtime(const struct includes *s)
     for (uint32_t i = 0; i < f->nincludes; i++) {
         struct row row = map_find(s->in->map, str_of(f->include[i]), MAP_KIND(ROW_HEADER), s->in->opt->rocm);
         const char *header = row_ok(row) && row_hip(row) ? row_hip(row) : f->include[i];
-        if (brings_runtime(str_of(header)))
+        if (brings_runtime(s, str_of(header)))
             return true;
     }
     return false;
@@ -485,10 +491,24 @@ static void insert_runtime(struct includes *s)
     edit_replace(s->out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "include");
 }
 
+/* Kernels, device functions, or launches. */
+static bool has_device_code(const struct input *in)
+{
+    const struct tokens *t = in->tok;
+    struct launch l;
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (tok_word(t, i, "__global__") || tok_word(t, i, "__device__") || tok_word(t, i, "__shared__"))
+            return true;
+        if (launch_begins(t, i) && launch_at(t, i, &l))
+            return true;
+    }
+    return false;
+}
+
 static void run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
-    struct includes s = {.in = in, .out = out};
+    struct includes s = {.in = in, .out = out, .device = has_device_code(in)};
     for (uint32_t d = 0; d < t->ndir; d++) {
         if (t->dir[d].kind == DIR_INCLUDE) {
             look_at_include(&s, &t->dir[d]);

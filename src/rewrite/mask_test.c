@@ -127,6 +127,8 @@ static void macro_parameters(void **state)
     (void)state;
     assert_true(full("#define M ~0u\n#define F(v) mask(M)\n"));
     assert_false(full("#define m ~0u\n#define F(m) mask(m)\n"));
+    /* The bracket of an object-like macro is no parameter list. */
+    assert_true(full("#define M ~0u\n#define F (M | mask(M))\n"));
 }
 
 static void facts(void **state)

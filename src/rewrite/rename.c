@@ -185,6 +185,33 @@ static void rename_use(const struct input *in, struct output *out, const struct 
     edit_replace(out->edits, part, to, EDIT_RENAME, "rename");
 }
 
+/* CUDA's libraries by the beginnings of their names. */
+static const char *library_of(struct str name)
+{
+    static const struct {
+        const char *prefix, *library;
+    } libraries[] = {{"cufft", "cuFFT"},       {"CUFFT_", "cuFFT"},        {"curand", "cuRAND"},
+                     {"CURAND_", "cuRAND"},    {"cusparse", "cuSPARSE"},   {"CUSPARSE_", "cuSPARSE"},
+                     {"cusolver", "cuSOLVER"}, {"CUSOLVER_", "cuSOLVER"},  {"cudnn", "cuDNN"},
+                     {"CUDNN_", "cuDNN"},      {"nccl", "NCCL"},           {"nvrtc", "NVRTC"},
+                     {"NVRTC_", "NVRTC"},      {"nvml", "NVML"},           {"NVML_", "NVML"},
+                     {"nvtx", "NVTX"},         {"nvJitLink", "nvJitLink"}, {"cublasLt", "cuBLASLt"},
+                     {"cublasXt", "cuBLASXt"}};
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+        if (str_starts(name, str_of(libraries[i].prefix)))
+            return libraries[i].library;
+    }
+    return NULL;
+}
+
+static void say_unknown(const struct input *in, struct output *out, const struct name_use *use)
+{
+    struct str name = tok_text(in->tok, use->tok, out->arena);
+    const char *library = library_of(name);
+    enum finding_id id = library ? TS_LIBRARY_NOT_YET : TS_UNKNOWN_NAME;
+    soften(use, finding_add(out->findings, id, name_span(in, use), name, library, NULL));
+}
+
 /* Would the use be written otherwise in HIP, if it were CUDA's? */
 static bool is_changed(struct row row)
 {
@@ -198,8 +225,7 @@ static void run(const struct input *in, struct output *out)
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
         if (use->verdict == NAME_UNKNOWN)
-            soften(use, finding_add(out->findings, TS_UNKNOWN_NAME, name_span(in, use),
-                                    tok_text(in->tok, use->tok, out->arena), NULL, NULL));
+            say_unknown(in, out, use);
         else if (use->mixed && is_changed(use->row))
             finding_add(out->findings, TS_OWN_OVERLOAD, name_span(in, use),
                         tok_text(in->tok, use->tok, out->arena), NULL, NULL);

@@ -2,19 +2,14 @@
 #include <cuda_runtime.h>
 
 extern "C" __host__ cudaError_t CUDARTAPI cudaMallocHost(void **p, size_t n);
-extern "C" cudaError_t __attribute__((visibility("default")))
-cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event);
-extern "C" CUresult CUDAAPI cuGetProcAddress(const char *symbol, void **pfn, int version,
-                                             cuuint64_t flags);
+extern "C" cudaError_t __attribute__((visibility("default"))) CUDARTAPI
+cudaMallocHost(void **p, size_t n);
+extern "C" CUresult CUDAAPI cuMemPrefetchAsync(CUdeviceptr at, size_t n, CUmemLocation where,
+                                               unsigned int flags, CUstream stream);
 
-#ifdef OWN_CONVENTION
-#define OWN_CALL __attribute__((noinline))
-extern "C" cudaError_t OWN_CALL cudaMallocHost(void **p, size_t n);
-#define cudaMallocHost(p, n) cudaMallocHost((p) + 0, n)
-#define MY_size_t cudaStreamWaitEvent(0, 0)
-#endif
+#define cudaEvent_or_t cudaStreamWaitEvent(0, 0)
 
-static cudaError_t wait(cudaStream_t stream, cudaEvent_t event, cudaError_t *all, int factor_t)
+static cudaError_t wait(cudaStream_t stream, cudaEvent_t event, cudaError_t *all)
 {
     cudaError_t e = cudaStreamWaitEvent(stream, event);
     if (e != cudaSuccess)
@@ -22,6 +17,7 @@ static cudaError_t wait(cudaStream_t stream, cudaEvent_t event, cudaError_t *all
     else
         cudaStreamWaitEvent(stream, event);
     *all = (cudaError_t)cudaStreamWaitEvent(stream, event);
-    factor_t = factor_t * cudaStreamWaitEvent(stream, event);
+#define STATUS cudaError_t
+    cudaStreamWaitEvent(stream, event);
     return cudaSuccess;
 }

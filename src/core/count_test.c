@@ -1,0 +1,92 @@
+#include "base/buf.h"
+#include "core/translate.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static bool lies_beside(void *ctx, const struct source *src, const char *name)
+{
+    (void)src;
+    return strcmp(name, ctx) == 0;
+}
+
+/* "family converted/unconverted" of a text that no parse has seen, then what was left. */
+static const char *counted(const char *text, struct arena *a)
+{
+    struct source src;
+    struct translation tr;
+    struct map m;
+    struct buf b = {0};
+    struct translate_options opt = {
+        .rocm = RELEASE(5, 2), .beside = lies_beside, .beside_ctx = (void *)(uintptr_t)"cufft.h"};
+    map_init(&m);
+    source_init(&src, "input.cu", str_of(text), a);
+    translate(&tr, &src, &m, &opt, NULL, NULL, a, NULL);
+    uint32_t converted = 0, unconverted = 0, uses = 0;
+    for (uint32_t i = 0; i < tr.ntallies; i++) {
+        const struct tally *t = &tr.tally[i];
+        buf_printf(&b, "%s %u/%u ", t->family, t->converted, t->unconverted);
+        converted += t->converted;
+        unconverted += t->unconverted;
+    }
+    for (uint32_t i = 0; i < tr.nleft; i++) {
+        buf_printf(&b, "%s:%u ", tr.left[i].name, tr.left[i].uses);
+        uses += tr.left[i].uses;
+    }
+    assert_int_equal(tr.converted, converted);
+    assert_int_equal(tr.unconverted, unconverted);
+    assert_int_equal(uses, unconverted);
+    const char *all = arena_strdup(a, buf_str(&b));
+    buf_release(&b);
+    translation_release(&tr);
+    map_release(&m);
+    return all;
+}
+
+static void uses(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *want;
+    } cases[] = {
+        {"int a;\n", ""},
+        {"void f() { cudaFree(p); cudaFree(q); }\n", "runtime 2/0 "},
+        {"void f() { cudaNoSuch(); cudaNoSuch(); cudaFree(p); }\n", "runtime 1/0 unknown 0/2 cudaNoSuch:2 "},
+        /* members of who knows what */
+        {"void f() { p.warpSize = p->totalGlobalMem; }\n", ""},
+        {"void f() { p.maxTexture1DLinear = p->computeMode; cudaFree(p); }\n", "runtime 1/0 "},
+        /* lines, not edits: a mapped header, one that is removed, one that stays as it is, a missing runtime
+         */
+        {"#include <cuda_runtime.h>\n", "include 1/0 "},
+        {"#include <cuda_runtime.h>\n#include <cuda_runtime_api.h>\n#include <cuda.h>\n#include <vector>\n",
+         "include 3/0 "},
+        {"#include <cuda_fp16.h>\n", "include 1/0 "},
+        {"#include <thrust/sort.h>\n", "include 1/0 "},
+        {"#if __has_include(<cuda_fp16.h>)\n#endif\n", ""},
+        {"#include \"cufft.h\"\n", ""},
+        {"#include <cufft.h>\n", "include 1/0 "},
+        {"#include <cudaNoSuch.h>\n#include <cuda_runtime.h>\n", "include 1/1 cudaNoSuch.h:1 "},
+        /* launches: from the host, and from a kernel */
+        {"__global__ void k() {}\nvoid f() { k<<<1, 1>>>(); k<<<2, 1>>>(); }\n", "device 1/0 launch 2/0 "},
+        {"__global__ void k() { k<<<1, 1>>>(); }\nvoid f() { k<<<1, 1>>>(); }\n",
+         "device 1/0 launch 1/1 launch:1 "},
+        {"__device__ void f() { asm(\"exit;\"); }\n", "device 1/0 ptx 0/1 asm:1 "},
+    };
+    struct arena a = {0};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *got = counted(cases[i].text, &a);
+        if (strcmp(got, cases[i].want) != 0)
+            fail_msg("%s\n%s, not %s", cases[i].text, got, cases[i].want);
+    }
+    arena_release(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(uses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
