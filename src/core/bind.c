@@ -1,5 +1,6 @@
 #include "core/bind.h"
 #include "base/buf.h"
+#include "core/hip_code.h"
 #include "core/scope.h"
 
 /* What judging needs at hand. */
@@ -10,6 +11,7 @@ struct bind {
     release target;
     struct arena *arena;
     struct scopes scopes;
+    struct hip_code hip;
     VEC(struct name_use) uses;
 };
 
@@ -171,6 +173,15 @@ static struct row find_unqualified(struct bind *b, const struct name_use *u, str
     return (struct row){0};
 }
 
+/* "cub::DeviceReduce::Sum": CUDA's, though no row has it. */
+static bool is_cuda_namespace(const struct bind *b, uint32_t first, struct str full)
+{
+    if (row_ok(map_find(b->map, full, MAP_KIND(ROW_NAMESPACE), b->target)))
+        return false; /* a namespace by itself: the namespace rewrite's */
+    struct str head = scopes_namespace(&b->scopes, tok_raw(b->tok, first));
+    return (str_is(head, "cub") || str_is(head, "nvcuda")) && !scopes_know(&b->scopes, head);
+}
+
 /* A name with something and "::" before it: CUDA's when a row has the whole. */
 static void judge_qualified(struct bind *b, struct name_use *u, uint32_t first, struct str name)
 {
@@ -184,9 +195,13 @@ static void judge_qualified(struct bind *b, struct name_use *u, uint32_t first, 
         u->first = u->tok;
     }
     const struct fact_ref *ref = ref_of(b, u->tok);
-    if (!row_ok(u->row) || (ref && ref->owner == OWNER_USER))
+    if (ref && ref->owner == OWNER_USER)
         return;
-    u->verdict = NAME_API;
+    if (!row_ok(u->row) && !is_cuda_namespace(b, first, full))
+        return;
+    if (!row_ok(u->row))
+        u->first = first;
+    u->verdict = row_ok(u->row) ? NAME_API : NAME_UNKNOWN;
     u->by_ast = ref != NULL;
     vec_push(&b->uses, *u);
 }
@@ -203,12 +218,12 @@ static enum name_verdict by_tokens(struct bind *b, const struct name_use *u, str
         return NAME_USER;
     if (row_ok(u->row))
         return NAME_API;
-    return in_condition(b->tok, u->tok) ? NAME_USER : NAME_UNKNOWN;
+    /* Declared in a namespace, and used where that is not to be seen: still nobody else's. */
+    bool users = in_condition(b->tok, u->tok) || scopes_know(&b->scopes, name);
+    return users ? NAME_USER : NAME_UNKNOWN;
 }
 
-/* Words such as min, all, saturate, norm: device functions by the tables, but anybody's names. Only the AST
- * can tell. */
-static bool is_generic(struct row row, struct str name)
+bool name_is_generic(struct row row, struct str name)
 {
     if (!row_ok(row))
         return false;
@@ -231,8 +246,10 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
     if (!row_ok(u->row) && (!name_looks_cuda(name) || tok_is(b->tok, u->tok + 1, P_SCOPE)))
         return; /* CUDA has no namespace or class of such a name: "cudaUtils::fill" */
     const struct fact_ref *ref = ref_of(b, u->tok);
-    if (!ref && is_generic(u->row, name))
+    if (!ref && name_is_generic(u->row, name))
         return;
+    if (b->hip.file && row_ok(u->row) && hip_code_shares(u->row))
+        return; /* __ballot and warpSize are HIP's own here */
     u->by_ast = ref != NULL;
     if (is_compilers(u->row))
         u->verdict = NAME_API;
@@ -240,7 +257,7 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
         u->verdict = by_tokens(b, u, name);
     else if (ref->owner == OWNER_API)
         u->verdict = row_ok(u->row) ? NAME_API : NAME_UNKNOWN;
-    else if (ref->owner == OWNER_SYSTEM && row_ok(u->row) && !is_generic(u->row, name))
+    else if (ref->owner == OWNER_SYSTEM && row_ok(u->row) && !name_is_generic(u->row, name))
         u->verdict = NAME_API; /* the compiler's own: __CUDA_ARCH__, and what clang's CUDA headers declare */
     else if (row_ok(u->row) && row_kind(u->row) == ROW_FUNC && scopes_repeats(&b->scopes, name))
         u->verdict = NAME_API; /* somebody's own cudaMalloc in place of the API's */
@@ -261,11 +278,25 @@ static bool is_no_name(const struct tokens *t, uint32_t i)
     return (d && d->kind == DIR_ERROR) || tok_is(t, i - 1, P_HASHHASH);
 }
 
+/* "TEST_F(Suite, cudaMemcpy)": a test framework pastes the word into a name of its own. */
+static bool is_test_name(const struct tokens *t, uint32_t i)
+{
+    static const char *const macros[] = {
+        "TEST", "TEST_F", "TEST_P", "TYPED_TEST", "BENCHMARK_DEFINE_F", "BENCHMARK_F", NULL};
+    if (i < 3 || !tok_is(t, i - 1, P_COMMA) || !tok_is(t, i + 1, P_RPAREN) || t->tok[i + 1].match != i - 3)
+        return false;
+    for (int k = 0; i > 3 && macros[k]; k++) {
+        if (tok_word(t, i - 4, macros[k]))
+            return true;
+    }
+    return false;
+}
+
 static void judge(struct bind *b, uint32_t i)
 {
     const struct tokens *t = b->tok;
     struct name_use use;
-    if (is_no_name(t, i))
+    if (is_no_name(t, i) || is_test_name(t, i) || hip_code_at(&b->hip, t, i))
         return;
     use_init(b, &use, i);
     struct str name = tok_text(t, i, b->arena);
@@ -290,6 +321,7 @@ void names_bind(struct names *out, const struct tokens *t, const struct facts *f
 {
     struct bind b = {.tok = t, .facts = f, .map = m, .target = target, .arena = a};
     scopes_init(&b.scopes, t, wanted, &b, a);
+    hip_code_find(&b.hip, t, m, a);
     for (uint32_t i = 0; i < t->n; i++) {
         if (t->tok[i].kind == TOK_IDENT)
             judge(&b, i);

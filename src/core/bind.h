@@ -37,6 +37,10 @@ struct names {
 void names_bind(struct names *out, const struct tokens *t, const struct facts *f, const struct map *m,
                 release target, struct arena *a);
 
+/* Words such as min, all, saturate, norm: device functions by the tables, but anybody's names. Only the AST
+ * can tell, and they say nothing about how much CUDA there is. */
+bool name_is_generic(struct row row, struct str name);
+
 /* True for what looks like a name of CUDA or its libraries (cudaX..., cuX..., CU_..., cublasX..., __nv_...),
  * by its spelling alone. */
 bool name_looks_cuda(struct str name);

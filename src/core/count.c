@@ -20,9 +20,9 @@ static struct tally *tally_of(struct count *c, const char *family)
 /* Findings that say that a use was not converted. */
 static bool leaves_name(int id)
 {
-    return id == TS_UNKNOWN_NAME || id == TS_NO_COUNTERPART || id == TS_WARP_UNSUPPORTED ||
-           id == TS_ARCH_COMPARISON || id == TS_VERSION_COMPARISON || id == TS_NOT_IN_RELEASE ||
-           id == TS_ARGUMENTS_UNCLEAR;
+    return id == TS_UNKNOWN_NAME || id == TS_LIBRARY_NOT_YET || id == TS_NO_COUNTERPART ||
+           id == TS_WARP_UNSUPPORTED || id == TS_ARCH_COMPARISON || id == TS_VERSION_COMPARISON ||
+           id == TS_NOT_IN_RELEASE || id == TS_ARGUMENTS_UNCLEAR;
 }
 
 static bool leaves_header(int id)
@@ -76,6 +76,9 @@ static void count_names(const struct translation *tr, struct count *c)
         const struct name_use *u = &tr->names->use[i];
         if ((u->verdict != NAME_API && u->verdict != NAME_UNKNOWN) || (u->member && !u->by_ast))
             continue;
+        bool same = row_ok(u->row) && u->row.data->flags & ROW_SAME;
+        if (same && name_is_generic(u->row, tok_raw(tr->tokens, u->tok)))
+            continue; /* min and abs say nothing about CUDA */
         const struct finding *left = left_at(tr, u->first, leaves_name);
         struct tally *tally = count_use(c, row_ok(u->row) ? row_family(u->row) : "unknown", left);
         tally->by_tokens += !left && !u->by_ast;

@@ -536,3 +536,10 @@ struct str scopes_namespace(const struct scopes *s, struct str name)
     search_first(i, s->aliases.n, str_cmp(s->aliases.p[i].alias, name) >= 0);
     return i < s->aliases.n && str_eq(s->aliases.p[i].alias, name) ? s->aliases.p[i].target : name;
 }
+
+bool scopes_know(const struct scopes *s, struct str name)
+{
+    size_t i;
+    search_first(i, s->names.n, str_cmp(s->names.p[i].name, name) >= 0);
+    return i < s->names.n && str_eq(s->names.p[i].name, name);
+}

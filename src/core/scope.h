@@ -45,6 +45,9 @@ void scopes_release(struct scopes *s);
  * may repeat the API's own does not count. After "::" only what file scope declares counts. */
 bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str name, uint32_t i, bool api);
 
+/* Does the file declare this name anywhere, in whatever scope? */
+bool scopes_know(const struct scopes *s, struct str name);
+
 /* Does the file declare the API's function of this name itself, with C linkage? */
 bool scopes_repeats(const struct scopes *s, struct str name);
 

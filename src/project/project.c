@@ -155,7 +155,8 @@ static void *work(void *ctx)
 
 enum { OWN_FOLDERS = 64 };
 
-/* A tree's own headers are found: the folders of the inputs come after the include folders that the user names. */
+/* A tree's own headers are found: the folders of the inputs come after the include folders that the user
+ * names. */
 static void add_own_folders(struct run *run)
 {
     const struct project_options *opt = run->opt;

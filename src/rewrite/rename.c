@@ -190,13 +190,16 @@ static const char *library_of(struct str name)
 {
     static const struct {
         const char *prefix, *library;
-    } libraries[] = {{"cufft", "cuFFT"},       {"CUFFT_", "cuFFT"},        {"curand", "cuRAND"},
-                     {"CURAND_", "cuRAND"},    {"cusparse", "cuSPARSE"},   {"CUSPARSE_", "cuSPARSE"},
-                     {"cusolver", "cuSOLVER"}, {"CUSOLVER_", "cuSOLVER"},  {"cudnn", "cuDNN"},
-                     {"CUDNN_", "cuDNN"},      {"nccl", "NCCL"},           {"nvrtc", "NVRTC"},
-                     {"NVRTC_", "NVRTC"},      {"nvml", "NVML"},           {"NVML_", "NVML"},
-                     {"nvtx", "NVTX"},         {"nvJitLink", "nvJitLink"}, {"cublasLt", "cuBLASLt"},
-                     {"cublasXt", "cuBLASXt"}};
+    } libraries[] = {{"cufft", "cuFFT"},         {"CUFFT_", "cuFFT"},
+                     {"curand", "cuRAND"},       {"CURAND_", "cuRAND"},
+                     {"cusparse", "cuSPARSE"},   {"CUSPARSE_", "cuSPARSE"},
+                     {"cusolver", "cuSOLVER"},   {"CUSOLVER_", "cuSOLVER"},
+                     {"cudnn", "cuDNN"},         {"CUDNN_", "cuDNN"},
+                     {"nccl", "NCCL"},           {"nvrtc", "NVRTC"},
+                     {"NVRTC_", "NVRTC"},        {"nvml", "NVML"},
+                     {"NVML_", "NVML"},          {"nvtx", "NVTX"},
+                     {"nvJitLink", "nvJitLink"}, {"cublasLt", "cuBLASLt"},
+                     {"cublasXt", "cuBLASXt"},   {"cub::", "CUB"}};
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
         if (str_starts(name, str_of(libraries[i].prefix)))
             return libraries[i].library;
@@ -206,7 +209,9 @@ static const char *library_of(struct str name)
 
 static void say_unknown(const struct input *in, struct output *out, const struct name_use *use)
 {
-    struct str name = tok_text(in->tok, use->tok, out->arena);
+    bool qualified = use->first != use->tok;
+    struct str name =
+        qualified ? source_text(in->src, name_span(in, use)) : tok_text(in->tok, use->tok, out->arena);
     const char *library = library_of(name);
     enum finding_id id = library ? TS_LIBRARY_NOT_YET : TS_UNKNOWN_NAME;
     soften(use, finding_add(out->findings, id, name_span(in, use), name, library, NULL));

@@ -1,0 +1,68 @@
+#include "core/hip_code.h"
+#include "base/search.h"
+
+static bool is_hip_macro(struct str word)
+{
+    return str_starts(word, STR("__HIP")) || str_is(word, "USE_HIP") || str_is(word, "USE_ROCM");
+}
+
+static bool is_cuda_macro(struct str word)
+{
+    return str_starts(word, STR("__CUDA")) || str_starts(word, STR("CUDA")) ||
+           str_starts(word, STR("__NVCC")) || str_is(word, "USE_CUDA");
+}
+
+/* "#if defined(__HIPCC__)", but not "#ifndef", "!defined(...)", or a condition that holds for CUDA as well.
+ */
+static bool asks_for_hip(const struct tokens *t, const struct directive *d)
+{
+    bool hip = false;
+    if (d->kind != DIR_IF && d->kind != DIR_IFDEF && d->kind != DIR_ELIF)
+        return false;
+    for (uint32_t i = d->hash + 2; i < d->past; i++) {
+        if (tok_is(t, i, P_NOT) || (t->tok[i].kind == TOK_IDENT && is_cuda_macro(tok_raw(t, i))))
+            return false;
+        hip = hip || (t->tok[i].kind == TOK_IDENT && is_hip_macro(tok_raw(t, i)));
+    }
+    return hip;
+}
+
+void hip_code_find(struct hip_code *h, const struct tokens *t, const struct map *m, struct arena *a)
+{
+    uint8_t *branch = ARENA_ARRAY(a, uint8_t, t->ndir);
+    bool hip = false, cuda = false;
+    for (uint32_t d = 0; d < t->ndir; d++) {
+        uint32_t parent = t->dir[d].parent;
+        branch[d] = asks_for_hip(t, &t->dir[d]) || (parent && branch[parent - 1]);
+        uint32_t i = t->dir[d].kind == DIR_INCLUDE ? directive_header(t, &t->dir[d]) : 0;
+        if (!i)
+            continue;
+        struct str name = str_cut(tok_raw(t, i), 1, tok_raw(t, i).n - 1);
+        hip = hip || str_starts(name, STR("hip/"));
+        cuda = cuda || (!str_starts(name, STR("hip/")) && row_ok(map_find(m, name, MAP_KIND(ROW_HEADER), 0)));
+    }
+    h->branch = branch;
+    h->file = hip && !cuda;
+}
+
+bool hip_code_at(const struct hip_code *h, const struct tokens *t, uint32_t i)
+{
+    uint32_t d;
+    search_first(d, t->ndir, t->dir[d].hash > i);
+    if (d == 0)
+        return false;
+    /* The last directive before the token begins its branch, or stands in it. */
+    const struct directive *last = &t->dir[d - 1];
+    bool begins = last->kind == DIR_IF || last->kind == DIR_IFDEF || last->kind == DIR_IFNDEF ||
+                  last->kind == DIR_ELIF || last->kind == DIR_ELSE;
+    if (begins && i >= last->past)
+        return h->branch[d - 1];
+    return last->parent && h->branch[last->parent - 1];
+}
+
+bool hip_code_shares(struct row row)
+{
+    const char *rewrite = row_attr(row, ROW_ATTR_rewrite);
+    bool warp = rewrite && strcmp(rewrite, "warp") == 0;
+    return warp && !str_ends(str_of(row_cuda(row)), STR("_sync"));
+}

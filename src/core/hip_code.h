@@ -1,0 +1,23 @@
+/* Code that is HIP's already: branches for HIP, and files that include HIP headers and no CUDA ones. */
+#ifndef CORE_HIP_CODE_H
+#define CORE_HIP_CODE_H
+
+#include "core/lex.h"
+#include "map/map.h"
+
+struct hip_code {
+    const uint8_t *branch; /* by directive: its branch is for HIP only */
+    bool file;             /* the whole file is HIP's, as far as names mean the same in both */
+};
+
+/* Looks at all directives. A branch is HIP's when its condition asks for a macro of HIP (__HIPCC__,
+ * __HIP_PLATFORM_AMD__, USE_HIP, USE_ROCM) and for none of CUDA. Owned by the arena. */
+void hip_code_find(struct hip_code *h, const struct tokens *t, const struct map *m, struct arena *a);
+
+/* Is token i in a branch for HIP? */
+bool hip_code_at(const struct hip_code *h, const struct tokens *t, uint32_t i);
+
+/* A name that CUDA and HIP both have, with another meaning: in HIP code, it is HIP's. */
+bool hip_code_shares(struct row row);
+
+#endif
