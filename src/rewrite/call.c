@@ -30,7 +30,7 @@ enum call_shape call_at(const struct input *in, const struct name_use *use, stru
     }
     if (!tok_is(t, open, P_LPAREN))
         return CALL_NONE;
-    *c = (struct call){.name = use->tok, .first = use->first, .open = open, .close = t->tok[open].match};
+    *c = (struct call){.first = use->first, .open = open, .close = t->tok[open].match};
     if (c->close <= open || are_arguments_cut(t, open, c->close))
         return CALL_UNCLEAR;
     c->nargs = tok_args(t, open, c->arg, CALL_ARGS_MAX);

@@ -7,7 +7,6 @@
 enum { CALL_ARGS_MAX = 32 };
 
 struct call {
-    uint32_t name;        /* token of the callee's identifier */
     uint32_t first;       /* first token of its qualified name */
     uint32_t open, close; /* "(" and ")" */
     struct tok_range arg[CALL_ARGS_MAX];

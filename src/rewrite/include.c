@@ -113,32 +113,10 @@ static bool runtime_seen(const struct includes *s, uint32_t parent)
     return false;
 }
 
-/* The header token of an #include, or 0. */
-static uint32_t header_token(const struct tokens *t, const struct directive *d)
-{
-    for (uint32_t i = d->hash + 1; i < d->past; i++) {
-        if (t->tok[i].kind == TOK_HEADER && !(t->tok[i].flags & TOK_OPEN))
-            return i;
-    }
-    return 0;
-}
-
 static struct str header_name(const struct tokens *t, uint32_t i)
 {
     struct str raw = tok_raw(t, i);
     return str_cut(raw, 1, raw.n - 1);
-}
-
-/* A quoted header that lies beside the file is the user's own, whatever its name. */
-static bool is_users(const struct input *in, uint32_t i)
-{
-    struct str raw = tok_raw(in->tok, i);
-    if (raw.p[0] != '"' || !in->opt->beside || raw.n > 400)
-        return false;
-    char name[400];
-    memcpy(name, raw.p + 1, raw.n - 2);
-    name[raw.n - 2] = 0;
-    return in->opt->beside(in->opt->beside_ctx, in->src, name);
 }
 
 /* The whole line, its newline included, when nothing but the directive stands on it. */
@@ -273,7 +251,7 @@ static void map_header(struct includes *s, const struct directive *d, uint32_t i
 static void look_at_include(struct includes *s, const struct directive *d)
 {
     const struct tokens *t = s->in->tok;
-    uint32_t i = header_token(t, d);
+    uint32_t i = directive_header(t, d);
     if (!i) {
         if (d->past > d->hash + 2)
             finding_add(s->out->findings, TS_COMPUTED_INCLUDE,
@@ -282,7 +260,7 @@ static void look_at_include(struct includes *s, const struct directive *d)
         return;
     }
     struct str name = header_name(t, i);
-    if (is_users(s->in, i))
+    if (header_is_users(s->in, i))
         return;
     struct row row = map_find(s->in->map, name, MAP_KIND(ROW_HEADER), s->in->opt->rocm);
     if (row_ok(row))
@@ -298,7 +276,7 @@ static void look_at_include(struct includes *s, const struct directive *d)
 static void look_at_has_include(struct includes *s, uint32_t i)
 {
     struct row row = map_find(s->in->map, header_name(s->in->tok, i), MAP_KIND(ROW_HEADER), s->in->opt->rocm);
-    if (!row_ok(row) || !row_hip(row) || is_users(s->in, i))
+    if (!row_ok(row) || !row_hip(row) || header_is_users(s->in, i))
         return;
     struct span span = tok_span(s->in->tok, (struct tok_range){i, i + 1});
     edit_replace(s->out->edits, (struct span){span.begin + 1, span.end - 1}, str_of(row_hip(row)),
