@@ -123,11 +123,11 @@ case_in_place_where_the_folder_is_not_writable() {
 
 # A disk of 64 kB that the ports do not fit on.
 case_full_disk() {
-  unshare -rm true 2>/dev/null || { echo 'no user namespaces here'; exit 77; }
+  own_mounts true 2>/dev/null || { echo 'no mount namespaces here'; exit 77; }
   tree_of 60
   mkdir disk
   # shellcheck disable=SC2016
-  unshare -rm bash -c 'mount -t tmpfs -o size=64k none disk && { "$0" port src -o disk --no-parse >stdout 2>stderr; echo $? >code
+  own_mounts bash -c 'mount -t tmpfs -o size=64k none disk && { "$0" port src -o disk --no-parse >stdout 2>stderr; echo $? >code
     find disk -name ".tranship-*" >temporaries; mkdir kept && cp -r disk/. kept; }' "$tranship"
   code=$(cat code)
   exits 3
@@ -147,11 +147,11 @@ whole_ports() {
   echo "$n files"
 }
 case_full_disk_in_place() {
-  unshare -rm true 2>/dev/null || { echo 'no user namespaces here'; exit 77; }
+  own_mounts true 2>/dev/null || { echo 'no mount namespaces here'; exit 77; }
   tree_of 60
   mkdir disk
   # shellcheck disable=SC2016
-  unshare -rm bash -c 'mount -t tmpfs -o size=330k none disk && cp -r src/. disk && { "$0" port -i disk -j1 --no-parse >stdout 2>stderr; echo $? >code
+  own_mounts bash -c 'mount -t tmpfs -o size=330k none disk && cp -r src/. disk && { "$0" port -i disk -j1 --no-parse >stdout 2>stderr; echo $? >code
     find disk -name ".tranship-*" >temporaries; mkdir kept && cp -r disk/. kept; }' "$tranship"
   code=$(cat code)
   exits 3

@@ -1,4 +1,4 @@
-#include "zlib.h"
+#include "ctype.h"
 #include <hipblas/hipblas.h>
 #include <algorithm>
 #include <hip/hip_fp16.h>

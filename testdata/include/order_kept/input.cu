@@ -1,4 +1,4 @@
-#include "zlib.h"
+#include "ctype.h"
 #include <cublas_v2.h>
 #include <algorithm>
 #include <cuda_fp16.h>
