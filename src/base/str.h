@@ -52,6 +52,12 @@ static inline int str_cmp(struct str a, struct str b)
     return c ? c : (a.n > b.n) - (a.n < b.n);
 }
 
+/* str_cmp for qsort and bsearch over arrays of struct str. */
+static inline int str_order(const void *a, const void *b)
+{
+    return str_cmp(*(const struct str *)a, *(const struct str *)b);
+}
+
 /* The part [from, to) of s, clamped to s. */
 static inline struct str str_cut(struct str s, size_t from, size_t to)
 {

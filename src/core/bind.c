@@ -285,11 +285,7 @@ static bool is_test_name(const struct tokens *t, uint32_t i)
         "TEST", "TEST_F", "TEST_P", "TYPED_TEST", "BENCHMARK_DEFINE_F", "BENCHMARK_F", NULL};
     if (i < 3 || !tok_is(t, i - 1, P_COMMA) || !tok_is(t, i + 1, P_RPAREN) || t->tok[i + 1].match != i - 3)
         return false;
-    for (int k = 0; i > 3 && macros[k]; k++) {
-        if (tok_word(t, i - 4, macros[k]))
-            return true;
-    }
-    return false;
+    return i > 3 && tok_any_word(t, i - 4, macros);
 }
 
 static void judge(struct bind *b, uint32_t i)

@@ -153,6 +153,16 @@ static inline bool tok_word(const struct tokens *t, uint32_t i, const char *word
     return i < t->n && t->tok[i].kind == TOK_IDENT && str_is(tok_raw(t, i), word);
 }
 
+/* An identifier with one of these raw texts? The list ends with NULL. */
+static inline bool tok_any_word(const struct tokens *t, uint32_t i, const char *const *words)
+{
+    for (; *words; words++) {
+        if (tok_word(t, i, *words))
+            return true;
+    }
+    return false;
+}
+
 /* The index of the first token that begins at or after a byte offset (t->n past the end). O(log n). */
 uint32_t tok_at(const struct tokens *t, uint32_t offset);
 

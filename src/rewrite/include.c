@@ -23,6 +23,7 @@ struct includes {
     size_t slots, used;
     bool runtime; /* in whatever branch */
     bool device;  /* the file has kernels, device functions or launches */
+    bool launches;
 };
 
 static struct seen *find_slot(const struct includes *s, struct str header, uint32_t parent)
@@ -300,11 +301,6 @@ struct own_names {
     VEC(struct str) v; /* sorted */
 };
 
-static int by_text(const void *a, const void *b)
-{
-    return str_cmp(*(const struct str *)a, *(const struct str *)b);
-}
-
 static void own_names_init(struct own_names *own, const struct input *in)
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
@@ -313,7 +309,7 @@ static void own_names_init(struct own_names *own, const struct input *in)
             vec_push(&own->v, str_of(row_cuda(u->row)));
     }
     if (own->v.n)
-        qsort(own->v.p, own->v.n, sizeof *own->v.p, by_text);
+        qsort(own->v.p, own->v.n, sizeof *own->v.p, str_order);
 }
 
 /* Is this a use of something that hip/hip_runtime.h has to declare? In a .cu file that is all nvcc knows
@@ -326,11 +322,7 @@ static bool is_runtimes(const struct input *in, const struct name_use *u)
         return true;
     if (in->is_main && (row_kind(u->row) == ROW_TYPE || row_kind(u->row) == ROW_FUNC))
         return true;
-    for (int k = 0; keywords[k]; k++) {
-        if (tok_word(in->tok, u->tok, keywords[k]))
-            return true;
-    }
-    return false;
+    return tok_any_word(in->tok, u->tok, keywords);
 }
 
 static bool uses_runtime(const struct input *in, const struct own_names *own)
@@ -340,7 +332,7 @@ static bool uses_runtime(const struct input *in, const struct own_names *own)
         if (u->verdict != NAME_API || (u->member && !u->by_ast) || in->tok->tok[u->tok].flags & TOK_DIRECTIVE)
             continue;
         struct str name = str_of(row_cuda(u->row));
-        if (own->v.n && bsearch(&name, own->v.p, own->v.n, sizeof *own->v.p, by_text))
+        if (own->v.n && bsearch(&name, own->v.p, own->v.n, sizeof *own->v.p, str_order))
             continue;
         if (is_runtimes(in, u))
             return true;
@@ -349,20 +341,15 @@ static bool uses_runtime(const struct input *in, const struct own_names *own)
 }
 
 /* Device code, a launch, or a use of the API. */
-static bool needs_runtime(const struct input *in)
+static bool needs_runtime(const struct includes *s)
 {
-    struct own_names own = {0};
-    own_names_init(&own, in);
-    bool uses = uses_runtime(in, &own);
-    vec_release(&own.v);
-    if (uses)
+    if (s->launches)
         return true;
-    struct launch l;
-    for (uint32_t i = 0; i < in->tok->n; i++) {
-        if (launch_begins(in->tok, i) && launch_at(in->tok, i, &l))
-            return true;
-    }
-    return false;
+    struct own_names own = {0};
+    own_names_init(&own, s->in);
+    bool uses = uses_runtime(s->in, &own);
+    vec_release(&own.v);
+    return uses;
 }
 
 static bool has_runtime(const struct includes *s)
@@ -469,24 +456,23 @@ static void insert_runtime(struct includes *s)
     edit_replace(s->out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "include");
 }
 
-/* Kernels, device functions, or launches. */
-static bool has_device_code(const struct input *in)
+/* Looks for kernels, device functions and launches. */
+static void look_for_device_code(struct includes *s)
 {
-    const struct tokens *t = in->tok;
+    const struct tokens *t = s->in->tok;
     struct launch l;
-    for (uint32_t i = 0; i < t->n; i++) {
-        if (tok_word(t, i, "__global__") || tok_word(t, i, "__device__") || tok_word(t, i, "__shared__"))
-            return true;
-        if (launch_begins(t, i) && launch_at(t, i, &l))
-            return true;
+    for (uint32_t i = 0; i < t->n && !s->launches; i++) {
+        s->launches = launch_begins(t, i) && launch_at(t, i, &l);
+        s->device = s->device || s->launches || tok_word(t, i, "__global__") ||
+                    tok_word(t, i, "__device__") || tok_word(t, i, "__shared__");
     }
-    return false;
 }
 
 static void run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
-    struct includes s = {.in = in, .out = out, .device = has_device_code(in)};
+    struct includes s = {.in = in, .out = out};
+    look_for_device_code(&s);
     for (uint32_t d = 0; d < t->ndir; d++) {
         if (t->dir[d].kind == DIR_INCLUDE) {
             look_at_include(&s, &t->dir[d]);
@@ -497,7 +483,7 @@ static void run(const struct input *in, struct output *out)
                 look_at_has_include(&s, i);
         }
     }
-    if (!has_runtime(&s) && needs_runtime(in))
+    if (!has_runtime(&s) && needs_runtime(&s))
         insert_runtime(&s);
     free(s.slot);
 }

@@ -24,11 +24,7 @@ static bool is_picky_callee(const struct tokens *t, uint32_t i)
 {
     static const char *const names[] = {"printf", "min",  "max", "abs", "sqrt",  "pow",  "exp",
                                         "log",    "fmod", "sin", "cos", "floor", "ceil", NULL};
-    for (int k = 0; names[k]; k++) {
-        if (tok_word(t, i, names[k]))
-            return true;
-    }
-    return false;
+    return tok_any_word(t, i, names);
 }
 
 /* Arguments that are "threadIdx.x" and nothing more. */

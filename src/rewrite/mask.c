@@ -4,15 +4,6 @@
 
 enum { NAMES_DEEP = 4 }; /* a macro that is a macro that is ...: nobody goes deeper */
 
-static bool any_word(const struct tokens *t, uint32_t i, const char *const *words)
-{
-    for (; *words; words++) {
-        if (tok_word(t, i, *words))
-            return true;
-    }
-    return false;
-}
-
 bool mask_number(struct str text, unsigned long long *value)
 {
     char digits[80];
@@ -40,7 +31,7 @@ static bool is_type(const struct tokens *t, struct tok_range r)
                                         "int32_t",  "int64_t",  "size_t",        "u32",      "ulong",
                                         "auto",     "decltype", "uint_fast32_t", NULL};
     for (uint32_t i = r.first; i < r.past; i++) {
-        if (!any_word(t, i, words) && !tok_is(t, i, P_SCOPE))
+        if (!tok_any_word(t, i, words) && !tok_is(t, i, P_SCOPE))
             return false;
     }
     return r.first < r.past;
@@ -113,7 +104,7 @@ static bool is_all_lanes(const struct tokens *t, struct tok_range r)
                                         "ULONG_MAX", "ULLONG_MAX", NULL};
     uint32_t i = r.first, n = r.past - r.first;
     if (n == 1)
-        return any_word(t, i, names);
+        return tok_any_word(t, i, names);
     if (n == 3)
         return tok_word(t, i, "__activemask") && tok_is(t, i + 1, P_LPAREN);
     if (tok_word(t, i, "std") && tok_is(t, i + 1, P_SCOPE))
@@ -196,7 +187,7 @@ static void collect_name(struct collect *c, uint32_t i)
                                           "delete", "using", "typename", "do",   "sizeof", NULL};
     const struct tokens *t = c->m->tok;
     struct tok_range unknown = {0, 0};
-    bool typed = i > 0 && t->tok[i - 1].kind == TOK_IDENT && !any_word(t, i - 1, no_type);
+    bool typed = i > 0 && t->tok[i - 1].kind == TOK_IDENT && !tok_any_word(t, i - 1, no_type);
     bool enumerator = i < c->enum_close && i > 0 && (tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_COMMA));
     if (tok_is(t, i + 1, P_ASSIGN) && (typed || enumerator) && c->parens == 0) {
         uint32_t end = initializer_end(t, i + 2);

@@ -84,11 +84,6 @@ struct types {
     VEC(struct str) v;
 };
 
-static int by_text(const void *a, const void *b)
-{
-    return str_cmp(*(const struct str *)a, *(const struct str *)b);
-}
-
 static void types_init(struct types *types, const struct input *in)
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
@@ -97,7 +92,7 @@ static void types_init(struct types *types, const struct input *in)
             vec_push(&types->v, str_of(row_cuda(u->row)));
     }
     if (types->v.n)
-        qsort(types->v.p, types->v.n, sizeof *types->v.p, by_text);
+        qsort(types->v.p, types->v.n, sizeof *types->v.p, str_order);
 }
 
 /* Without types, a member named "type" is a concern only where the struct is used in the file. */
@@ -105,7 +100,7 @@ static bool mentions_struct(const struct types *types, struct row row)
 {
     const char *dot = strchr(row_cuda(row), '.');
     struct str name = {row_cuda(row), dot ? (size_t)(dot - row_cuda(row)) : 0};
-    return types->v.n && bsearch(&name, types->v.p, types->v.n, sizeof *types->v.p, by_text);
+    return types->v.n && bsearch(&name, types->v.p, types->v.n, sizeof *types->v.p, str_order);
 }
 
 static void rename_field(const struct input *in, struct output *out, const struct types *types,
