@@ -223,12 +223,15 @@ static void write_table(struct buf *out, const struct table *t)
     add_numbers(out, "files", t->files, t->nfiles);
     add_numbers(out, "by_hip", t->by_hip, t->nby_hip);
     add_numbers(out, "by_member", t->by_member, t->nby_member);
+    add_numbers(out, "roc_names", t->roc_names, t->nroc_names);
     buf_printf(out,
                "const struct table map_builtin = {\n"
                "    .pool = pool, .pool_size = %u, .rows = rows, .nrows = %u, .attrs = attrs, .nattrs = %u,\n"
                "    .families = families, .nfamilies = %u, .files = files, .nfiles = %u,\n"
-               "    .by_hip = by_hip, .nby_hip = %u, .by_member = by_member, .nby_member = %u,\n};\n",
-               t->pool_size, t->nrows, t->nattrs, t->nfamilies, t->nfiles, t->nby_hip, t->nby_member);
+               "    .by_hip = by_hip, .nby_hip = %u, .by_member = by_member, .nby_member = %u,\n"
+               "    .roc_names = roc_names, .nroc_names = %u,\n};\n",
+               t->pool_size, t->nrows, t->nattrs, t->nfamilies, t->nfiles, t->nby_hip, t->nby_member,
+               t->nroc_names);
 }
 
 static void write_virtuals(struct gen *g)

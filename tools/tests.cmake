@@ -24,6 +24,25 @@ add_test(NAME command/cases COMMAND ${CMAKE_SOURCE_DIR}/tools/check-commands $<T
 add_test(NAME corpus/hipcc COMMAND ${CMAKE_SOURCE_DIR}/tools/check-corpus $<TARGET_FILE:tranship> ${CMAKE_BINARY_DIR}/corpus)
 set_tests_properties(corpus/hipcc command/cases PROPERTIES TIMEOUT 1500)
 
+# The rows and the ported corpus against the headers of releases that are not installed: tools/rocm-headers fetches them, or
+# TRANSHIP_ROCM_HEADERS in the environment names their folder. Without them these tests are skipped; with TRANSHIP_NO_SKIPS=1 they fail.
+set(ROCM_HEADERS ${CMAKE_SOURCE_DIR}/build/rocm)
+foreach(release 6.4 7.2)
+  add_test(NAME corpus/hip-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-corpus $<TARGET_FILE:tranship>
+    ${CMAKE_BINARY_DIR}/corpus-${release} ${release} ${ROCM_HEADERS})
+  add_test(NAME tree/proof-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-proof $<TARGET_FILE:tranship> ${ROCM_HEADERS}
+    ${CMAKE_BINARY_DIR}/proof-${release} ${release})
+  set_tests_properties(corpus/hip-${release} tree/proof-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
+endforeach()
+
+# The rows against the declarations in those headers; and the prover itself against planted mistakes.
+foreach(release 5.2 5.7 6.4 7.2)
+  add_test(NAME tree/mappings-proven-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-mappings-test $<TARGET_FILE:check-mappings> ${release}
+    ${CMAKE_SOURCE_DIR}/build/rocm)
+  set_tests_properties(tree/mappings-proven-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600 PROCESSORS 2)
+endforeach()
+add_test(NAME prover/planted COMMAND ${CMAKE_SOURCE_DIR}/tools/check-mappings-test $<TARGET_FILE:check-mappings> planted)
+
 if(TRANSHIP_FUZZ)
   file(GLOB fuzzers CONFIGURE_DEPENDS src/*/*_fuzz.c)
   foreach(f IN LISTS fuzzers)

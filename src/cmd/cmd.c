@@ -59,6 +59,11 @@ void cmd_print(struct buf *out)
     buf_release(out);
 }
 
+enum libs cmd_libs(const char *arg)
+{
+    return strcmp(arg, "roc") == 0 ? LIBS_ROC : LIBS_HIP;
+}
+
 int cmd_release(const char *arg, release *out, struct err *err)
 {
     release r;

@@ -3,7 +3,7 @@
 #define CMD_CMD_H
 
 #include "base/opt.h"
-#include "map/release.h"
+#include "map/target.h"
 
 /* Exit codes: a promise to users. */
 enum {
@@ -51,6 +51,9 @@ int cmd_width(void);
 
 /* Writes the buffer to standard output and releases it. */
 void cmd_print(struct buf *out);
+
+/* The argument of a --libs option: "hip" or "roc". */
+enum libs cmd_libs(const char *arg);
 
 /* The argument of a --rocm option: a release within those of the tables. -1 with err. */
 int cmd_release(const char *arg, release *out, struct err *err);

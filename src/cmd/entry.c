@@ -103,6 +103,35 @@ static void add_releases(const struct entry *e, struct row r, struct buf *out)
     buf_release(&text);
 }
 
+static struct release_range roc_range(struct row r)
+{
+    struct release_range range = {0};
+    const char *in = row_attr(r, ROW_ATTR_rocin);
+    if (in)
+        release_range_parse(str_of(in), &range);
+    return range;
+}
+
+/* "rocblas_sgemm, ROCm 3.5 and later" */
+static void add_roc(struct row r, struct buf *out)
+{
+    struct buf text = {0};
+    struct release_range range = roc_range(r);
+    const char *roc = row_attr(r, ROW_ATTR_roc);
+    if (!roc)
+        return;
+    buf_addstr(&text, roc);
+    if (range.first || range.last) {
+        buf_addstr(&text, ", ");
+        layout_range(&text, range, "");
+    }
+    add_gathered(out, "--libs=roc", &text);
+    if (rows_roc_call(&text, r))
+        add_gathered(out, "use", &text);
+    buf_release(&text);
+    add_attribute(out, r, "take care", ROW_ATTR_roccare);
+}
+
 static void add_signatures(struct row r, struct buf *out)
 {
     struct buf text = {0};
@@ -149,6 +178,7 @@ void entry_row(const struct entry *e, struct row r, struct buf *out)
     add_releases(e, r, out);
     add_changes(r, out);
     add_attribute(out, r, "take care", ROW_ATTR_care);
+    add_roc(r, out);
     add_attribute(out, r, "note", ROW_ATTR_note);
     add_attribute(out, r, "effort", ROW_ATTR_effort);
     add_item(out, "row", row_place(r, place, sizeof place));
@@ -209,6 +239,16 @@ static json_t *headers_json(const struct entry *e, struct row r)
     return list;
 }
 
+static json_t *roc_json(struct row r)
+{
+    json_t *o = json_object();
+    set_attribute(o, r, "name", ROW_ATTR_roc);
+    json_object_set_new(o, "releases", range_json(roc_range(r)));
+    set_attribute(o, r, "call", ROW_ATTR_rocout);
+    set_attribute(o, r, "care", ROW_ATTR_roccare);
+    return o;
+}
+
 json_t *entry_row_json(const struct entry *e, struct row r)
 {
     char place[256];
@@ -233,6 +273,8 @@ json_t *entry_row_json(const struct entry *e, struct row r)
     }
     json_object_set_new(o, "changes", changes_json(r));
     set_attribute(o, r, "care", ROW_ATTR_care);
+    if (row_attr(r, ROW_ATTR_roc))
+        json_object_set_new(o, "roc", roc_json(r));
     set_attribute(o, r, "note", ROW_ATTR_note);
     set_attribute(o, r, "effort", ROW_ATTR_effort);
     json_object_set_new(o, "row", jvalue_text(row_place(r, place, sizeof place)));

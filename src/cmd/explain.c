@@ -108,6 +108,10 @@ static int explain_word(struct explain *e, const char *word)
         rows_to(&e->map, bare(word), &rows);
     }
     if (!rows.list.n) {
+        intro = "with --libs=roc, name of";
+        rows_to_roc(&e->map, bare(word), &rows);
+    }
+    if (!rows.list.n) {
         intro = "the last part of";
         rows_unqualified(&e->map, bare(word), &rows);
     }
@@ -150,7 +154,7 @@ const struct command command_explain = {
                    "it, what is done to the arguments of its calls, and what to take care of. NAME is a "
                    "function, type, enumerator, macro, "
                    "struct member (cudaDeviceProp.warpSize), header (cuda_runtime.h) or namespace; a HIP "
-                   "name says which CUDA names become it; "
+                   "name, or one of a library beneath (rocblas_sgemm), says which CUDA names become it; "
                    "the number of a finding (TS1402) says what it means and what to do about it.\n\n"
                    "A name that no table knows gets the nearest ones suggested, and the exit status is 1.",
     .options = options,

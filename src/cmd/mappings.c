@@ -9,6 +9,7 @@ struct mappings {
     struct map map;
     const char *family, *kind, *status, *check;
     release rocm;
+    enum libs libs;
     bool coverage;
     enum grid_format format;
 };
@@ -22,6 +23,10 @@ static const struct opt options[] = {
      "mapped same none"},
     {0, "rocm", "X.Y", "only rows whose HIP name is in this HIP release, and rows without a counterpart",
      NULL},
+    {0, "libs", "KIND",
+     "roc: only rows that name the library beneath (rocBLAS for hipBLAS ...), with that name; hip is the "
+     "default",
+     "hip roc"},
     {0, "map", "FILE", "read a map of your own as well; repeatable", NULL},
     {0, "coverage", NULL, "count the rows of each family by status instead of listing them", NULL},
     {0, "check", "FILE", "check a map of your own, list nothing, and exit with 2 if it has an error", NULL},
@@ -36,7 +41,9 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
         return cmd_release(arg, &s->rocm, err);
     if (!strcmp(o->name, "map"))
         return map_add_file(&s->map, arg, err);
-    if (!strcmp(o->name, "format"))
+    if (!strcmp(o->name, "libs"))
+        s->libs = cmd_libs(arg);
+    else if (!strcmp(o->name, "format"))
         s->format = grid_format(arg);
     else if (!strcmp(o->name, "coverage"))
         s->coverage = true;
@@ -51,12 +58,20 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
     return 0;
 }
 
+/* A name in the library beneath, in the release if one was asked for. */
+static bool has_roc(const struct mappings *s, struct row r)
+{
+    return s->rocm ? target_takes_roc((struct target){s->rocm, LIBS_ROC}, r)
+                   : row_attr(r, ROW_ATTR_roc) != NULL;
+}
+
 static bool is_wanted(const struct mappings *s, struct row r)
 {
     return (!s->family || !strcmp(s->family, row_family(r))) &&
            (!s->kind || !strcmp(s->kind, row_kind_name(row_kind(r)))) &&
            (!s->status || !strcmp(s->status, rows_status(r))) &&
-           (!s->rocm || !row_hip(r) || release_in(s->rocm, r.data->hip_in));
+           (!s->rocm || !row_hip(r) || target_has((struct target){s->rocm, s->libs}, r)) &&
+           (s->libs == LIBS_HIP || has_roc(s, r));
 }
 
 /* Calls visit for every wanted row. */
@@ -81,9 +96,26 @@ static void add_range(struct grid *g, struct release_range range)
     buf_release(&text);
 }
 
+/* What a list shows of each row; notes are too long for a terminal. */
+struct listing {
+    struct grid *grid;
+    bool notes, roc;
+};
+
+static void add_roc(struct grid *g, struct row r)
+{
+    struct release_range range = {0};
+    const char *in = row_attr(r, ROW_ATTR_rocin);
+    if (in)
+        release_range_parse(str_of(in), &range);
+    grid_add(g, row_attr(r, ROW_ATTR_roc));
+    add_range(g, range);
+}
+
 static void list_row(void *ctx, struct row r)
 {
-    struct grid *g = ctx;
+    const struct listing *l = ctx;
+    struct grid *g = l->grid;
     grid_add(g, row_kind_name(row_kind(r)));
     grid_add(g, row_cuda(r));
     grid_add(g, row_hip(r));
@@ -91,7 +123,9 @@ static void list_row(void *ctx, struct row r)
     grid_add(g, row_family(r));
     add_range(g, r.data->cuda_in);
     add_range(g, r.data->hip_in);
-    if (g->ncolumns > 7)
+    if (l->roc)
+        add_roc(g, r);
+    if (l->notes)
         grid_add(g, row_attr(r, ROW_ATTR_note) ? row_attr(r, ROW_ATTR_note) : row_attr(r, ROW_ATTR_care));
 }
 
@@ -100,9 +134,14 @@ static void list(const struct mappings *s, struct grid *g)
     static const struct grid_column columns[] = {
         {"kind", false},   {"cuda", false},          {"hip", false},          {"status", false},
         {"family", false}, {"cuda_releases", false}, {"hip_releases", false}, {"note", false}};
-    g->column = columns;
-    g->ncolumns = s->format == GRID_TEXT ? 7 : 8;
-    each_row(s, list_row, g);
+    static const struct grid_column roc_columns[] = {
+        {"kind", false},         {"cuda", false},          {"hip", false},          {"status", false},
+        {"family", false},       {"cuda_releases", false}, {"hip_releases", false}, {"roc", false},
+        {"roc_releases", false}, {"note", false}};
+    struct listing l = {.grid = g, .notes = s->format != GRID_TEXT, .roc = s->libs == LIBS_ROC};
+    g->column = l.roc ? roc_columns : columns;
+    g->ncolumns = 7 + 2 * l.roc + l.notes;
+    each_row(s, list_row, &l);
 }
 
 /* Families of all tables by name, with their rows by status. */

@@ -65,6 +65,18 @@ void rows_to(const struct map *m, struct str hip, struct rows *out)
     }
 }
 
+void rows_to_roc(const struct map *m, struct str roc, struct rows *out)
+{
+    for (int i = 0; i < m->ntables; i++) {
+        for (uint32_t k = 0; k < m->tables[i]->nrows; k++) {
+            struct row r = {m->tables[i], &m->tables[i]->rows[k]};
+            const char *name = row_attr(r, ROW_ATTR_roc);
+            if (name && str_is(roc, name))
+                vec_push(&out->list, r);
+        }
+    }
+}
+
 const char *rows_status(struct row r)
 {
     if (r.data->flags & ROW_SAME)
@@ -187,6 +199,14 @@ static void add_out(struct buf *out, struct row r, size_t begin)
             buf_printf(out, "with %s arguments, ", name + 3);
         buf_printf(out, "the call becomes %s", call);
     }
+}
+
+bool rows_roc_call(struct buf *out, struct row r)
+{
+    const char *call = row_attr(r, ROW_ATTR_rocout);
+    if (call)
+        buf_printf(out, "with --libs=roc, the call becomes %s", call);
+    return call != NULL;
 }
 
 bool rows_call(struct buf *out, struct row r)

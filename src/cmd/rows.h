@@ -21,6 +21,9 @@ void rows_unqualified(const struct map *m, struct str name, struct rows *out);
 /* Rows whose HIP name this is. */
 void rows_to(const struct map *m, struct str hip, struct rows *out);
 
+/* Rows whose name in the library beneath (roc=) this is. */
+void rows_to_roc(const struct map *m, struct str roc, struct rows *out);
+
 /* "mapped", "same" or "none" */
 const char *rows_status(struct row r);
 
@@ -35,6 +38,9 @@ void rows_signature(struct buf *out, const char *sig, const char *name);
 
 /* What is done to argument n, in words: "argument 0 is cast to const void *". False where nothing is. */
 bool rows_argument(struct buf *out, struct row r, int n);
+
+/* What becomes of the call with --libs=roc, in words. False where only the name changes. */
+bool rows_roc_call(struct buf *out, struct row r);
 
 /* What else is done to the call (addarg=, out=, rewrite=), in words; $0 is the first argument, $* are all.
  * False where nothing is. */

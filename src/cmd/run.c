@@ -88,7 +88,9 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
         return take_jobs(o, arg, err);
     if (str_is(name, "cuda-path"))
         return take_cuda_path(o, arg, err);
-    if (str_is(name, "launch"))
+    if (str_is(name, "libs"))
+        o->project.translate.libs = cmd_libs(arg);
+    else if (str_is(name, "launch"))
         o->project.translate.launch = strcmp(arg, "ggl") == 0 ? LAUNCH_GGL : LAUNCH_KEEP;
     else if (str_is(name, "comments"))
         o->project.translate.comments = true;

@@ -21,6 +21,10 @@ struct run_options {
     {0, "rocm", "X.Y",                                                                                       \
      "target this HIP release; the default is the installed one, else the newest that the tables know",      \
      NULL},                                                                                                  \
+        {0, "libs", "KIND",                                                                                  \
+         "call the hip libraries (hipBLAS, hipFFT ...; the default), or where the tables know their names, " \
+         "the roc libraries beneath (rocBLAS, rocFFT ...)",                                                  \
+         "hip roc"},                                                                                         \
         {0, "launch", "STYLE",                                                                               \
          "keep kernel launches as <<<...>>> (the default), or write them as hipLaunchKernelGGL(...)",        \
          "keep ggl"},                                                                                        \

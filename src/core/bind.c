@@ -1,7 +1,7 @@
 #include "core/bind.h"
 #include "base/buf.h"
 #include "core/hip_code.h"
-#include "core/scope.h"
+#include "core/qualified.h"
 
 /* What judging needs at hand. */
 struct bind {
@@ -11,6 +11,7 @@ struct bind {
     release target;
     struct arena *arena;
     struct scopes scopes;
+    struct qualified qualified;
     struct hip_code hip;
     VEC(struct name_use) uses;
 };
@@ -38,8 +39,8 @@ bool name_looks_cuda(struct str name)
                                         "nvml",   "nvtx",     "nvJitLink", NULL};
     static const char *const plain[] = {"CU_",     "CUDA_",     "CUDART_",   "CUBLAS_", "CUFFT_",
                                         "CURAND_", "CUSPARSE_", "CUSOLVER_", "CUDNN_",  "NVRTC_",
-                                        "NVML_",   "__nv_",     "__cuda",    NULL};
-    if (name.n < 4)
+                                        "NVML_",   "__nv_",     "__NV_",     "__cuda",  NULL};
+    if (name.n < 4 || !strchr("cnCN_", name.p[0]))
         return false;
     for (int i = 0; camel[i]; i++) {
         if (camel_after(name, camel[i]))
@@ -55,10 +56,21 @@ bool name_looks_cuda(struct str name)
     return false;
 }
 
+struct str name_text(const struct tokens *t, const struct name_use *u, struct arena *a)
+{
+    struct buf b = {0};
+    for (uint32_t i = u->first; i <= u->tok; i++)
+        buf_adds(&b, tok_raw(t, i));
+    struct str s = {arena_strdup(a, buf_str(&b)), b.len};
+    buf_release(&b);
+    return s;
+}
+
 static bool wanted(void *ctx, struct str name)
 {
     struct bind *b = ctx;
-    return name_looks_cuda(name) || row_ok(map_find(b->map, name, MAP_NAMES, b->target));
+    return name_looks_cuda(name) || row_ok(map_find(b->map, name, MAP_NAMES, b->target)) ||
+           qualified_is_scope(&b->qualified, name);
 }
 
 enum { CHAIN_MOST = 64 }; /* tokens of a qualified name */
@@ -96,6 +108,13 @@ static bool is_result_type(struct bind *b, uint32_t i, struct str name)
     return row_ok(map_find(b->map, name, MAP_KIND(ROW_TYPE), b->target));
 }
 
+/* Uses are in the order of their tokens. */
+static void add_use(struct bind *b, const struct name_use *u)
+{
+    if (b->uses.n == 0 || b->uses.p[b->uses.n - 1].tok < u->tok)
+        vec_push(&b->uses, *u);
+}
+
 static void judge_member(struct bind *b, struct name_use *u, struct str name)
 {
     const struct fact_ref *ref = ref_of(b, u->tok);
@@ -113,8 +132,14 @@ static void judge_member(struct bind *b, struct name_use *u, struct str name)
     }
     if (row_ok(u->row)) {
         u->verdict = NAME_API;
-        vec_push(&b->uses, *u);
+        add_use(b, u);
     }
+}
+
+/* "HOST" of "#define HOST ::cub": what follows does not belong to it. */
+static bool is_macro_name(const struct tokens *t, uint32_t i)
+{
+    return t->tok[i].flags & TOK_DEFINE && i > 0 && tok_word(t, i - 1, "define");
 }
 
 /* The first token of the chain "A::B::" before token i, or i itself; "::name" gives i. */
@@ -123,39 +148,9 @@ static uint32_t chain_start(const struct tokens *t, uint32_t i)
     uint32_t last = i;
     while (i >= 2 && last - i < CHAIN_MOST && tok_is(t, i - 1, P_SCOPE) && t->tok[i - 2].kind == TOK_IDENT &&
            (t->tok[i - 2].flags & TOK_DIRECTIVE) == (t->tok[i].flags & TOK_DIRECTIVE) &&
-           !scopes_is_keyword(tok_raw(t, i - 2)))
+           !scopes_is_keyword(tok_raw(t, i - 2)) && !is_macro_name(t, i - 2))
         i -= 2;
     return i;
-}
-
-/* "cooperative_groups::this_grid" for the tokens of "cg::this_grid". */
-static struct str chain_text(struct bind *b, uint32_t first, uint32_t last)
-{
-    struct str head = scopes_namespace(&b->scopes, tok_raw(b->tok, first));
-    struct buf text = {0};
-    buf_adds(&text, head);
-    for (uint32_t k = first + 1; k <= last && text.len < 400; k++)
-        buf_adds(&text, tok_raw(b->tok, k));
-    struct str s = {arena_strdup(b->arena, buf_str(&text)), text.len};
-    buf_release(&text);
-    return s;
-}
-
-/* A name as "using namespace" makes it visible. */
-static struct row find_in_used(struct bind *b, struct str name)
-{
-    struct row row = {0};
-    char full[400];
-    for (size_t i = 0; i < b->scopes.used.n && !row_ok(row); i++) {
-        struct str space = scopes_namespace(&b->scopes, b->scopes.used.p[i]);
-        if (space.n + 2 + name.n >= sizeof full)
-            continue;
-        memcpy(full, space.p, space.n);
-        memcpy(full + space.n, "::", 2);
-        memcpy(full + space.n + 2, name.p, name.n);
-        row = map_find(b->map, (struct str){full, space.n + 2 + name.n}, MAP_NAMES, b->target);
-    }
-    return row;
 }
 
 /* "cudaError_t::cudaSuccess", or a name that a namespace of the user's has from CUDA: there the qualifier is
@@ -173,37 +168,117 @@ static struct row find_unqualified(struct bind *b, const struct name_use *u, str
     return (struct row){0};
 }
 
-/* "cub::DeviceReduce::Sum": CUDA's, though no row has it. */
-static bool is_cuda_namespace(const struct bind *b, uint32_t first, struct str full)
+/* Has the file a namespace or class of its own that is called so? A namespace of the user's at file scope may
+ * as well be CUDA's reopened: the headers tell. */
+static bool is_users_scope(const struct bind *b, uint32_t first, const struct qualified_row *q)
 {
-    if (row_ok(map_find(b->map, full, MAP_KIND(ROW_NAMESPACE), b->target)))
-        return false; /* a namespace by itself: the namespace rewrite's */
-    struct str head = scopes_namespace(&b->scopes, tok_raw(b->tok, first));
-    return (str_is(head, "cub") || str_is(head, "nvcuda")) && !scopes_know(&b->scopes, head);
+    return scopes_know(&b->scopes, q->scope) &&
+           scopes_declares(&b->scopes, b->tok, q->scope, first, qualified_included(&b->qualified, q->row));
 }
 
-/* A name with something and "::" before it: CUDA's when a row has the whole. */
+/* A name that no table knows, in a namespace that one does. */
+static enum name_verdict in_namespace(const struct bind *b, struct row row)
+{
+    if (row_hip(row))
+        return row.data->flags & ROW_SAME ? NAME_API : NAME_UNKNOWN;
+    if (row_attr(row, ROW_ATTR_rewrite))
+        return NAME_UNKNOWN;
+    /* Others have a namespace of such a name, too: "cuda" is PyTorch's. */
+    bool sure = strchr(row_cuda(row), ':') || qualified_included(&b->qualified, row);
+    return sure ? NAME_API : NAME_USER;
+}
+
+/* Looks a chain up; by_tokens: nobody else knows whose scope it begins with. */
+static bool find_qualified(struct bind *b, struct name_use *u, uint32_t first, unsigned kinds, bool by_tokens)
+{
+    struct qualified_row q;
+    if (!qualified_find(&b->qualified, first, u->tok, kinds, &q) ||
+        (by_tokens && is_users_scope(b, first, &q)))
+        return false;
+    u->row = q.row;
+    u->first = first;
+    u->behind = (uint8_t)((u->tok - q.last) / 2);
+    u->alias = q.alias;
+    return true;
+}
+
+/* "template class cub::BlockScan<int, 32>;" and "template <> struct cub::Traits<Mine>" are the user's
+ * instances of CUDA's templates. */
+static bool is_instance(const struct tokens *t, uint32_t first)
+{
+    static const char *const tags[] = {"class", "struct", "union", NULL};
+    if (first > 0 && tok_is(t, first - 1, P_SCOPE))
+        first--;
+    return first > 1 && tok_any_word(t, first - 1, tags) &&
+           (tok_word(t, first - 2, "template") || tok_is(t, first - 2, P_GREATER));
+}
+
+/* A name with something and "::" before it: CUDA's when a row has the whole, the class that it is a member
+ * of, or the namespace. */
 static void judge_qualified(struct bind *b, struct name_use *u, uint32_t first, struct str name)
 {
-    struct str full = chain_text(b, first, u->tok);
+    const struct fact_ref *ref = ref_of(b, u->tok), *head = ref_of(b, first);
+    bool users = ref && ref->owner == OWNER_USER;
+    if (users && !(head ? head->owner == OWNER_API : is_instance(b->tok, first)))
+        return;
     u->first = first;
-    u->row = map_find(b->map, full, MAP_NAMES, b->target);
-    if (!row_ok(u->row) && b->scopes.used.n)
-        u->row = find_in_used(b, full);
-    if (!row_ok(u->row)) {
+    u->by_ast = ref != NULL;
+    bool found = find_qualified(b, u, first, MAP_NAMES | MAP_KIND(ROW_NAMESPACE), !ref || (users && !head));
+    if (users && (!found || row_kind(u->row) == ROW_NAMESPACE))
+        return;
+    if (!found) {
         u->row = find_unqualified(b, u, name);
         u->first = u->tok;
+        u->verdict = NAME_API;
+    } else if (row_kind(u->row) != ROW_NAMESPACE) {
+        u->verdict = NAME_API;
+        u->tok = name_row_tok(u);
+        u->behind = 0;
+    } else {
+        u->verdict = u->behind == 0 ? NAME_SPACE : (uint8_t)in_namespace(b, u->row);
     }
-    const struct fact_ref *ref = ref_of(b, u->tok);
-    if (ref && ref->owner == OWNER_USER)
+    if (row_ok(u->row) && u->verdict != NAME_USER)
+        add_use(b, u);
+}
+
+/* Is a namespace named by the chain from token first on, in "using namespace A::B", "namespace X = A::B", or
+ * "namespace A::B {"? */
+static bool names_space(const struct tokens *t, uint32_t first)
+{
+    if (first > 0 && tok_is(t, first - 1, P_SCOPE))
+        first--;
+    if (first < 1 || (t->tok[first - 1].kind != TOK_IDENT && !tok_is(t, first - 1, P_ASSIGN)))
+        return false;
+    return tok_word(t, first - 1, "namespace") ||
+           (first > 2 && tok_is(t, first - 1, P_ASSIGN) && tok_word(t, first - 3, "namespace"));
+}
+
+/* "#define NS cub", "#define NS ::cub" */
+static bool is_whole_body(const struct tokens *t, uint32_t i)
+{
+    if (!(t->tok[i].flags & TOK_DEFINE) || (i + 1 < t->n && t->tok[i + 1].flags & TOK_DEFINE))
+        return false;
+    if (i > 0 && tok_is(t, i - 1, P_SCOPE))
+        i--;
+    return i > 0 && is_macro_name(t, i - 1);
+}
+
+static bool is_namespace(const struct bind *b, struct str name)
+{
+    return row_ok(map_find(b->map, name, MAP_KIND(ROW_NAMESPACE), b->target));
+}
+
+/* A namespace as a whole. What reopens one declares it as well: there the tokens alone tell whose it is. */
+static void judge_space(struct bind *b, struct name_use *u, uint32_t first)
+{
+    const struct tokens *t = b->tok;
+    const struct fact_ref *ref = tok_is(t, u->tok + 1, P_LBRACE) ? NULL : ref_of(b, u->tok);
+    if (tok_is(t, u->tok + 1, P_ASSIGN) || (ref && ref->owner == OWNER_USER))
+        return; /* the alias's own name; a namespace of the user's */
+    if (!find_qualified(b, u, first, MAP_KIND(ROW_NAMESPACE), !ref) || row_kind(u->row) != ROW_NAMESPACE)
         return;
-    if (!row_ok(u->row) && !is_cuda_namespace(b, first, full))
-        return;
-    if (!row_ok(u->row))
-        u->first = first;
-    u->verdict = row_ok(u->row) ? NAME_API : NAME_UNKNOWN;
-    u->by_ast = ref != NULL;
-    vec_push(&b->uses, *u);
+    u->verdict = NAME_SPACE;
+    add_use(b, u);
 }
 
 /* __CUDACC__, __CUDA_ARCH__: names that only a compiler may define. A file that does stands in for it. */
@@ -241,8 +316,8 @@ bool name_is_generic(struct row row, struct str name)
 static void judge_plain(struct bind *b, struct name_use *u, struct str name)
 {
     u->row = map_find(b->map, name, MAP_NAMES, b->target);
-    if (!row_ok(u->row) && b->scopes.used.n)
-        u->row = find_in_used(b, name);
+    if (!row_ok(u->row))
+        u->row = qualified_visible(&b->qualified, name, u->tok);
     if (!row_ok(u->row) && (!name_looks_cuda(name) || tok_is(b->tok, u->tok + 1, P_SCOPE)))
         return; /* CUDA has no namespace or class of such a name: "cudaUtils::fill" */
     const struct fact_ref *ref = ref_of(b, u->tok);
@@ -266,7 +341,7 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
     bool function = row_ok(u->row) && (row_kind(u->row) == ROW_FUNC || row_kind(u->row) == ROW_DEVICE);
     u->mixed = u->verdict == NAME_USER && function &&
                (ref ? ref->mixed : u->in_define && tok_is(b->tok, u->tok + 1, P_LPAREN));
-    vec_push(&b->uses, *u);
+    add_use(b, u);
 }
 
 /* The words of an #error are no code, and what ## completes is no whole name. */
@@ -303,7 +378,9 @@ static void judge(struct bind *b, uint32_t i)
     if (tok_is(t, i + 1, P_SCOPE) && !name_looks_cuda(name))
         return; /* a qualifier: judged with what it qualifies */
     uint32_t first = chain_start(t, i);
-    if (first != i)
+    if (names_space(t, first) || (first == i && is_whole_body(t, i) && is_namespace(b, name)))
+        judge_space(b, &use, first);
+    else if (first != i)
         judge_qualified(b, &use, first, name);
     else if (i > 1 && tok_is(t, i - 1, P_SCOPE) &&
              (tok_is(t, i - 2, P_GREATER) || tok_is(t, i - 2, P_RPAREN)))
@@ -316,7 +393,9 @@ void names_bind(struct names *out, const struct tokens *t, const struct facts *f
                 release target, struct arena *a)
 {
     struct bind b = {.tok = t, .facts = f, .map = m, .target = target, .arena = a};
+    b.qualified = (struct qualified){.tok = t, .scopes = &b.scopes, .map = m, .target = target};
     scopes_init(&b.scopes, t, wanted, &b, a);
+    qualified_init(&b.qualified, f);
     hip_code_find(&b.hip, t, m, a);
     for (uint32_t i = 0; i < t->n; i++) {
         if (t->tok[i].kind == TOK_IDENT)
@@ -327,5 +406,6 @@ void names_bind(struct names *out, const struct tokens *t, const struct facts *f
         memcpy(out->use, b.uses.p, b.uses.n * sizeof *b.uses.p);
     out->n = (uint32_t)b.uses.n;
     vec_release(&b.uses);
+    qualified_release(&b.qualified);
     scopes_release(&b.scopes);
 }

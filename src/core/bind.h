@@ -8,23 +8,32 @@
 #include "map/map.h"
 
 enum name_verdict {
-    NAME_API,    /* CUDA's: to be translated */
-    NAME_USER,   /* the user's own, or a member or another namespace's: to be left alone */
-    NAME_UNKNOWN /* looks like CUDA, no row, and not seen to be the user's */
+    NAME_API,     /* CUDA's: to be translated */
+    NAME_USER,    /* the user's own, or a member or another namespace's: to be left alone */
+    NAME_UNKNOWN, /* looks like CUDA or is in its namespace, no row, and not seen to be the user's */
+    NAME_SPACE    /* CUDA's namespace as a whole: in "using namespace", an alias, or reopened */
 };
 
 struct name_use {
     uint32_t tok; /* its token; for a qualified name, the last identifier */
     uint32_t
         first; /* first token of the whole name: "cooperative_groups" of "cooperative_groups::this_grid" */
-    struct row row;    /* none for NAME_UNKNOWN */
+    struct row row;    /* none for NAME_UNKNOWN, or the row of the namespace that the name is in */
     uint8_t verdict;   /* enum name_verdict */
     uint8_t by_ast;    /* the AST said so; else judged by tokens */
     uint8_t inactive;  /* in a branch that the parse skipped, or under #if 0 */
     uint8_t in_define; /* in a macro's body */
     uint8_t member;    /* after . or -> */
+    uint8_t behind;    /* identifiers behind those that the row names, where that is a namespace's */
+    uint8_t alias;     /* its first part is an alias of a namespace */
     uint8_t mixed;     /* NAME_USER, but CUDA's function may be meant: it is overloaded, and types decide */
 };
+
+/* The last identifier that the row names. */
+static inline uint32_t name_row_tok(const struct name_use *u)
+{
+    return u->tok - 2u * u->behind;
+}
 
 struct names {
     struct name_use *use; /* in order of tokens */
@@ -40,6 +49,15 @@ void names_bind(struct names *out, const struct tokens *t, const struct facts *f
 /* Words such as min, all, saturate, norm: device functions by the tables, but anybody's names. Only the AST
  * can tell, and they say nothing about how much CUDA there is. */
 bool name_is_generic(struct row row, struct str name);
+
+/* A name in a namespace that HIP has nothing like: a row speaks for all that is in it. */
+static inline bool name_is_lost(const struct name_use *u)
+{
+    return u->verdict == NAME_API && row_kind(u->row) == ROW_NAMESPACE && !row_hip(u->row);
+}
+
+/* The name as it is spelled, without blanks and comments; ends with a NUL. */
+struct str name_text(const struct tokens *t, const struct name_use *u, struct arena *a);
 
 /* True for what looks like a name of CUDA or its libraries (cudaX..., cuX..., CU_..., cublasX..., __nv_...),
  * by its spelling alone. */

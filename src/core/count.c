@@ -20,9 +20,10 @@ static struct tally *tally_of(struct count *c, const char *family)
 /* Findings that say that a use was not converted. */
 static bool leaves_name(int id)
 {
-    return id == TS_UNKNOWN_NAME || id == TS_LIBRARY_NOT_YET || id == TS_NO_COUNTERPART ||
-           id == TS_WARP_UNSUPPORTED || id == TS_ARCH_COMPARISON || id == TS_VERSION_COMPARISON ||
-           id == TS_NOT_IN_RELEASE || id == TS_ARGUMENTS_UNCLEAR;
+    return id == TS_UNKNOWN_NAME || id == TS_UNKNOWN_IN_NAMESPACE || id == TS_NO_ROC_NAME ||
+           id == TS_LIBRARY_NOT_YET || id == TS_NO_COUNTERPART || id == TS_WARP_UNSUPPORTED ||
+           id == TS_ARCH_COMPARISON || id == TS_VERSION_COMPARISON || id == TS_NOT_IN_RELEASE ||
+           id == TS_ARGUMENTS_UNCLEAR;
 }
 
 static bool leaves_header(int id)
@@ -69,8 +70,17 @@ static struct tally *count_use(struct count *c, const char *family, const struct
     return tally;
 }
 
+/* The finding stands at the first use of the name only. */
+static void count_lost(struct count *c, const char *family, const struct tokens *t, const struct name_use *u,
+                       struct arena *a)
+{
+    tally_of(c, family)->unconverted++;
+    vec_push(&c->left, (struct left_name){
+                           .name = name_text(t, u, a).p, .why = row_attr(u->row, ROW_ATTR_note), .uses = 1});
+}
+
 /* Members whose type nobody has seen are most likely of other people's structs. */
-static void count_names(const struct translation *tr, struct count *c)
+static void count_names(const struct translation *tr, struct count *c, struct arena *a)
 {
     for (uint32_t i = 0; i < tr->names->n; i++) {
         const struct name_use *u = &tr->names->use[i];
@@ -80,7 +90,12 @@ static void count_names(const struct translation *tr, struct count *c)
         if (same && name_is_generic(u->row, tok_raw(tr->tokens, u->tok)))
             continue; /* min and abs say nothing about CUDA */
         const struct finding *left = left_at(tr, u->first, leaves_name);
-        struct tally *tally = count_use(c, row_ok(u->row) ? row_family(u->row) : "unknown", left);
+        const char *family = row_ok(u->row) ? row_family(u->row) : "unknown";
+        if (!left && name_is_lost(u)) {
+            count_lost(c, family, tr->tokens, u, a);
+            continue;
+        }
+        struct tally *tally = count_use(c, family, left);
         tally->by_tokens += !left && !u->by_ast;
     }
 }
@@ -166,7 +181,7 @@ static void count_finish(struct translation *tr, struct count *c, struct arena *
 void count_uses(struct translation *tr, const struct input *in, struct arena *a)
 {
     struct count c = {0};
-    count_names(tr, &c);
+    count_names(tr, &c, a);
     count_includes(tr, in, &c);
     count_launches(tr, &c);
     count_ptx(tr, &c);

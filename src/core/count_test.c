@@ -54,6 +54,12 @@ static void uses(void **state)
         {"int a;\n", ""},
         {"void f() { cudaFree(p); cudaFree(q); }\n", "runtime 2/0 "},
         {"void f() { cudaNoSuch(); cudaNoSuch(); cudaFree(p); }\n", "runtime 1/0 unknown 0/2 cudaNoSuch:2 "},
+        /* in a namespace that HIP has nothing like: one finding for both */
+        {"void f() { nvcuda::wmma::experimental::zap(1); nvcuda::wmma::experimental::zap(2); }\n",
+         "wmma 0/2 nvcuda::wmma::experimental::zap:2 "},
+        /* in one that HIP has, too; in one of another name */
+        {"void f() { cooperative_groups::zap(1); }\n", "cooperative_groups 1/0 "},
+        {"void f() { nvcuda::wmma::zap(1); }\n", "wmma 0/1 nvcuda::wmma::zap:1 "},
         /* members of who knows what */
         {"void f() { p.warpSize = p->totalGlobalMem; }\n", ""},
         {"void f() { p.maxTexture1DLinear = p->computeMode; cudaFree(p); }\n", "runtime 1/0 "},

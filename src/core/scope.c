@@ -1,9 +1,7 @@
-#include "core/scope.h"
-#include "base/buf.h"
 #include "base/search.h"
+#include "core/scope_parts.h"
 
 enum {
-    USED_MOST = 32,   /* namespaces in "using namespace" */
     NEAR = 64,        /* tokens to look back over for the "<" of a type's template arguments */
     SAME_MOST = 256,  /* declarations of one name around one another: more are nobody's program */
     EXTERN_C_MOST = 8 /* linkage specifications around file scope */
@@ -328,13 +326,13 @@ static uint32_t scope_end(const struct nest *n, const struct tokens *t, size_t u
     return tok_is(t, open, P_LPAREN) ? parameter_end(t, open) : t->tok[open].match;
 }
 
-/* A function whose result is of a type that looks like CUDA's too, or a tag without a body: at file scope,
- * that may repeat the API's own declaration. */
+/* A function whose result is of a type that looks like CUDA's too, a tag without a body, or a namespace: at
+ * file scope, that may repeat the API's own declaration. */
 static bool may_repeat(const struct tokens *t, uint32_t i, bool (*wanted)(void *ctx, struct str name),
                        void *ctx)
 {
     if (follows_tag(t, i))
-        return tok_is(t, i + 1, P_SEMI);
+        return tok_is(t, i + 1, P_SEMI) || tok_word(t, i - 1, "namespace");
     struct lead l = lead_of(t, i);
     return tok_is(t, i + 1, P_LPAREN) && l.past > 0 && t->tok[l.past - 1].kind == TOK_IDENT &&
            wanted(ctx, tok_raw(t, l.past - 1));
@@ -348,8 +346,13 @@ static bool is_declaration(const struct tokens *t, uint32_t i, const struct nest
         return false;
     if (i < nest->bindings || is_enumerator(t, i, brace) || is_using(t, i) || is_function_pointer(t, i))
         return true;
-    if (follows_tag(t, i))
-        return tok_is(t, i + 1, P_LBRACE) || tok_is(t, i + 1, P_COLON) || tok_is(t, i + 1, P_SEMI);
+    if (follows_tag(t, i)) {
+        bool space = tok_word(t, i - 1, "namespace");
+        if (space && i > 1 && tok_word(t, i - 2, "using"))
+            return false;
+        return tok_is(t, i + 1, P_LBRACE) || tok_is(t, i + 1, P_COLON) || tok_is(t, i + 1, P_SEMI) ||
+               (space && tok_is(t, i + 1, P_SCOPE));
+    }
     bool in_paren = nest->open.n && !brace;
     return is_declarator(t, i) || (!in_paren && is_in_list(t, i));
 }
@@ -395,54 +398,11 @@ static void declare(struct scopes *s, const struct tokens *t, const struct nest 
     vec_push(&s->names, d);
 }
 
-/* "A::B" from the tokens at i on: its text without blanks. */
-static struct str qualified(const struct tokens *t, uint32_t i, struct arena *a)
-{
-    uint32_t end = i;
-    while (end < t->n && end - i < 40 && (t->tok[end].kind == TOK_IDENT || tok_is(t, end, P_SCOPE)))
-        end++;
-    struct buf b = {0};
-    for (uint32_t k = i; k < end && b.len < 200; k++) {
-        if (k > i || !tok_is(t, k, P_SCOPE))
-            buf_adds(&b, tok_raw(t, k));
-    }
-    struct str s = {arena_strdup(a, buf_str(&b)), b.len};
-    buf_release(&b);
-    return s;
-}
-
-static void use_namespace(struct scopes *s, struct str name)
-{
-    for (size_t i = 0; i < s->used.n; i++) {
-        if (str_eq(s->used.p[i], name))
-            return;
-    }
-    if (s->used.n < USED_MOST)
-        vec_push(&s->used, name);
-}
-
-static void look_for_namespaces(struct scopes *s, const struct tokens *t, uint32_t i, struct arena *a)
-{
-    if (!tok_word(t, i, "namespace") || i + 2 >= t->n)
-        return;
-    if (i > 0 && tok_word(t, i - 1, "using"))
-        use_namespace(s, qualified(t, i + 1, a));
-    else if (t->tok[i + 1].kind == TOK_IDENT && tok_is(t, i + 2, P_ASSIGN))
-        vec_push(&s->aliases, (struct namespace_alias){tok_raw(t, i + 1), qualified(t, i + 3, a)});
-}
-
 static int by_name(const void *pa, const void *pb)
 {
     const struct declared *a = pa, *b = pb;
     int c = str_cmp(a->name, b->name);
     return c ? c : (a->from > b->from) - (a->from < b->from);
-}
-
-static int by_alias(const void *pa, const void *pb)
-{
-    const struct namespace_alias *a = pa, *b = pb;
-    int c = str_cmp(a->alias, b->alias);
-    return c ? c : (a->alias.p > b->alias.p) - (a->alias.p < b->alias.p);
 }
 
 /* Declarations that have ended are passed over here once, so that no use meets them. */
@@ -465,8 +425,6 @@ static void sort(struct scopes *s)
 {
     if (s->names.n)
         qsort(s->names.p, s->names.n, sizeof *s->names.p, by_name);
-    if (s->aliases.n)
-        qsort(s->aliases.p, s->aliases.n, sizeof *s->aliases.p, by_alias);
 }
 
 void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *ctx, struct str name),
@@ -477,7 +435,7 @@ void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *
         nest_follow(&nest, t, i);
         if (t->tok[i].kind != TOK_IDENT)
             continue;
-        look_for_namespaces(s, t, i, a);
+        scope_spaces_look(s, t, i, a);
         bool found = t->tok[i].flags & TOK_DIRECTIVE ? is_macro_name(t, i) : is_declaration(t, i, &nest);
         if (!found)
             continue;
@@ -487,6 +445,7 @@ void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *
     }
     vec_release(&nest.open);
     sort(s);
+    scope_spaces_finish(s, a);
     link_outer(s);
 }
 
@@ -494,6 +453,7 @@ void scopes_release(struct scopes *s)
 {
     vec_release(&s->names);
     vec_release(&s->aliases);
+    vec_release(&s->usings);
     vec_release(&s->used);
 }
 
@@ -528,13 +488,6 @@ bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str 
             return true;
     }
     return false;
-}
-
-struct str scopes_namespace(const struct scopes *s, struct str name)
-{
-    size_t i;
-    search_first(i, s->aliases.n, str_cmp(s->aliases.p[i].alias, name) >= 0);
-    return i < s->aliases.n && str_eq(s->aliases.p[i].alias, name) ? s->aliases.p[i].target : name;
 }
 
 bool scopes_know(const struct scopes *s, struct str name)

@@ -7,7 +7,7 @@
 
 enum declared_kind {
     DECLARED_OWN,
-    DECLARED_AGAIN,   /* in a way that repeats the API's own declaration: "struct CUstream_st;" */
+    DECLARED_AGAIN,   /* in a way that repeats the API's own: "struct CUstream_st;", "namespace cub {" */
     DECLARED_AGAIN_C, /* the same, a function with C linkage: there is only one of that name */
     DECLARED_MACRO,
     DECLARED_UNDEF /* the end of a macro */
@@ -29,9 +29,16 @@ struct namespace_alias {
     struct str alias, target;
 };
 
+/* using nvcuda::wmma::fragment; */
+struct using_name {
+    struct str name, full; /* as it is spelled, a "::" before it left out; an alias resolved */
+    uint32_t from;
+};
+
 struct scopes {
     VEC(struct declared) names;          /* sorted by name, then from */
     VEC(struct namespace_alias) aliases; /* sorted by alias, the first of each */
+    VEC(struct using_name) usings;       /* sorted by name, then from */
     VEC(struct str) used;                /* using namespace X; each once, and no more than a program has */
 };
 
@@ -56,5 +63,9 @@ bool scopes_is_keyword(struct str word);
 
 /* The namespace that an alias stands for, or the name itself. */
 struct str scopes_namespace(const struct scopes *s, struct str name);
+
+/* The qualified name that the last using-declaration before token i gives a plain name; empty where there is
+ * none. */
+struct str scopes_using(const struct scopes *s, struct str name, uint32_t i);
 
 #endif

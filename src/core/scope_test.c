@@ -122,6 +122,37 @@ static void namespaces(void **state)
     arena_release(&a);
 }
 
+static void using_declarations(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct source src;
+    struct tokens t;
+    struct scopes s = {0};
+    source_init(&src, "input.cu",
+                STR("namespace q = a::b; using a::X; void f() { using ::q::c::X; using X = int; }\n"
+                    "using a::Y, a::Z; using Base::operator(); using typename T::V;\n"
+                    "namespace r = q::d; namespace s = t; namespace t = s; namespace q2 = q2::x;"),
+                &a);
+    lex(&t, &src, &a);
+    scopes_init(&s, &t, is_x, NULL, &a);
+    uint32_t second = 0;
+    for (uint32_t i = 0, n = 0; i < t.n; i++) {
+        if (tok_word(&t, i, "X") && n++ == 1)
+            second = i;
+    }
+    assert_int_equal(s.usings.n, 2);
+    assert_true(str_is(scopes_using(&s, STR("X"), t.n), "a::b::c::X"));
+    assert_true(str_is(scopes_using(&s, STR("X"), second), "a::X"));
+    assert_int_equal(scopes_using(&s, STR("X"), 3).n, 0);
+    assert_int_equal(scopes_using(&s, STR("Y"), t.n).n, 0);
+    assert_int_equal(scopes_using(&s, STR("V"), t.n).n, 0);
+    assert_true(str_is(scopes_namespace(&s, STR("r")), "a::b::d"));
+    assert_true(str_is(scopes_namespace(&s, STR("q2")), "q2::x"));
+    scopes_release(&s);
+    arena_release(&a);
+}
+
 /* What nearer scopes declared and ended does not hide what is around them. */
 static void many_ended_declarations(void **state)
 {
@@ -182,6 +213,30 @@ static double seconds_for(const char *part, const char *then)
 
 /* Time must not grow faster than the text, however it nests and repeats: linear, each of these takes some
  * hundredths of a second. */
+/* Each alias is one of the alias before it, and a part longer. */
+static void chained_aliases(void **state)
+{
+    (void)state;
+    enum { N = 100000 };
+    struct arena a = {0};
+    struct buf b = {0};
+    struct source src;
+    struct tokens t;
+    struct scopes s = {0};
+    for (int i = 1; i < N; i++)
+        buf_printf(&b, "namespace a%06d = a%06d::x;\n", i, i - 1);
+    source_init(&src, "input.cu", buf_str(&b), &a);
+    lex(&t, &src, &a);
+    clock_t begin = clock();
+    scopes_init(&s, &t, is_x, NULL, &a);
+    assert_true((double)(clock() - begin) / CLOCKS_PER_SEC < 4);
+    assert_true(str_is(scopes_namespace(&s, STR("a000003")), "a000000::x::x::x"));
+    assert_true(str_starts(scopes_namespace(&s, STR("a099999")), STR("a")));
+    scopes_release(&s);
+    arena_release(&a);
+    buf_release(&b);
+}
+
 static void hostile(void **state)
 {
     (void)state;
@@ -196,6 +251,10 @@ static void hostile(void **state)
                                            {"#define X X\n", ""},
                                            {"namespace X = X;", ""},
                                            {"using namespace X;", ""},
+                                           {"using X::", ""},
+                                           {"using a::X;", ""},
+                                           {"namespace X = a::X;", ""},
+                                           {"namespace X = X::X;", ""},
                                            {"extern \"C\" { XT X(", ""},
                                            {"{", ", b;}"},
                                            {"(", ", X;)"},
@@ -215,8 +274,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(declarations),
         cmocka_unit_test(namespaces),
+        cmocka_unit_test(using_declarations),
         cmocka_unit_test(many_ended_declarations),
         cmocka_unit_test(repeated_with_c_linkage),
+        cmocka_unit_test(chained_aliases),
         cmocka_unit_test(hostile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

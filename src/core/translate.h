@@ -7,12 +7,14 @@
 #include "core/facts.h"
 #include "core/finding.h"
 #include "core/lex.h"
+#include "map/target.h"
 
 enum launch_style { LAUNCH_KEEP, LAUNCH_GGL };
 
 /* What the user asked for, as far as it changes the output. */
 struct translate_options {
     release rocm;             /* target HIP release */
+    enum libs libs;           /* hipBLAS and its like, or rocBLAS and its like where rows know the names */
     enum launch_style launch; /* <<<...>>> kept, or hipLaunchKernelGGL(...) */
     bool comments;            /* rename CUDA names in comments as well */
     /* Does a file of this name lie beside the input? (a user's own "cuda_runtime.h") NULL: none does. */
@@ -30,6 +32,11 @@ struct input {
     const struct translate_options *opt;
     bool is_main; /* a .cu file: nvcc includes cuda_runtime.h before it by itself */
 };
+
+static inline struct target input_target(const struct input *in)
+{
+    return (struct target){in->opt->rocm, in->opt->libs};
+}
 
 /* Where a rewrite puts what it proposes. The arena lives as long as the file. */
 struct output {

@@ -1,6 +1,7 @@
 #include "map/attr.h"
 #include "base/buf.h"
 #include "base/opt.h"
+#include "map/name.h"
 
 const char *attr_text(const struct map_line *line, enum row_attr attr, int nth)
 {
@@ -119,11 +120,16 @@ static int one_of(const struct scan *s, size_t at, const char *attr, const char 
 static int check_range(const struct scan *s, size_t at, enum row_attr attr, const char *value,
                        struct map_line *line, struct err *err)
 {
-    struct release_range *range = attr == ROW_ATTR_cuda ? &line->cuda_in : &line->hip_in;
+    struct release_range roc, *range = attr == ROW_ATTR_cuda  ? &line->cuda_in
+                                       : attr == ROW_ATTR_hip ? &line->hip_in
+                                                              : &roc;
     if (release_range_parse(str_of(value), range) == 0)
         return 0;
     return scan_fail(s, at, err, "%s=%s is not a range of releases; write A..B, A.., ..B or A, such as %s",
-                     row_attr_name(attr), value, attr == ROW_ATTR_cuda ? "cuda=11.2.." : "hip=5.2..6.4");
+                     row_attr_name(attr), value,
+                     attr == ROW_ATTR_cuda  ? "cuda=11.2.."
+                     : attr == ROW_ATTR_hip ? "hip=5.2..6.4"
+                                            : "rocin=5.2..6.4");
 }
 
 /* A number of arguments: 0 to 99. */
@@ -150,10 +156,11 @@ static int check_families(const struct scan *s, size_t at, const char *value, st
     }
 }
 
-/* "$0" to "$9" and "$*" only, in out="..."; in outN="...", only what a call with N arguments has. */
+/* "$0" to "$9" and "$*" only, in out="..." and rocout="..."; in outN="...", only what a call with N arguments
+ * has. */
 static int check_call(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct err *err)
 {
-    int nargs = attr == ROW_ATTR_out ? 10 : (int)attr - ROW_ATTR_out0;
+    int nargs = attr == ROW_ATTR_out || attr == ROW_ATTR_rocout ? 10 : (int)attr - ROW_ATTR_out0;
     for (const char *p = strchr(value, '$'); p; p = strchr(p + 1, '$')) {
         if (p[1] == '*')
             continue;
@@ -176,6 +183,14 @@ static int check_sig(const struct scan *s, size_t at, const char *value, struct 
                      value);
 }
 
+/* The name or header of the library beneath, spelled as a HIP name of that kind is. */
+static int check_roc(const struct scan *s, size_t at, enum row_kind kind, const char *value, struct err *err)
+{
+    const char *bad = name_trouble(kind, str_of(value), true);
+    return bad ? scan_fail(s, at, err, "roc=%s is no name of a %s row; %s", value, row_kind_name(kind), bad)
+               : 0;
+}
+
 int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct map_line *line,
                struct err *err)
 {
@@ -192,11 +207,16 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
     switch (attr) {
     case ROW_ATTR_cuda:
     case ROW_ATTR_hip:
+    case ROW_ATTR_rocin:
         return check_range(s, at, attr, value, line, err);
     case ROW_ATTR_effort:
         return one_of(s, at, "effort", value, efforts, 3, err);
     case ROW_ATTR_rewrite:
         return one_of(s, at, "rewrite", value, rewrites, 4, err);
+    case ROW_ATTR_roc:
+        return check_roc(s, at, line->kind, value, err);
+    case ROW_ATTR_rocout:
+        return check_call(s, at, attr, value, err);
     case ROW_ATTR_minargs:
         return check_count(s, at, value, err);
     case ROW_ATTR_declares:
@@ -217,6 +237,16 @@ static bool has_out(const struct map_line *line)
     return false;
 }
 
+/* What says more about a roc= name needs one. */
+static int roc_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
+{
+    static const enum row_attr more[] = {ROW_ATTR_rocin, ROW_ATTR_rocout, ROW_ATTR_roccare};
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+        if (attr_text(line, more[i], 0) && !attr_text(line, ROW_ATTR_roc, 0))
+            return scan_fail(s, at, err, "%s= needs a roc=", row_attr_name(more[i]));
+    return 0;
+}
+
 int attr_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
 {
     bool rewrite = attr_text(line, ROW_ATTR_rewrite, 0) != NULL;
@@ -234,5 +264,5 @@ int attr_together(const struct scan *s, size_t at, const struct map_line *line, 
     if (attr_text(line, ROW_ATTR_addarg, 0) && !attr_text(line, ROW_ATTR_minargs, 0))
         return scan_fail(s, at, err,
                          "addarg= needs a minargs=, the number of arguments from which on calls stay");
-    return 0;
+    return roc_together(s, at, line, err);
 }

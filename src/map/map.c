@@ -38,12 +38,45 @@ int map_add_file(struct map *m, const char *path, struct err *err)
     return rc;
 }
 
+/* str_cmp with a text of a pool, whose length is of interest only where it begins as the name does. */
+static int pool_cmp(const char *text, struct str name)
+{
+    int c = name.n ? strncmp(text, name.p, name.n) : 0;
+    return c ? c : str_cmp(str_of(text), name);
+}
+
 /* The first row whose CUDA name is not before this one. */
 static uint32_t first_row(const struct table *t, struct str cuda)
 {
     uint32_t i;
-    search_first(i, t->nrows, str_cmp(str_of(t->pool + t->rows[i].cuda), cuda) >= 0);
+    search_first(i, t->nrows, pool_cmp(t->pool + t->rows[i].cuda, cuda) >= 0);
     return i;
+}
+
+/* Rows whose names begin so stand together, so that a look at the first tells most names apart. */
+static bool is_scope(const struct table *t, struct str name)
+{
+    char inside[400];
+    uint32_t k = first_row(t, name);
+    if (k == t->nrows || !str_starts(str_of(t->pool + t->rows[k].cuda), name))
+        return false;
+    for (; k < t->nrows && str_is(name, t->pool + t->rows[k].cuda); k++)
+        if (t->rows[k].kind == ROW_NAMESPACE)
+            return true;
+    if (name.n + 2 > sizeof inside)
+        return false;
+    memcpy(inside, name.p, name.n);
+    memcpy(inside + name.n, "::", 2);
+    k = first_row(t, (struct str){inside, name.n + 2});
+    return k < t->nrows && str_starts(str_of(t->pool + t->rows[k].cuda), (struct str){inside, name.n + 2});
+}
+
+bool map_is_scope(const struct map *m, struct str name)
+{
+    for (int i = m->ntables - 1; i >= 0; i--)
+        if (is_scope(m->tables[i], name))
+            return true;
+    return false;
 }
 
 /* How far a release lies outside a range. */
@@ -83,7 +116,7 @@ static uint32_t first_member(const struct table *t, struct str member)
 {
     uint32_t i;
     search_first(i, t->nby_member,
-                 str_cmp(str_of(row_member(t->pool + t->rows[t->by_member[i]].cuda)), member) >= 0);
+                 pool_cmp(row_member(t->pool + t->rows[t->by_member[i]].cuda), member) >= 0);
     return i;
 }
 
@@ -112,13 +145,22 @@ struct row map_find_member(const struct map *m, struct str member, release targe
     return found;
 }
 
+static bool is_roc(const struct table *t, struct str name)
+{
+    uint32_t k;
+    search_first(k, t->nroc_names, pool_cmp(t->pool + t->roc_names[k], name) >= 0);
+    return k < t->nroc_names && str_is(name, t->pool + t->roc_names[k]);
+}
+
 bool map_is_hip(const struct map *m, struct str hip)
 {
     for (int i = 0; i < m->ntables; i++) {
         const struct table *t = m->tables[i];
         uint32_t k;
-        search_first(k, t->nby_hip, str_cmp(str_of(t->pool + t->rows[t->by_hip[k]].hip), hip) >= 0);
+        search_first(k, t->nby_hip, pool_cmp(t->pool + t->rows[t->by_hip[k]].hip, hip) >= 0);
         if (k < t->nby_hip && str_is(hip, t->pool + t->rows[t->by_hip[k]].hip))
+            return true;
+        if (is_roc(t, hip))
             return true;
     }
     return false;

@@ -37,7 +37,11 @@ struct row map_find(const struct map *m, struct str cuda, unsigned kinds, releas
  * for such a member agree on its HIP name. */
 struct row map_find_member(const struct map *m, struct str member, release target);
 
-/* True when some row maps to this HIP name: it is the output of a port. */
+/* True for a namespace that has a row, and for one (or a class) that names of rows are in: "cub" for
+ * "cub::BlockScan". */
+bool map_is_scope(const struct map *m, struct str name);
+
+/* True when some row maps to this name of HIP, or of a library beneath (roc=): it is the output of a port. */
 bool map_is_hip(const struct map *m, struct str hip);
 
 /* The up to max names nearest to a word, best first, for "did you mean"; returns how many. */

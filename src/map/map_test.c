@@ -205,6 +205,47 @@ static void hip_names(void **state)
     assert_false(map_is_hip(&map, STR("hm")));
 }
 
+static void names_of_libraries_beneath_are_hip(void **state)
+{
+    (void)state;
+    add("func a b roc=rocA rocin=6.0..\nheader x.h y.h roc=roc/x.h\nfunc c d roc=rocA\n");
+    assert_true(map_is_hip(&map, STR("rocA")));
+    assert_true(map_is_hip(&map, STR("roc/x.h")));
+    assert_true(map_is_hip(&map, STR("b")));
+    assert_false(map_is_hip(&map, STR("roc")));
+    assert_false(map_is_hip(&map, STR("rocAA")));
+}
+
+static void scopes(void **state)
+{
+    (void)state;
+    add("namespace cub hipcub\ntype ab::c::D x::D\nheader cub/cub.cuh y\nheader ab.h y\nfunc abc z\nfunc "
+        "cubx z\n"
+        "field S.m =\nfunc thrust =\nfunc thrust_y =\ntype zz =\ntype zz::in =\n");
+    assert_true(map_is_scope(&map, STR("cub")));
+    assert_true(map_is_scope(&map, STR("ab")));
+    assert_true(map_is_scope(&map, STR("ab::c")));
+    assert_true(map_is_scope(&map, STR("zz")));
+    static const char *const no[] = {"", "a", "cu", "cubx", "abc", "ab::", "ab::c::D", "S", "thrust", "zzz"};
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+        if (map_is_scope(&map, str_of(no[i])))
+            fail_msg("%s", no[i]);
+    char longest[1000];
+    memset(longest, 'a', sizeof longest);
+    assert_false(map_is_scope(&map, (struct str){longest, sizeof longest}));
+}
+
+/* Names are compared with texts that end with a NUL. */
+static void names_with_a_nul(void **state)
+{
+    (void)state;
+    add("func a b\nfunc ab c\n");
+    assert_string_equal(hip(map_find(&map, (struct str){"a", 1}, ~0u, 0)), "b");
+    assert_string_equal(hip(map_find(&map, (struct str){"a\0b", 3}, ~0u, 0)), "");
+    assert_string_equal(hip(map_find(&map, (struct str){"ab\0", 3}, ~0u, 0)), "");
+    assert_string_equal(hip(map_find(&map, (struct str){"\0", 1}, ~0u, 0)), "");
+}
+
 static void nearest_names(void **state)
 {
     (void)state;
@@ -356,6 +397,9 @@ int main(void)
         TEST(numbered_attributes_end_at_nine),
         TEST(members_that_agree),
         TEST(hip_names),
+        TEST(names_of_libraries_beneath_are_hip),
+        TEST(scopes),
+        TEST(names_with_a_nul),
         TEST(nearest_names),
         TEST(nearest_names_are_ordered),
         TEST(nearest_takes_any_max),

@@ -2,6 +2,7 @@
 #include "base/opt.h"
 #include "base/search.h"
 #include "map/attr.h"
+#include "map/name.h"
 #include "map/scan.h"
 
 /* A text that several rows share, with its place for messages. */
@@ -32,62 +33,6 @@ struct reader {
     VEC(struct note_request) requests; /* answered at the end of the file, so that notes may stand anywhere */
 };
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-/* The length of the identifier that s begins with. */
-static size_t identifier(struct str s)
-{
-    size_t n = 0;
-    if (s.n && is_letter(s.p[0]))
-        while (n < s.n && (is_letter(s.p[n]) || (s.p[n] >= '0' && s.p[n] <= '9')))
-            n++;
-    return n;
-}
-
-/* How far s is identifiers joined by "::", and by "." where dots are allowed; s.n where all of it is. */
-static size_t qualified(struct str s, bool colons, bool dots)
-{
-    size_t at = 0;
-    for (;;) {
-        size_t n = identifier(str_cut(s, at, s.n));
-        if (!n)
-            return at;
-        at += n;
-        if (colons && at + 2 < s.n && s.p[at] == ':' && s.p[at + 1] == ':')
-            at += 2;
-        else if (dots && at + 1 < s.n && s.p[at] == '.')
-            at++;
-        else
-            return at;
-    }
-}
-
-/* What is wrong with a name of that kind, or NULL. */
-static const char *bad_name(enum row_kind kind, struct str name, bool hip)
-{
-    switch (kind) {
-    case ROW_HEADER:
-        for (size_t i = 0; i < name.n; i++)
-            if (strchr("<>\"\\*", name.p[i]))
-                return "a header is written without brackets and quotes, such as cuda_runtime.h";
-        return NULL;
-    case ROW_FIELD:
-        if (qualified(name, true, true) == name.n && (hip || memchr(name.p, '.', name.n)))
-            return NULL;
-        return "a field is written Struct.member";
-    case ROW_TYPE:
-    case ROW_DEVICE:
-    case ROW_FUNC:
-    case ROW_NAMESPACE:
-        return qualified(name, true, false) == name.n ? NULL : "a name has letters, digits, _ and :: only";
-    default:
-        return qualified(name, hip, false) == name.n ? NULL : "a name has letters, digits and _ only";
-    }
-}
-
 static int take_name(struct reader *r, enum row_kind kind, bool hip, struct str *name, size_t *at,
                      struct err *err)
 {
@@ -99,7 +44,7 @@ static int take_name(struct reader *r, enum row_kind kind, bool hip, struct str 
                          "the %s is missing; a row is: kind, CUDA name, HIP name, attributes", what);
     if (hip && (str_is(*name, "=") || str_is(*name, "-")))
         return 0;
-    const char *bad = bad_name(kind, *name, hip);
+    const char *bad = name_trouble(kind, *name, hip);
     if (bad)
         return scan_fail(&r->scan, *at, err, "\"%.*s\" is no %s of a %s row; %s",
                          name->n < 80 ? (int)name->n : 80, name->p, hip ? "HIP name" : "CUDA name",
@@ -207,7 +152,7 @@ static int take_identifier(struct reader *r, const char *what, struct str *word,
 {
     if (scan_word(&r->scan, word, at, err) != 0)
         return -1;
-    if (!word->n || identifier(*word) != word->n)
+    if (!word->n || name_identifier(*word) != word->n)
         return scan_fail(&r->scan, *at, err, "the name of a %s goes here: letters, digits and _", what);
     return 0;
 }

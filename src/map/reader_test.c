@@ -231,6 +231,15 @@ static void bad_values(void **state)
     assert_fails("func a b hip=new\n",
                  "t.map:1:14: hip=new is not a range of releases; write A..B, A.., ..B or A");
     assert_fails("func a b cuda=12.0..11.0\n", "t.map:1:15: cuda=12.0..11.0 is not a range");
+    assert_fails(
+        "func a b roc=c rocin=new\n",
+        "t.map:1:22: rocin=new is not a range of releases; write A..B, A.., ..B or A, such as rocin=");
+    assert_fails("func a b roc=c rocin=6.0..5.0\n", "t.map:1:22: rocin=6.0..5.0 is not a range");
+    assert_fails("func a b roc=c.d\n", "t.map:1:14: roc=c.d is no name of a func row; a name has");
+    assert_fails("header a b roc=\"<c>\"\n", "t.map:1:16: roc=<c> is no name of a header row; a header is");
+    assert_fails("func a b roc=c rocout=\"c($x)\"\n", "t.map:1:23: rocout= holds a '$'");
+    assert_fails("field a.b c roc=d\n", "t.map:1:13: roc= does not stand on field rows");
+    assert_fails("type a b roc=c rocout=d\n", "t.map:1:16: rocout= does not stand on type rows");
     assert_fails("func a b addarg=0 minargs=x\n", "t.map:1:27: minargs=x is not a number");
     assert_fails("func a b addarg=0 minargs=100\n", "t.map:1:27: minargs=100 is not a number");
     assert_fails("func a b sig=\"int\"\n", "t.map:1:14: sig=\"int\" is not a signature");
@@ -291,6 +300,9 @@ static void rows_must_make_sense(void **state)
     assert_fails("func a b effort=hours\n", "t.map:1:8: effort= is for rows without a HIP name");
     assert_fails("func a b minargs=2\n", "t.map:1:8: minargs= needs an addarg=");
     assert_fails("func a b addarg=0\n", "t.map:1:8: addarg= needs a minargs=");
+    assert_fails("type a b rocin=5.2..\n", "t.map:1:8: rocin= needs a roc=");
+    assert_fails("func a b rocout=\"c()\"\n", "t.map:1:8: rocout= needs a roc=");
+    assert_fails("enum a b roccare=x\n", "t.map:1:8: roccare= needs a roc=");
     read_lines("func a - rewrite=warp\nfunc b - out1=\"f($0)\"\nfunc c = rewrite=warp effort=hours\n");
     read_lines("func d e addarg=0 minargs=2\nfunc f - out=\"g($9, $*)\" out9=\"g($8)\"\n");
     read_lines("macro m - rewrite=drop\nmacro n - rewrite=guards\nmacro o = rewrite=launch_bounds\n");

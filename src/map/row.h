@@ -34,10 +34,13 @@ struct row_data {
     uint16_t line; /* of the row in its file, for messages (65535 when beyond) */
     struct release_range cuda_in, hip_in;
     uint8_t kind, family, file;
-    uint8_t flags; /* ROW_SAME */
+    uint8_t flags; /* ROW_SAME ... */
 };
 
-enum { ROW_SAME = 1 /* "=": HIP has the very same name */ };
+enum {
+    ROW_SAME = 1,      /* "=": HIP has the very same name */
+    ROW_ROC_FAMILY = 2 /* rows of its family name the library beneath (roc=) */
+};
 
 struct row_attr_data {
     uint32_t text; /* pool offset */
@@ -55,6 +58,8 @@ struct table {
     uint32_t nfiles;
     const uint32_t *by_hip; /* row numbers, one for each HIP name, sorted by it (fields left out) */
     uint32_t nby_hip;
+    const uint32_t *roc_names; /* pool offsets of the roc= names, sorted, each once */
+    uint32_t nroc_names;
     const uint32_t *by_member; /* row numbers of the fields, sorted by the member's name */
     uint32_t nby_member;
     uint32_t pool_size, nattrs;

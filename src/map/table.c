@@ -204,6 +204,27 @@ static uint32_t *index_make(struct indexed *p, size_t n, bool once, struct arena
     return out;
 }
 
+/* The roc= names as an index of their own, and a flag on all rows of families that have some. */
+static void add_roc(struct table *t, struct row_data *rows, struct arena *a)
+{
+    struct indexed *entries = xmalloc(t->nrows * sizeof *entries);
+    bool families[256] = {false};
+    size_t n = 0;
+    for (uint32_t i = 0; i < t->nrows; i++) {
+        const char *roc = row_attr((struct row){t, &rows[i]}, ROW_ATTR_roc);
+        if (!roc)
+            continue;
+        entries[n++] = (struct indexed){roc, (uint32_t)(roc - t->pool)};
+        if (rows[i].kind != ROW_HEADER)
+            families[rows[i].family] = true;
+    }
+    for (uint32_t i = 0; i < t->nrows; i++)
+        if (families[rows[i].family])
+            rows[i].flags |= ROW_ROC_FAMILY;
+    t->roc_names = index_make(entries, n, true, a, &t->nroc_names);
+    free(entries);
+}
+
 static void add_indexes(struct table *t, struct arena *a)
 {
     struct indexed *entries = xmalloc(t->nrows * sizeof *entries);
@@ -241,6 +262,7 @@ struct table *map_text_table(const struct map_text *t, struct arena *a)
         free(sorted);
     }
     add_indexes(m.table, a);
+    add_roc(m.table, m.rows, a);
     vec_release(&m.pool.texts);
     return m.table;
 }

@@ -106,6 +106,23 @@ static void indexes_are_sorted(void **state)
     assert_string_equal(cuda(t, t->by_member[2]), "S.q");
 }
 
+static void roc_names(void **state)
+{
+    (void)state;
+    const struct table *t = make("func a x roc=rz\nfunc b = roc=ry\nfunc c y roc=rz\nfunc d -  note=n\n");
+    assert_int_equal(t->nroc_names, 2);
+    assert_string_equal(t->pool + t->roc_names[0], "ry");
+    assert_string_equal(t->pool + t->roc_names[1], "rz");
+    for (uint32_t i = 0; i < t->nrows; i++)
+        assert_true(t->rows[i].flags & ROW_ROC_FAMILY);
+    assert_int_equal(t->rows[1].flags, ROW_ROC_FAMILY | ROW_SAME);
+    /* headers stand in a family of their own */
+    t = make("header a x roc=y\nheader b z\nfunc c d\n");
+    assert_int_equal(t->nroc_names, 1);
+    for (uint32_t i = 0; i < t->nrows; i++)
+        assert_false(t->rows[i].flags & ROW_ROC_FAMILY);
+}
+
 static void line_numbers_have_a_limit(void **state)
 {
     (void)state;
@@ -145,6 +162,7 @@ int main(void)
         TEST(attributes_stay_with_their_row),
         TEST(rows_know_their_file_and_family),
         TEST(indexes_are_sorted),
+        TEST(roc_names),
         TEST(line_numbers_have_a_limit),
         TEST(names_of_kinds_and_attributes),
     };

@@ -6,7 +6,8 @@
  *
  * expected.findings: "LINE:COLUMN TSnnnn severity effort subject", one per line
  *
- * args: options, blank-separated: --rocm=X.Y --launch=ggl --comments --no-parse --map=FILE, flags after --
+ * args: options, blank-separated: --rocm=X.Y --libs=roc --launch=ggl --comments --no-parse --map=FILE, flags
+ * after --
  *
  * needs: the word "ast" where the output differs without a parse
  *
@@ -67,6 +68,8 @@ static void take_word(struct golden *g, char *word, struct words *flags, bool *r
         assert_int_equal(release_parse(str_cut(w, 7, w.n), &g->opt.rocm), 0);
     else if (str_is(w, "--launch=ggl"))
         g->opt.launch = LAUNCH_GGL;
+    else if (str_is(w, "--libs=roc"))
+        g->opt.libs = LIBS_ROC;
     else if (str_is(w, "--comments"))
         g->opt.comments = true;
     else if (str_is(w, "--no-parse"))

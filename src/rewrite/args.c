@@ -117,7 +117,7 @@ static void do_verb(const struct input *in, struct output *out, const struct cal
 /* addarg= appends where the call has fewer than minargs= arguments. */
 static void do_addarg(const struct input *in, struct output *out, const struct call *c, struct row row)
 {
-    const char *text = row_attr(row, ROW_ATTR_addarg), *min = row_attr(row, ROW_ATTR_minargs);
+    const char *text = target_addarg(input_target(in), row), *min = row_attr(row, ROW_ATTR_minargs);
     if (!text || (min && c->nargs >= atoi(min)))
         return;
     uint32_t at = in->tok->tok[c->close - 1].end;
@@ -155,17 +155,17 @@ static void do_out(const struct input *in, struct output *out, const struct call
     buf_release(&template);
 }
 
-static const char *change_needed(struct row row)
+static const char *change_needed(struct target target, struct row row)
 {
     for (int i = 0; i < 10; i++) {
         if (row_arg(row, i))
             return "an argument is cast or wrapped";
     }
     for (int n = 0; n < 10; n++) {
-        if (row_out(row, n))
+        if (target_call(target, row, n))
             return "the call is written anew";
     }
-    return row_attr(row, ROW_ATTR_addarg) ? "an argument is added" : NULL;
+    return target_addarg(target, row) ? "an argument is added" : NULL;
 }
 
 /* The last word of a type. Behind a "*", "delta_t" may as well be a factor. */
@@ -230,19 +230,19 @@ static int first_pack(const struct input *in, const struct call *c)
 }
 
 /* Does the change hang on the number of arguments, or on one that a pack may hold? */
-static bool hangs_on_pack(const struct call *c, struct row row, int pack)
+static bool hangs_on_pack(struct target target, const struct call *c, struct row row, int pack)
 {
-    bool needs = row_attr(row, ROW_ATTR_addarg) != NULL;
+    bool needs = target_addarg(target, row) != NULL;
     for (int i = 0; i < 10; i++)
-        needs |= row_out(row, i) != NULL || (i >= pack && row_arg(row, i));
+        needs |= target_call(target, row, i) != NULL || (i >= pack && row_arg(row, i));
     return pack < c->nargs && needs;
 }
 
 /* Why the change can't be made to this call, or NULL. */
 static const char *trouble(const struct input *in, const struct call *c, struct row row)
 {
-    const char *text = row_out(row, c->nargs);
-    if (hangs_on_pack(c, row, first_pack(in, c)))
+    const char *text = target_call(input_target(in), row, c->nargs);
+    if (hangs_on_pack(input_target(in), c, row, first_pack(in, c)))
         return "a pack or __VA_ARGS__ stands for a number of arguments that is not known here";
     if (text && !has_named_arguments(text, c->nargs))
         return "HIP's form of the call is not made for this number of arguments";
@@ -251,7 +251,7 @@ static const char *trouble(const struct input *in, const struct call *c, struct 
 
 static void change_call(const struct input *in, struct output *out, const struct call *c, struct row row)
 {
-    const char *text = row_out(row, c->nargs);
+    const char *text = target_call(input_target(in), row, c->nargs);
     if (text) {
         do_out(in, out, c, text);
         return;
@@ -296,7 +296,7 @@ static void run(const struct input *in, struct output *out)
         if (use->verdict != NAME_API || row_kind(use->row) > ROW_DEVICE ||
             row_attr(use->row, ROW_ATTR_rewrite))
             continue;
-        const char *needed = change_needed(use->row);
+        const char *needed = change_needed(input_target(in), use->row);
         if (needed)
             change(in, out, use, needed);
     }

@@ -21,8 +21,9 @@ static void rename_in(const struct input *in, struct output *out, struct span s)
         struct str word = {bytes + i, end - i};
         bool looks = name_looks_cuda(word) || str_starts(word, STR("CU")); /* CUstream */
         struct row row = looks ? map_find(in->map, word, MAP_NAMES, in->opt->rocm) : (struct row){0};
-        if (row_ok(row) && row_hip(row) && !(row.data->flags & ROW_SAME))
-            edit_replace(out->edits, (struct span){i, end}, str_of(row_hip(row)), EDIT_RENAME, "comments");
+        const char *hip = row_ok(row) ? target_name(input_target(in), row) : NULL;
+        if (hip && !str_is(word, hip))
+            edit_replace(out->edits, (struct span){i, end}, str_of(hip), EDIT_RENAME, "comments");
         i = end;
     }
 }

@@ -192,10 +192,12 @@ static void say_library(struct includes *s, struct span span, const char *hip)
 {
     static const struct {
         const char *prefix, *library;
-    } libraries[] = {{"hipblas/", "hipBLAS"}, {"hipblaslt/", "hipBLASLt"}, {"hipfft/", "hipFFT"},
-                     {"hiprand/", "hipRAND"}, {"hipsparse/", "hipSPARSE"}, {"hipsolver/", "hipSOLVER"},
-                     {"miopen/", "MIOpen"},   {"rccl/", "RCCL"},           {"hipcub/", "hipCUB"},
-                     {"rocwmma/", "rocWMMA"}, {"roctracer/", "roctracer"}, {"thrust/", "rocThrust"}};
+    } libraries[] = {{"hipblas/", "hipBLAS"},     {"hipblaslt/", "hipBLASLt"}, {"hipfft/", "hipFFT"},
+                     {"hiprand/", "hipRAND"},     {"hipsparse/", "hipSPARSE"}, {"hipsolver/", "hipSOLVER"},
+                     {"miopen/", "MIOpen"},       {"rccl/", "RCCL"},           {"hipcub/", "hipCUB"},
+                     {"rocwmma/", "rocWMMA"},     {"roctracer/", "roctracer"}, {"thrust/", "rocThrust"},
+                     {"rocblas/", "rocBLAS"},     {"rocfft/", "rocFFT"},       {"rocrand/", "rocRAND"},
+                     {"rocsparse/", "rocSPARSE"}, {"rocsolver/", "rocSOLVER"}};
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
         if (str_starts(str_of(hip), str_of(libraries[i].prefix)))
             finding_add(s->out->findings, TS_NEEDS_LIBRARY, span, str_of(hip), libraries[i].library, NULL);
@@ -225,13 +227,13 @@ static void map_header(struct includes *s, const struct directive *d, uint32_t i
     const struct input *in = s->in;
     struct str name = header_name(in->tok, i);
     struct span span = tok_span(in->tok, (struct tok_range){i, i + 1});
-    const char *hip = row_hip(row);
+    const char *hip = target_name(input_target(in), row);
     if (!hip) {
         finding_add(s->out->findings, TS_HEADER_NO_COUNTERPART, span, name, NULL,
                     row_attr(row, ROW_ATTR_note));
         return;
     }
-    if (!release_in(in->opt->rocm, row.data->hip_in))
+    if (!target_has(input_target(in), row))
         finding_add(s->out->findings, TS_NOT_IN_RELEASE, span, name, hip, row_attr(row, ROW_ATTR_note));
     /* nvcc includes cuda_runtime.h by itself, so the API's header was enough for device code. */
     if (s->device && strcmp(hip, API_HEADER) == 0)
@@ -277,11 +279,12 @@ static void look_at_include(struct includes *s, const struct directive *d)
 static void look_at_has_include(struct includes *s, uint32_t i)
 {
     struct row row = map_find(s->in->map, header_name(s->in->tok, i), MAP_KIND(ROW_HEADER), s->in->opt->rocm);
-    if (!row_ok(row) || !row_hip(row) || header_is_users(s->in, i))
+    const char *hip = row_ok(row) ? target_name(input_target(s->in), row) : NULL;
+    if (!hip || header_is_users(s->in, i))
         return;
     struct span span = tok_span(s->in->tok, (struct tok_range){i, i + 1});
-    edit_replace(s->out->edits, (struct span){span.begin + 1, span.end - 1}, str_of(row_hip(row)),
-                 EDIT_REWRITE, "include");
+    edit_replace(s->out->edits, (struct span){span.begin + 1, span.end - 1}, str_of(hip), EDIT_REWRITE,
+                 "include");
 }
 
 /* "struct CUstream_st" declares what it names, and "typedef struct CUstream_st *cudaStream_t" that: such a
@@ -318,6 +321,8 @@ static bool is_runtimes(const struct input *in, const struct name_use *u)
 {
     static const char *const keywords[] = {"__global__",   "__device__",  "__shared__",
                                            "__constant__", "__managed__", NULL};
+    if (row_kind(u->row) == ROW_NAMESPACE)
+        return false;
     if (!(u->row.data->flags & ROW_SAME) || name_looks_cuda(tok_raw(in->tok, u->tok)))
         return true;
     if (in->is_main && (row_kind(u->row) == ROW_TYPE || row_kind(u->row) == ROW_FUNC))

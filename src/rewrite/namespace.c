@@ -1,74 +1,75 @@
-/* namespace: "using namespace nvcuda::wmma;" and "namespace w = nvcuda::wmma;". What is qualified by such a
- * name is for rename. */
-#include "rewrite/call.h"
+/* namespace: a namespace as a whole: "using namespace nvcuda::wmma;", "namespace w = nvcuda::wmma;", and
+ * "namespace cub {", which adds to it. What is qualified by one is for rename. */
+#include "rewrite/qualified.h"
 
-/* The first token after "A::B::C". */
-static uint32_t chain_past(const struct tokens *t, uint32_t i)
+/* The token of the keyword "namespace" that the use stands behind, or of "using" before that; behind an
+ * alias's name, too. The use's own first token where it is named elsewhere. */
+static uint32_t declaration_begin(const struct tokens *t, const struct name_use *use)
 {
-    while (i < t->n && t->tok[i].kind == TOK_IDENT) {
-        if (!tok_is(t, i + 1, P_SCOPE))
-            return i + 1;
-        i += 2;
-    }
-    return i;
-}
-
-static struct str chain_text(const struct tokens *t, struct tok_range chain, struct arena *a)
-{
-    struct buf text = {0};
-    for (uint32_t k = chain.first; k < chain.past && text.len < 400; k++)
-        buf_adds(&text, tok_raw(t, k));
-    struct str s = {arena_strdup(a, buf_str(&text)), text.len};
-    buf_release(&text);
-    return s;
-}
-
-/* The namespace that the keyword at i names as a whole, by "using namespace X" or "namespace A = X"; an empty
- * range for others. */
-static struct tok_range named(const struct tokens *t, uint32_t i)
-{
-    bool alias = i + 2 < t->n && t->tok[i + 1].kind == TOK_IDENT && tok_is(t, i + 2, P_ASSIGN);
-    if (!alias && (i == 0 || !tok_word(t, i - 1, "using")))
-        return (struct tok_range){i, i};
-    uint32_t first = alias ? i + 3 : i + 1;
-    if (tok_is(t, first, P_SCOPE))
-        first++;
-    return (struct tok_range){first, chain_past(t, first)};
+    uint32_t i = use->first;
+    if (i > 0 && tok_is(t, i - 1, P_SCOPE))
+        i--;
+    if (i > 2 && tok_is(t, i - 1, P_ASSIGN) && tok_word(t, i - 3, "namespace"))
+        return i - 3;
+    if (i > 0 && tok_word(t, i - 1, "namespace"))
+        return i > 1 && tok_word(t, i - 2, "using") ? i - 2 : i - 1;
+    return use->first;
 }
 
 /* A namespace that no ported name is in: the whole declaration goes. */
-static void drop(const struct input *in, struct output *out, uint32_t i, struct tok_range chain)
+static void drop(const struct input *in, struct output *out, const struct name_use *use)
 {
-    bool is_using = i > 0 && tok_word(in->tok, i - 1, "using");
-    if (tok_is(in->tok, chain.past, P_SEMI))
-        edit_replace(out->edits, tok_span(in->tok, (struct tok_range){i - is_using, chain.past + 1}), STR(""),
+    uint32_t first = declaration_begin(in->tok, use);
+    if (first != use->first && tok_is(in->tok, use->tok + 1, P_SEMI))
+        edit_replace(out->edits, tok_span(in->tok, (struct tok_range){first, use->tok + 2}), STR(""),
                      EDIT_REWRITE, "namespace");
 }
 
-static void look_at(const struct input *in, struct output *out, uint32_t i)
+static bool is_reopened(const struct tokens *t, const struct name_use *use)
 {
-    struct tok_range chain = named(in->tok, i);
-    if (chain.first >= chain.past)
+    return tok_is(t, use->tok + 1, P_LBRACE) && tok_word(t, declaration_begin(t, use), "namespace");
+}
+
+/* A namespace within one that a row knows. */
+static void look_at_inner(const struct input *in, struct output *out, const struct name_use *use,
+                          struct str name, const char *hip)
+{
+    struct span span = name_span(in, use);
+    if (!hip) {
+        soften(use, finding_add(out->findings, TS_UNKNOWN_NAME, span, name, NULL, NULL));
         return;
-    struct str name = chain_text(in->tok, chain, out->arena);
-    struct row row = map_find(in->map, name, MAP_KIND(ROW_NAMESPACE), in->opt->rocm);
-    if (!row_ok(row) || row.data->flags & ROW_SAME)
+    }
+    soften(use, finding_add(out->findings, TS_UNKNOWN_IN_NAMESPACE, span, name,
+                            qualified_hip(in, use, hip, out->arena), NULL));
+    qualified_rename(in, out, use, str_of(hip), EDIT_REWRITE, "namespace");
+}
+
+static void look_at(const struct input *in, struct output *out, const struct name_use *use)
+{
+    struct row row = use->row;
+    struct str name = name_text(in->tok, use, out->arena);
+    const char *hip = row_hip(row);
+    bool gone = !hip && row_attr(row, ROW_ATTR_rewrite);
+    if (row.data->flags & ROW_SAME)
         return;
-    const char *hip = row_hip(row), *by = row_attr(row, ROW_ATTR_rewrite);
-    struct span span = tok_span(in->tok, chain);
-    if (by && strcmp(by, "drop") == 0)
-        drop(in, out, i, chain);
-    else if (hip)
-        edit_replace(out->edits, span, str_of(hip), EDIT_REWRITE, "namespace");
+    if (is_reopened(in->tok, use))
+        soften(use, finding_add(out->findings, TS_NAMESPACE_REOPENED, name_span(in, use), name, NULL, NULL));
+    else if (!hip && !gone)
+        soften(use, finding_add(out->findings, TS_NO_COUNTERPART, name_span(in, use), name, NULL,
+                                row_attr(row, ROW_ATTR_note)));
+    else if (use->behind)
+        look_at_inner(in, out, use, name, hip);
+    else if (gone)
+        drop(in, out, use);
     else
-        finding_add(out->findings, TS_NO_COUNTERPART, span, name, NULL, row_attr(row, ROW_ATTR_note));
+        qualified_rename(in, out, use, str_of(hip), EDIT_REWRITE, "namespace");
 }
 
 static void run(const struct input *in, struct output *out)
 {
-    for (uint32_t i = 0; i + 1 < in->tok->n; i++) {
-        if (tok_word(in->tok, i, "namespace"))
-            look_at(in, out, i);
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        if (in->names->use[i].verdict == NAME_SPACE)
+            look_at(in, out, &in->names->use[i]);
     }
 }
 

@@ -1,20 +1,15 @@
 /* rename: every use of a CUDA name becomes the HIP name of its row. */
-#include "rewrite/call.h"
+#include "rewrite/qualified.h"
 
-/* A row whose hip= range does not hold the target release. */
-static bool out_of_release(const struct input *in, struct row row)
-{
-    return !release_in(in->opt->rocm, row.data->hip_in);
-}
-
-static const char *range_text(struct output *out, struct release_range r)
+/* "HIP 5.7 and later have it" */
+static const char *range_text(struct output *out, const char *who, struct release_range r)
 {
     if (r.first && r.last)
-        return arena_printf(out->arena, "HIP %d.%d to %d.%d has it", r.first / 100, r.first % 100,
+        return arena_printf(out->arena, "%s %d.%d to %d.%d has it", who, r.first / 100, r.first % 100,
                             r.last / 100, r.last % 100);
     if (r.first)
-        return arena_printf(out->arena, "HIP %d.%d and later have it", r.first / 100, r.first % 100);
-    return arena_printf(out->arena, "HIP up to %d.%d has it", r.last / 100, r.last % 100);
+        return arena_printf(out->arena, "%s %d.%d and later have it", who, r.first / 100, r.first % 100);
+    return arena_printf(out->arena, "%s up to %d.%d has it", who, r.last / 100, r.last % 100);
 }
 
 static enum effort effort_of(struct row row)
@@ -27,13 +22,6 @@ static enum effort effort_of(struct row row)
     return EFFORT_HOURS;
 }
 
-/* Code that the compiler skips breaks no build. */
-static void soften(const struct name_use *use, struct finding *f)
-{
-    if (use->inactive && f->severity == SEV_ERROR)
-        f->severity = SEV_WARNING;
-}
-
 static void say_no_counterpart(struct output *out, const struct name_use *use, struct span span,
                                struct str name)
 {
@@ -43,13 +31,31 @@ static void say_no_counterpart(struct output *out, const struct name_use *use, s
     soften(use, f);
 }
 
-static void say_care(struct output *out, struct row row, struct span span, struct str name, const char *hip)
+/* hipBLAS's name amid rocBLAS's. */
+static void say_no_roc(struct output *out, const struct name_use *use, struct span span, struct str name,
+                       const char *hip)
 {
-    const char *care = row_attr(row, ROW_ATTR_care);
+    struct release_range range;
+    const char *roc = row_attr(use->row, ROW_ATTR_roc), *in = row_attr(use->row, ROW_ATTR_rocin);
+    const char *note = NULL;
+    if (roc && in && release_range_parse(str_of(in), &range) == 0)
+        note = arena_printf(out->arena, "%s: %s", roc, range_text(out, "ROCm", range));
+    struct finding *f = finding_add(out->findings, TS_NO_ROC_NAME, span, name, hip, note);
+    if (row_kind(use->row) == ROW_MACRO) {
+        f->severity = SEV_WARNING; /* a number, and of no type */
+        f->effort = EFFORT_MINUTES;
+    }
+    soften(use, f);
+}
+
+static void say_care(const struct input *in, struct output *out, struct row row, struct span span,
+                     struct str name, const char *hip)
+{
+    const char *care = target_care(input_target(in), row);
     const char *member = strrchr(hip, '.');
     if (!care)
         return;
-    if (str_is(name, member ? member + 1 : hip) || row.data->flags & ROW_SAME)
+    if (str_is(name, member ? member + 1 : hip) || strcmp(hip, row_cuda(row)) == 0)
         finding_add(out->findings, TS_SAME_NAME_DIFFERS, span, name, NULL, care);
     else
         finding_add(out->findings, TS_BEHAVES_DIFFERENTLY, span, name, hip, care);
@@ -59,24 +65,7 @@ static void say_care(struct output *out, struct row row, struct span span, struc
 static bool is_written_anew(const struct input *in, const struct name_use *use)
 {
     struct call c;
-    return call_at(in, use, &c) == CALL_CLEAR && row_out(use->row, c.nargs);
-}
-
-/* "cg::foo" with "cooperative_groups::foo" on both sides of the row: the qualifier may be an alias and stays.
- */
-static struct span part_to_rename(const struct input *in, const struct name_use *use, struct str *hip)
-{
-    struct span whole = name_span(in, use);
-    const char *cuda = row_cuda(use->row);
-    const char *last = strrchr(cuda, ':');
-    if (!last)
-        return (struct span){in->tok->tok[use->tok].begin, whole.end};
-    size_t qualifier = (size_t)(last - cuda) + 1;
-    if (hip->n > qualifier && memcmp(hip->p, cuda, qualifier) == 0) {
-        *hip = str_cut(*hip, qualifier, hip->n);
-        return (struct span){in->tok->tok[use->tok].begin, whole.end};
-    }
-    return whole;
+    return call_at(in, use, &c) == CALL_CLEAR && target_call(input_target(in), use->row, c.nargs);
 }
 
 /* The CUDA types that a file uses, sorted. */
@@ -125,16 +114,19 @@ static void rename_field(const struct input *in, struct output *out, const struc
  * counterpart is a tag as well. */
 static bool find_keyword(const struct input *in, const struct name_use *use, uint32_t *keyword)
 {
+    static const char *const tags[] = {"struct", "enum", "union", NULL};
     const struct tokens *t = in->tok;
-    uint32_t first = use->first;
+    uint32_t first = use->first, next = use->tok + 1;
     if (first > 0 && tok_is(t, first - 1, P_SCOPE))
         first--;
-    if (first == 0 || tok_is(t, use->tok + 1, P_LBRACE) || tok_is(t, use->tok + 1, P_SEMI) ||
-        str_ends(str_of(row_cuda(use->row)), STR("_st")))
+    if (first == 0 || !tok_any_word(t, first - 1, tags))
         return false;
     *keyword = first - 1;
-    return tok_word(t, first - 1, "struct") || tok_word(t, first - 1, "enum") ||
-           tok_word(t, first - 1, "union");
+    uint32_t end = tok_is(t, next, P_LESS) ? tok_template_end(t, next) : 0;
+    if (end)
+        next = end + 1; /* "template <> struct cub::Traits<Mine> {" */
+    bool declares = tok_is(t, next, P_LBRACE) || tok_is(t, next, P_SEMI) || (end && tok_is(t, next, P_COLON));
+    return !declares && !str_ends(str_of(row_cuda(use->row)), STR("_st"));
 }
 
 /* The keyword before the name, with the blanks behind it. */
@@ -146,38 +138,44 @@ static void drop_keyword(const struct input *in, struct output *out, uint32_t ke
     edit_replace(out->edits, span, STR(""), EDIT_RENAME, "rename");
 }
 
-static void rename_use(const struct input *in, struct output *out, const struct types *types,
-                       const struct name_use *use)
+/* What the user should know about a name that is translated. */
+static void say_doubts(const struct input *in, struct output *out, const struct name_use *use,
+                       const char *hip)
 {
-    struct row row = use->row;
-    const char *hip = row_hip(row);
+    struct target target = input_target(in);
     struct str name = tok_text(in->tok, use->tok, out->arena);
     struct span span = name_span(in, use);
     bool sure = !use->member || use->by_ast;
+    if (!target_has(target, use->row)) {
+        const char *range = range_text(out, "HIP", use->row.data->hip_in);
+        soften(use, finding_add(out->findings, TS_NOT_IN_RELEASE, span, name, hip, range));
+    } else if (sure) {
+        say_care(in, out, use->row, span, name, hip);
+    }
+    if (target_lacks_roc(target, use->row))
+        say_no_roc(out, use, span, name, hip);
+}
+
+static void rename_use(const struct input *in, struct output *out, const struct types *types,
+                       const struct name_use *use)
+{
+    const char *hip = target_name(input_target(in), use->row);
+    uint32_t keyword;
     if (!hip) {
-        if (sure && !is_written_anew(in, use))
-            say_no_counterpart(out, use, span, name);
+        if ((!use->member || use->by_ast) && !is_written_anew(in, use))
+            say_no_counterpart(out, use, name_span(in, use), tok_text(in->tok, use->tok, out->arena));
         return;
     }
-    if (out_of_release(in, row)) {
-        struct finding *f =
-            finding_add(out->findings, TS_NOT_IN_RELEASE, span, name, hip, range_text(out, row.data->hip_in));
-        soften(use, f);
-    } else if (sure) {
-        say_care(out, row, span, name, hip);
-    }
+    say_doubts(in, out, use, hip);
     if (use->member) {
         rename_field(in, out, types, use, hip);
         return;
     }
-    if (row.data->flags & ROW_SAME)
+    if (strcmp(hip, row_cuda(use->row)) == 0)
         return;
-    struct str to = str_of(hip);
-    struct span part = part_to_rename(in, use, &to);
-    uint32_t keyword;
-    if (row_kind(row) == ROW_TYPE && find_keyword(in, use, &keyword))
+    if (row_kind(use->row) == ROW_TYPE && find_keyword(in, use, &keyword))
         drop_keyword(in, out, keyword);
-    edit_replace(out->edits, part, to, EDIT_RENAME, "rename");
+    qualified_rename(in, out, use, str_of(hip), EDIT_RENAME, "rename");
 }
 
 /* CUDA's libraries by the beginnings of their names. */
@@ -185,16 +183,13 @@ static const char *library_of(struct str name)
 {
     static const struct {
         const char *prefix, *library;
-    } libraries[] = {{"cufft", "cuFFT"},         {"CUFFT_", "cuFFT"},
-                     {"curand", "cuRAND"},       {"CURAND_", "cuRAND"},
-                     {"cusparse", "cuSPARSE"},   {"CUSPARSE_", "cuSPARSE"},
-                     {"cusolver", "cuSOLVER"},   {"CUSOLVER_", "cuSOLVER"},
-                     {"cudnn", "cuDNN"},         {"CUDNN_", "cuDNN"},
-                     {"nccl", "NCCL"},           {"nvrtc", "NVRTC"},
-                     {"NVRTC_", "NVRTC"},        {"nvml", "NVML"},
-                     {"NVML_", "NVML"},          {"nvtx", "NVTX"},
-                     {"nvJitLink", "nvJitLink"}, {"cublasLt", "cuBLASLt"},
-                     {"cublasXt", "cuBLASXt"},   {"cub::", "CUB"}};
+    } libraries[] = {{"cufft", "cuFFT"},       {"CUFFT_", "cuFFT"},        {"curand", "cuRAND"},
+                     {"CURAND_", "cuRAND"},    {"cusparse", "cuSPARSE"},   {"CUSPARSE_", "cuSPARSE"},
+                     {"cusolver", "cuSOLVER"}, {"CUSOLVER_", "cuSOLVER"},  {"cudnn", "cuDNN"},
+                     {"CUDNN_", "cuDNN"},      {"nccl", "NCCL"},           {"nvrtc", "NVRTC"},
+                     {"NVRTC_", "NVRTC"},      {"nvml", "NVML"},           {"NVML_", "NVML"},
+                     {"nvtx", "NVTX"},         {"nvJitLink", "nvJitLink"}, {"cublasLt", "cuBLASLt"},
+                     {"cublasXt", "cuBLASXt"}};
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
         if (str_starts(name, str_of(libraries[i].prefix)))
             return libraries[i].library;
@@ -202,14 +197,55 @@ static const char *library_of(struct str name)
     return NULL;
 }
 
+/* In a namespace that has another name in HIP: that much is translated. */
+static void say_unknown_in_space(const struct input *in, struct output *out, const struct name_use *use)
+{
+    const char *hip = row_hip(use->row);
+    struct str name = name_text(in->tok, use, out->arena);
+    soften(use, finding_add(out->findings, TS_UNKNOWN_IN_NAMESPACE, name_span(in, use), name,
+                            qualified_hip(in, use, hip, out->arena), NULL));
+    qualified_rename(in, out, use, str_of(hip), EDIT_RENAME, "rename");
+}
+
 static void say_unknown(const struct input *in, struct output *out, const struct name_use *use)
 {
-    bool qualified = use->first != use->tok;
-    struct str name =
-        qualified ? source_text(in->src, name_span(in, use)) : tok_text(in->tok, use->tok, out->arena);
+    struct str name = name_text(in->tok, use, out->arena);
+    if (row_ok(use->row) && row_hip(use->row)) {
+        say_unknown_in_space(in, out, use);
+        return;
+    }
     const char *library = library_of(name);
     enum finding_id id = library ? TS_LIBRARY_NOT_YET : TS_UNKNOWN_NAME;
     soften(use, finding_add(out->findings, id, name_span(in, use), name, library, NULL));
+}
+
+/* Names in a namespace that HIP has nothing like, sorted, each name's first use first. */
+struct lost_name {
+    struct str name;
+    const struct name_use *use;
+};
+struct lost_names {
+    VEC(struct lost_name) v;
+};
+
+static int by_lost_name(const void *pa, const void *pb)
+{
+    const struct lost_name *a = pa, *b = pb;
+    int c = str_cmp(a->name, b->name);
+    return c ? c : (a->use > b->use) - (a->use < b->use);
+}
+
+/* Each name once: a file may use std's counterparts in all its lines. */
+static void say_lost(struct output *out, const struct input *in, struct lost_names *lost)
+{
+    if (lost->v.n)
+        qsort(lost->v.p, lost->v.n, sizeof *lost->v.p, by_lost_name);
+    for (size_t i = 0; i < lost->v.n; i++) {
+        const struct lost_name *l = &lost->v.p[i];
+        if (i == 0 || !str_eq(l[-1].name, l->name))
+            say_no_counterpart(out, l->use, name_span(in, l->use), l->name);
+    }
+    vec_release(&lost->v);
 }
 
 /* Would the use be written otherwise in HIP, if it were CUDA's? */
@@ -221,6 +257,7 @@ static bool is_changed(struct row row)
 static void run(const struct input *in, struct output *out)
 {
     struct types types = {0};
+    struct lost_names lost = {0};
     types_init(&types, in);
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
@@ -229,9 +266,12 @@ static void run(const struct input *in, struct output *out)
         else if (use->mixed && is_changed(use->row))
             finding_add(out->findings, TS_OWN_OVERLOAD, name_span(in, use),
                         tok_text(in->tok, use->tok, out->arena), NULL, NULL);
+        else if (name_is_lost(use))
+            vec_push(&lost.v, (struct lost_name){name_text(in->tok, use, out->arena), use});
         else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite))
             rename_use(in, out, &types, use);
     }
+    say_lost(out, in, &lost);
     vec_release(&types.v);
 }
 

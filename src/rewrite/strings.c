@@ -52,7 +52,7 @@ static void look_at(const struct input *in, struct output *out, uint32_t i)
     struct row row = map_find(in->map, text, MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE), in->opt->rocm);
     if (!row_ok(row))
         return;
-    const char *hip = row_hip(row);
+    const char *hip = target_name(input_target(in), row);
     finding_add(out->findings, TS_NAME_IN_STRING, span, text, NULL,
                 hip ? arena_printf(out->arena, "the HIP name is %s", hip) : row_attr(row, ROW_ATTR_note));
 }

@@ -1,9 +1,8 @@
-#include <hipcub/hipcub.hpp>
+#include <miopen/miopen.h>
 #include <hipfft/hipfft.h>
 
-void transform(cufftHandle plan, cufftComplex *data, float *in, float *out, int n)
+cudnnNoSuchState_t begin(cufftNoSuchPlan *plan)
 {
-    size_t bytes = 0;
-    cub::DeviceReduce::Sum(nullptr, bytes, in, out, n);
-    cufftExecC2C(plan, data, data, CUFFT_FORWARD);
+    cufftNoSuchCall(plan, CUFFT_NO_SUCH_VALUE);
+    return cudnnNoSuchCall(plan);
 }

@@ -4,8 +4,8 @@ namespace wmma = rocwmma;
 
 __global__ void tile(const half *a, float *c)
 {
-    rocwmma::fragment<rocwmma::matrix_a, 16, 16, 16, half, rocwmma::row_major> fa;
-    rocwmma::fragment<rocwmma::accumulator, 16, 16, 16, float> fc;
-    rocwmma::load_matrix_sync(fa, a, 16);
-    rocwmma::store_matrix_sync(c, fc, 16, rocwmma::mem_row_major);
+    wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> fa;
+    wmma::fragment<wmma::accumulator, 16, 16, 16, float> fc;
+    wmma::load_matrix_sync(fa, a, 16);
+    rocwmma::store_matrix_sync(c, fc, 16, wmma::mem_row_major);
 }

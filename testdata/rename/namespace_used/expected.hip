@@ -8,6 +8,6 @@ namespace nvcuda_helpers { int x; }
 
 __global__ void tile(const half *a)
 {
-    rocwmma::fragment<rocwmma::matrix_a, 16, 16, 16, half, rocwmma::row_major> fa;
-    rocwmma::load_matrix_sync(fa, a, 16);
+    fragment<matrix_a, 16, 16, 16, half, row_major> fa;
+    load_matrix_sync(fa, a, 16);
 }

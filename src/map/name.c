@@ -1,0 +1,55 @@
+#include "map/name.h"
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+size_t name_identifier(struct str s)
+{
+    size_t n = 0;
+    if (s.n && is_letter(s.p[0]))
+        while (n < s.n && (is_letter(s.p[n]) || (s.p[n] >= '0' && s.p[n] <= '9')))
+            n++;
+    return n;
+}
+
+/* How far s is identifiers joined by "::", and by "." where dots are allowed; s.n where all of it is. */
+static size_t qualified(struct str s, bool colons, bool dots)
+{
+    size_t at = 0;
+    for (;;) {
+        size_t n = name_identifier(str_cut(s, at, s.n));
+        if (!n)
+            return at;
+        at += n;
+        if (colons && at + 2 < s.n && s.p[at] == ':' && s.p[at + 1] == ':')
+            at += 2;
+        else if (dots && at + 1 < s.n && s.p[at] == '.')
+            at++;
+        else
+            return at;
+    }
+}
+
+const char *name_trouble(enum row_kind kind, struct str name, bool hip)
+{
+    switch (kind) {
+    case ROW_HEADER:
+        for (size_t i = 0; i < name.n; i++)
+            if (strchr("<>\"\\*", name.p[i]))
+                return "a header is written without brackets and quotes, such as cuda_runtime.h";
+        return NULL;
+    case ROW_FIELD:
+        if (qualified(name, true, true) == name.n && (hip || memchr(name.p, '.', name.n)))
+            return NULL;
+        return "a field is written Struct.member";
+    case ROW_TYPE:
+    case ROW_DEVICE:
+    case ROW_FUNC:
+    case ROW_NAMESPACE:
+        return qualified(name, true, false) == name.n ? NULL : "a name has letters, digits, _ and :: only";
+    default:
+        return qualified(name, hip, false) == name.n ? NULL : "a name has letters, digits and _ only";
+    }
+}

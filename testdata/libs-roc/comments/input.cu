@@ -1,0 +1,3 @@
+#include <toy.h>
+// cudaMalloc stays hipMalloc
+void *look_up(void *lib) { return dlsym(lib, "cublasCreate"); }

@@ -1,0 +1,3 @@
+#include <hip/hip_runtime.h>
+#include <roctoy/roctoy.h>
+void run(roctoy_handle h) { hiptoyNew(h); hiptoyGone(h); roctoy_late(h); }

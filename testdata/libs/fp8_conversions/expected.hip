@@ -1,0 +1,14 @@
+#include <hip/hip_runtime.h>
+#include <hip/hip_fp8.h>
+
+__global__ void quantize(const float *x, __hip_fp8_e4m3 *q, __hip_fp8x4_e5m2 *fours, __hip_fp8x2_storage_t *pairs)
+{
+    int i = threadIdx.x;
+    q[i] = __hip_fp8_e4m3(x[i]);
+    fours[i] = __hip_fp8x4_e5m2(make_float4(x[i], 0, 1, 2));
+    pairs[i] = __hip_cvt_float2_to_fp8x2(make_float2(x[i], float(q[i])), __HIP_NOSAT, __HIP_E5M2);
+    __hip_fp8_storage_t raw = q[i].__x;
+    __half h(__hip_cvt_fp8_to_halfraw(raw, __HIP_E4M3));
+    __nv_fp8_e8m0 scale(x[i]);
+    q[i] = static_cast<__hip_fp8_e4m3>(__hadd(h, __float2half(float(scale))));
+}

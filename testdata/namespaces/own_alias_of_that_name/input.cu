@@ -1,0 +1,4 @@
+#include <cuda_runtime.h>
+namespace mine { struct WarpReduce {}; }
+namespace cub = mine;
+cub::WarpReduce own;
