@@ -1,0 +1,147 @@
+/* One family against one release. */
+#include "prover.h"
+#include <stdio.h>
+
+static int place_order(const void *a, const void *b)
+{
+    const struct subject *x = a, *y = b;
+    if (x->row.data->file != y->row.data->file)
+        return x->row.data->file < y->row.data->file ? -1 : 1;
+    return x->row.data->line < y->row.data->line ? -1 : x->row.data->line > y->row.data->line;
+}
+
+static void report_rows(struct job *j, struct subjects *s)
+{
+    char place[256];
+    if (s->v.n)
+        qsort(s->v.p, s->v.n, sizeof *s->v.p, place_order);
+    for (size_t i = 0; i < s->v.n; i++) {
+        const struct subject *x = &s->v.p[i];
+        if (!x->trouble)
+            continue;
+        buf_printf(&j->lines, "%s%s: %s -> %s (%s%s%s): %s\n", j->place,
+                   row_place(x->row, place, sizeof place), row_cuda(x->row), x->name ? x->name : "-",
+                   j->roc ? "roc " : "", j->of, j->name, x->trouble);
+        j->unproven += !x->hint;
+    }
+}
+
+/* Errors that no probe is to blame for. Those in the headers themselves are for the curious: what they break
+ * has no evidence, and its rows say so. */
+static void report_errors(struct job *j, const struct text *x, bool device)
+{
+    const char *pass = device ? ", device pass" : "";
+    for (size_t i = 0; i < x->text_errors.n; i++)
+        buf_printf(&j->lines, "%s (%s%s): %s\n", j->family, j->name, pass, x->text_errors.p[i]);
+    for (size_t i = 0; j->verbose && i < x->header_errors.n; i++)
+        buf_printf(&j->lines, "headers of %s (%s%s): %s\n", j->family, j->name, pass, x->header_errors.p[i]);
+    j->unproven += x->text_errors.n > 0;
+}
+
+/* A header that includes what the machine lacks (the TBB parts of Thrust without TBB) takes the others with
+ * it: they are read without it. */
+static void leave_out_broken(struct job *j, const struct text *x, struct headers *h)
+{
+    for (size_t i = 0; i < x->broken.n; i++) {
+        if (headers_leave_out(h, x->broken.p[i]) && j->verbose)
+            buf_printf(&j->lines, "headers of %s (%s): <%s> is left out: %s\n", j->family, j->name,
+                       x->broken.p[i], x->incomplete);
+    }
+}
+
+/* Parses one pass and judges its rows. False when the family's headers can't be read. */
+static bool prove_pass(struct job *j, const struct proof *t, struct headers *h, struct subjects *s,
+                       bool device)
+{
+    struct text x = {.arena = t->arena};
+    bool needed = false;
+    for (size_t i = 0; i < s->v.n; i++)
+        needed |= subject_in_pass(&s->v.p[i], device);
+    while (needed) {
+        probes_write(t, h, s, device, &x);
+        if (!text_parse(t, &x, device))
+            vec_push(&x.text_errors, "libclang gave no translation unit");
+        bool again = x.broken.n > 0;
+        leave_out_broken(j, &x, h);
+        if (!again)
+            break;
+        text_release(&x);
+        x = (struct text){.arena = t->arena};
+        needed = h->own.n > 0;
+    }
+    for (size_t i = 0; x.unit && i < s->v.n; i++)
+        if (subject_in_pass(&s->v.p[i], device))
+            subject_judge(t, h, &x, &s->v.p[i]);
+    report_errors(j, &x, device);
+    text_release(&x);
+    return h->own.n > 0 || strcmp(j->family, "headers") == 0;
+}
+
+/* "proven/rows" */
+static void set_cell(struct job *j, struct subjects *s, bool judged)
+{
+    int rows = 0, proven = 0;
+    for (size_t i = 0; i < s->v.n; i++) {
+        rows += s->v.p[i].claims;
+        proven += judged && s->v.p[i].claims && !s->v.p[i].trouble;
+    }
+    if (rows)
+        snprintf(j->cell, sizeof j->cell, "%d/%d", proven, rows);
+    if (rows && j->of[0])
+        snprintf(j->cell, sizeof j->cell, "%d/%d (%.*s)", proven, rows, (int)strcspn(j->of, " "), j->of);
+}
+
+static bool claims_any(const struct subjects *s)
+{
+    for (size_t i = 0; i < s->v.n; i++)
+        if (s->v.p[i].claims)
+            return true;
+    return false;
+}
+
+/* Finds the headers, and settles of which release they are. */
+static void settle_release(struct job *j, struct proof *t, struct headers *h)
+{
+    headers_find(t, j->family, h);
+    release own = t->release;
+    for (size_t i = 0; own == t->release && i < h->own.n; i++)
+        if (proof_has_package(t, h->own.p[i]))
+            own = package_release(t, h->own.p[i]);
+    if (own == t->release)
+        return;
+    headers_release(h);
+    t->release = own;
+    headers_find(t, j->family, h);
+    snprintf(j->of, sizeof j->of, "%d.%d in ", own / 100, own % 100);
+}
+
+void job_prove(struct job *j)
+{
+    struct arena a = {0};
+    struct headers h;
+    struct subjects s;
+    struct proof t = {.map = j->map, .table = j->map->tables[0], .roc = j->roc, .arena = &a};
+    release_parse(str_of(j->name), &t.release);
+    t.root = arena_printf(&a, "%s/%s/usr", j->dir, j->name);
+    settle_release(j, &t, &h);
+    subjects_find(&t, j->family, j->verbose, &s);
+    snprintf(j->cell, sizeof j->cell, "-");
+    if (claims_any(&s) && !h.own.n && strcmp(j->family, "headers") != 0) {
+        buf_printf(&j->lines, "%s (%s%s): no header row leads to the family's headers\n", j->family,
+                   j->roc ? "roc " : "", j->name);
+        j->unproven++;
+        set_cell(j, &s, false);
+    } else if (s.v.n && (h.packaged || strcmp(j->family, "headers") == 0)) {
+        if (prove_pass(j, &t, &h, &s, false) && prove_pass(j, &t, &h, &s, true)) {
+            set_cell(j, &s, true);
+            report_rows(j, &s);
+        } else {
+            snprintf(j->cell, sizeof j->cell, "incomplete");
+        }
+    } else if (claims_any(&s)) {
+        snprintf(j->cell, sizeof j->cell, "no headers");
+    }
+    headers_release(&h);
+    vec_release(&s.v);
+    arena_release(&a);
+}

@@ -1,0 +1,120 @@
+/* The rows that there is something to prove about. */
+#include "prover.h"
+
+static struct row row_at(const struct proof *t, uint32_t i)
+{
+    return (struct row){t->table, &t->table->rows[i]};
+}
+
+/* Rows that share kind and name stand beside each other. */
+static bool same_name(struct row a, struct row b)
+{
+    return a.data->cuda == b.data->cuda && a.data->kind == b.data->kind;
+}
+
+/* One of the rows that share a name has the signatures of them all: the first in its file. */
+static struct row row_with_sigs(const struct proof *t, uint32_t first, uint32_t end)
+{
+    struct row found = {0};
+    for (uint32_t i = first; i < end; i++) {
+        struct row r = row_at(t, i);
+        if (row_attr(r, ROW_ATTR_sig) && (!row_ok(found) || r.data->line < found.data->line))
+            found = r;
+    }
+    return found;
+}
+
+static bool has_out(const struct proof *t, struct row r)
+{
+    for (int n = 0; n < 10; n++)
+        if (proof_out(t, r, n))
+            return true;
+    return false;
+}
+
+/* What CUDA's prefixes become where HIP has the name at all. */
+static const char *const spelling[][2] = {
+    {"cublasLt", "hipblasLt"},
+    {"cublas", "hipblas"},
+    {"cusparse", "hipsparse"},
+    {"cusolver", "hipsolver"},
+    {"cufft", "hipfft"},
+    {"curand", "hiprand"},
+    {"nvrtc", "hiprtc"},
+    {"cuda", "hip"},
+    {"CUBLAS", "HIPBLAS"},
+    {"CUFFT", "HIPFFT"},
+    {"CURAND", "HIPRAND"},
+    {"CUSPARSE", "HIPSPARSE"},
+    {"CUSOLVER", "HIPSOLVER"},
+    {"NVRTC", "HIPRTC"},
+    {"CUDA", "HIP"},
+    {"CU_", "HIP_"},
+    {"cu", "hip"},
+    {"CU", "hip"},
+    {"nvcuda::wmma", "rocwmma"},
+    {"cub::", "hipcub::"},
+    {"", ""},
+};
+
+static const char *spelled_for_hip(const struct proof *t, struct row r)
+{
+    const char *cuda = row_cuda(r);
+    for (size_t i = 0; i < sizeof spelling / sizeof *spelling; i++)
+        if (str_starts(str_of(cuda), str_of(spelling[i][0])))
+            return arena_printf(t->arena, "%s%s", spelling[i][1], cuda + strlen(spelling[i][0]));
+    return NULL;
+}
+
+/* Each header is of its own package's release; what has no package here can't be looked into. */
+static void add_header(const struct proof *t, struct subject s, struct subjects *out)
+{
+    struct proof own = *t;
+    if (!s.name || !proof_has_package(t, s.name))
+        return;
+    own.release = package_release(t, s.name);
+    s.claims = proof_has(&own, s.row);
+    if (s.claims)
+        vec_push(&out->v, s);
+}
+
+/* A name that the target has no row for is asked for as well: the range may be too narrow. Calls that are
+ * written anew say nothing about the name. */
+static void add_subject(const struct proof *t, struct row r, struct row sigs, bool covered, bool hints,
+                        struct subjects *out)
+{
+    struct subject s = {.row = r, .sigs = sigs, .name = proof_name(t, r), .claims = proof_has(t, r)};
+    bool anew = has_out(t, r);
+    if (row_kind(r) == ROW_HEADER) {
+        add_header(t, s, out);
+        return;
+    }
+    if (s.claims && !s.name && !anew && hints && row_kind(r) < ROW_FIELD) {
+        s.claims = false;
+        s.hint = true;
+        s.name = spelled_for_hip(t, r);
+    } else if (s.claims ? !s.name && !anew : !s.name || covered || anew) {
+        return;
+    }
+    vec_push(&out->v, s);
+}
+
+void subjects_find(const struct proof *t, const char *family, bool hints, struct subjects *out)
+{
+    *out = (struct subjects){0};
+    for (uint32_t i = 0, end; i < t->table->nrows; i = end) {
+        bool covered = false;
+        for (end = i; end < t->table->nrows && same_name(row_at(t, i), row_at(t, end)); end++)
+            covered |= proof_has(t, row_at(t, end));
+        struct row sigs = row_with_sigs(t, i, end);
+        for (uint32_t k = i; k < end; k++)
+            if (strcmp(row_family(row_at(t, k)), family) == 0)
+                add_subject(t, row_at(t, k), sigs, covered, hints, out);
+    }
+}
+
+bool subject_in_pass(const struct subject *s, bool device)
+{
+    enum row_kind kind = row_kind(s->row);
+    return kind == ROW_DEVICE ? device : !device || (kind == ROW_MACRO && s->claims && s->trouble);
+}

@@ -1,0 +1,324 @@
+/* Calls: a function with the parameters of the signature, which hands them on. */
+#include "declared.h"
+#include "proof.h"
+#include "sig.h"
+
+/* A parameter of a template: what it is and its name. */
+struct template_param {
+    struct str what, name;
+};
+
+/* False for packs, templates and what has no name. */
+static bool split_template_param(struct str text, struct template_param *out)
+{
+    const char *eq = memchr(text.p, '=', text.n);
+    struct str s = str_trim(str_cut(text, 0, eq ? (size_t)(eq - text.p) : text.n));
+    size_t begin = s.n;
+    while (begin && is_word_char(s.p[begin - 1]))
+        begin--;
+    out->what = str_trim(str_cut(s, 0, begin));
+    out->name = str_cut(s, begin, s.n);
+    return out->name.n && out->what.n && !str_starts(out->what, STR("template"));
+}
+
+/* What is called: a function, or a method of the parameter that the object declares ("" for functions).
+ * scope: "using namespace cub; " where the signature was written within one. */
+struct callee {
+    const char *name, *object, *scope;
+};
+
+/* Is a parameter of that type a kernel, by its name? */
+static bool is_kernel(const struct sig *sig, struct str type)
+{
+    static const char *const names[] = {"func", "kernel", "entry", "f"};
+    for (size_t i = 0; i < sig->params.n; i++) {
+        struct str decl = str_of(sig->params.p[i].decl);
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+            if (str_starts(decl, type) && decl.n == type.n + 1 + strlen(names[k]) &&
+                str_is(sig->params.p[i].name, names[k]))
+                return true;
+    }
+    return false;
+}
+
+/* Textures that are read as numbers from 0 to 1 have small integers. */
+static bool normalizes(const struct sig *sig)
+{
+    return memmem(sig->args.p, sig->args.n, "NormalizedFloat", 15) != NULL;
+}
+
+/* "typedef int T; ": what a template parameter stands for in the call. */
+static void add_argument(struct buf *out, const struct sig *sig, struct template_param p)
+{
+    int nwhat = (int)p.what.n, nname = (int)p.name.n;
+    if (!str_is(p.what, "class") && !str_is(p.what, "typename"))
+        buf_printf(out, "constexpr %.*s %.*s = (%.*s)%d; ", nwhat, p.what.p, nname, p.name.p, nwhat, p.what.p,
+                   str_starts(p.what, STR("enum")) ? 0 : 1);
+    else if (str_is(p.name, "UnaryFunction"))
+        buf_printf(out, "typedef size_t (*%.*s)(int); ", nname, p.name.p);
+    else if (is_kernel(sig, p.name))
+        buf_printf(out, "typedef void (*%.*s)(float *); ", nname, p.name.p);
+    else
+        buf_printf(out, "typedef %s %.*s; ", normalizes(sig) ? "unsigned char" : "int", nname, p.name.p);
+}
+
+/* Writes what the template parameters stand for, and into list "<T, U>" where a call does not say it by its
+ * arguments. False where there is none for one of them. */
+static bool add_arguments(const struct sig *sig, struct buf *out, struct buf *list)
+{
+    if (!sig->prefix.n)
+        return true;
+    struct parts parts = {0};
+    struct template_param param;
+    size_t open = (size_t)((const char *)memchr(sig->prefix.p, '<', sig->prefix.n) - sig->prefix.p);
+    bool good = true, deduced = true;
+    parts_split(str_cut(sig->prefix, open + 1, sig->prefix.n - 1), &parts);
+    for (size_t i = 0; i < parts.items.n && good; i++) {
+        good = split_template_param(parts.items.p[i], &param);
+        if (!good)
+            break;
+        add_argument(out, sig, param);
+        deduced = deduced && has_word(sig->args, param.name);
+        buf_printf(list, "%s%.*s", i ? ", " : "<", (int)param.name.n, param.name.p);
+    }
+    buf_addch(list, '>');
+    if (deduced)
+        buf_clear(list);
+    vec_release(&parts.items);
+    return good;
+}
+
+/* The result without the words for where the function runs. */
+static struct str bare_result(struct str s)
+{
+    for (bool again = true; again;) {
+        again = false;
+        static const char *const words[] = {"__host__", "__device__"};
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            if (str_starts(s, str_of(words[i])) && (again = true))
+                s = str_trim(str_cut(s, strlen(words[i]), s.n));
+    }
+    return s;
+}
+
+/* The result type; our own declarations may have helpers that HIP knows nothing of. */
+static struct str callers_result(const struct sig *sig)
+{
+    struct str result = bare_result(sig->result);
+    return memmem(result.p, result.n, "tranship_", 9) ? STR("auto") : result;
+}
+
+/* One function of the program. side: "__device__ " or "" for the host. */
+static void add_function(struct proof *p, const struct sig *sig, const char *side, const struct callee *c,
+                         size_t n)
+{
+    struct buf types = {0}, list = {0};
+    if (!add_arguments(sig, &types, &list)) {
+        proof_leave(p, "no instantiation can be written for %.*s", (int)sig->prefix.n, sig->prefix.p);
+    } else {
+        struct str result = callers_result(sig);
+        proof_open(p);
+        buf_printf(&p->out, "%s%.*s%s%.*s call(%s", c->scope, (int)types.len, buf_str(&types).p, side,
+                   (int)result.n, result.p, c->object);
+        for (size_t i = 0; i < n; i++)
+            buf_printf(&p->out, "%s%s", i || *c->object ? ", " : "", sig->params.p[i].decl);
+        buf_printf(&p->out, ") { %s%s%.*s(", str_is(result, "void") ? "" : "return ", c->name, (int)list.len,
+                   buf_str(&list).p);
+        for (size_t i = 0; i < n; i++)
+            buf_printf(&p->out, "%s%.*s", i ? ", " : "", (int)sig->params.p[i].name.n,
+                       sig->params.p[i].name.p);
+        buf_addstr(&p->out, "); }");
+        proof_close(p);
+    }
+    buf_release(&types);
+    buf_release(&list);
+}
+
+/* One call with the first n parameters, from each side that may call. Host functions that device code may
+ * call as well are HIP's host functions. */
+static void add_call(struct proof *p, const struct sig *sig, const struct callee *c, size_t n)
+{
+    bool both = str_starts(sig->result, STR("__host__"));
+    if (row_kind(p->row) != ROW_DEVICE) {
+        add_function(p, sig, "", c, n);
+        return;
+    }
+    add_function(p, sig, "__device__ ", c, n);
+    p->suffix = "@host";
+    if (both)
+        add_function(p, sig, "", c, n);
+    p->suffix = "";
+}
+
+/* Is there a way to write a call with that many arguments? */
+static bool has_call(const struct proof *p, size_t n)
+{
+    return target_name(p->target, p->row) || row_attr(p->row, ROW_ATTR_rewrite) ||
+           target_call(p->target, p->row, n < 10 ? (int)n : -1);
+}
+
+/* All calls of one signature: with all arguments, and without those that have a default. */
+static void add_calls(struct proof *p, const char *text, const struct callee *c)
+{
+    struct sig sig;
+    if (!sig_split(text, &p->arena, &sig)) {
+        proof_leave(p, "no call can be written for %s", text);
+    } else {
+        struct str lacking = rows_lacking_type(sig.args, p->target);
+        if (!lacking.n)
+            lacking = rows_lacking_type(sig.result, p->target);
+        if (lacking.n) {
+            proof_leave(p, "its signature names %.*s, which the target lacks", (int)lacking.n, lacking.p);
+        } else {
+            if (has_call(p, sig.params.n))
+                add_call(p, &sig, c, sig.params.n);
+            if (sig.required < sig.params.n && has_call(p, sig.required))
+                add_call(p, &sig, c, sig.required);
+        }
+    }
+    sig_release(&sig);
+}
+
+/* What stands behind the last "::". */
+static struct str last_part(struct str name)
+{
+    size_t i = name.n;
+    while (i && name.p[i - 1] != ':')
+        i--;
+    return str_cut(name, i, name.n);
+}
+
+/* "thread_block_tile<16>": a class, with arguments where it is a template. */
+static const char *instance(struct proof *p, struct str class)
+{
+    struct str params = declared_template(p->declarations, last_part(class));
+    if (!params.n)
+        return arena_strdup(&p->arena, class);
+    struct buf b = {0};
+    struct parts parts = {0};
+    parts_split(params, &parts);
+    for (size_t i = 0; i < parts.items.n && !memchr(parts.items.p[i].p, '=', parts.items.p[i].n); i++) {
+        struct str param = parts.items.p[i];
+        bool is_type = str_starts(param, STR("class")) || str_starts(param, STR("typename"));
+        buf_printf(&b, "%s%s", i ? ", " : "",
+                   is_type                          ? "int"
+                   : str_starts(param, STR("bool")) ? "true"
+                                                    : "16");
+    }
+    const char *made =
+        arena_printf(&p->arena, "%.*s<%.*s>", (int)class.n, class.p, (int)b.len, buf_str(&b).p);
+    vec_release(&parts.items);
+    buf_release(&b);
+    return made;
+}
+
+/* A name without a signature: a built-in variable, an enumerator. */
+static void add_value(struct proof *p)
+{
+    proof_open(p);
+    buf_printf(&p->out, "__device__ void use() { (void)(%s); }", row_cuda(p->row));
+    proof_close(p);
+}
+
+/* Can a call be written for the method, outside its class? */
+static bool is_callable(struct proof *p, const char *text, struct str class)
+{
+    struct sig sig;
+    struct str params = declared_template(p->declarations, class);
+    bool good = text && sig_split(text, &p->arena, &sig);
+    size_t at = 0;
+    for (struct str w = next_word(params, &at); good && w.n; w = next_word(params, &at))
+        good = str_is(w, "class") || (!has_word(sig.args, w) && !has_word(sig.result, w));
+    if (text)
+        sig_release(&sig);
+    return good;
+}
+
+/* The namespace of a class, for what its methods' signatures name. */
+static const char *scope_of(struct proof *p, struct str class)
+{
+    struct str scope = str_cut(class, 0, class.n - last_part(class).n);
+    bool known;
+    if (!scope.n || rows_has_type(str_cut(scope, 0, scope.n - 2), p->target, &known) || known)
+        return "";
+    return arena_printf(&p->arena, "using namespace %.*s; ", (int)scope.n - 2, scope.p);
+}
+
+/* A method is called where that can be written, else named in a class that derives from its own. */
+static void add_method(struct proof *p, struct str class, struct str method)
+{
+    struct str last = last_part(class);
+    const char *sig = declared_method(p->declarations, last, method, &p->arena), *of = instance(p, class);
+    if (!declared_class(p->declarations, last)) {
+        add_value(p);
+    } else if (is_callable(p, sig, last)) {
+        const char *name = arena_printf(&p->arena, "object.%.*s", (int)method.n, method.p);
+        add_calls(p, sig,
+                  &(struct callee){name, arena_printf(&p->arena, "%s &object", of), scope_of(p, class)});
+    } else {
+        proof_open(p);
+        buf_printf(&p->out, "struct use : %s { using %s::%.*s; };", of, of, (int)method.n, method.p);
+        proof_close(p);
+    }
+}
+
+/* Is something that the name is qualified with a class? */
+static bool is_nested(struct proof *p, struct str scope)
+{
+    bool known = false;
+    while (scope.n && !known) {
+        scope = str_cut(scope, 0, scope.n - last_part(scope).n);
+        scope = str_cut(scope, 0, scope.n ? scope.n - 2 : 0);
+        rows_has_type(scope, p->target, &known);
+    }
+    return known;
+}
+
+static void add_qualified(struct proof *p)
+{
+    struct str name = str_of(row_cuda(p->row)), method = last_part(name);
+    struct str class = str_cut(name, 0, name.n - method.n - 2);
+    bool known;
+    if (!target_name(p->target, p->row)) {
+        proof_leave(p, "no signature to call it by");
+    } else if (rows_has_type(class, p->target, &known)) {
+        add_method(p, class, method);
+    } else if (known) {
+        proof_leave(p, "the target lacks its class");
+    } else if (is_nested(p, class)) {
+        add_value(p);
+    } else {
+        proof_open(p);
+        buf_printf(&p->out, "using ::%s;", row_cuda(p->row));
+        proof_close(p);
+    }
+}
+
+void proof_calls(struct proof *p)
+{
+    const char *name = row_cuda(p->row), *sig;
+    struct callee function = {name, "", ""};
+    /* Where roccare= tells the user what to change, the call can't be proven, but the name can. */
+    if (target_takes_roc(p->target, p->row) && row_attr(p->row, ROW_ATTR_roccare) &&
+        row_kind(p->row) == ROW_FUNC) {
+        proof_open(p);
+        buf_printf(&p->out, "auto use() { return &%s; }", name);
+        proof_close(p);
+        return;
+    }
+    for (int i = 0; (sig = rows_attr(p->row, ROW_ATTR_sig, i)); i++)
+        add_calls(p, sig, &function);
+    if (rows_attr(p->row, ROW_ATTR_sig, 0))
+        return;
+    if (strstr(name, "::")) {
+        add_qualified(p);
+        return;
+    }
+    sig = declared_function(p->declarations, str_of(name), &p->arena);
+    if (sig)
+        add_calls(p, sig, &function);
+    else if (row_kind(p->row) == ROW_DEVICE)
+        add_value(p);
+    else
+        proof_leave(p, "no signature");
+}

@@ -1,0 +1,68 @@
+/* proof-source FAMILY RELEASE [hip|roc]: writes a CUDA program that uses every row of the family that HIP of
+ * that release (or the libraries beneath) has a name for. Ported and compiled against the release's headers
+ * it proves the rows: tools/check-proof. proof-source --families: the families that the tables have. */
+#include "map/map.h"
+#include "proof.h"
+#include <stdio.h>
+
+/* False where the target has no header that declares the family. */
+static bool add_headers(struct proof *p)
+{
+    struct row_list headers = {0};
+    rows_headers(p->family, p->target, &headers);
+    for (size_t i = 0; i < headers.rows.n; i++)
+        if (strcmp(row_family(headers.rows.p[i]), p->family) != 0)
+            proof_use(p, headers.rows.p[i]);
+    bool found = headers.rows.n > 0;
+    vec_release(&headers.rows);
+    return found;
+}
+
+/* The headers that are rows of the family itself come with those that declare it. */
+static void add_rows(struct proof *p, bool headers)
+{
+    struct row_list rows = {0};
+    rows_of(p->family, p->target, &rows);
+    for (size_t i = 0; i < rows.rows.n; i++)
+        if ((row_kind(rows.rows.p[i]) == ROW_HEADER) == headers)
+            proof_use(p, rows.rows.p[i]);
+    vec_release(&rows.rows);
+}
+
+static bool family_known(const char *family)
+{
+    for (uint32_t i = 0; i < map_builtin.nfamilies; i++)
+        if (strcmp(map_builtin.pool + map_builtin.families[i], family) == 0)
+            return true;
+    return false;
+}
+
+int main(int argc, char **argv)
+{
+    struct proof p = {.suffix = ""};
+    if (argc == 2 && strcmp(argv[1], "--families") == 0) {
+        for (uint32_t i = 0; i < map_builtin.nfamilies; i++)
+            puts(map_builtin.pool + map_builtin.families[i]);
+        return 0;
+    }
+    bool roc = argc == 4 && strcmp(argv[3], "roc") == 0;
+    if (argc < 3 || argc > 4 || (argc == 4 && !roc && strcmp(argv[3], "hip") != 0) ||
+        !family_known(argv[1]) || release_parse(str_of(argv[2]), &p.target.rocm) != 0) {
+        fputs("usage: proof-source FAMILY RELEASE [hip|roc]\n       proof-source --families\n", stderr);
+        return 2;
+    }
+    p.family = argv[1];
+    p.target.libs = roc ? LIBS_ROC : LIBS_HIP;
+    p.declarations = rows_declarations(p.family, &p.arena);
+    bool declared = add_headers(&p);
+    add_rows(&p, true);
+    int headers = p.lines;
+    if (declared)
+        add_rows(&p, false);
+    if (roc && p.lines == headers) /* nothing of the family names the library beneath */
+        buf_clear(&p.out);
+    bool written = fwrite(buf_str(&p.out).p, 1, p.out.len, stdout) == p.out.len && fflush(stdout) == 0;
+    buf_release(&p.out);
+    arena_release(&p.arena);
+    return written ? 0 : 3;
+}

@@ -1,0 +1,32 @@
+/* A CUDA program that uses each row of a family once, a line a use. */
+#ifndef PROOF_PROOF_H
+#define PROOF_PROOF_H
+
+#include "base/buf.h"
+#include "rows.h"
+
+struct proof {
+    const char *family;
+    struct target target;
+    struct arena arena;
+    struct str declarations;
+    struct buf out;
+    struct row row;     /* the one whose uses are being written */
+    const char *suffix; /* of its name in the places: what sort of use it is, or "" */
+    int lines;          /* uses written: each has a number of its own */
+};
+
+/* Writes the uses of one row, or a comment that says why there is none. */
+void proof_use(struct proof *p, struct row r);
+
+/* Starts and ends the line of a use; in between comes what it says, in a namespace of its own. */
+void proof_open(struct proof *p);
+void proof_close(struct proof *p);
+
+/* A comment in place of a use. */
+void proof_leave(struct proof *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* The uses of functions, device functions and methods. */
+void proof_calls(struct proof *p);
+
+#endif
