@@ -42,6 +42,7 @@ foreach(release 5.2 5.7 6.4 7.2)
   set_tests_properties(tree/mappings-proven-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600 PROCESSORS 2)
 endforeach()
 add_test(NAME prover/planted COMMAND ${CMAKE_SOURCE_DIR}/tools/check-mappings-test $<TARGET_FILE:check-mappings> planted)
+add_test(NAME import-api/toolkit COMMAND ${CMAKE_SOURCE_DIR}/tools/import-api-test $<TARGET_FILE:import-api>)
 
 if(TRANSHIP_FUZZ)
   file(GLOB fuzzers CONFIGURE_DEPENDS src/*/*_fuzz.c)

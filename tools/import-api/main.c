@@ -72,12 +72,23 @@ static int read_list(struct api *api, const char *path, struct err *err)
     return 0;
 }
 
-static bool has_row(const struct map *m, const struct api_name *n)
+static bool find(const struct map *m, const char *name)
 {
-    if (row_ok(map_find(m, str_of(n->name), MAP_NAMES, 0)))
+    unsigned other = MAP_KIND(ROW_HEADER) | MAP_KIND(ROW_NAMESPACE) | MAP_KIND(ROW_FIELD);
+    return row_ok(map_find(m, str_of(name), MAP_NAMES, 0)) || row_ok(map_find(m, str_of(name), other, 0));
+}
+
+/* Programs write an enumerator of a plain enum with or without the name of its type:
+ * "cub::BLOCK_LOAD_DIRECT", "cub::BlockLoadAlgorithm::BLOCK_LOAD_DIRECT". A row for either will do. */
+static bool has_row(struct api *api, const struct map *m, const struct api_name *n)
+{
+    if (find(m, n->name))
         return true;
-    return row_ok(map_find(m, str_of(n->name),
-                           MAP_KIND(ROW_HEADER) | MAP_KIND(ROW_NAMESPACE) | MAP_KIND(ROW_FIELD), 0));
+    const char *last = strrchr(n->name, ':');
+    if (!n->of || !last)
+        return false;
+    int scope = (int)(last + 1 - n->name);
+    return find(m, arena_printf(&api->arena, "%.*s%s::%s", scope, n->name, n->of, last + 1));
 }
 
 /* The name that HIP would give it by its habit: cuda -> hip, cublas -> hipblas. A guess, for drafts only. */
@@ -201,7 +212,7 @@ static size_t print(struct api *api, const struct options *opt)
         puts("kind,name,header,line,signature,row");
     for (size_t i = 0; i < api->names.n; i++) {
         const struct api_name *n = &api->names.p[i];
-        known[i] = has_row(&map, n);
+        known[i] = has_row(api, &map, n);
         without += !known[i];
         if (known[i] && !opt->all)
             continue;
@@ -217,7 +228,7 @@ static size_t print(struct api *api, const struct options *opt)
             print_counts(api, known);
         if (api->version)
             printf("CUDA %d.%d: ", api->version / 1000, api->version % 1000 / 10);
-        printf("%zu names, %zu without a row\n", api->names.n, without);
+        printf("%zu name%s, %zu without a row\n", api->names.n, api->names.n == 1 ? "" : "s", without);
     }
     map_release(&map);
     return without;

@@ -124,8 +124,8 @@ static const char *signature(struct walk *w, CXCursor c)
     clang_visitChildren(c, add_param, &p);
     const char *result = keep(w, clang_getTypeSpelling(clang_getCursorResultType(c)));
     bool variadic = clang_Cursor_isVariadic(c);
-    const char *text = arena_printf(&w->api->arena, "%s(%.*s%s)", result, (int)p.text.len,
-                                    p.text.p ? p.text.p : "", variadic ? ", ..." : "");
+    const char *text = arena_printf(&w->api->arena, "%s(%.*s%s)", result, p.text.p ? (int)p.text.len : 4,
+                                    p.text.p ? p.text.p : "void", variadic ? ", ..." : "");
     buf_release(&p.text);
     return text;
 }
@@ -181,13 +181,22 @@ static void add_record(struct walk *w, CXCursor c)
     if (is_internal(name, false))
         return;
     add_type(w, c);
-    if (!clang_isCursorDefinition(c) || clang_getCursorKind(c) == CXCursor_EnumDecl)
+    if (!clang_isCursorDefinition(c))
         return;
     /* Classes of a namespace have functions that programs call; a struct of C has nothing but members. */
     if (*w->scope)
         descend(w, c, arena_printf(&w->api->arena, "%s::", name));
     else if (strcmp(name, "cudaDeviceProp") == 0)
         descend(w, c, "cudaDeviceProp.");
+}
+
+static void add_enum(struct walk *w, CXCursor c)
+{
+    add_type(w, c);
+    descend(w, c,
+            clang_EnumDecl_isScoped(c)
+                ? arena_printf(&w->api->arena, "%s::", keep(w, clang_getCursorSpelling(c)))
+                : "");
 }
 
 /* Member functions that programs call on objects of the toolkit: where the tables have rows for such. */
@@ -263,8 +272,8 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
             add_function(w, c);
         break;
     case CXCursor_EnumDecl:
-        add_record(w, c);
-        return CXChildVisit_Recurse;
+        add_enum(w, c);
+        break;
     case CXCursor_EnumConstantDecl:
         add_enumerators(w, c, parent);
         break;

@@ -1,0 +1,4 @@
+#pragma once
+namespace thrust {
+template <class It> It next_of_all(It first, It last);
+}

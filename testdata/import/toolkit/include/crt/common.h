@@ -1,0 +1,2 @@
+extern "C" const char *cudaGetErrorName(int error);
+extern "C" int cudaInnerName(void);

@@ -1,0 +1,1 @@
+int cuptiNextName(void);
