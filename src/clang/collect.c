@@ -223,6 +223,8 @@ static int by_ref(const void *pa, const void *pb)
         return (int)b->member - (int)a->member;
     if (a->mixed != b->mixed)
         return (int)b->mixed - (int)a->mixed;
+    if (a->inner != b->inner)
+        return (int)b->inner - (int)a->inner;
     return strcmp(a->parent ? a->parent : "", b->parent ? b->parent : "");
 }
 

@@ -16,6 +16,7 @@ struct collect {
     const struct tokens *tok;
     struct arena *arena;
     const char *api_root; /* headers below this folder are CUDA's */
+    bool user_members;    /* as in struct clang_options */
     VEC(struct fact_ref) refs;
     VEC(struct fact_call) calls;
     VEC(struct fact_device) device;

@@ -63,6 +63,20 @@ static const char *parent_name(struct walk *w, CXCursor access, CXCursor decl)
     return name;
 }
 
+/* Declared elsewhere than at file scope, where the plain name alone would mean it? */
+static bool is_inner(CXCursor decl)
+{
+    CXCursor scope = clang_getCursorSemanticParent(decl);
+    for (;;) {
+        enum CXCursorKind kind = clang_getCursorKind(scope);
+        bool open = kind == CXCursor_EnumDecl || kind == CXCursor_LinkageSpec ||
+                    (kind == CXCursor_Namespace && clang_Cursor_isAnonymous(scope));
+        if (!open)
+            return kind != CXCursor_TranslationUnit && !clang_isInvalid(kind);
+        scope = clang_getCursorSemanticParent(scope);
+    }
+}
+
 void walk_add_ref(struct walk *w, CXCursor cursor, CXCursor decl)
 {
     uint32_t at;
@@ -70,7 +84,8 @@ void walk_add_ref(struct walk *w, CXCursor cursor, CXCursor decl)
         !walk_spelled_at(w, at, decl))
         return;
     struct fact_ref ref = {.at = at, .owner = walk_owner(w, decl), .member = is_member(decl)};
-    if (ref.member && ref.owner == OWNER_API)
+    ref.inner = ref.owner == OWNER_USER && !ref.member && is_inner(decl);
+    if (ref.member && (ref.owner == OWNER_API || (ref.owner == OWNER_USER && w->c->user_members)))
         ref.parent = parent_name(w, cursor, decl);
     vec_push(&w->c->refs, ref);
 }

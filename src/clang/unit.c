@@ -126,6 +126,7 @@ void clang_facts(void *ctx, const struct source *src, const struct tokens *t, st
     struct parse p = {&c, ctx, mentions_arch(t)};
     pthread_attr_t attr;
     pthread_t thread;
+    c.user_members = p.opt->user_members;
     c.api_root = p.opt->cuda_path ? p.opt->cuda_path : VIRTUAL_ROOT "/";
     pthread_once(&once, prepare);
     pthread_attr_init(&attr);

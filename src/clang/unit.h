@@ -11,6 +11,7 @@ struct clang_options {
     const char *cuda_path; /* a real CUDA toolkit's root, or NULL: the tables' own declarations, in memory */
     const char *const *flags; /* the user's flags; those that clang_flag_wanted refuses are dropped */
     int nflags;
+    bool user_members; /* name the structs of the user's own members as well */
 };
 
 /* A facts_fn (core/translate.h); ctx is a struct clang_options. Parses the bytes of src (never the file on

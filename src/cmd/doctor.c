@@ -2,7 +2,9 @@
 #include "base/fs.h"
 #include "cmd/cmd.h"
 #include "cmd/environment.h"
+#include "core/finding.h"
 #include "map/map.h"
+#include "project/rules.h"
 #include "report/escape.h"
 #include "report/jvalue.h"
 #include "report/layout.h"
@@ -16,6 +18,7 @@ struct check {
     bool ok;
     const char *found; /* what was found, or what missing it means */
     const char *todo;  /* what to do about it, or NULL */
+    const char *word;  /* what it is where it is not ok; NULL: missing */
 };
 
 struct doctor {
@@ -28,7 +31,7 @@ struct doctor {
 
 static void add(struct doctor *d, const char *name, bool ok, const char *found, const char *todo)
 {
-    d->check[d->nchecks++] = (struct check){name, ok, found, ok ? NULL : todo};
+    d->check[d->nchecks++] = (struct check){name, ok, found, ok ? NULL : todo, NULL};
 }
 
 static void check_libclang(struct doctor *d)
@@ -131,13 +134,56 @@ static void check_tables(struct doctor *d)
         "this build of tranship has no tables");
 }
 
+/* "a.map (3 rows), b.map (1 row)", or the first error. */
+static bool try_maps(const struct project_rules *rules, struct buf *text)
+{
+    struct map m;
+    struct err err;
+    bool ok = true;
+    map_init(&m);
+    m.findings = finding_nearest;
+    for (int i = 0; i < rules->nfiles && ok; i++) {
+        ok = map_add_file_below(&m, rules->file[i], rules->root, &err) == 0;
+        if (ok) {
+            buf_printf(text, "%s%s (", i ? ", " : "", rules->file[i]);
+            layout_count(text, m.tables[m.ntables - 1]->nrows, "row", "rows");
+            buf_addch(text, ')');
+        } else {
+            buf_clear(text);
+            buf_addstr(text, err.msg);
+        }
+    }
+    map_release(&m);
+    return ok;
+}
+
+/* The maps that a port of the current folder reads. */
+static void check_maps(struct doctor *d)
+{
+    const char *here = ".";
+    struct project_rules rules;
+    struct buf text = {0};
+    struct err err;
+    bool ok = project_rules_find(&rules, &here, 1, &d->arena, &err) == 0;
+    if (!ok)
+        buf_addstr(&text, err.msg);
+    else if (rules.ignored)
+        buf_addstr(&text, rules.ignored);
+    else if (!rules.nfiles)
+        buf_addstr(&text, rules.root ? ".tranship holds none" : "none");
+    ok = ok && !rules.ignored && try_maps(&rules, &text);
+    add(d, "project maps", ok, arena_strdup(&d->arena, buf_str(&text)), "tranship mappings --check FILE");
+    d->check[d->nchecks - 1].word = "wrong";
+    buf_release(&text);
+}
+
 static void print_text(struct doctor *d)
 {
     struct buf out = {0};
     const uint32_t *rows = count_families(d);
     for (int i = 0; i < d->nchecks; i++) {
         const struct check *c = &d->check[i];
-        buf_printf(&out, "%-14s %-8s ", c->name, c->ok ? "ok" : "missing");
+        buf_printf(&out, "%-14s %-8s ", c->name, c->ok ? "ok" : c->word ? c->word : "missing");
         escape_terminal(&out, c->found);
         if (c->todo)
             buf_printf(&out, " -> %s", c->todo);
@@ -189,8 +235,9 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
 
 static int run(int argc, char **argv)
 {
-    static void (*const check[])(struct doctor *) = {
-        check_libclang, check_resources, check_hip, check_hipcc, check_cuda, check_gpu, check_tables};
+    static void (*const check[])(struct doctor *) = {check_libclang, check_resources, check_hip,
+                                                     check_hipcc,    check_cuda,      check_gpu,
+                                                     check_tables,   check_maps};
     struct doctor d = {0};
     struct err err;
     int nargs;
@@ -215,7 +262,8 @@ const struct command command_doctor = {
     .description =
         "Looks for libclang and its headers, the HIP headers and hipcc, a CUDA toolkit and an AMD GPU, and "
         "counts the rows of "
-        "the mapping tables. Each line says ok or missing, and what to do about it; to port code, tranship "
+        "the mapping tables; reads the maps of the project around the current folder. Each line says ok or "
+        "missing, and what to do about it; to port code, tranship "
         "needs "
         "libclang and its headers and nothing else.\n\n"
         "The exit status is 0 when code can be ported on this machine, and 3 when libclang can't be used.",

@@ -1,12 +1,14 @@
 /* What becomes of a name, and what a finding means. */
 #include "cmd/cmd.h"
 #include "cmd/entry.h"
+#include "cmd/maps.h"
 #include "cmd/rows.h"
 #include <stdio.h>
 
 enum { NEAREST = 5 };
 
 struct explain {
+    struct map_options maps;
     struct map map;
     release rocm; /* 0: not asked for */
     bool json;
@@ -17,7 +19,7 @@ struct explain {
 static const struct opt options[] = {
     {0, "rocm", "X.Y", "judge for this HIP release: is the HIP name there, and which row does a port take?",
      NULL},
-    {0, "map", "FILE", "read a map of your own as well, which wins over the built-in rows; repeatable", NULL},
+    MAP_OPTIONS,
     {0, "json", NULL, "print JSON", NULL},
     {0, NULL, NULL, NULL, NULL},
 };
@@ -27,10 +29,9 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
     struct explain *e = ctx;
     if (!strcmp(o->name, "rocm"))
         return cmd_release(arg, &e->rocm, err);
-    if (!strcmp(o->name, "map"))
-        return map_add_file(&e->map, arg, err);
-    e->json = true;
-    return 0;
+    int rc = maps_take(&e->maps, o, arg, err);
+    e->json |= rc == 1;
+    return rc < 0 ? -1 : 0;
 }
 
 /* The number that "TS1204", "ts1204" or "1204" names, or 0. */
@@ -131,7 +132,7 @@ static int run(int argc, char **argv)
         code = cmd_wrong_use("explain", "%s", err.msg);
     } else if (!nargs) {
         code = cmd_wrong_use("explain", "no name given");
-    } else {
+    } else if ((code = maps_load_here(&e.maps, &e.map, "explain")) == EXIT_COMPLETE) {
         e.list = e.json ? jvalue_array() : NULL;
         for (int i = 0; i < nargs; i++) {
             int found = explain_word(&e, argv[i]);

@@ -1,13 +1,17 @@
 /* Lists and counts the rows of the tables, and checks a user's own. */
 #include "cmd/cmd.h"
 #include "cmd/grid.h"
+#include "cmd/maps.h"
 #include "cmd/rows.h"
+#include "cmd/rule_hints.h"
+#include "report/escape.h"
 #include "report/layout.h"
 #include <stdio.h>
 
 struct mappings {
+    struct map_options maps, check;
     struct map map;
-    const char *family, *kind, *status, *check;
+    const char *family, *kind, *status;
     release rocm;
     enum libs libs;
     bool coverage;
@@ -27,28 +31,39 @@ static const struct opt options[] = {
      "roc: only rows that name the library beneath (rocBLAS for hipBLAS ...), with that name; hip is the "
      "default",
      "hip roc"},
-    {0, "map", "FILE", "read a map of your own as well; repeatable", NULL},
+    MAP_OPTIONS,
     {0, "coverage", NULL, "count the rows of each family by status instead of listing them", NULL},
-    {0, "check", "FILE", "check a map of your own, list nothing, and exit with 2 if it has an error", NULL},
+    {0, "check", "FILE",
+     "check maps of your own, list nothing, and exit with 2 if one has an error; further files may follow",
+     NULL},
     {0, "format", "FORMAT", "how to print; the default is text", GRID_FORMATS},
     {0, NULL, NULL, NULL, NULL},
 };
+
+static int take_check(struct mappings *s, const char *file, struct err *err)
+{
+    if (s->check.n == MAP_TABLES)
+        return err_set(err, "--check: more than %d files", s->check.n);
+    s->check.file[s->check.n++] = file;
+    return 0;
+}
 
 static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     struct mappings *s = ctx;
     if (!strcmp(o->name, "rocm"))
         return cmd_release(arg, &s->rocm, err);
-    if (!strcmp(o->name, "map"))
-        return map_add_file(&s->map, arg, err);
+    int rc = maps_take(&s->maps, o, arg, err);
+    if (rc != 1)
+        return rc;
+    if (!strcmp(o->name, "check"))
+        return take_check(s, arg, err);
     if (!strcmp(o->name, "libs"))
         s->libs = cmd_libs(arg);
     else if (!strcmp(o->name, "format"))
         s->format = grid_format(arg);
     else if (!strcmp(o->name, "coverage"))
         s->coverage = true;
-    else if (!strcmp(o->name, "check"))
-        s->check = arg;
     else if (!strcmp(o->name, "family"))
         s->family = arg;
     else if (!strcmp(o->name, "kind"))
@@ -203,14 +218,36 @@ static void count(const struct mappings *s, struct grid *g)
     vec_release(&c.list);
 }
 
-static int check_file(struct mappings *s)
+static void say_ok(const struct map *m)
 {
-    struct err err;
-    if (map_add_file(&s->map, s->check, &err) != 0)
-        return cmd_fail(EXIT_WRONG_USE, "%s", err.msg);
-    uint32_t rows = s->map.tables[s->map.ntables - 1]->nrows;
-    printf("%s: ok, %u %s\n", s->check, rows, rows == 1 ? "row" : "rows");
-    return EXIT_COMPLETE;
+    struct buf out = {0};
+    escape_terminal(&out, m->file[1]);
+    buf_addstr(&out, ": ok, ");
+    layout_count(&out, m->tables[1]->nrows, "row", "rows");
+    if (m->suppressions.n) {
+        buf_addstr(&out, ", ");
+        layout_count(&out, m->suppressions.n, "suppress row", "suppress rows");
+    }
+    buf_addch(&out, '\n');
+    rule_hints(m, &out);
+    cmd_print(&out);
+}
+
+/* Each file by itself. */
+static int check_files(const struct mappings *s)
+{
+    int worst = EXIT_COMPLETE;
+    for (int i = 0; i < s->check.n; i++) {
+        struct map m;
+        map_init(&m);
+        int code = maps_read(&m, "mappings", s->check.file[i], NULL);
+        if (code == EXIT_COMPLETE)
+            say_ok(&m);
+        else
+            worst = code;
+        map_release(&m);
+    }
+    return worst;
 }
 
 /* A family that no table has is a typing error, not an empty list. */
@@ -251,11 +288,19 @@ static void print(const struct mappings *s)
 
 static int run_parsed(struct mappings *s, int nargs, char **argv)
 {
+    struct err err;
+    for (int i = 0; s->check.n && i < nargs; i++) {
+        if (take_check(s, argv[i], &err) != 0)
+            return cmd_wrong_use("mappings", "%s", err.msg);
+    }
+    if (s->check.n)
+        return check_files(s);
     if (nargs)
         return cmd_wrong_use("mappings", "'%s': it takes no operands; 'tranship explain %s' looks a name up",
                              argv[0], argv[0]);
-    if (s->check)
-        return check_file(s);
+    int code = maps_load_here(&s->maps, &s->map, "mappings");
+    if (code != EXIT_COMPLETE)
+        return code;
     if (s->family && check_family(s) != EXIT_COMPLETE)
         return EXIT_WRONG_USE;
     print(s);
@@ -278,15 +323,16 @@ static int run(int argc, char **argv)
 
 const struct command command_mappings = {
     .name = "mappings",
-    .synopsis = "[options]",
+    .synopsis = "[options] [--check FILE...]",
     .summary = "list, count or check the rows of the mapping tables",
     .description = "Lists the rows of the mapping tables: kind, CUDA name, HIP name, status (mapped to "
                    "another name, the same name, or none: no "
                    "counterpart), family, and the CUDA and HIP releases that have the names, where not all "
                    "have them. Options narrow the list.\n\n"
-                   "With --coverage, counts the rows of each family by status. With --check, reads a mapping "
-                   "file of your own and says whether it "
-                   "has an error.",
+                   "With --coverage, counts the rows of each family by status. With --check, reads map "
+                   "files of your own, each by itself, and says all their errors; where there is none, it "
+                   "hints at what may be a mistake: names that look misspelt, and built-in rows that yours "
+                   "stand in for.",
     .options = options,
     .run = run,
 };

@@ -78,10 +78,11 @@ static int take_cuda_path(struct run_options *o, const char *arg, struct err *er
 int run_take(struct run_options *o, const struct opt *opt, const char *arg, struct err *err)
 {
     struct str name = str_of(opt->name);
+    int rc = maps_take(&o->maps, opt, arg, err);
+    if (rc != 1)
+        return rc;
     if (str_is(name, "rocm"))
         return cmd_release(arg, &o->project.translate.rocm, err);
-    if (str_is(name, "map"))
-        return map_add_file(&o->map, arg, err);
     if (str_is(name, "report"))
         return take_report(o, arg, err);
     if (str_is(name, "jobs"))
@@ -231,7 +232,7 @@ static int report_files(const struct run_options *o, const char **files)
     return n;
 }
 
-int run_go(struct run_options *o, const char *command, char **paths, int npaths)
+static int run_loaded(struct run_options *o, const char *command, char **paths, int npaths)
 {
     struct arena a = {0};
     struct buf out = {0};
@@ -265,4 +266,10 @@ int run_go(struct run_options *o, const char *command, char **paths, int npaths)
     buf_release(&out);
     arena_release(&a);
     return code;
+}
+
+int run_go(struct run_options *o, const char *command, char **paths, int npaths)
+{
+    int code = maps_load(&o->maps, &o->map, command, (const char *const *)paths, npaths);
+    return code == EXIT_COMPLETE ? run_loaded(o, command, paths, npaths) : code;
 }

@@ -3,11 +3,13 @@
 #define CMD_RUN_H
 
 #include "cmd/cmd.h"
+#include "cmd/maps.h"
 #include "project/project.h"
 
 /* Options as given. */
 struct run_options {
     struct project_options project;
+    struct map_options maps;
     struct map map;
     const char *report[8]; /* "json=r.json" */
     int nreports;
@@ -28,9 +30,7 @@ struct run_options {
         {0, "launch", "STYLE",                                                                               \
          "keep kernel launches as <<<...>>> (the default), or write them as hipLaunchKernelGGL(...)",        \
          "keep ggl"},                                                                                        \
-        {0, "map", "FILE",                                                                                   \
-         "read a map of your own, which wins over the built-in rows; repeatable, later ones win", NULL},     \
-        {0, "comments", NULL, "rename CUDA names in comments as well", NULL},                                \
+        MAP_OPTIONS, {0, "comments", NULL, "rename CUDA names in comments as well", NULL},                   \
         {0, "cuda-path", "DIR",                                                                              \
          "parse against the CUDA toolkit in DIR instead of the built-in declarations", NULL},                \
         {0, "no-parse", NULL, "judge by tokens alone, without libclang", NULL},                              \

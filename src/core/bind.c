@@ -115,6 +115,17 @@ static void add_use(struct bind *b, const struct name_use *u)
         vec_push(&b->uses, *u);
 }
 
+/* A member of the user's own struct: theirs, unless a rule of their own renames it. */
+static struct row own_member(struct bind *b, const struct fact_ref *ref, struct str name)
+{
+    struct row row = {0};
+    if (ref->owner == OWNER_USER && ref->parent) {
+        const char *full = arena_printf(b->arena, "%s.%.*s", ref->parent, (int)name.n, name.p);
+        row = map_find(b->map, str_of(full), MAP_KIND(ROW_FIELD), b->target);
+    }
+    return map_is_own(b->map, row) ? row : (struct row){0};
+}
+
 static void judge_member(struct bind *b, struct name_use *u, struct str name)
 {
     const struct fact_ref *ref = ref_of(b, u->tok);
@@ -127,7 +138,10 @@ static void judge_member(struct bind *b, struct name_use *u, struct str name)
             u->row = map_find(b->map, str_of(full), MAP_KIND(ROW_DEVICE), b->target);
         }
         u->by_ast = 1;
-    } else if (!ref) {
+    } else if (ref) {
+        u->row = own_member(b, ref, name);
+        u->by_ast = 1;
+    } else {
         u->row = map_find_member(b->map, name, b->target);
     }
     if (row_ok(u->row)) {
@@ -180,7 +194,7 @@ static bool is_users_scope(const struct bind *b, uint32_t first, const struct qu
 static enum name_verdict in_namespace(const struct bind *b, struct row row)
 {
     if (row_hip(row))
-        return row.data->flags & ROW_SAME ? NAME_API : NAME_UNKNOWN;
+        return row.data->flags & ROW_SAME || map_is_own(b->map, row) ? NAME_API : NAME_UNKNOWN;
     if (row_attr(row, ROW_ATTR_rewrite))
         return NAME_UNKNOWN;
     /* Others have a namespace of such a name, too: "cuda" is PyTorch's. */
@@ -193,7 +207,7 @@ static bool find_qualified(struct bind *b, struct name_use *u, uint32_t first, u
 {
     struct qualified_row q;
     if (!qualified_find(&b->qualified, first, u->tok, kinds, &q) ||
-        (by_tokens && is_users_scope(b, first, &q)))
+        (by_tokens && !map_is_own(b->map, q.row) && is_users_scope(b, first, &q)))
         return false;
     u->row = q.row;
     u->first = first;
@@ -213,17 +227,26 @@ static bool is_instance(const struct tokens *t, uint32_t first)
            (tok_word(t, first - 2, "template") || tok_is(t, first - 2, P_GREATER));
 }
 
+/* Has the user a rule for what the chain names, although it is declared in code of the user's? */
+static bool has_own_rule(struct bind *b, uint32_t first, uint32_t last, unsigned kinds)
+{
+    struct qualified_row q;
+    return b->map->ntables > 1 && qualified_find(&b->qualified, first, last, kinds, &q) &&
+           map_is_own(b->map, q.row);
+}
+
 /* A name with something and "::" before it: CUDA's when a row has the whole, the class that it is a member
  * of, or the namespace. */
 static void judge_qualified(struct bind *b, struct name_use *u, uint32_t first, struct str name)
 {
     const struct fact_ref *ref = ref_of(b, u->tok), *head = ref_of(b, first);
-    bool users = ref && ref->owner == OWNER_USER;
+    const unsigned kinds = MAP_NAMES | MAP_KIND(ROW_NAMESPACE);
+    bool users = ref && ref->owner == OWNER_USER && !has_own_rule(b, first, u->tok, kinds);
     if (users && !(head ? head->owner == OWNER_API : is_instance(b->tok, first)))
         return;
     u->first = first;
     u->by_ast = ref != NULL;
-    bool found = find_qualified(b, u, first, MAP_NAMES | MAP_KIND(ROW_NAMESPACE), !ref || (users && !head));
+    bool found = find_qualified(b, u, first, kinds, !ref || (users && !head));
     if (users && (!found || row_kind(u->row) == ROW_NAMESPACE))
         return;
     if (!found) {
@@ -273,7 +296,8 @@ static void judge_space(struct bind *b, struct name_use *u, uint32_t first)
 {
     const struct tokens *t = b->tok;
     const struct fact_ref *ref = tok_is(t, u->tok + 1, P_LBRACE) ? NULL : ref_of(b, u->tok);
-    if (tok_is(t, u->tok + 1, P_ASSIGN) || (ref && ref->owner == OWNER_USER))
+    bool users = ref && ref->owner == OWNER_USER && !has_own_rule(b, first, u->tok, MAP_KIND(ROW_NAMESPACE));
+    if (tok_is(t, u->tok + 1, P_ASSIGN) || users)
         return; /* the alias's own name; a namespace of the user's */
     if (!find_qualified(b, u, first, MAP_KIND(ROW_NAMESPACE), !ref) || row_kind(u->row) != ROW_NAMESPACE)
         return;
@@ -313,20 +337,33 @@ bool name_is_generic(struct row row, struct str name)
     return true;
 }
 
+/* Is it the user's, with a rule of the user's own? Such a rule is about what file scope declares. */
+static bool is_own(struct bind *b, const struct name_use *u, const struct fact_ref *ref, struct str name)
+{
+    if (!map_is_own(b->map, u->row) || strchr(row_cuda(u->row), ':'))
+        return false;
+    return ref ? !ref->member && !ref->inner : !scopes_inner(&b->scopes, b->tok, name, u->tok);
+}
+
 static void judge_plain(struct bind *b, struct name_use *u, struct str name)
 {
+    const struct fact_ref *ref = ref_of(b, u->tok);
+    if (ref && ref->member && row_ok(own_member(b, ref, name))) {
+        judge_member(b, u, name); /* where it is declared */
+        return;
+    }
     u->row = map_find(b->map, name, MAP_NAMES, b->target);
     if (!row_ok(u->row))
         u->row = qualified_visible(&b->qualified, name, u->tok);
     if (!row_ok(u->row) && (!name_looks_cuda(name) || tok_is(b->tok, u->tok + 1, P_SCOPE)))
         return; /* CUDA has no namespace or class of such a name: "cudaUtils::fill" */
-    const struct fact_ref *ref = ref_of(b, u->tok);
-    if (!ref && name_is_generic(u->row, name))
+    bool own = is_own(b, u, ref, name);
+    if (!ref && !own && name_is_generic(u->row, name))
         return;
     if (b->hip.file && row_ok(u->row) && hip_code_shares(u->row))
         return; /* __ballot and warpSize are HIP's own here */
     u->by_ast = ref != NULL;
-    if (is_compilers(u->row))
+    if (is_compilers(u->row) || own)
         u->verdict = NAME_API;
     else if (!ref)
         u->verdict = by_tokens(b, u, name);

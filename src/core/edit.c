@@ -1,6 +1,7 @@
 #include "core/edit.h"
 
 #include "core/edit_parts.h"
+#include "map/hole.h"
 
 static void propose(struct edits *e, struct span span, const struct edit_piece *piece, size_t n,
                     enum edit_rank rank, const char *by)
@@ -31,8 +32,9 @@ void edit_template(struct edits *e, struct span span, const char *template, cons
     VEC(struct edit_piece) pieces = {0};
     struct buf text = {0};
     for (const char *t = template;; t++) {
-        bool hole = *t == '$' && t[1] >= '0' && t[1] <= '9';
-        if (*t && !hole) {
+        int i = HOLE_ALL;
+        size_t hole = hole_at(t, &i);
+        if (*t && (!hole || i == HOLE_ALL)) {
             buf_addch(&text, *t);
             t += *t == '$' && t[1] == '$';
             continue;
@@ -43,7 +45,7 @@ void edit_template(struct edits *e, struct span span, const char *template, cons
         }
         if (!*t)
             break;
-        int i = *++t - '0';
+        t += hole - 1;
         struct edit_piece p = {.hole = i < nholes ? holes[i] : (struct span){0, 0}};
         if (!piece_is_hole(&p))
             continue;

@@ -39,9 +39,10 @@ struct edits {
 /* Proposes: the span becomes text. The text is copied. */
 void edit_replace(struct edits *e, struct span span, struct str text, enum edit_rank rank, const char *by);
 
-/* Proposes an edit from a template: "$0" .. "$9" in it stand for holes[0] .. holes[9], "$$" for a dollar
- * sign; all else is text. A hole may be empty, or not among the nholes (nothing appears). It must lie in
- * span. */
+/* Proposes an edit from a template: "$0" .. "$9" and "${10}" .. "${63}" in it stand for holes[0] ..
+ * holes[63],
+ * "$$" for a dollar sign; all else is text. A hole may be empty, or not among the nholes (nothing appears).
+ * It must lie in span. */
 void edit_template(struct edits *e, struct span span, const char *template, const struct span *holes,
                    int nholes, enum edit_rank rank, const char *by);
 

@@ -17,8 +17,10 @@ struct fact_ref {
     uint8_t owner;
     uint8_t mixed;  /* in a template: CUDA's function or the user's overload of it, by types not known yet */
     uint8_t member; /* it is a member access or member declaration */
+    uint8_t inner;  /* the user's: declared within a function, a class or a namespace that has a name */
     const char *parent; /* members: the name of the struct or class ("cudaDeviceProp",
-                           "cooperative_groups::grid_group"); else NULL */
+                           "cooperative_groups::grid_group"); else NULL. Of the user's own only where it was
+                           asked for */
 };
 
 enum fact_arg_kind { FACT_ARG_OTHER, FACT_ARG_NULL };

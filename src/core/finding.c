@@ -19,6 +19,15 @@ const struct finding_def *finding_def(int number)
     return i < NDEFS && defs[i].number == number ? &defs[i] : NULL;
 }
 
+int finding_nearest(int number)
+{
+    size_t i;
+    search_first(i, NDEFS, defs[i].number >= number);
+    if (i == NDEFS || (i > 0 && number - defs[i - 1].number < defs[i].number - number))
+        i--;
+    return defs[i].number;
+}
+
 const struct finding_def *finding_def_at(int i)
 {
     return i >= 0 && i < NDEFS ? &defs[i] : NULL;

@@ -49,6 +49,9 @@ const struct finding_def *finding_def(int number);
 /* The i-th definition in order of numbers, NULL past the end. */
 const struct finding_def *finding_def_at(int i);
 
+/* The number nearest to this one that a definition has: itself, where it has one. */
+int finding_nearest(int number);
+
 /* Adds a finding. subject and detail go where the message has %s (detail may be NULL); both and note are
  * copied. */
 struct finding *finding_add(struct findings *f, enum finding_id id, struct span span, struct str subject,

@@ -106,6 +106,20 @@ static void sorted_by_place_then_number(void **state)
     assert_int_equal(findings.list.p[4].span.begin, 6);
 }
 
+static void nearest_number(void **state)
+{
+    (void)state;
+    const struct finding_def *def;
+    for (int i = 0; (def = finding_def_at(i)); i++)
+        assert_int_equal(finding_nearest(def->number), def->number);
+    assert_int_equal(finding_nearest(0), finding_def_at(0)->number);
+    assert_int_equal(finding_nearest(1), finding_def_at(0)->number);
+    assert_int_equal(finding_nearest(1300), 1301);
+    assert_int_equal(finding_nearest(1299), 1301);
+    for (int n = 900; n < 10000; n++)
+        assert_non_null(finding_def(finding_nearest(n)));
+}
+
 static void names(void **state)
 {
     (void)state;
@@ -125,6 +139,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(message_takes_subject_and_detail, setup, teardown),
         cmocka_unit_test_setup_teardown(message_is_one_line, setup, teardown),
         cmocka_unit_test_setup_teardown(sorted_by_place_then_number, setup, teardown),
+        cmocka_unit_test_setup_teardown(nearest_number, setup, teardown),
         cmocka_unit_test_setup_teardown(names, setup, teardown),
     };
     return cmocka_run_group_tests_name("finding", tests, NULL, NULL);

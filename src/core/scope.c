@@ -280,14 +280,32 @@ static void nest_follow(struct nest *n, const struct tokens *t, uint32_t i)
         n->bindings = t->tok[i].match;
 }
 
+static bool opens_extern_c(const struct tokens *t, uint32_t open)
+{
+    return open >= 2 && t->tok[open - 1].kind == TOK_STRING && tok_word(t, open - 2, "extern");
+}
+
 /* Inside of nothing but extern "C" { }. */
 static bool at_file_scope(const struct nest *n, const struct tokens *t)
 {
     if (n->open.n > EXTERN_C_MOST)
         return false;
     for (size_t k = 0; k < n->open.n; k++) {
+        if (!opens_extern_c(t, n->open.p[k]))
+            return false;
+    }
+    return true;
+}
+
+/* The same, or inside of namespaces without a name: there, too, the plain name is the whole one. Of the open
+ * brackets, so many count. */
+static bool is_plain_scope(const struct nest *n, const struct tokens *t, size_t depth)
+{
+    if (depth > EXTERN_C_MOST)
+        return false;
+    for (size_t k = 0; k < depth; k++) {
         uint32_t open = n->open.p[k];
-        if (open < 2 || t->tok[open - 1].kind != TOK_STRING || !tok_word(t, open - 2, "extern"))
+        if (!opens_extern_c(t, open) && !(open > 0 && tok_word(t, open - 1, "namespace")))
             return false;
     }
     return true;
@@ -380,7 +398,8 @@ static bool is_macro_name(const struct tokens *t, uint32_t i)
 static void declare(struct scopes *s, const struct tokens *t, const struct nest *nest, uint32_t i,
                     struct str name, bool may_repeat)
 {
-    struct declared d = {.name = name, .from = i, .past = t->n, .kind = DECLARED_MACRO, .global = 1};
+    struct declared d = {
+        .name = name, .from = i, .past = t->n, .kind = DECLARED_MACRO, .global = 1, .plain = 1};
     if (t->tok[i].flags & TOK_DIRECTIVE) {
         d.from = tok_directive(t, i)->past; /* in its own body, the name is somebody else's */
         if (tok_word(t, i - 1, "undef"))
@@ -389,6 +408,7 @@ static void declare(struct scopes *s, const struct tokens *t, const struct nest 
         uint32_t brace = innermost_brace(nest, t);
         bool enumerator = is_enumerator(t, i, brace) && enum_of(t, brace - 1) == 1;
         d.global = at_file_scope(nest, t);
+        d.plain = is_plain_scope(nest, t, nest->open.n - enumerator);
         if (!d.global || !may_repeat)
             d.kind = DECLARED_OWN;
         else
@@ -486,6 +506,19 @@ bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str 
         bool counts = d->kind == DECLARED_OWN || (again && !api) || (d->kind == DECLARED_MACRO && !undefined);
         if (counts && i <= d->past && (d->global || !qualified))
             return true;
+    }
+    return false;
+}
+
+bool scopes_inner(const struct scopes *s, const struct tokens *t, struct str name, uint32_t i)
+{
+    if (i > 0 && tok_is(t, i - 1, P_SCOPE))
+        return false;
+    size_t k = last_upto(s, name, i);
+    for (int steps = 0; k && steps < SAME_MOST; steps++, k = s->names.p[k - 1].outer) {
+        const struct declared *d = &s->names.p[k - 1];
+        if (i <= d->past && d->kind != DECLARED_UNDEF)
+            return !d->plain;
     }
     return false;
 }

@@ -21,6 +21,7 @@ struct declared {
         outer;    /* index + 1 of the nearest one of this name before it that is in force at from; 0: none */
     uint8_t kind; /* enum declared_kind */
     uint8_t global;  /* at file scope */
+    uint8_t plain;   /* there, or in a namespace without a name: an enumerator as its enumeration */
     uint8_t repeats; /* this one or one of this name before it is DECLARED_AGAIN_C */
 };
 
@@ -51,6 +52,10 @@ void scopes_release(struct scopes *s);
 /* Is this name, used at token i, one that the file declared? api: it is a CUDA name, and a declaration that
  * may repeat the API's own does not count. After "::" only what file scope declares counts. */
 bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str name, uint32_t i, bool api);
+
+/* Is the nearest declaration in force at token i one within a function, a class or a namespace that has a
+ * name? */
+bool scopes_inner(const struct scopes *s, const struct tokens *t, struct str name, uint32_t i);
 
 /* Does the file declare this name anywhere, in whatever scope? */
 bool scopes_know(const struct scopes *s, struct str name);

@@ -214,6 +214,45 @@ static double seconds_for(const char *part, const char *then)
 /* Time must not grow faster than the text, however it nests and repeats: linear, each of these takes some
  * hundredths of a second. */
 /* Each alias is one of the alias before it, and a part longer. */
+/* For each token "X" of the text, '1' where the nearest declaration is an inner one, else '0'. */
+static void assert_inner(const char *text, const char *want)
+{
+    struct arena a = {0};
+    struct source src;
+    struct tokens t;
+    struct scopes s = {0};
+    char got[32];
+    size_t n = 0;
+    source_init(&src, "input.cu", str_of(text), &a);
+    lex(&t, &src, &a);
+    scopes_init(&s, &t, is_x, NULL, &a);
+    for (uint32_t i = 0; i < t.n && n + 1 < sizeof got; i++) {
+        if (tok_word(&t, i, "X"))
+            got[n++] = scopes_inner(&s, &t, STR("X"), i) ? '1' : '0';
+    }
+    got[n] = 0;
+    scopes_release(&s);
+    arena_release(&a);
+    if (strcmp(got, want) != 0)
+        fail_msg("%s: %s, not %s", text, got, want);
+}
+
+static void inner_declarations(void **state)
+{
+    (void)state;
+    assert_inner("X(1);", "0");
+    assert_inner("int X(int); void f() { X(1); }", "00");
+    assert_inner("extern \"C\" { int X(int); X(2); } X(1);", "000");
+    assert_inner("namespace { int X(int); X(2); } X(1);", "000");
+    assert_inner("namespace n { int X(int); X(2); ::X(3); } X(1);", "1100");
+    assert_inner("struct s { int X(int); }; X(1);", "10");
+    assert_inner("void f() { int X = 1; X; { X; } } X;", "1110");
+    assert_inner("int X; void f() { X; { int X = 1; X; } X; }", "00110");
+    assert_inner("enum e { X, b }; X;", "00");
+    assert_inner("namespace n { enum e { X, b }; X; } X;", "110");
+    assert_inner("#define X 1\nvoid f() { X; }", "00");
+}
+
 static void chained_aliases(void **state)
 {
     (void)state;
@@ -277,6 +316,7 @@ int main(void)
         cmocka_unit_test(using_declarations),
         cmocka_unit_test(many_ended_declarations),
         cmocka_unit_test(repeated_with_c_linkage),
+        cmocka_unit_test(inner_declarations),
         cmocka_unit_test(chained_aliases),
         cmocka_unit_test(hostile),
     };

@@ -87,7 +87,7 @@ struct translation {
 };
 
 /* Does the header token i name a file of the user's own? A quoted header that lies beside the input is one,
- * whatever its name. */
+ * whatever its name, unless a rule of the user's own is about it. */
 bool header_is_users(const struct input *in, uint32_t i);
 
 /* How the facts come: clang/ fills it in, tests may pass NULL (no parse). Facts are owned by the arena. */

@@ -1,6 +1,7 @@
 #include "map/attr.h"
 #include "base/buf.h"
 #include "base/opt.h"
+#include "map/hole.h"
 #include "map/name.h"
 
 const char *attr_text(const struct map_line *line, enum row_attr attr, int nth)
@@ -156,19 +157,23 @@ static int check_families(const struct scan *s, size_t at, const char *value, st
     }
 }
 
-/* "$0" to "$9" and "$*" only, in out="..." and rocout="..."; in outN="...", only what a call with N arguments
- * has. */
+/* Only holes begin with a '$' in out="..." and rocout="..."; in outN="...", only what a call with N arguments
+ * has. A digit behind "$1" is a slip: "$10" for "${10}". */
 static int check_call(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct err *err)
 {
-    int nargs = attr == ROW_ATTR_out || attr == ROW_ATTR_rocout ? 10 : (int)attr - ROW_ATTR_out0;
+    const char *name = row_attr_name(attr);
+    int nargs = attr == ROW_ATTR_out || attr == ROW_ATTR_rocout ? HOLES_MAX : (int)attr - ROW_ATTR_out0;
     for (const char *p = strchr(value, '$'); p; p = strchr(p + 1, '$')) {
-        if (p[1] == '*')
-            continue;
-        if (p[1] < '0' || p[1] > '9')
-            return scan_fail(s, at, err, "%s= holds a '$' that is not $0 to $9 or $*", row_attr_name(attr));
-        if (p[1] - '0' >= nargs)
-            return scan_fail(s, at, err, "%s= names $%c, but is for calls with %d argument%s",
-                             row_attr_name(attr), p[1], nargs, nargs == 1 ? "" : "s");
+        int arg;
+        size_t n = hole_at(p, &arg);
+        if (!n)
+            return scan_fail(s, at, err, "%s= holds a '$' that is not $0 to $9, ${10} to ${%d} or $*", name,
+                             HOLES_MAX - 1);
+        if (arg >= nargs)
+            return scan_fail(s, at, err, "%s= names %.*s, but is for calls with %d argument%s", name, (int)n,
+                             p, nargs, nargs == 1 ? "" : "s");
+        if (n == 2 && arg > 0 && p[2] >= '0' && p[2] <= '9')
+            return scan_fail(s, at, err, "%s= holds \"%.3s\"; write ${%.2s}", name, p, p + 1);
     }
     return 0;
 }
@@ -189,6 +194,26 @@ static int check_roc(const struct scan *s, size_t at, enum row_kind kind, const 
     const char *bad = name_trouble(kind, str_of(value), true);
     return bad ? scan_fail(s, at, err, "roc=%s is no name of a %s row; %s", value, row_kind_name(kind), bad)
                : 0;
+}
+
+/* One macro. */
+static int check_guard(const struct scan *s, size_t at, const char *value, struct err *err)
+{
+    if (name_identifier(str_of(value)) == strlen(value))
+        return 0;
+    return scan_fail(s, at, err, "guard=%s is not a macro; a name has letters, digits and _ only", value);
+}
+
+/* "hip/hip_fp4.h,hip/hip_fp6.h": headers with commas. */
+static int check_include(const struct scan *s, size_t at, const char *value, struct err *err)
+{
+    const char *bad = name_trouble(ROW_HEADER, str_of(value), true);
+    size_t n = strlen(value);
+    if (bad)
+        return scan_fail(s, at, err, "include=%s is no header; %s", value, bad);
+    if (value[0] == ',' || value[n - 1] == ',' || strstr(value, ",,") || strpbrk(value, " \t"))
+        return scan_fail(s, at, err, "include=%s is not a list of headers; write them with commas", value);
+    return 0;
 }
 
 int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct map_line *line,
@@ -223,6 +248,10 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
         return check_families(s, at, value, err);
     case ROW_ATTR_sig:
         return check_sig(s, at, value, err);
+    case ROW_ATTR_guard:
+        return check_guard(s, at, value, err);
+    case ROW_ATTR_include:
+        return check_include(s, at, value, err);
     default:
         return 0;
     }
@@ -257,6 +286,8 @@ int attr_together(const struct scan *s, size_t at, const struct map_line *line, 
     if (!line->hip && attr_text(line, ROW_ATTR_care, 0))
         return scan_fail(s, at, err,
                          "care= is for names that HIP has; on a row without a HIP name (-) write note=");
+    if (!line->hip && (attr_text(line, ROW_ATTR_guard, 0) || attr_text(line, ROW_ATTR_include, 0)))
+        return scan_fail(s, at, err, "guard= and include= are for names that HIP has");
     if (line->hip && attr_text(line, ROW_ATTR_effort, 0) && !rewrite)
         return scan_fail(s, at, err, "effort= is for rows without a HIP name (-) and for rewrites");
     if (attr_text(line, ROW_ATTR_minargs, 0) && !attr_text(line, ROW_ATTR_addarg, 0))

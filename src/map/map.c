@@ -5,7 +5,7 @@
 #include "map/builtin.h"
 #include "map/reader.h"
 
-enum { LARGEST_MAP = 64 << 20 };
+enum { LARGEST_MAP = 8 << 20 }; /* twenty times the largest built-in one */
 
 void map_init(struct map *m)
 {
@@ -14,28 +14,101 @@ void map_init(struct map *m)
 
 void map_release(struct map *m)
 {
+    vec_release(&m->suppressions);
     arena_release(&m->arena);
     m->ntables = 0;
 }
 
-int map_add_file(struct map *m, const char *path, struct err *err)
+static void add_message(struct map *m, const char *message)
+{
+    if (m->nmessages < MAP_MESSAGES)
+        m->message[m->nmessages++] = arena_strdup(&m->arena, str_of(message));
+}
+
+/* The errors of the last read or check. */
+static int keep_errors(struct map *m, const struct map_text *t)
+{
+    for (int i = 0; i < t->nerrors; i++)
+        add_message(m, t->error[i]);
+    return -1;
+}
+
+/* What is no error of a line. */
+static int keep_trouble(struct map *m, const struct err *err)
+{
+    add_message(m, err->msg);
+    return -1;
+}
+
+static const char *copy(struct map *m, const char *text)
+{
+    return text ? arena_strdup(&m->arena, str_of(text)) : NULL;
+}
+
+static void add_suppressions(struct map *m, const struct map_text *t, const char *base)
+{
+    base = copy(m, base);
+    for (const struct suppression *s = t->suppressions; s; s = s->next) {
+        struct suppression *kept = ARENA_NEW(&m->arena, struct suppression);
+        *kept = (struct suppression){
+            .file = m->file[m->ntables - 1], .line = s->line, .number = s->number, .base = base};
+        kept->index = (uint32_t)m->suppressions.n;
+        kept->path = copy(m, s->path);
+        kept->name = copy(m, s->name);
+        kept->note = copy(m, s->note);
+        vec_push(&m->suppressions, (const struct suppression *)kept);
+    }
+}
+
+static int read_text(struct map *m, struct map_text *t, const char *path, struct err *err)
 {
     struct buf text = {0};
-    struct arena lines = {0};
-    struct map_text t = {.arena = &lines};
-    if (m->ntables == (int)(sizeof m->tables / sizeof *m->tables))
-        return err_set(err, "%s: too many map files; %d are allowed", path, m->ntables - 1);
+    struct err more;
     int rc = fs_read(path, LARGEST_MAP, &text, err);
-    if (rc == 0)
-        rc = map_text_read(&t, path, buf_str(&text), "user", err);
-    if (rc == 0)
-        rc = map_text_check(&t, err);
-    if (rc == 0)
-        m->tables[m->ntables++] = map_text_table(&t, &m->arena);
-    vec_release(&t.lines);
-    arena_release(&lines);
+    if (rc != 0) {
+        buf_release(&text);
+        return keep_trouble(m, err);
+    }
+    if (map_text_read(t, path, buf_str(&text), "user", err) != 0)
+        rc = keep_errors(m, t);
+    if (map_text_check(t, rc == 0 ? err : &more) != 0)
+        rc = keep_errors(m, t);
+    if (m->nmessages >= MAP_ERRORS) {
+        err_set(&more, "%s: there may be more errors than these %d", path, MAP_ERRORS);
+        m->nmessages = MAP_ERRORS;
+        keep_trouble(m, &more);
+    }
     buf_release(&text);
     return rc;
+}
+
+int map_add_file_below(struct map *m, const char *path, const char *base, struct err *err)
+{
+    struct arena lines = {0};
+    struct map_text t = {.arena = &lines, .findings = m->findings};
+    struct err why;
+    m->nmessages = 0;
+    if (m->ntables == MAP_TABLES) {
+        err_set(&why, "%s: too many map files; %d are allowed", path, MAP_TABLES - 1);
+        keep_trouble(m, &why);
+        return err_set(err, "%s", why.msg);
+    }
+    int rc = read_text(m, &t, path, &why);
+    if (rc == 0) {
+        m->file[m->ntables] = copy(m, path);
+        m->tables[m->ntables++] = map_text_table(&t, &m->arena);
+        add_suppressions(m, &t, base);
+    } else {
+        err_set(err, "%s", why.msg);
+    }
+    vec_release(&t.lines);
+    arena_release(&lines);
+    return rc;
+}
+
+int map_add_file(struct map *m, const char *path, struct err *err)
+{
+    return map_add_file_below(m, path, NULL, err);
 }
 
 /* str_cmp with a text of a pool, whose length is of interest only where it begins as the name does. */
@@ -109,6 +182,23 @@ struct row map_find(const struct map *m, struct str cuda, unsigned kinds, releas
         }
     }
     return best;
+}
+
+bool map_is_own(const struct map *m, struct row r)
+{
+    if (!row_ok(r) || r.table == m->tables[0])
+        return false;
+    struct str name = str_of(row_cuda(r));
+    uint32_t k = first_row(m->tables[0], name);
+    return k == m->tables[0]->nrows || !str_is(name, m->tables[0]->pool + m->tables[0]->rows[k].cuda);
+}
+
+bool map_has_own_fields(const struct map *m)
+{
+    for (int i = 1; i < m->ntables; i++)
+        if (m->tables[i]->nby_member)
+            return true;
+    return false;
 }
 
 /* The first entry of an index whose name is not before this one. */

@@ -4,16 +4,28 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/vec.h"
 #include "map/row.h"
+#include "map/suppress.h"
 
 /* The compiled-in table, made by mapgen from mappings/ at build time: the file "map_builtin.c" in the build
  * folder. */
 extern const struct table map_builtin;
 
+enum {
+    MAP_TABLES = 64,  /* the built-in one included */
+    MAP_MESSAGES = 21 /* of a file that can't be read: its errors, and that there may be more */
+};
+
 /* All tables of a run. Zero-initialise, then map_init. */
 struct map {
-    const struct table *tables[64]; /* later ones win; [0] is the built-in one */
+    const struct table *tables[MAP_TABLES]; /* later ones win; [0] is the built-in one */
+    const char *file[MAP_TABLES];           /* what the map file of each is called; [0]: NULL */
     int ntables;
+    finding_fn *findings; /* which findings there are, for suppress rows; NULL: not checked */
+    VEC(const struct suppression *) suppressions; /* of all files, in order */
+    const char *message[MAP_MESSAGES];            /* of the last file that could not be read */
+    int nmessages;
     struct arena arena; /* owns the user tables */
 };
 
@@ -21,8 +33,18 @@ void map_init(struct map *m);
 void map_release(struct map *m);
 
 /* Reads a user's map file as one more table, which wins over those before it. -1 and "file:line:column: what
- * is wrong; what is allowed" on the first error; the map is then unchanged. */
+ * is wrong; what is allowed" for the first error; all errors are in m->message, one line each. The map is
+ * then unchanged otherwise. base: what the paths of suppress rows are relative to, a real path; NULL: the
+ * current folder. */
+int map_add_file_below(struct map *m, const char *path, const char *base, struct err *err);
 int map_add_file(struct map *m, const char *path, struct err *err);
+
+/* Is this a row of the user's own, for a name that the built-in table has no row for? Then the user's own
+ * declaration of the name is what the row is about. */
+bool map_is_own(const struct map *m, struct row r);
+
+/* Has the user rows for members of structs? */
+bool map_has_own_fields(const struct map *m);
 
 /* Kinds to look for, as a set. */
 #define MAP_KIND(kind) (1u << (kind))

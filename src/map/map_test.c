@@ -124,6 +124,52 @@ static void later_tables_win(void **state)
     assert_string_equal(row_family(r), "user");
 }
 
+static void own_rows(void **state)
+{
+    (void)state;
+    map.tables[0] = &map_builtin;
+    add("func cudaMalloc mine\nfunc acmeMalloc mine\ntype cudaFree mine\n");
+    assert_true(map_is_own(&map, map_find(&map, STR("acmeMalloc"), ~0u, 0)));
+    assert_false(map_is_own(&map, map_find(&map, STR("cudaMalloc"), ~0u, 0)));
+    assert_false(map_is_own(&map, map_find(&map, STR("cudaFree"), ~0u, 0)));
+    assert_false(map_is_own(&map, map_find(&map, STR("cudaMemcpy"), ~0u, 0)));
+    assert_false(map_is_own(&map, (struct row){0}));
+    assert_false(map_has_own_fields(&map));
+    add("field a.b a.c\n");
+    assert_true(map_has_own_fields(&map));
+}
+
+static void suppressions_are_kept(void **state)
+{
+    (void)state;
+    add("suppress TS1204 path=a note=x\nsuppress TS1001 note=y\n");
+    add("suppress TS1002 name=n note=z\n");
+    assert_int_equal(map.suppressions.n, 3);
+    for (uint32_t i = 0; i < 3; i++)
+        assert_int_equal(map.suppressions.p[i]->index, i);
+    assert_string_equal(map.suppressions.p[0]->path, "a");
+    assert_string_equal(map.suppressions.p[2]->name, "n");
+    assert_string_equal(map.suppressions.p[2]->note, "z");
+    assert_string_equal(map.suppressions.p[2]->file, map.file[2]);
+    assert_null(map.suppressions.p[0]->base);
+}
+
+static void all_messages_of_a_file(void **state)
+{
+    (void)state;
+    assert_int_equal(add_text("funk\nfunc a b\nfunc a c\nfunc d\n"), -1);
+    assert_int_equal(map.nmessages, 3);
+    assert_string_equal(err.msg, map.message[0]);
+    assert_non_null(strstr(map.message[1], ":4:7: "));
+    assert_non_null(strstr(map.message[2], ":3:1: func a has a row already"));
+    assert_int_equal(map.ntables, 1);
+    assert_int_equal(map.suppressions.n, 0);
+    add("func a b\n");
+    assert_int_equal(map.nmessages, 0);
+    assert_int_equal(map_add_file(&map, "/nowhere/a.map", &err), -1);
+    assert_int_equal(map.nmessages, 1);
+}
+
 static void row_tells_what_it_says(void **state)
 {
     (void)state;
@@ -393,6 +439,9 @@ int main(void)
         TEST(kinds_select),
         TEST(release_selects),
         TEST(later_tables_win),
+        TEST(own_rows),
+        TEST(suppressions_are_kept),
+        TEST(all_messages_of_a_file),
         TEST(row_tells_what_it_says),
         TEST(numbered_attributes_end_at_nine),
         TEST(members_that_agree),

@@ -31,7 +31,15 @@ struct reader {
     size_t asking_at;
     VEC(struct shared_note) notes;
     VEC(struct note_request) requests; /* answered at the end of the file, so that notes may stand anywhere */
+    bool note_missing;                 /* a note line could not be read: who asks for it is not to blame */
+    bool is_users;                     /* no built-in map */
 };
+
+static void ask_note(struct reader *r, const char **answer, size_t at)
+{
+    vec_push(&r->requests,
+             (struct note_request){{*answer + 1, NULL, r->scan.line, r->scan.number, at}, answer});
+}
 
 static int take_name(struct reader *r, enum row_kind kind, bool hip, struct str *name, size_t *at,
                      struct err *err)
@@ -52,36 +60,13 @@ static int take_name(struct reader *r, enum row_kind kind, bool hip, struct str 
     return 0;
 }
 
-/* Splits "key=word" or key="text"; the value comes back unquoted. */
-static int split_attr(struct reader *r, struct str word, size_t at, struct str *key, const char **value,
-                      bool *quoted, struct err *err)
-{
-    const char *equal = memchr(word.p, '=', word.n);
-    if (!equal || equal == word.p)
-        return scan_fail(&r->scan, at, err, "\"%.*s\" is no attribute; write key=word or key=\"text\"",
-                         word.n < 80 ? (int)word.n : 80, word.p);
-    size_t n = (size_t)(equal - word.p);
-    struct str text = str_cut(word, n + 1, word.n);
-    const char *quote = memchr(text.p, '"', text.n);
-    *key = str_cut(word, 0, n);
-    *quoted = quote == text.p && text.n;
-    if (quote && !*quoted)
-        return scan_fail(&r->scan, at + n + 1 + (size_t)(quote - text.p), err,
-                         "a '\"' in the middle of a word; quote the whole value");
-    if (*quoted)
-        *value = scan_unquote(&r->scan, text, at + n + 1, r->text->arena, err);
-    else
-        *value = arena_strdup(r->text->arena, text);
-    return *value ? 0 : -1;
-}
-
 static int take_attr(struct reader *r, struct map_line *line, struct str word, size_t at, struct err *err)
 {
     struct str key;
     const char *value = NULL;
     bool quoted;
     enum row_attr attr;
-    if (split_attr(r, word, at, &key, &value, &quoted, err) != 0)
+    if (scan_attr(&r->scan, word, at, r->text->arena, &key, &value, &quoted, err) != 0)
         return -1;
     if (attr_find(&r->scan, key, at, line->kind, &attr, err) != 0)
         return -1;
@@ -110,11 +95,8 @@ static void keep_attrs(struct reader *r, struct map_line *line)
     memcpy(kept, r->attrs.p, r->attrs.n * sizeof *kept);
     line->attrs = kept;
     line->nattrs = (int)r->attrs.n;
-    if (r->asking != NO_NOTE) {
-        const char **answer = &kept[r->asking].text;
-        vec_push(&r->requests, (struct note_request){
-                                   {*answer + 1, NULL, r->scan.line, r->scan.number, r->asking_at}, answer});
-    }
+    if (r->asking != NO_NOTE)
+        ask_note(r, &kept[r->asking].text, r->asking_at);
 }
 
 static int read_row(struct reader *r, enum row_kind kind, struct err *err)
@@ -196,18 +178,37 @@ static int read_note(struct reader *r, struct err *err)
     return expect_end(r, err);
 }
 
+static int read_suppress(struct reader *r, struct err *err)
+{
+    struct map_text *t = r->text;
+    struct suppression *s = ARENA_NEW(t->arena, struct suppression);
+    size_t asking_at;
+    if (!r->is_users)
+        return scan_fail(&r->scan, 0, err, "suppress is for maps of a project's own");
+    if (suppress_read(&r->scan, t->findings, t->arena, s, &asking_at, err) != 0)
+        return -1;
+    if (asking_at)
+        ask_note(r, &s->note, asking_at);
+    if (t->last_suppression)
+        t->last_suppression->next = s;
+    else
+        t->suppressions = s;
+    t->last_suppression = s;
+    return 0;
+}
+
 static int unknown_kind(struct reader *r, struct str word, size_t at, struct err *err)
 {
-    const char *names[ROW_KINDS + 2] = {"family", "note"};
+    const char *names[ROW_KINDS + 3] = {"family", "note", "suppress"};
     for (int k = 0; k < ROW_KINDS; k++)
-        names[k + 2] = row_kind_name((enum row_kind)k);
+        names[k + 3] = row_kind_name((enum row_kind)k);
     char text[64] = "";
     memcpy(text, word.p, word.n < sizeof text ? word.n : sizeof text - 1);
-    const char *near = opt_nearest(text, names, ROW_KINDS + 2);
+    const char *near = opt_nearest(text, names, ROW_KINDS + 3);
     return scan_fail(
         &r->scan, at, err,
         "unknown kind \"%s\";%s%s%s a line begins with func, device, type, enum, macro, field, header, "
-        "namespace, family or note",
+        "namespace, family, note or suppress",
         text, near ? " did you mean \"" : "", near ? near : "", near ? "\"?" : "");
 }
 
@@ -221,8 +222,13 @@ static int read_line(struct reader *r, struct err *err)
         return 0;
     if (str_is(word, "family"))
         return read_family(r, err);
-    if (str_is(word, "note"))
-        return read_note(r, err);
+    if (str_is(word, "note")) {
+        int rc = read_note(r, err);
+        r->note_missing |= rc != 0;
+        return rc;
+    }
+    if (str_is(word, "suppress"))
+        return read_suppress(r, err);
     for (int k = 0; k < ROW_KINDS; k++)
         if (str_is(word, row_kind_name((enum row_kind)k)))
             return read_row(r, (enum row_kind)k, err);
@@ -243,39 +249,57 @@ static int note_fail(struct reader *r, const struct shared_note *n, struct err *
     return scan_fail(&r->scan, n->at, err, "%s: \"%.80s\"", what, n->name);
 }
 
-static int answer_notes(struct reader *r, struct err *err)
+static void answer_notes(struct reader *r)
 {
+    struct err err;
     if (r->notes.n)
         qsort(r->notes.p, r->notes.n, sizeof *r->notes.p, note_order);
     for (size_t i = 1; i < r->notes.n; i++)
-        if (strcmp(r->notes.p[i - 1].name, r->notes.p[i].name) == 0)
-            return note_fail(r, &r->notes.p[i], err, "this file has a note of that name already");
+        if (strcmp(r->notes.p[i - 1].name, r->notes.p[i].name) == 0) {
+            note_fail(r, &r->notes.p[i], &err, "this file has a note of that name already");
+            map_text_error(r->text, &err);
+        }
     for (size_t i = 0; i < r->requests.n; i++) {
         const struct note_request *q = &r->requests.p[i];
         size_t k;
         search_first(k, r->notes.n, strcmp(r->notes.p[k].name, q->note.name) >= 0);
-        if (k == r->notes.n || strcmp(r->notes.p[k].name, q->note.name) != 0)
-            return note_fail(r, &q->note, err, "this file has no note of that name");
-        *q->answer = r->notes.p[k].text;
+        if (k < r->notes.n && strcmp(r->notes.p[k].name, q->note.name) == 0) {
+            *q->answer = r->notes.p[k].text;
+        } else if (!r->note_missing) {
+            note_fail(r, &q->note, &err, "this file has no note of that name");
+            map_text_error(r->text, &err);
+        }
     }
-    return 0;
+}
+
+void map_text_error(struct map_text *t, const struct err *err)
+{
+    if (t->nerrors < MAP_ERRORS)
+        t->error[t->nerrors++] = arena_strdup(t->arena, str_of(err->msg));
+}
+
+int map_text_verdict(const struct map_text *t, struct err *err)
+{
+    return t->nerrors ? err_set(err, "%s", t->error[0]) : 0;
 }
 
 int map_text_read(struct map_text *t, const char *file, struct str text, const char *default_family,
                   struct err *err)
 {
-    struct reader r = {.text = t, .family = default_family};
-    int rc;
+    struct reader r = {.text = t, .family = default_family, .is_users = default_family != NULL};
+    struct err one;
+    int more = 1;
+    t->nerrors = 0;
     scan_init(&r.scan, arena_strdup(t->arena, str_of(file)), text);
-    while ((rc = scan_line(&r.scan, err)) > 0)
-        if (read_line(&r, err) != 0) {
-            rc = -1;
-            break;
-        }
-    if (rc == 0)
-        rc = answer_notes(&r, err);
+    while (more > 0 && t->nerrors < MAP_ERRORS) {
+        more = scan_line(&r.scan, &one);
+        if (more < 0 || (more > 0 && read_line(&r, &one) != 0))
+            map_text_error(t, &one);
+    }
+    if (more == 0) /* all of it was read: what is no text, or full of errors, says nothing about its notes */
+        answer_notes(&r);
     vec_release(&r.attrs);
     vec_release(&r.notes);
     vec_release(&r.requests);
-    return rc;
+    return map_text_verdict(t, err);
 }

@@ -242,6 +242,11 @@ static void bad_values(void **state)
     assert_fails("type a b roc=c rocout=d\n", "t.map:1:16: rocout= does not stand on type rows");
     assert_fails("func a b addarg=0 minargs=x\n", "t.map:1:27: minargs=x is not a number");
     assert_fails("func a b addarg=0 minargs=100\n", "t.map:1:27: minargs=100 is not a number");
+    assert_fails("func a b guard=A-B\n", "t.map:1:16: guard=A-B is not a macro");
+    assert_fails("func a b include=\"<b.h>\"\n", "t.map:1:18: include=<b.h> is no header; a header is");
+    assert_fails("func a b include=b.h,\n", "t.map:1:18: include=b.h, is not a list of headers");
+    assert_fails("func a b include=\"b.h c.h\"\n", "t.map:1:18: include=b.h c.h is not a list of headers");
+    assert_fails("header a b guard=A\n", "t.map:1:12: guard= does not stand on header rows");
     assert_fails("func a b sig=\"int\"\n", "t.map:1:14: sig=\"int\" is not a signature");
     assert_fails("func a b sig=\"(int)\"\n", "t.map:1:14: sig=\"(int)\" is not a signature");
     assert_fails("func a b sig=\"int(int\"\n", "t.map:1:14: sig=\"int(int\" is not a signature");
@@ -298,6 +303,8 @@ static void rows_must_make_sense(void **state)
     assert_fails("func a -\n", "t.map:1:8: a row without a HIP name (-) needs a note=");
     assert_fails("func a - note=x care=y\n", "t.map:1:8: care= is for names that HIP has");
     assert_fails("func a b effort=hours\n", "t.map:1:8: effort= is for rows without a HIP name");
+    assert_fails("func a - note=x guard=A\n", "t.map:1:8: guard= and include= are for names that HIP has");
+    assert_fails("func a - note=x include=b.h\n", "t.map:1:8: guard= and include= are for names that");
     assert_fails("func a b minargs=2\n", "t.map:1:8: minargs= needs an addarg=");
     assert_fails("func a b addarg=0\n", "t.map:1:8: addarg= needs a minargs=");
     assert_fails("type a b rocin=5.2..\n", "t.map:1:8: rocin= needs a roc=");
@@ -322,6 +329,70 @@ static void families(void **state)
     assert_fails("note n \"x\" y\n", "t.map:1:12: nothing more belongs on this line");
     assert_fails("note n \"x\"\nnote n \"y\"\n",
                  "t.map:2:6: this file has a note of that name already: \"n\"");
+}
+
+static int only_1204(int number)
+{
+    return number == 1204 ? 1204 : 1301;
+}
+
+static void suppress_rows(void **state)
+{
+    (void)state;
+    text.findings = only_1204;
+    read_lines("note why \"it is known\"\nsuppress TS1204 path=\"src/**\" name=cuda* note=x # a comment\n"
+               "suppress\tTS1204 note=@why\n");
+    const struct suppression *s = text.suppressions;
+    assert_int_equal(s->number, 1204);
+    assert_int_equal(s->line, 2);
+    assert_string_equal(s->file, "t.map");
+    assert_string_equal(s->path, "src/**");
+    assert_string_equal(s->name, "cuda*");
+    assert_string_equal(s->note, "x");
+    s = s->next;
+    assert_int_equal(s->line, 3);
+    assert_null(s->path);
+    assert_null(s->name);
+    assert_string_equal(s->note, "it is known");
+    assert_null(s->next);
+    assert_int_equal(text.lines.n, 0);
+    assert_fails("suppress TS1205 note=x", "t.map:1:10: there is no finding TS1205; the nearest is TS1301");
+    text.findings = NULL;
+    read_lines("suppress TS9999 note=x");
+    assert_error("family f\nsuppress TS1204 note=x\n", NULL,
+                 "t.map:2:1: suppress is for maps of a project's own");
+}
+
+static void all_errors_are_kept(void **state)
+{
+    (void)state;
+    struct err err;
+    static const char wrong[] =
+        "func a\nfunc b c\nfunk d e\nfunc f g note=@n\nnote n \"x\nfunc h i note=@n\n";
+    assert_int_equal(map_text_read(&text, "t.map", str_of(wrong), "user", &err), -1);
+    /* The note is there, but for a quote: who asks for it is not to blame. */
+    assert_int_equal(text.nerrors, 3);
+    assert_string_equal(err.msg, text.error[0]);
+    assert_true(str_starts(str_of(text.error[0]), STR("t.map:1:7: ")));
+    assert_true(str_starts(str_of(text.error[1]), STR("t.map:3:1: ")));
+    assert_true(str_starts(str_of(text.error[2]), STR("t.map:5:8: ")));
+    assert_int_equal(map_text_read(&text, "t.map", STR("func x y note=@m\nfunc z y note=@m\n"), "user", &err),
+                     -1);
+    assert_int_equal(text.nerrors, 2);
+    read_lines("func j k\n");
+    assert_int_equal(text.nerrors, 0);
+}
+
+static void errors_have_a_limit(void **state)
+{
+    (void)state;
+    struct buf b = {0};
+    struct err err;
+    for (int i = 0; i < 1000; i++)
+        buf_addstr(&b, "funk\n");
+    assert_int_equal(map_text_read(&text, "t.map", buf_str(&b), "user", &err), -1);
+    assert_int_equal(text.nerrors, MAP_ERRORS);
+    buf_release(&b);
 }
 
 static void only_text(void **state)
@@ -469,6 +540,9 @@ int main(void)
         TEST(bad_words),
         TEST(rows_must_make_sense),
         TEST(families),
+        TEST(suppress_rows),
+        TEST(all_errors_are_kept),
+        TEST(errors_have_a_limit),
         TEST(only_text),
         TEST(duplicates),
         TEST(open_ranges_overlap),

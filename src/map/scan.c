@@ -1,6 +1,5 @@
 #include "map/scan.h"
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
 
 void scan_init(struct scan *s, const char *file, struct str text)
@@ -128,4 +127,23 @@ char *scan_unquote(const struct scan *s, struct str quoted, size_t at, struct ar
     }
     out[n] = '\0';
     return out;
+}
+
+int scan_attr(const struct scan *s, struct str word, size_t at, struct arena *a, struct str *key,
+              const char **value, bool *quoted, struct err *err)
+{
+    const char *equal = memchr(word.p, '=', word.n);
+    if (!equal || equal == word.p)
+        return scan_fail(s, at, err, "\"%.*s\" is no attribute; write key=word or key=\"text\"",
+                         word.n < 80 ? (int)word.n : 80, word.p);
+    size_t n = (size_t)(equal - word.p);
+    struct str text = str_cut(word, n + 1, word.n);
+    const char *quote = memchr(text.p, '"', text.n);
+    *key = str_cut(word, 0, n);
+    *quoted = quote == text.p && text.n;
+    if (quote && !*quoted)
+        return scan_fail(s, at + n + 1 + (size_t)(quote - text.p), err,
+                         "a '\"' in the middle of a word; quote the whole value");
+    *value = *quoted ? scan_unquote(s, text, at + n + 1, a, err) : arena_strdup(a, text);
+    return *value ? 0 : -1;
 }

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/str.h"
+#include <stdbool.h>
 
 struct scan {
     const char *file;
@@ -28,6 +29,10 @@ int scan_word(struct scan *s, struct str *word, size_t *at, struct err *err);
 /* Takes a quoted text, from '"' to '"', as it was found by scan_word: the text it stands for, in the arena.
  * NULL where it holds an unknown escape. at: where in the line it stands. */
 char *scan_unquote(const struct scan *s, struct str quoted, size_t at, struct arena *a, struct err *err);
+
+/* Splits the word key=word or key="text" that stands at `at`; the value comes back unquoted, in the arena. */
+int scan_attr(const struct scan *s, struct str word, size_t at, struct arena *a, struct str *key,
+              const char **value, bool *quoted, struct err *err);
 
 /* Sets "FILE:LINE:COLUMN: ..." for a byte of the current line. Returns -1. */
 int scan_fail(const struct scan *s, size_t at, struct err *err, const char *fmt, ...)

@@ -26,19 +26,22 @@ static const struct map_line **sorted_lines(const struct map_text *t)
     return sorted;
 }
 
-static int check_duplicates(const struct map_line *const *sorted, size_t n, struct err *err)
+static void check_duplicates(struct map_text *t, const struct map_line *const *sorted)
 {
-    for (size_t i = 1; i < n; i++) {
+    for (size_t i = 1; i < t->lines.n; i++) {
         const struct map_line *a = sorted[i - 1], *b = sorted[i];
-        if (a->kind != b->kind || strcmp(a->cuda, b->cuda) != 0)
+        struct err err;
+        if (a->kind != b->kind || strcmp(a->cuda, b->cuda) != 0 ||
+            (a->hip_in.last && b->hip_in.first && a->hip_in.last < b->hip_in.first))
             continue;
-        if (!a->hip_in.last || !b->hip_in.first || a->hip_in.last >= b->hip_in.first)
-            return err_set(err,
-                           "%s:%d:1: %s %s has a row already (%s:%d); rows share a name only where their "
-                           "hip= ranges do not overlap",
-                           b->file, b->line, row_kind_name(b->kind), b->cuda, a->file, a->line);
+        const struct map_line *first = a->file == b->file && a->line > b->line ? b : a;
+        const struct map_line *again = first == a ? b : a;
+        err_set(&err,
+                "%s:%d:1: %s %s has a row already (%s:%d); rows share a name only where their "
+                "hip= ranges do not overlap",
+                again->file, again->line, row_kind_name(b->kind), b->cuda, first->file, first->line);
+        map_text_error(t, &err);
     }
-    return 0;
 }
 
 /* A family lives in one file, and numbers of families and files fit a byte. */
@@ -65,16 +68,18 @@ static int check_families(const struct map_text *t, struct err *err)
     return 0;
 }
 
-int map_text_check(const struct map_text *t, struct err *err)
+int map_text_check(struct map_text *t, struct err *err)
 {
+    struct err families;
+    t->nerrors = 0;
     if (!t->lines.n)
         return 0;
-    if (check_families(t, err) != 0)
-        return -1;
+    if (check_families(t, &families) != 0)
+        map_text_error(t, &families);
     const struct map_line **sorted = sorted_lines(t);
-    int rc = check_duplicates(sorted, t->lines.n, err);
+    check_duplicates(t, sorted);
     free(sorted);
-    return rc;
+    return map_text_verdict(t, err);
 }
 
 /* A text of the pool. */

@@ -39,3 +39,9 @@ const char *target_care(struct target t, struct row r)
 {
     return row_attr(r, target_takes_roc(t, r) ? ROW_ATTR_roccare : ROW_ATTR_care);
 }
+
+const char *target_lacks(struct target t, struct row r)
+{
+    const char *list = row_attr(r, target_takes_roc(t, r) ? ROW_ATTR_roclacks : ROW_ATTR_lacks);
+    return list ? list : "";
+}

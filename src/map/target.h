@@ -32,6 +32,10 @@ const char *target_call(struct target t, struct row r, int nargs);
 /* The last argument that the target needs (addarg=), or NULL. */
 const char *target_addarg(struct target t, struct row r);
 
+/* Of a header: the CUDA headers that it includes while the target's header does not include their
+ * counterparts, with commas; "" where there are none. */
+const char *target_lacks(struct target t, struct row r);
+
 /* What behaves differently, or NULL. */
 const char *target_care(struct target t, struct row r);
 

@@ -96,6 +96,7 @@ static void read_args(struct golden *g)
         own[i] = flags.v.p[i];
     g->clang.flags = own;
     g->clang.nflags = (int)flags.v.n;
+    g->clang.user_members = map_has_own_fields(&g->map);
     vec_release(&flags.v);
 }
 

@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include "project/inputs.h"
 #include "project/output.h"
+#include "project/rules.h"
 #include "report/escape.h"
 #include "clang/unit.h"
 #include <pthread.h>
@@ -49,7 +50,8 @@ static uint32_t line_count(const struct source *src)
 }
 
 /* What a report needs is copied into the run's arena. */
-static void keep(struct run *run, struct file_result *r, const struct translation *tr)
+static void keep(struct run *run, struct file_result *r, const struct translation *tr,
+                 const struct file_rules *rules)
 {
     struct arena *a = run->arena;
     struct finding *findings = ARENA_ARRAY(a, struct finding, tr->findings.list.n);
@@ -72,6 +74,7 @@ static void keep(struct run *run, struct file_result *r, const struct translatio
     }
     r->finding = findings;
     r->nfindings = (uint32_t)tr->findings.list.n;
+    rules_apply(rules, r, findings, a);
     r->tally = tally;
     r->ntallies = tr->ntallies;
     r->left = left;
@@ -95,6 +98,7 @@ static void port_file(struct run *run, size_t i)
     struct err err = {{0}};
     struct source src;
     struct translation tr = {0};
+    struct file_rules rules = {0};
     double start = seconds();
     bool read = !job->error && fs_read(job->path, INPUT_MAX, &bytes, &err) == 0;
     if (read && source_is_binary(buf_str(&bytes))) {
@@ -108,6 +112,7 @@ static void port_file(struct run *run, size_t i)
         struct translate_options translate_options = run->opt->translate;
         translate_options.beside = lies_beside;
         translate(&tr, &src, run->map, &translate_options, parse ? clang_facts : NULL, &run->clang, &a, NULL);
+        rules = rules_for(run->map, job->path, &a);
         r.status = output_file(run->opt->mode, job->output, job->path, &tr, &run->text[i], &err) < 0
                        ? FILE_FAILED
                    : tr.settled.n ? FILE_PORTED
@@ -115,7 +120,7 @@ static void port_file(struct run *run, size_t i)
     }
     pthread_mutex_lock(&run->lock);
     if (read)
-        keep(run, &r, &tr);
+        keep(run, &r, &tr, &rules);
     if (r.status == FILE_FAILED && !r.error)
         r.error = arena_strdup(run->arena, str_of(err.msg));
     r.output = r.status == FILE_FAILED ? NULL : job->output;
@@ -175,7 +180,7 @@ static void add_own_folders(struct run *run)
         flags[n++] = dir;
         folders++;
     }
-    run->clang = (struct clang_options){opt->cuda_path, flags, n};
+    run->clang = (struct clang_options){opt->cuda_path, flags, n, map_has_own_fields(run->map)};
 }
 
 /* All files have been read and translated: now the inputs may change. */
@@ -242,6 +247,7 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     }
     result->file = run.result;
     result->nfiles = (uint32_t)in.jobs.n;
+    result->map = m;
     result->rocm = opt->translate.rocm;
     result->seconds = seconds() - start;
     vec_release(&in.jobs);

@@ -27,6 +27,58 @@ static json_t *finding_json(const struct finding *f)
     return o;
 }
 
+/* "my.map:3" */
+static json_t *rule_place(const struct suppression *s)
+{
+    struct buf place = {0};
+    buf_printf(&place, "%s:%d", s->file, s->line);
+    json_t *o = jvalue_text(place.p);
+    buf_release(&place);
+    return o;
+}
+
+static json_t *suppressed_json(const struct file_result *f)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < f->nsuppressed; i++) {
+        json_t *o = finding_json(&f->suppressed[i].finding);
+        json_object_set_new(o, "rule", rule_place(f->suppressed[i].rule));
+        json_object_set_new(o, "reason", jvalue_text(f->suppressed[i].rule->note));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+static json_t *maps_json(const struct map *m)
+{
+    json_t *list = json_array();
+    for (int i = 1; m && i < m->ntables; i++) {
+        json_t *o = json_object();
+        json_object_set_new(o, "file", jvalue_text(m->file[i]));
+        json_object_set_new(o, "rows", json_integer(m->tables[i]->nrows));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+static json_t *rules_json(const struct run_result *r, struct arena *a)
+{
+    json_t *list = json_array();
+    const uint32_t *uses = r->map ? totals_by_rule(r, a) : NULL;
+    for (size_t i = 0; uses && i < r->map->suppressions.n; i++) {
+        const struct suppression *s = r->map->suppressions.p[i];
+        json_t *o = json_object();
+        json_object_set_new(o, "rule", rule_place(s));
+        json_object_set_new(o, "number", json_sprintf("TS%04d", s->number));
+        json_object_set_new(o, "path", jvalue_text(s->path));
+        json_object_set_new(o, "name", jvalue_text(s->name));
+        json_object_set_new(o, "reason", jvalue_text(s->note));
+        json_object_set_new(o, "findings", json_integer(uses[i]));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
 static json_t *families_json(const struct tally *tally, uint32_t n)
 {
     json_t *list = json_array();
@@ -76,6 +128,7 @@ static json_t *file_json(const struct file_result *f)
     for (uint32_t i = 0; i < f->nfindings; i++)
         json_array_append_new(findings, finding_json(&f->finding[i]));
     json_object_set_new(o, "findings", findings);
+    json_object_set_new(o, "suppressed", suppressed_json(f));
     json_object_set_new(o, "families", families_json(f->tally, f->ntallies));
     json_object_set_new(o, "left", left_json(f->left, f->nleft));
     return o;
@@ -97,6 +150,7 @@ static json_t *totals_json(const struct run_result *r)
     for (int s = SEV_ERROR; s >= SEV_INFO; s--)
         json_object_set_new(findings, severity_name((enum severity)s), json_integer(t.findings[s]));
     json_object_set_new(o, "findings", findings);
+    json_object_set_new(o, "suppressed", json_integer(t.suppressed));
     for (int e = EFFORT_REDESIGN; e >= EFFORT_NONE; e--)
         json_object_set_new(effort, effort_name((enum effort)e), json_integer(t.effort[e]));
     json_object_set_new(o, "effort", effort);
@@ -124,6 +178,8 @@ static void write_json(const struct run_result *r, struct buf *out)
     json_object_set_new(o, "fail_on", jvalue_text(r->fail_on));
     json_object_set_new(o, "exit_code", json_integer(r->exit_code));
     json_object_set_new(o, "seconds", json_real(r->seconds));
+    json_object_set_new(o, "maps", maps_json(r->map));
+    json_object_set_new(o, "rules", rules_json(r, &a));
     json_object_set_new(o, "totals", totals_json(r));
     const struct tally *tally = totals_tally(r, &a, &n);
     json_object_set_new(o, "families", families_json(tally, n));

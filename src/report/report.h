@@ -7,6 +7,12 @@
 
 enum file_status { FILE_PORTED, FILE_UNCHANGED, FILE_FAILED };
 
+/* A finding that a rule of the user's takes out of the report. */
+struct suppressed {
+    struct finding finding;
+    const struct suppression *rule;
+};
+
 /* What remains of one file after its arena is gone: everything here is owned by the run's arena. */
 struct file_result {
     const char *path;   /* input, as the user named it */
@@ -18,6 +24,8 @@ struct file_result {
     bool parsed, complete; /* as in struct facts */
     const struct finding *finding;
     uint32_t nfindings;
+    const struct suppressed *suppressed; /* not among finding */
+    uint32_t nsuppressed;
     const struct tally *tally;
     uint32_t ntallies;
     const struct left_name *left;
@@ -30,14 +38,15 @@ struct run_result {
     const struct file_result *file; /* in the order of the inputs */
     uint32_t nfiles;
     release rocm;
-    const char *version; /* tranship's own, or NULL: left out */
-    const char *command; /* "port", "examine" */
-    double seconds;      /* wall time */
-    const char *fail_on; /* "error", ...: as given */
-    int exit_code;       /* what the process will exit with */
-    bool colour;         /* only ever on a terminal */
-    bool verbose;        /* list info findings and notes as well */
-    int width;           /* terminal columns, 0: not a terminal */
+    const struct map *map; /* the tables, and the user's rules; NULL: not told of */
+    const char *version;   /* tranship's own, or NULL: left out */
+    const char *command;   /* "port", "examine" */
+    double seconds;        /* wall time */
+    const char *fail_on;   /* "error", ...: as given */
+    int exit_code;         /* what the process will exit with */
+    bool colour;           /* only ever on a terminal */
+    bool verbose;          /* list info findings and notes as well */
+    int width;             /* terminal columns, 0: not a terminal */
 };
 
 /* A format: a file src/report/NAME.c that defines `const struct report report_NAME`. The build lists them by
@@ -55,6 +64,7 @@ struct totals {
     uint32_t converted, unconverted;
     uint32_t findings[3]; /* by severity */
     uint32_t effort[4];   /* findings by effort, of warnings and errors */
+    uint32_t suppressed;  /* findings that a rule is about: counted nowhere else */
     uint64_t lines;
 };
 struct totals totals_of(const struct run_result *r);
@@ -69,6 +79,9 @@ void totals_summary(const struct run_result *r, struct buf *out);
 
 /* "ported", "unchanged", "failed"; "to port" in place of "ported" for a run that writes nothing. */
 const char *totals_status(const struct run_result *r, enum file_status status);
+
+/* How many findings each suppress row of r->map is about, by its index. Owned by the arena. */
+const uint32_t *totals_by_rule(const struct run_result *r, struct arena *a);
 
 /* Merged over files: tallies by family; names left, most uses first. Owned by the arena. */
 const struct tally *totals_tally(const struct run_result *r, struct arena *a, uint32_t *n);

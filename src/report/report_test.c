@@ -361,6 +361,55 @@ static void test_sarif(void **state)
     buf_release(&b);
 }
 
+/* What a rule takes out is counted, and told to programs. */
+static void test_suppressed(void **state)
+{
+    (void)state;
+    struct sample s;
+    struct map map;
+    struct buf b = {0};
+    sample_init(&s);
+    map_init(&map);
+    struct suppression rule[2] = {
+        {.file = HOSTILE ".map", .line = 3, .number = 1002, .note = HOSTILE},
+        {.file = "b.map", .line = 4, .index = 1, .number = 1401, .path = "src/**", .note = "x"}};
+    vec_push(&map.suppressions, (const struct suppression *)&rule[0]);
+    vec_push(&map.suppressions, (const struct suppression *)&rule[1]);
+    map.tables[1] = map.tables[0];
+    map.file[1] = HOSTILE ".map";
+    map.ntables = 2;
+    struct suppressed suppressed = {s.finding[3], &rule[0]};
+    s.file[1].nfindings = 0;
+    s.file[1].suppressed = &suppressed;
+    s.file[1].nsuppressed = 1;
+    s.run.map = &map;
+    assert_int_equal(totals_of(&s.run).suppressed, 1);
+    assert_has(written("text", &s.run, &b), "; 1 suppressed by rules");
+    assert_has_not(b.p, "TS1002");
+    assert_has_not(b.p, "matches nothing");
+    s.run.verbose = true;
+    assert_has(written("text", &s.run, &b), ".map:3: suppress TS1002 1 finding\n");
+    assert_has(b.p, "b.map:4: suppress TS1401 matches nothing\n");
+    assert_int_equal(count(b.p, "\x1b"), 0);
+    for (int i = 0; reports[i]; i++) {
+        bool told = !strcmp(reports[i]->name, "json") || !strcmp(reports[i]->name, "sarif") ||
+                    !strcmp(reports[i]->name, "text");
+        if (!told)
+            assert_has_not(written(reports[i]->name, &s.run, &b), "TS1002");
+    }
+    json_t *o = json_loads(written("json", &s.run, &b), 0, NULL);
+    assert_non_null(o);
+    assert_int_equal(json_array_size(json_object_get(o, "rules")), 2);
+    json_decref(o);
+    o = json_loads(written("sarif", &s.run, &b), 0, NULL);
+    assert_non_null(o);
+    assert_int_equal(count(b.p, "\"accepted\""), 1);
+    assert_int_equal(count(b.p, "\"suppressions\""), 4);
+    json_decref(o);
+    map_release(&map);
+    buf_release(&b);
+}
+
 static void test_junit(void **state)
 {
     struct sample s;
@@ -470,6 +519,7 @@ int main(void)
         cmocka_unit_test(test_json),
         cmocka_unit_test(test_csv),
         cmocka_unit_test(test_sarif),
+        cmocka_unit_test(test_suppressed),
         cmocka_unit_test(test_junit),
         cmocka_unit_test(test_html),
         cmocka_unit_test(test_markdown),

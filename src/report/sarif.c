@@ -99,6 +99,18 @@ static json_t *result_json(const char *path, const struct finding *f)
     return o;
 }
 
+/* The rule stands in the user's map, and not in the source. */
+static json_t *suppressed_json(const char *path, const struct suppressed *s)
+{
+    json_t *o = result_json(path, &s->finding), *list = json_array(), *suppression = json_object();
+    json_object_set_new(suppression, "kind", jvalue_text("external"));
+    json_object_set_new(suppression, "status", jvalue_text("accepted"));
+    json_object_set_new(suppression, "justification", jvalue_text(s->rule->note));
+    json_array_append_new(list, suppression);
+    json_object_set_new(o, "suppressions", list);
+    return o;
+}
+
 static json_t *notification_json(const struct file_result *f)
 {
     json_t *o = level_json("error");
@@ -124,9 +136,17 @@ static json_t *invocations_json(const struct run_result *r)
 static json_t *results_json(const struct run_result *r)
 {
     json_t *list = json_array();
+    /* All results say whether they are suppressed, or none. */
+    bool asked = r->map && r->map->suppressions.n;
     for (uint32_t i = 0; i < r->nfiles; i++) {
-        for (uint32_t j = 0; j < r->file[i].nfindings; j++)
-            json_array_append_new(list, result_json(r->file[i].path, &r->file[i].finding[j]));
+        for (uint32_t j = 0; j < r->file[i].nfindings; j++) {
+            json_t *o = result_json(r->file[i].path, &r->file[i].finding[j]);
+            if (asked)
+                json_object_set_new(o, "suppressions", json_array());
+            json_array_append_new(list, o);
+        }
+        for (uint32_t j = 0; j < r->file[i].nsuppressed; j++)
+            json_array_append_new(list, suppressed_json(r->file[i].path, &r->file[i].suppressed[j]));
     }
     return list;
 }

@@ -219,9 +219,33 @@ static void add_families(struct text *t)
     }
 }
 
+/* What was read besides the built-in tables, and what of it did nothing. */
+static void add_maps(struct text *t)
+{
+    const struct map *m = t->r->map;
+    if (!t->r->verbose || !m)
+        return;
+    for (int i = 1; i < m->ntables; i++) {
+        buf_printf(t->out, "read %s: ", safe(t, m->file[i]));
+        layout_count(t->out, m->tables[i]->nrows, "row", "rows");
+        buf_addch(t->out, '\n');
+    }
+    const uint32_t *uses = totals_by_rule(t->r, &t->arena);
+    for (size_t i = 0; i < m->suppressions.n; i++) {
+        const struct suppression *s = m->suppressions.p[i];
+        buf_printf(t->out, "%s:%d: suppress TS%04d ", safe(t, s->file), s->line, s->number);
+        if (uses[i])
+            layout_count(t->out, uses[i], "finding", "findings");
+        else
+            buf_addstr(t->out, "matches nothing");
+        buf_addch(t->out, '\n');
+    }
+}
+
 static void write_text(const struct run_result *r, struct buf *out)
 {
-    static void (*const section[])(struct text *) = {add_files, add_findings, add_left, add_families};
+    static void (*const section[])(struct text *) = {add_files, add_findings, add_left, add_families,
+                                                     add_maps};
     struct text *t = xcalloc(1, sizeof *t);
     t->r = r;
     t->out = out;

@@ -12,6 +12,7 @@ static void add_file(struct totals *t, const struct file_result *f)
     t->converted += f->converted;
     t->unconverted += f->unconverted;
     t->lines += f->lines;
+    t->suppressed += f->nsuppressed;
     for (uint32_t i = 0; i < f->nfindings; i++) {
         const struct finding *finding = &f->finding[i];
         t->findings[finding->severity]++;
@@ -77,7 +78,19 @@ void totals_summary(const struct run_result *r, struct buf *out)
     layout_count(out, t.findings[SEV_ERROR], "error", "errors");
     buf_addstr(out, ", ");
     layout_count(out, t.findings[SEV_WARNING], "warning", "warnings");
+    if (t.suppressed)
+        buf_printf(out, "; %u suppressed by rules", t.suppressed);
     add_effort(out, &t);
+}
+
+const uint32_t *totals_by_rule(const struct run_result *r, struct arena *a)
+{
+    uint32_t *uses = ARENA_ARRAY(a, uint32_t, r->map->suppressions.n + 1);
+    for (uint32_t i = 0; i < r->nfiles; i++) {
+        for (uint32_t j = 0; j < r->file[i].nsuppressed; j++)
+            uses[r->file[i].suppressed[j].rule->index]++;
+    }
+    return uses;
 }
 
 static int by_family(const void *a, const void *b)

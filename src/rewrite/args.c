@@ -2,10 +2,7 @@
 #include "rewrite/call.h"
 #include <stdlib.h>
 
-enum {
-    HOLES = 10,    /* $0 to $9 in out= */
-    LEAD_MOST = 16 /* tokens of a declaration before the declared name */
-};
+enum { LEAD_MOST = 16 }; /* tokens of a declaration before the declared name */
 
 /* The type that the argument is cast to, if it begins with a cast: "(const void *)k", "static_cast<void
  * **>(p)". */
@@ -125,33 +122,41 @@ static void do_addarg(const struct input *in, struct output *out, const struct c
     edit_replace(out->edits, (struct span){at, at}, str_of(added), EDIT_REWRITE, "args");
 }
 
-/* Does a call with so many arguments have all that out= names? "$*" stands for ten at most. */
+/* Does a call with so many arguments have all that out= names? */
 static bool has_named_arguments(const char *text, int nargs)
 {
+    int arg;
     for (const char *p = strchr(text, '$'); p; p = strchr(p + 1, '$')) {
-        if (p[1] == '*' ? nargs > HOLES : p[1] - '0' >= nargs)
+        if (hole_at(p, &arg) && arg >= nargs)
             return false;
     }
     return true;
 }
 
-/* out= writes the call anew: "$*" becomes its arguments one by one. */
-static void do_out(const struct input *in, struct output *out, const struct call *c, const char *text)
+/* The text with "$*" as the arguments one by one. */
+static void add_all_named(struct buf *template, const char *text, int nargs)
 {
-    struct span holes[HOLES];
-    struct buf template = {0};
-    for (int i = 0; i < HOLES; i++)
-        holes[i] = call_arg(in, c, i);
+    int arg;
     for (const char *p = text; *p; p++) {
-        if (p[0] == '$' && p[1] == '*') {
-            for (int i = 0; i < c->nargs; i++)
-                buf_printf(&template, "%s$%d", i ? ", " : "", i);
+        if (hole_at(p, &arg) && arg == HOLE_ALL) {
+            for (int i = 0; i < nargs; i++)
+                buf_printf(template, i < 10 ? "%s$%d" : "%s${%d}", i ? ", " : "", i);
             p++;
         } else {
-            buf_addch(&template, *p);
+            buf_addch(template, *p);
         }
     }
-    edit_template(out->edits, call_span(in, c), buf_str(&template).p, holes, HOLES, EDIT_REWRITE, "args");
+}
+
+/* out= writes the call anew. */
+static void do_out(const struct input *in, struct output *out, const struct call *c, const char *text)
+{
+    struct span holes[CALL_ARGS_MAX];
+    struct buf template = {0};
+    for (int i = 0; i < c->nargs; i++)
+        holes[i] = call_arg(in, c, i);
+    add_all_named(&template, text, c->nargs);
+    edit_template(out->edits, call_span(in, c), buf_str(&template).p, holes, c->nargs, EDIT_REWRITE, "args");
     buf_release(&template);
 }
 
@@ -193,15 +198,27 @@ static uint32_t attribute_first(const struct tokens *t, uint32_t i)
     return is_attribute ? open - 1 : i;
 }
 
+/* "status_t f(int)" of a function that the user has a rule for: nobody but the user knows the type. */
+static bool is_behind_own_type(const struct input *in, const struct name_use *use)
+{
+    static const char *const others[] = {"return", "else",      "do",       "case",     "throw",
+                                         "goto",   "co_return", "co_yield", "co_await", "new",
+                                         "delete", "and",       "or",       "not",      NULL};
+    const struct tokens *t = in->tok;
+    uint32_t i = use->first;
+    return map_is_own(in->map, use->row) && i > 0 && t->tok[i - 1].kind == TOK_IDENT &&
+           !(t->tok[i].flags & TOK_DIRECTIVE) && !tok_any_word(t, i - 1, others);
+}
+
 /* A declaration of the function, no call: a type comes before the name, with nothing but words (specifiers,
  * a calling convention, macros for those), attributes and "*" between them. Or the name of a macro. */
-static bool is_declaration(const struct input *in, const struct name_use *use)
+bool call_is_declaration(const struct input *in, const struct name_use *use)
 {
     const struct tokens *t = in->tok;
     uint8_t directive = t->tok[use->first].flags & TOK_DIRECTIVE;
     bool pointer = false;
     uint32_t i = use->first;
-    if (i > 0 && tok_word(t, i - 1, "define"))
+    if (i > 0 && (tok_word(t, i - 1, "define") || is_behind_own_type(in, use)))
         return true;
     while (i > 0 && use->first - i < LEAD_MOST && (t->tok[i - 1].flags & TOK_DIRECTIVE) == directive) {
         bool star = tok_is(t, i - 1, P_STAR) || tok_is(t, i - 1, P_AMP);
@@ -280,7 +297,7 @@ static void change(const struct input *in, struct output *out, const struct name
             finding_add(out->findings, TS_NOT_A_CALL, name_span(in, use), name, NULL, NULL);
         return;
     }
-    if (is_declaration(in, use))
+    if (call_is_declaration(in, use))
         return;
     const char *why = shape == CALL_CLEAR ? trouble(in, &c, use->row) : NULL;
     if (shape == CALL_UNCLEAR || why)

@@ -3,8 +3,9 @@
 #define REWRITE_CALL_H
 
 #include "core/translate.h"
+#include "map/hole.h"
 
-enum { CALL_ARGS_MAX = 32 };
+enum { CALL_ARGS_MAX = HOLES_MAX };
 
 struct call {
     uint32_t first;       /* first token of its qualified name */
@@ -21,6 +22,9 @@ enum call_shape {
 };
 
 enum call_shape call_at(const struct input *in, const struct name_use *use, struct call *c);
+
+/* Does the use declare the function (or a macro of its name), with parameters in place of arguments? */
+bool call_is_declaration(const struct input *in, const struct name_use *use);
 
 /* The bytes of argument i; the empty span before ")" where there are fewer. */
 struct span call_arg(const struct input *in, const struct call *c, int i);

@@ -4,6 +4,8 @@
 #include "base/vec.h"
 #include "core/launch.h"
 #include "rewrite/call.h"
+#include "rewrite/companion.h"
+#include "rewrite/place.h"
 
 #define RUNTIME_HEADER "hip/hip_runtime.h"
 #define API_HEADER     "hip/hip_runtime_api.h"
@@ -21,6 +23,7 @@ struct includes {
     struct output *out;
     struct seen *slot; /* a hash table, at most half full */
     size_t slots, used;
+    struct companions companions;
     bool runtime; /* in whatever branch */
     bool device;  /* the file has kernels, device functions or launches */
     bool launches;
@@ -120,28 +123,6 @@ static struct str header_name(const struct tokens *t, uint32_t i)
     return str_cut(raw, 1, raw.n - 1);
 }
 
-/* The whole line, its newline included, when nothing but the directive stands on it. */
-static struct span whole_line(const struct input *in, const struct directive *d)
-{
-    const char *bytes = in->src->bytes;
-    struct span s = d->line;
-    uint32_t last = in->tok->tok[d->past - 1].end, before = s.begin;
-    while (before > 0 && (bytes[before - 1] == ' ' || bytes[before - 1] == '\t'))
-        before--;
-    if (before > 0 && bytes[before - 1] != '\n' && bytes[before - 1] != '\r')
-        return (struct span){s.begin, last}; /* so does a comment before it */
-    s.begin = before;
-    for (uint32_t i = last; i < s.end; i++) {
-        if (bytes[i] != ' ' && bytes[i] != '\t' && bytes[i] != '\r')
-            return (struct span){s.begin, last}; /* a comment follows: it stays */
-    }
-    if (s.end < in->src->len && bytes[s.end] == '\r')
-        s.end++;
-    if (s.end < in->src->len && bytes[s.end] == '\n')
-        s.end++;
-    return s;
-}
-
 static bool looks_like_cuda_header(struct str name)
 {
     static const char *const prefixes[] = {"cuda",     "cublas", "cufft",      "curand", "cusparse",
@@ -155,23 +136,6 @@ static bool looks_like_cuda_header(struct str name)
         return !str_starts(name, STR("cuda_")) && !str_starts(name, STR("cuda/"));
     }
     return false;
-}
-
-/* The comment that an offset lies in, or NULL. */
-static const struct comment *comment_at(const struct tokens *t, uint32_t at)
-{
-    uint32_t i;
-    search_first(i, t->ncomment, t->comment[i].begin >= at);
-    return i && at < t->comment[i - 1].end ? &t->comment[i - 1] : NULL;
-}
-
-static uint32_t line_begin(const struct source *src, uint32_t at)
-{
-    while (at > 0 && src->bytes[at - 1] != '\n' && src->bytes[at - 1] != '\r')
-        at--;
-    if (at == 0 && src->len >= 3 && memcmp(src->bytes, "\xef\xbb\xbf", 3) == 0)
-        return 3;
-    return at;
 }
 
 /* Most HIP headers want hip/hip_runtime.h before them, as nvcc's own include of cuda_runtime.h comes before
@@ -204,22 +168,35 @@ static void say_library(struct includes *s, struct span span, const char *hip)
     }
 }
 
-/* Where a line of its own can stand before what begins here: where its line begins, unless a comment
- * reaches into that. */
-static uint32_t line_before(const struct input *in, uint32_t at)
-{
-    uint32_t line = line_begin(in->src, at);
-    return comment_at(in->tok, line) ? at : line;
-}
-
 /* "#include <hip/hip_runtime.h>" on a line of its own before this directive; a later one goes. */
 static void put_runtime_before(struct includes *s, const struct directive *d)
 {
     const char *nl = source_newline(s->in->src);
-    uint32_t at = line_before(s->in, d->line.begin);
+    uint32_t at = place_before(s->in, d->line.begin);
     const char *text = arena_printf(s->out->arena, "#include <" RUNTIME_HEADER ">%s", nl);
     edit_replace(s->out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "include");
     note_include(s, STR(RUNTIME_HEADER), d->parent);
+}
+
+/* The newline that a line added at the very end needs before it: the file's last line may have none. */
+static const char *newline_before(const struct source *src, uint32_t at)
+{
+    return at == src->len && at > 0 && src->bytes[at - 1] != '\n' ? source_newline(src) : "";
+}
+
+/* What CUDA's header includes and HIP's does not, on lines of their own at that place. */
+static void add_companions(struct includes *s, struct row row, uint32_t at, uint32_t parent)
+{
+    struct str list = str_of(target_lacks(input_target(s->in), row)), cuda;
+    while (companion_next(&list, &cuda)) {
+        const char *hip = companion_header(&s->companions, cuda);
+        if (!hip || seen_before(s, str_of(hip), parent))
+            continue;
+        const char *text = arena_printf(s->out->arena, "%s#include <%s>%s", newline_before(s->in->src, at),
+                                        hip, source_newline(s->in->src));
+        edit_replace(s->out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "include");
+        note_include(s, str_of(hip), parent);
+    }
 }
 
 static void map_header(struct includes *s, const struct directive *d, uint32_t i, struct row row)
@@ -239,7 +216,7 @@ static void map_header(struct includes *s, const struct directive *d, uint32_t i
     if (s->device && strcmp(hip, API_HEADER) == 0)
         hip = RUNTIME_HEADER;
     if (seen_before(s, str_of(hip), d->parent)) {
-        edit_replace(s->out->edits, whole_line(in, d), STR(""), EDIT_REWRITE, "include");
+        edit_replace(s->out->edits, place_of_line(in, d), STR(""), EDIT_REWRITE, "include");
         return;
     }
     if (wants_runtime_before(str_of(hip)) && !runtime_seen(s, d->parent))
@@ -249,6 +226,7 @@ static void map_header(struct includes *s, const struct directive *d, uint32_t i
     struct span inner = {span.begin + 1, span.end - 1};
     if (!str_eq(name, str_of(hip)))
         edit_replace(s->out->edits, inner, str_of(hip), EDIT_REWRITE, "include");
+    add_companions(s, row, place_after(in, d), d->parent);
 }
 
 static void look_at_include(struct includes *s, const struct directive *d)
@@ -321,7 +299,7 @@ static bool is_runtimes(const struct input *in, const struct name_use *u)
 {
     static const char *const keywords[] = {"__global__",   "__device__",  "__shared__",
                                            "__constant__", "__managed__", NULL};
-    if (row_kind(u->row) == ROW_NAMESPACE)
+    if (row_kind(u->row) == ROW_NAMESPACE || (!in->is_main && map_is_own(in->map, u->row)))
         return false;
     if (!(u->row.data->flags & ROW_SAME) || name_looks_cuda(tok_raw(in->tok, u->tok)))
         return true;
@@ -371,94 +349,27 @@ static bool has_runtime(const struct includes *s)
     return false;
 }
 
-/* "#ifndef X" or "#if !defined(X)". */
-static bool asks_undefined(const struct tokens *t, const struct directive *d)
-{
-    return d->kind == DIR_IFNDEF ||
-           (d->kind == DIR_IF && tok_is(t, d->hash + 2, P_NOT) && tok_word(t, d->hash + 3, "defined"));
-}
-
-/* The index + 1 of the #ifndef of an include guard around the whole file ("#pragma once" may come first), or
- * 0. */
-static uint32_t guard_of(const struct tokens *t)
-{
-    uint32_t g = 0, next = 0;
-    for (; g < t->ndir && t->dir[g].kind == DIR_PRAGMA && t->dir[g].hash == next; g++)
-        next = t->dir[g].past;
-    if (t->ndir < g + 3 || !asks_undefined(t, &t->dir[g]) || t->dir[g + 1].kind != DIR_DEFINE ||
-        t->dir[g].hash != next)
-        return 0;
-    uint32_t end = t->dir[g].partner;
-    return end && t->dir[end].kind == DIR_ENDIF && t->dir[end].past == t->n ? g + 1 : 0;
-}
-
-static bool is_licence(struct str comment)
-{
-    static const char *const words[] = {"opyright", "icense", "icence", "SPDX", "-*-", NULL};
-    for (int i = 0; words[i]; i++) {
-        if (memmem(comment.p, comment.n, words[i], strlen(words[i])))
-            return true;
-    }
-    return false;
-}
-
-/* The comments right above a line of code belong to the code: the line above them; not the file's licence. */
-static uint32_t above_comments(const struct input *in, uint32_t at)
-{
-    const struct tokens *t = in->tok;
-    const char *bytes = in->src->bytes;
-    for (;;) {
-        uint32_t end = at, newlines = 0;
-        while (end > 0 && (bytes[end - 1] == '\n' || bytes[end - 1] == '\r'))
-            newlines += bytes[--end] == '\n' || bytes[end + 1] != '\n';
-        const struct comment *c = newlines == 1 && end > 0 ? comment_at(t, end - 1) : NULL;
-        if (!c || is_licence(source_text(in->src, (struct span){c->begin, c->end})))
-            return at;
-        uint32_t line = line_before(in, c->begin);
-        if (line == c->begin && line > 0 && bytes[line - 1] != '\n' && bytes[line - 1] != '\r')
-            return at;
-        for (uint32_t i = line; i < c->begin; i++) {
-            if (bytes[i] != ' ' && bytes[i] != '\t')
-                return at; /* code before the comment */
-        }
-        at = line;
-    }
-}
-
-/* The first line of code or of an #include (or of the outermost #if around it), inside an include guard. */
-static uint32_t place_for_include(const struct input *in)
-{
-    const struct tokens *t = in->tok;
-    uint32_t guard = guard_of(t), i = guard ? t->dir[guard].past : 0;
-    for (uint32_t d = guard ? guard + 1 : 0; d < t->ndir; d++) {
-        if (t->dir[d].hash > i)
-            break; /* code comes first */
-        if (t->dir[d].kind == DIR_INCLUDE) {
-            i = t->dir[d].hash;
-            break;
-        }
-        bool skip = t->dir[d].kind == DIR_PRAGMA || t->dir[d].kind == DIR_DEFINE ||
-                    t->dir[d].kind == DIR_UNDEF || t->dir[d].kind == DIR_EMPTY;
-        if (!skip)
-            break; /* a conditional: before it */
-        i = t->dir[d].past;
-    }
-    if (i == t->n)
-        return in->src->len;
-    uint32_t at = line_before(in, t->tok[i].begin);
-    return t->tok[i].flags & TOK_DIRECTIVE ? at : above_comments(in, at);
-}
-
 static void insert_runtime(struct includes *s)
 {
     const struct source *src = s->in->src;
-    uint32_t at = place_for_include(s->in);
+    uint32_t at = place_of_includes(s->in);
     const char *nl = source_newline(src);
-    const char *before = at == src->len && at > 0 && src->bytes[at - 1] != '\n' ? nl : "";
+    const char *before = newline_before(src, at);
     bool code = at < src->len && src->bytes[at] != '#' && src->bytes[at] != '\n' && src->bytes[at] != '\r';
     const char *text =
         arena_printf(s->out->arena, "%s#include <" RUNTIME_HEADER ">%s%s", before, nl, code ? nl : "");
     edit_replace(s->out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "include");
+}
+
+/* Those of the CUDA headers that the user's own headers include. */
+static void add_companions_of_own_headers(struct includes *s)
+{
+    const struct facts *f = s->in->facts;
+    for (uint32_t i = 0; i < f->nincludes; i++) {
+        struct row row = map_find(s->in->map, str_of(f->include[i]), MAP_KIND(ROW_HEADER), s->in->opt->rocm);
+        if (row_ok(row) && *target_lacks(input_target(s->in), row))
+            add_companions(s, row, place_of_includes(s->in), 0);
+    }
 }
 
 /* Looks for kernels, device functions and launches. */
@@ -476,7 +387,7 @@ static void look_for_device_code(struct includes *s)
 static void run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
-    struct includes s = {.in = in, .out = out};
+    struct includes s = {.in = in, .out = out, .companions = {.in = in}};
     look_for_device_code(&s);
     for (uint32_t d = 0; d < t->ndir; d++) {
         if (t->dir[d].kind == DIR_INCLUDE) {
@@ -488,8 +399,10 @@ static void run(const struct input *in, struct output *out)
                 look_at_has_include(&s, i);
         }
     }
+    add_companions_of_own_headers(&s);
     if (!has_runtime(&s) && needs_runtime(&s))
         insert_runtime(&s);
+    companions_release(&s.companions);
     free(s.slot);
 }
 

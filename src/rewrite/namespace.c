@@ -49,15 +49,16 @@ static void look_at(const struct input *in, struct output *out, const struct nam
     struct row row = use->row;
     struct str name = name_text(in->tok, use, out->arena);
     const char *hip = row_hip(row);
+    bool own = map_is_own(in->map, row); /* then all that is in it goes with it */
     bool gone = !hip && row_attr(row, ROW_ATTR_rewrite);
     if (row.data->flags & ROW_SAME)
         return;
-    if (is_reopened(in->tok, use))
+    if (!own && is_reopened(in->tok, use))
         soften(use, finding_add(out->findings, TS_NAMESPACE_REOPENED, name_span(in, use), name, NULL, NULL));
     else if (!hip && !gone)
         soften(use, finding_add(out->findings, TS_NO_COUNTERPART, name_span(in, use), name, NULL,
                                 row_attr(row, ROW_ATTR_note)));
-    else if (use->behind)
+    else if (use->behind && !own)
         look_at_inner(in, out, use, name, hip);
     else if (gone)
         drop(in, out, use);

@@ -61,6 +61,79 @@ static void say_care(const struct input *in, struct output *out, struct row row,
         finding_add(out->findings, TS_BEHAVES_DIFFERENTLY, span, name, hip, care);
 }
 
+/* What guard= and include= ask for, each text once: there are few, whatever the length of the file. */
+struct needs {
+    VEC(const char *) seen;
+};
+
+static bool is_new_need(struct needs *needs, const char *text)
+{
+    for (size_t i = 0; text && i < needs->seen.n; i++) {
+        if (strcmp(needs->seen.p[i], text) == 0)
+            return false;
+    }
+    if (text)
+        vec_push(&needs->seen, text);
+    return text != NULL;
+}
+
+/* Is the CUDA header, as ported, in the list of headers with commas? */
+static bool brings_one(const struct input *in, const char *list, struct str cuda)
+{
+    struct row row = map_find(in->map, cuda, MAP_KIND(ROW_HEADER), in->opt->rocm);
+    const char *hip = row_ok(row) ? target_name(input_target(in), row) : NULL;
+    struct str header = hip ? str_of(hip) : cuda;
+    for (const char *p = list; *p; p += *p == ',') {
+        struct str word = {p, strcspn(p, ",")};
+        if (str_eq(word, header))
+            return true;
+        p += word.n;
+    }
+    return false;
+}
+
+/* Does the file include one of the headers, or one of the user's headers that it includes? */
+static bool includes_one(const struct input *in, const char *list)
+{
+    const struct tokens *t = in->tok;
+    for (uint32_t d = 0; d < t->ndir; d++) {
+        uint32_t i = t->dir[d].kind == DIR_INCLUDE ? directive_header(t, &t->dir[d]) : 0;
+        struct str raw = i ? tok_raw(t, i) : STR("");
+        if (i && brings_one(in, list, str_cut(raw, 1, raw.n - 1)))
+            return true;
+    }
+    for (uint32_t i = 0; i < in->facts->nincludes; i++) {
+        if (brings_one(in, list, str_of(in->facts->include[i])))
+            return true;
+    }
+    return false;
+}
+
+/* "#include <a.h> or <b.h>" */
+static const char *include_text(struct output *out, const char *list)
+{
+    const char *text = "";
+    for (const char *p = list; *p; p += *p == ',') {
+        size_t n = strcspn(p, ",");
+        text = arena_printf(out->arena, "%s%s <%.*s>", text, *text ? " or" : "#include", (int)n, p);
+        p += n;
+    }
+    return text;
+}
+
+/* Said once: HIP may want the same macro for hundreds of names. */
+static void say_needs(const struct input *in, struct output *out, struct needs *needs, struct row row,
+                      struct span span, struct str name, const char *hip)
+{
+    const char *guard = row_attr(row, ROW_ATTR_guard), *include = row_attr(row, ROW_ATTR_include);
+    if (target_takes_roc(input_target(in), row))
+        return;
+    if (is_new_need(needs, guard))
+        finding_add(out->findings, TS_BEHIND_MACRO, span, name, hip, arena_printf(out->arena, "-D%s", guard));
+    if (is_new_need(needs, include) && !includes_one(in, include))
+        finding_add(out->findings, TS_HEADER_MISSING, span, name, hip, include_text(out, include));
+}
+
 /* A name without counterpart whose call HIP has another form for: args deals with it. */
 static bool is_written_anew(const struct input *in, const struct name_use *use)
 {
@@ -139,8 +212,8 @@ static void drop_keyword(const struct input *in, struct output *out, uint32_t ke
 }
 
 /* What the user should know about a name that is translated. */
-static void say_doubts(const struct input *in, struct output *out, const struct name_use *use,
-                       const char *hip)
+static void say_doubts(const struct input *in, struct output *out, struct needs *needs,
+                       const struct name_use *use, const char *hip)
 {
     struct target target = input_target(in);
     struct str name = tok_text(in->tok, use->tok, out->arena);
@@ -151,13 +224,26 @@ static void say_doubts(const struct input *in, struct output *out, const struct 
         soften(use, finding_add(out->findings, TS_NOT_IN_RELEASE, span, name, hip, range));
     } else if (sure) {
         say_care(in, out, use->row, span, name, hip);
+        say_needs(in, out, needs, use->row, span, name, hip);
     }
     if (target_lacks_roc(target, use->row))
         say_no_roc(out, use, span, name, hip);
 }
 
+/* The user's own declaration of a function whose calls are written anew: what the new calls are to is another
+ * one. */
+static bool is_of_another_shape(const struct input *in, const struct name_use *use)
+{
+    if (!map_is_own(in->map, use->row) || row_kind(use->row) > ROW_DEVICE)
+        return false;
+    bool changed = row_attr(use->row, ROW_ATTR_addarg) != NULL;
+    for (int a = ROW_ATTR_out; a <= ROW_ATTR_out9; a++)
+        changed |= row_attr(use->row, (enum row_attr)a) != NULL;
+    return changed && call_is_declaration(in, use);
+}
+
 static void rename_use(const struct input *in, struct output *out, const struct types *types,
-                       const struct name_use *use)
+                       struct needs *needs, const struct name_use *use)
 {
     const char *hip = target_name(input_target(in), use->row);
     uint32_t keyword;
@@ -166,12 +252,12 @@ static void rename_use(const struct input *in, struct output *out, const struct 
             say_no_counterpart(out, use, name_span(in, use), tok_text(in->tok, use->tok, out->arena));
         return;
     }
-    say_doubts(in, out, use, hip);
+    say_doubts(in, out, needs, use, hip);
     if (use->member) {
         rename_field(in, out, types, use, hip);
         return;
     }
-    if (strcmp(hip, row_cuda(use->row)) == 0)
+    if (strcmp(hip, row_cuda(use->row)) == 0 || is_of_another_shape(in, use))
         return;
     if (row_kind(use->row) == ROW_TYPE && find_keyword(in, use, &keyword))
         drop_keyword(in, out, keyword);
@@ -257,6 +343,7 @@ static bool is_changed(struct row row)
 static void run(const struct input *in, struct output *out)
 {
     struct types types = {0};
+    struct needs needs = {0};
     struct lost_names lost = {0};
     types_init(&types, in);
     for (uint32_t i = 0; i < in->names->n; i++) {
@@ -269,10 +356,11 @@ static void run(const struct input *in, struct output *out)
         else if (name_is_lost(use))
             vec_push(&lost.v, (struct lost_name){name_text(in->tok, use, out->arena), use});
         else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite))
-            rename_use(in, out, &types, use);
+            rename_use(in, out, &types, &needs, use);
     }
     say_lost(out, in, &lost);
     vec_release(&types.v);
+    vec_release(&needs.seen);
 }
 
 const struct rewrite rewrite_rename = {"rename", run};

@@ -412,7 +412,7 @@ static void rewrite_warp_size(struct warp *all, const struct name_use *use)
 
 static bool is_prop_warp_size(const struct name_use *use)
 {
-    return use->member && use->verdict == NAME_API && row_ok(use->row) &&
+    return use->member && use->verdict == NAME_API && row_ok(use->row) && use->row.data->flags & ROW_SAME &&
            strcmp(row_cuda(use->row), "cudaDeviceProp.warpSize") == 0;
 }
 

@@ -88,12 +88,25 @@ static void add_others(const struct proof *t, const char *lead, struct headers *
     }
 }
 
+/* A library that no release has anything of. */
+static bool leads_nowhere(const struct proof *t, const char *lead)
+{
+    for (uint32_t i = 0; i < t->table->nrows; i++) {
+        struct row r = {t->table, &t->table->rows[i]};
+        const char *declares = row_kind(r) == ROW_HEADER ? row_attr(r, ROW_ATTR_declares) : NULL;
+        if (declares && str_is(last_family(declares), lead) && proof_name(t, r))
+            return false;
+    }
+    return true;
+}
+
 void headers_find(const struct proof *t, const char *family, struct headers *out)
 {
     const char *lead = leading_family(t, family);
     *out = (struct headers){0};
     if (!lead)
         return;
+    out->none = leads_nowhere(t, lead);
     add_headers(t, lead, true, out);
     add_others(t, lead, out);
 }

@@ -16,7 +16,9 @@ static void report_rows(struct job *j, struct subjects *s)
     if (s->v.n)
         qsort(s->v.p, s->v.n, sizeof *s->v.p, place_order);
     for (size_t i = 0; i < s->v.n; i++) {
-        const struct subject *x = &s->v.p[i];
+        struct subject *x = &s->v.p[i];
+        if (!x->trouble && x->claims && !x->judged)
+            x->trouble = "nothing was looked at";
         if (!x->trouble)
             continue;
         buf_printf(&j->lines, "%s%s: %s -> %s (%s%s%s): %s\n", j->place,
@@ -49,14 +51,20 @@ static void leave_out_broken(struct job *j, const struct text *x, struct headers
     }
 }
 
-/* Parses one pass and judges its rows. False when the family's headers can't be read. */
-static bool prove_pass(struct job *j, const struct proof *t, struct headers *h, struct subjects *s,
+static bool any_in_text(const struct proof *t, const struct subjects *s)
+{
+    for (size_t i = 0; i < s->v.n; i++)
+        if (subject_in_text(t, &s->v.p[i]))
+            return true;
+    return false;
+}
+
+/* Parses one text, without headers that turn out to be broken, and judges its rows. */
+static void prove_text(struct job *j, const struct proof *t, struct headers *h, struct subjects *s,
                        bool device)
 {
     struct text x = {.arena = t->arena};
-    bool needed = false;
-    for (size_t i = 0; i < s->v.n; i++)
-        needed |= subject_in_pass(&s->v.p[i], device);
+    bool needed = any_in_text(t, s);
     while (needed) {
         probes_write(t, h, s, device, &x);
         if (!text_parse(t, &x, device))
@@ -70,33 +78,67 @@ static bool prove_pass(struct job *j, const struct proof *t, struct headers *h, 
         needed = h->own.n > 0;
     }
     for (size_t i = 0; x.unit && i < s->v.n; i++)
-        if (subject_in_pass(&s->v.p[i], device))
+        if (subject_in_text(t, &s->v.p[i]))
             subject_judge(t, h, &x, &s->v.p[i]);
     report_errors(j, &x, device);
     text_release(&x);
+}
+
+/* One pass: a text for each need, that without any last. False when the family's headers can't be read. */
+static bool prove_pass(struct job *j, const struct proof *t, struct headers *h, struct subjects *s,
+                       bool device)
+{
+    struct needs needs;
+    struct proof with = *t;
+    for (size_t i = 0; i < s->v.n; i++) {
+        s->v.p[i].in_pass = subject_in_pass(&s->v.p[i], device);
+        s->v.p[i].judged &= !s->v.p[i].in_pass;
+    }
+    needs_find(t, s, &needs);
+    for (size_t i = needs.v.n; i-- > 0;) {
+        with.need = needs.v.p[i];
+        prove_text(j, &with, h, s, device);
+    }
+    vec_release(&needs.v);
     return h->own.n > 0 || strcmp(j->family, "headers") == 0;
 }
 
 /* "proven/rows" */
-static void set_cell(struct job *j, struct subjects *s, bool judged)
+static void set_cell(struct job *j, const struct subjects *s)
 {
-    int rows = 0, proven = 0;
     for (size_t i = 0; i < s->v.n; i++) {
-        rows += s->v.p[i].claims;
-        proven += judged && s->v.p[i].claims && !s->v.p[i].trouble;
+        const struct subject *x = &s->v.p[i];
+        bool proven = x->claims && x->judged && !x->trouble;
+        j->proven += proven;
+        j->by_name += proven && x->by_name;
     }
-    if (rows)
-        snprintf(j->cell, sizeof j->cell, "%d/%d", proven, rows);
-    if (rows && j->of[0])
-        snprintf(j->cell, sizeof j->cell, "%d/%d (%.*s)", proven, rows, (int)strcspn(j->of, " "), j->of);
+    if (j->rows)
+        snprintf(j->cell, sizeof j->cell, "%d/%d", j->proven, j->rows);
+    if (j->rows && j->of[0])
+        snprintf(j->cell, sizeof j->cell, "%d/%d (%.*s)", j->proven, j->rows, (int)strcspn(j->of, " "),
+                 j->of);
 }
 
-static bool claims_any(const struct subjects *s)
+/* Without headers nothing can be said of a row. */
+static void set_no_headers(struct job *j, const char *cell)
+{
+    j->no_headers = j->rows;
+    if (j->rows)
+        snprintf(j->cell, sizeof j->cell, "%s", cell);
+}
+
+static void count_rows(struct job *j, const struct subjects *s)
+{
+    j->no_package = s->no_package;
+    for (size_t i = 0; i < s->v.n; i++)
+        j->rows += s->v.p[i].claims;
+}
+
+/* Where no header is to be included, the same name is no claim: the user's own declaration stays. */
+static void let_same_names_go(struct subjects *s)
 {
     for (size_t i = 0; i < s->v.n; i++)
-        if (s->v.p[i].claims)
-            return true;
-    return false;
+        s->v.p[i].claims &= !(s->v.p[i].row.data->flags & ROW_SAME);
 }
 
 /* Finds the headers, and settles of which release they are. */
@@ -126,20 +168,24 @@ void job_prove(struct job *j)
     settle_release(j, &t, &h);
     subjects_find(&t, j->family, j->verbose, &s);
     snprintf(j->cell, sizeof j->cell, "-");
-    if (claims_any(&s) && !h.own.n && strcmp(j->family, "headers") != 0) {
+    if (h.none)
+        let_same_names_go(&s);
+    count_rows(j, &s);
+    bool tree = strcmp(j->family, "headers") == 0; /* these rows are looked up in the folder */
+    if (j->rows && !h.own.n && !tree) {
         buf_printf(&j->lines, "%s (%s%s): no header row leads to the family's headers\n", j->family,
                    j->roc ? "roc " : "", j->name);
-        j->unproven++;
-        set_cell(j, &s, false);
-    } else if (s.v.n && (h.packaged || strcmp(j->family, "headers") == 0)) {
+        j->unproven += j->rows;
+        set_cell(j, &s);
+    } else if (s.v.n && (h.packaged || tree)) {
         if (prove_pass(j, &t, &h, &s, false) && prove_pass(j, &t, &h, &s, true)) {
-            set_cell(j, &s, true);
+            set_cell(j, &s);
             report_rows(j, &s);
         } else {
-            snprintf(j->cell, sizeof j->cell, "incomplete");
+            set_no_headers(j, "incomplete");
         }
-    } else if (claims_any(&s)) {
-        snprintf(j->cell, sizeof j->cell, "no headers");
+    } else {
+        set_no_headers(j, "no headers");
     }
     headers_release(&h);
     vec_release(&s.v);

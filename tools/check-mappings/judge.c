@@ -209,6 +209,26 @@ static const char *call_fails(const struct text *x, const struct subject *s, int
     return error;
 }
 
+/* Does a call of some overload compile with this text? */
+static bool any_compiles(const struct text *x, const struct subject *s, const char *out)
+{
+    for (uint32_t i = s->calls.begin; i < s->calls.end; i++) {
+        const struct probe *p = &x->probes.p[i];
+        if (p->kind == PROBE_CALL && p->out && strcmp(p->out, out) == 0 && spoke(p))
+            return true;
+    }
+    return false;
+}
+
+/* An overload for a type that HIP has nothing for is called by nobody in a port, and care= tells the user of
+ * those that the text does not suit. It must suit one. */
+static bool overload_excused(const struct proof *t, const struct text *x, const struct subject *s,
+                             const struct probe *p)
+{
+    const char *care = row_attr(s->row, t->roc ? ROW_ATTR_roccare : ROW_ATTR_care);
+    return (care || proof_lacks_type(t, str_of(subject_sig(s, p->n)))) && any_compiles(x, s, p->out);
+}
+
 /* What a call written anew must do is compile. */
 static const char *judge_out(const struct proof *t, const struct text *x, const struct subject *s)
 {
@@ -220,7 +240,7 @@ static const char *judge_out(const struct proof *t, const struct text *x, const 
             continue;
         const char *error = call_fails(x, s, p->n, p->nargs, &tried);
         any_tried |= tried;
-        if (error)
+        if (error && !overload_excused(t, x, s, p))
             return arena_printf(t->arena, "out=\"%s\" does not compile: %s", p->out, error);
     }
     return any_tried ? NULL : "no sig= with as many arguments to try its out= with";
@@ -262,8 +282,8 @@ static const char *judge_sigs(const struct proof *t, const struct text *x, const
         if (p->kind != PROBE_SIG)
             continue;
         why = judge_sig(t, x, s, p, f);
-        if (why && row_attr_nth(s->sigs, ROW_ATTR_sig, 1))
-            why = arena_printf(t->arena, "%s, for \"%s\"", why, row_attr_nth(s->sigs, ROW_ATTR_sig, p->n));
+        if (why && subject_sig(s, 1))
+            why = arena_printf(t->arena, "%s, for \"%s\"", why, subject_sig(s, p->n));
     }
     return why;
 }
@@ -284,14 +304,22 @@ static const char *type_differs(const struct proof *t, const struct found *f)
     return NULL;
 }
 
+static bool is_there(const struct proof *t, const struct headers *h, const struct subject *s,
+                     const struct found *f)
+{
+    enum row_kind kind = row_kind(s->row);
+    if (kind == ROW_HEADER)
+        return header_is_there(t, s, f);
+    return has_kind(kind, f) || (kind == ROW_MACRO && is_other_macro(t, h, s, f));
+}
+
 static const char *judge(const struct proof *t, const struct headers *h, const struct text *x,
-                         const struct subject *s)
+                         struct subject *s)
 {
     struct found f;
     enum row_kind kind = row_kind(s->row);
     gather(x, s, &f);
-    bool there = kind == ROW_HEADER ? header_is_there(t, s, &f) : has_kind(kind, &f);
-    if (s->name && !there && !(kind == ROW_MACRO && is_other_macro(t, h, s, &f)))
+    if (s->name && !is_there(t, h, s, &f))
         return missing(t, s, &f);
     if (kind == ROW_ENUM && !proof_excused(t, s->row))
         return type_differs(t, &f);
@@ -299,12 +327,30 @@ static const char *judge(const struct proof *t, const struct headers *h, const s
         return NULL;
     if (has_out(t, s->row))
         return judge_out(t, x, s);
-    return proof_excused(t, s->row) && s->claims ? NULL : judge_sigs(t, x, s, &f);
+    s->by_name = !subject_sig(s, 0) || (proof_excused(t, s->row) && s->claims);
+    return s->by_name ? NULL : judge_sigs(t, x, s, &f);
 }
 
-void subject_judge(const struct proof *t, const struct headers *h, const struct text *x, struct subject *s)
+/* What needs a macro or a header is not there without it. */
+static void judge_need(const struct proof *t, const struct headers *h, const struct text *text,
+                       struct subject *s)
 {
-    const char *why = judge(t, h, x, s);
+    struct found f;
+    gather(text, s, &f);
+    if (!s->trouble && is_there(t, h, s, &f))
+        s->trouble = "the headers declare it without what guard= and include= name";
+}
+
+void subject_judge(const struct proof *t, const struct headers *h, const struct text *text, struct subject *s)
+{
+    if (need_is_missing(t, s->row)) {
+        judge_need(t, h, text, s);
+        return;
+    }
+    if (s->judged && s->trouble)
+        return;
+    s->judged = true;
+    const char *why = judge(t, h, text, s);
     if (s->claims)
         s->trouble = why;
     else if (!why && s->hint)

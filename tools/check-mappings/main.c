@@ -169,6 +169,21 @@ static void print_table(const struct run *r)
     printf("\n");
 }
 
+static void print_totals(const struct run *r)
+{
+    int rows = 0, proven = 0, by_name = 0, no_headers = 0;
+    for (size_t i = 0; i < r->jobs.n; i++) {
+        rows += r->jobs.p[i].rows + r->jobs.p[i].no_package;
+        proven += r->jobs.p[i].proven;
+        by_name += r->jobs.p[i].by_name;
+        no_headers += r->jobs.p[i].no_headers + r->jobs.p[i].no_package;
+    }
+    printf("%d rows in these releases: %d proven (%d functions by name alone: the row says that calls "
+           "differ, or "
+           "has no signature), %d unproven, %d without headers to prove them by\n",
+           rows, proven, by_name, rows - proven - no_headers, no_headers);
+}
+
 static int name_order(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -198,6 +213,7 @@ static int prove_all(struct run *r)
         fwrite(r->jobs.p[i].lines.p, 1, r->jobs.p[i].lines.len, stdout);
         buf_release(&r->jobs.p[i].lines);
     }
+    print_totals(r);
     return unproven;
 }
 

@@ -184,10 +184,14 @@ bool text_parse(const struct proof *t, struct text *x, bool device)
                           "-fno-spell-checking", "-D__HIP_PLATFORM_AMD__=1", "-D__HIP_PLATFORM_HCC__=1",
                           arena_printf(t->arena, "--rocm-path=%s", t->root),
                           /* not -I: the machine's own HIP in /usr/include would come first */
-                          "-isystem", proof_header_path(t, ""), "-include-pch", NULL};
+                          "-isystem", proof_header_path(t, ""), NULL, NULL};
     int n = sizeof args / sizeof *args - 2;
-    args[n + 1] = prefix_file(t, device, args, n);
-    n += args[n + 1] ? 2 : 0;
+    /* The macro is for hip/hip_runtime.h as well: that is not taken from a text without it. */
+    const char *prefix = t->need.macro ? NULL : prefix_file(t, device, args, n);
+    if (prefix || t->need.macro) {
+        args[n++] = prefix ? "-include-pch" : "-D";
+        args[n++] = prefix ? prefix : t->need.macro;
+    }
     struct CXUnsavedFile file = {MAIN_FILE, x->buf.p, x->buf.len};
     x->index = clang_createIndex(0, 0);
     enum CXErrorCode rc = clang_parseTranslationUnit2(x->index, MAIN_FILE, args, n, &file, 1,

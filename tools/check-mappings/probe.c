@@ -1,4 +1,5 @@
 /* The text to parse: headers, then one probe a line. */
+#include "map/hole.h"
 #include "prover.h"
 #include <ctype.h>
 
@@ -149,15 +150,19 @@ static void add_arguments(struct writer *w, int n, struct buf *out)
 static bool add_out(struct writer *w, const char *text, int n, struct buf *out)
 {
     for (const char *p = text; *p; p++) {
-        if (*p != '$') {
+        int arg;
+        size_t hole = hole_at(p, &arg);
+        if (!hole) {
             buf_addch(out, *p);
-        } else if (*++p == '*') {
-            add_arguments(w, n, out);
-        } else {
-            if (*p - '0' >= n)
-                return false;
-            buf_printf(out, "(tranship_at<decltype(cuda), %d>())", *p - '0');
+            continue;
         }
+        if (arg >= n)
+            return false;
+        if (arg == HOLE_ALL)
+            add_arguments(w, n, out);
+        else
+            buf_printf(out, "(tranship_at<decltype(cuda), %d>())", arg);
+        p += hole - 1;
     }
     return true;
 }
@@ -183,8 +188,11 @@ static bool add_plain_call(struct writer *w, const char *template_args, int n, s
 static uint64_t unused_args(const char *text)
 {
     uint64_t unused = text && !strstr(text, "$*") ? ~UINT64_C(0) : 0;
-    for (const char *p = text; unused && (p = strchr(p, '$')); p++)
-        unused &= ~(UINT64_C(1) << (p[1] - '0'));
+    int arg;
+    for (const char *p = text; unused && (p = strchr(p, '$')); p++) {
+        if (hole_at(p, &arg))
+            unused &= ~(UINT64_C(1) << arg);
+    }
     return unused;
 }
 
@@ -229,7 +237,7 @@ static void add_signatures(struct writer *w)
 {
     const char *text;
     struct buf b = {0};
-    for (int k = 0; (text = row_attr_nth(w->s->sigs, ROW_ATTR_sig, k)); k++) {
+    for (int k = 0; (text = subject_sig(w->s, k)); k++) {
         struct signature sig;
         if (!signature_split(w->t, text, &sig))
             continue;
@@ -273,10 +281,12 @@ void probes_write(const struct proof *t, const struct headers *h, struct subject
     add_line(out, no_line, "#include <hip/hip_runtime.h>");
     for (size_t i = 0; i < h->own.n; i++)
         add_include(out, h->own.p[i]);
+    if (t->need.header)
+        add_include(out, t->need.header);
     for (size_t i = 0; i < s->v.n; i++) {
         w.s = &s->v.p[i];
         w.s->found.begin = (uint32_t)out->probes.n;
-        if (subject_in_pass(w.s, device) && w.s->name)
+        if (subject_in_text(t, w.s) && w.s->name)
             add_existence(&w);
         w.s->found.end = (uint32_t)out->probes.n;
     }
@@ -287,7 +297,7 @@ void probes_write(const struct proof *t, const struct headers *h, struct subject
     for (size_t i = 0; i < s->v.n; i++) {
         w.s = &s->v.p[i];
         w.s->calls.begin = (uint32_t)out->probes.n;
-        if (subject_in_pass(w.s, device))
+        if (subject_in_text(t, w.s) && need_is_of(t, w.s->row))
             add_signatures(&w);
         w.s->calls.end = (uint32_t)out->probes.n;
     }

@@ -120,6 +120,19 @@ const char *proof_text(const struct proof *t, struct str text)
     return own;
 }
 
+bool proof_lacks_type(const struct proof *t, struct str text)
+{
+    for (size_t i = 0; i < text.n;) {
+        struct str name = {text.p + i, qualified_length((struct str){text.p + i, text.n - i})};
+        struct row r = name.n ? map_find(t->map, name, MAP_KIND(ROW_TYPE), t->release) : (struct row){0};
+        if (row_ok(r) && !(t->roc && roc_name(t, r)) &&
+            (!row_hip(r) || !release_in(t->release, r.data->hip_in)))
+            return true;
+        i += name.n ? name.n : 1;
+    }
+    return false;
+}
+
 const char *proof_header_path(const struct proof *t, const char *header)
 {
     return arena_printf(t->arena, "%s/include/%s", t->root, header);

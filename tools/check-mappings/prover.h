@@ -13,12 +13,19 @@
 #include "map/map.h"
 #include <clang-c/Index.h>
 
+/* What a row says its HIP name needs: the macro that must be defined (guard=), and the header (one of
+ * include=) beyond those of the header rows. NULL: nothing. */
+struct need {
+    const char *macro, *header;
+};
+
 /* What rows are proven against. */
 struct proof {
     const struct map *map;
     const struct table *table; /* whose rows these are */
     release release;
     bool roc;         /* the roc= names, as under --libs=roc */
+    struct need need; /* what the text has: the rows that need it are proven, and no others */
     const char *root; /* the folder above include/ */
     struct arena *arena;
 };
@@ -26,13 +33,17 @@ struct proof {
 /* A row, as the target sees it. */
 struct subject {
     struct row row;
-    struct row sigs;     /* the row of that name and kind that has the sig=, or no row */
-    const char *name;    /* what to look for, or NULL: the row has out= alone */
-    bool claims;         /* the row says that the target has it; else: does it after all? */
-    bool hint;           /* a "-" row and the name that the spelling rule suggests */
-    struct span found;   /* its probes for the name */
-    struct span calls;   /* and for signatures and calls */
-    const char *trouble; /* why it is not proven, or NULL */
+    struct row sigs;      /* the row of that name and kind that has the sig=, or no row */
+    const char *declared; /* a signature from elsewhere for a row that has out= and no sig=, or NULL */
+    const char *name;     /* what to look for, or NULL: the row has out= alone */
+    bool claims;          /* the row says that the target has it; else: does it after all? */
+    bool hint;            /* a "-" row and the name that the spelling rule suggests */
+    bool in_pass;         /* looked at in this pass, */
+    bool judged;          /* and judged there; */
+    bool by_name;         /* a function that the row says differs, or without a signature: only the name is */
+    struct span found;    /* its probes for the name */
+    struct span calls;    /* and for signatures and calls */
+    const char *trouble;  /* why it is not proven, or NULL */
 };
 
 enum probe_kind {
@@ -82,6 +93,7 @@ struct text {
 
 struct subjects {
     VEC(struct subject) v;
+    int no_package; /* rows that lead into packages that the release's folder lacks */
 };
 
 /* proof.c: rows in the target's terms. */
@@ -92,6 +104,8 @@ const char *proof_out(const struct proof *t, struct row r, int nargs);
 bool proof_excused(const struct proof *t, struct row r);
 /* The text with the CUDA names in it replaced. */
 const char *proof_text(const struct proof *t, struct str text);
+/* Does the text name a type that the target has nothing for? */
+bool proof_lacks_type(const struct proof *t, struct str text);
 /* The path of a header below the release's folder. */
 const char *proof_header_path(const struct proof *t, const char *header);
 /* A release has the package of a header when it has the first folder of its name, or the header itself. */
@@ -104,6 +118,7 @@ release package_release(const struct proof *t, const char *header);
 struct headers {
     VEC(const char *) own, other; /* of the family itself, and of those that come with it */
     bool packaged;                /* the release's folder has the package of at least one of its own */
+    bool none;                    /* there are header rows, and none of them leads anywhere in any release */
 };
 void headers_find(const struct proof *t, const char *family, struct headers *out);
 /* False where it is left out already. */
@@ -112,9 +127,26 @@ void headers_release(struct headers *h);
 
 /* subject.c: the rows of a family that there is something to prove about. */
 void subjects_find(const struct proof *t, const char *family, bool hints, struct subjects *out);
+/* The n-th signature, or NULL. */
+const char *subject_sig(const struct subject *s, int n);
 /* Device code is looked at in the device pass, everything else in the host pass; a macro that the host pass
  * lacks gets a second chance. */
 bool subject_in_pass(const struct subject *s, bool device);
+/* Of those, the ones that a text has probes for: rows whose need it has; without any, all rows. */
+bool subject_in_text(const struct proof *t, const struct subject *s);
+
+/* need.c: what rows need beyond the headers of the header rows. The first need is nothing, where all rows are
+ * looked at: those that need more must be missing there. */
+struct needs {
+    VEC(struct need) v;
+};
+void needs_find(const struct proof *t, const struct subjects *s, struct needs *out);
+bool need_is_of(const struct proof *t, struct row r);
+/* The row needs something, and the text has nothing of the kind. */
+bool need_is_missing(const struct proof *t, struct row r);
+
+/* declared.c: "R(args)" of a function that the declarations for parsing have, or NULL. */
+const char *declared_signature(const struct proof *t, const char *name);
 
 /* signature.c: sig="..." taken apart. */
 struct signature {
@@ -168,7 +200,7 @@ struct comparison {
 /* NULL when they do, otherwise why not. */
 const char *params_differ(CXCursor cuda, CXCursor hip, struct comparison *c);
 
-/* judge.c: what the probes say. Sets the subject's trouble. */
+/* judge.c: what the probes say. Sets the subject's trouble; the first of several texts' in a pass stays. */
 void subject_judge(const struct proof *t, const struct headers *h, const struct text *text,
                    struct subject *s);
 
@@ -181,7 +213,11 @@ struct job {
     char of[16];      /* out: "5.5 in ", where the headers are of another release than the folder */
     char cell[32];    /* out: of the table: "proven/rows" */
     struct buf lines; /* out: what is not proven */
-    int unproven;     /* out */
+    int rows, proven; /* out: rows that say that the target has the name */
+    int no_headers;   /* out: those of them that no header tells about */
+    int no_package;   /* out: rows besides, which lead to no package of the folder */
+    int by_name;      /* out: functions among the proven whose parameters are not compared */
+    int unproven;     /* out: rows, and what else is wrong */
 };
 void job_prove(struct job *j);
 

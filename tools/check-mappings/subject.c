@@ -70,12 +70,30 @@ static const char *spelled_for_hip(const struct proof *t, struct row r)
 static void add_header(const struct proof *t, struct subject s, struct subjects *out)
 {
     struct proof own = *t;
-    if (!s.name || !proof_has_package(t, s.name))
+    if (!s.name)
         return;
+    if (!proof_has_package(t, s.name)) {
+        out->no_package += s.claims;
+        return;
+    }
     own.release = package_release(t, s.name);
     s.claims = proof_has(&own, s.row);
     if (s.claims)
         vec_push(&out->v, s);
+}
+
+/* A header of include= is of its own package's release, too. False where there is no such package. */
+static bool settle_need(const struct proof *t, struct row r, bool *claims)
+{
+    const char *list = t->roc ? NULL : row_attr(r, ROW_ATTR_include);
+    if (!list)
+        return true;
+    const char *header = arena_strdup(t->arena, (struct str){list, strcspn(list, ",")});
+    struct proof own = *t;
+    own.release = package_release(t, header);
+    if (proof_has_package(t, header))
+        *claims = proof_has(&own, r);
+    return proof_has_package(t, header);
 }
 
 /* A name that the target has no row for is asked for as well: the range may be too narrow. Calls that are
@@ -89,6 +107,10 @@ static void add_subject(const struct proof *t, struct row r, struct row sigs, bo
         add_header(t, s, out);
         return;
     }
+    if (!settle_need(t, r, &s.claims)) {
+        out->no_package += s.claims;
+        return;
+    }
     if (s.claims && !s.name && !anew && hints && row_kind(r) < ROW_FIELD) {
         s.claims = false;
         s.hint = true;
@@ -96,7 +118,14 @@ static void add_subject(const struct proof *t, struct row r, struct row sigs, bo
     } else if (s.claims ? !s.name && !anew : !s.name || covered || anew) {
         return;
     }
+    if (anew && !row_ok(sigs))
+        s.declared = declared_signature(t, row_cuda(r));
     vec_push(&out->v, s);
+}
+
+const char *subject_sig(const struct subject *s, int n)
+{
+    return s->declared && n == 0 ? s->declared : row_attr_nth(s->sigs, ROW_ATTR_sig, n);
 }
 
 void subjects_find(const struct proof *t, const char *family, bool hints, struct subjects *out)
@@ -117,4 +146,9 @@ bool subject_in_pass(const struct subject *s, bool device)
 {
     enum row_kind kind = row_kind(s->row);
     return kind == ROW_DEVICE ? device : !device || (kind == ROW_MACRO && s->claims && s->trouble);
+}
+
+bool subject_in_text(const struct proof *t, const struct subject *s)
+{
+    return s->in_pass && (need_is_of(t, s->row) || (s->claims && need_is_missing(t, s->row)));
 }

@@ -22,9 +22,10 @@ static bool split_template_param(struct str text, struct template_param *out)
 }
 
 /* What is called: a function, or a method of the parameter that the object declares ("" for functions).
- * scope: "using namespace cub; " where the signature was written within one. */
+ * scope: "using namespace cub; " where the signature was written within one. host: a method for host code. */
 struct callee {
     const char *name, *object, *scope;
+    bool host;
 };
 
 /* Is a parameter of that type a kernel, by its name? */
@@ -134,12 +135,69 @@ static void add_function(struct proof *p, const struct sig *sig, const char *sid
     buf_release(&list);
 }
 
+/* The type in a parameter's declaration, as one word: "long_long*" of "long long *address". */
+static void add_type_word(struct buf *out, const struct param *param)
+{
+    size_t at = 0, end = strlen(param->decl);
+    struct str decl = str_of(param->decl), w, name = {decl.p + end, 0};
+    for (w = next_word(decl, &at); w.n; w = next_word(decl, &at))
+        if (str_eq(w, param->name))
+            name = w;
+    for (size_t i = 0; i < end; i++) {
+        bool between = i && i + 1 < end && is_word_char(decl.p[i - 1]) && is_word_char(decl.p[i + 1]);
+        if (decl.p + i >= name.p && decl.p + i < name.p + name.n)
+            continue;
+        if (decl.p[i] != ' ')
+            buf_addch(out, decl.p[i]);
+        else if (between && decl.p + i + 1 != name.p)
+            buf_addch(out, '_');
+    }
+}
+
+/* Has another signature of the row a parameter of another type there, or none? */
+static bool types_differ(struct proof *p, size_t nth, struct str word)
+{
+    const char *text;
+    bool differ = false;
+    for (int i = 0; !differ && (text = rows_attr(p->row, ROW_ATTR_sig, i)); i++) {
+        struct sig other;
+        struct buf b = {0};
+        if (sig_split(text, &p->arena, &other)) {
+            if (nth < other.params.n)
+                add_type_word(&b, &other.params.p[nth]);
+            differ = !str_eq(buf_str(&b), word);
+        }
+        buf_release(&b);
+        sig_release(&other);
+    }
+    return differ;
+}
+
+/* Names the overload that is called with the first n parameters, by the types that make it one. */
+static void name_overload(struct proof *p, const struct sig *sig, size_t n)
+{
+    struct buf b = {0}, word = {0};
+    if (!rows_attr(p->row, ROW_ATTR_sig, 1))
+        return;
+    for (size_t i = 0; i < n; i++) {
+        buf_clear(&word);
+        add_type_word(&word, &sig->params.p[i]);
+        if (types_differ(p, i, buf_str(&word)))
+            buf_printf(&b, "%s%s", b.len ? "," : "(", buf_str(&word).p);
+    }
+    buf_addstr(&b, b.len ? ")" : "()");
+    p->overload = arena_strdup(&p->arena, buf_str(&b));
+    buf_release(&b);
+    buf_release(&word);
+}
+
 /* One call with the first n parameters, from each side that may call. Host functions that device code may
  * call as well are HIP's host functions. */
 static void add_call(struct proof *p, const struct sig *sig, const struct callee *c, size_t n)
 {
     bool both = str_starts(sig->result, STR("__host__"));
-    if (row_kind(p->row) != ROW_DEVICE) {
+    name_overload(p, sig, n);
+    if (row_kind(p->row) != ROW_DEVICE || c->host) {
         add_function(p, sig, "", c, n);
         return;
     }
@@ -224,11 +282,15 @@ static void add_value(struct proof *p)
 static bool is_callable(struct proof *p, const char *text, struct str class)
 {
     struct sig sig;
-    struct str params = declared_template(p->declarations, class);
+    struct parts params = {0};
     bool good = text && sig_split(text, &p->arena, &sig);
-    size_t at = 0;
-    for (struct str w = next_word(params, &at); good && w.n; w = next_word(params, &at))
-        good = str_is(w, "class") || (!has_word(sig.args, w) && !has_word(sig.result, w));
+    parts_split(declared_template(p->declarations, class), &params);
+    for (size_t i = 0; good && i < params.items.n; i++) {
+        struct template_param param;
+        good = !params.items.p[i].n || (split_template_param(params.items.p[i], &param) &&
+                                        !has_word(sig.args, param.name) && !has_word(sig.result, param.name));
+    }
+    vec_release(&params.items);
     if (text)
         sig_release(&sig);
     return good;
@@ -244,17 +306,28 @@ static const char *scope_of(struct proof *p, struct str class)
     return arena_printf(&p->arena, "using namespace %.*s; ", (int)scope.n - 2, scope.p);
 }
 
+/* A name within a class, whatever it is, and wherever it may be called. */
+static void add_member(struct proof *p)
+{
+    proof_open(p);
+    buf_printf(&p->out, "typedef decltype(::%s) *use;", row_cuda(p->row));
+    proof_close(p);
+}
+
 /* A method is called where that can be written, else named in a class that derives from its own. */
 static void add_method(struct proof *p, struct str class, struct str method)
 {
     struct str last = last_part(class);
-    const char *sig = declared_method(p->declarations, last, method, &p->arena), *of = instance(p, class);
+    bool device = true;
+    const char *sig = declared_method(p->declarations, last, method, &p->arena, &device);
+    const char *of = instance(p, class);
     if (!declared_class(p->declarations, last)) {
-        add_value(p);
+        add_member(p);
     } else if (is_callable(p, sig, last)) {
         const char *name = arena_printf(&p->arena, "object.%.*s", (int)method.n, method.p);
-        add_calls(p, sig,
-                  &(struct callee){name, arena_printf(&p->arena, "%s &object", of), scope_of(p, class)});
+        add_calls(
+            p, sig,
+            &(struct callee){name, arena_printf(&p->arena, "%s &object", of), scope_of(p, class), !device});
     } else {
         proof_open(p);
         buf_printf(&p->out, "struct use : %s { using %s::%.*s; };", of, of, (int)method.n, method.p);
@@ -286,7 +359,7 @@ static void add_qualified(struct proof *p)
     } else if (known) {
         proof_leave(p, "the target lacks its class");
     } else if (is_nested(p, class)) {
-        add_value(p);
+        add_member(p);
     } else {
         proof_open(p);
         buf_printf(&p->out, "using ::%s;", row_cuda(p->row));
@@ -297,17 +370,19 @@ static void add_qualified(struct proof *p)
 void proof_calls(struct proof *p)
 {
     const char *name = row_cuda(p->row), *sig;
-    struct callee function = {name, "", ""};
-    /* Where roccare= tells the user what to change, the call can't be proven, but the name can. */
+    struct callee function = {name, "", "", false};
+    /* Where roccare= tells the user what to change, the call need not compile, but the name must be there. */
     if (target_takes_roc(p->target, p->row) && row_attr(p->row, ROW_ATTR_roccare) &&
         row_kind(p->row) == ROW_FUNC) {
+        p->suffix = "@address";
         proof_open(p);
         buf_printf(&p->out, "auto use() { return &%s; }", name);
         proof_close(p);
-        return;
+        p->suffix = "";
     }
     for (int i = 0; (sig = rows_attr(p->row, ROW_ATTR_sig, i)); i++)
         add_calls(p, sig, &function);
+    p->overload = "";
     if (rows_attr(p->row, ROW_ATTR_sig, 0))
         return;
     if (strstr(name, "::")) {

@@ -73,6 +73,23 @@ static bool is_defined(struct str text, struct str name)
     return found;
 }
 
+/* Does device code call it: "__device__", or a macro that the text defines as such? */
+static bool on_device(struct str text, struct str head)
+{
+    size_t at = 0;
+    bool found = false;
+    for (struct str w = next_word(head, &at); w.n && !found; w = next_word(head, &at)) {
+        struct buf b = {0};
+        buf_printf(&b, "#define %.*s ", (int)w.n, w.p);
+        const char *macro = memmem(text.p, text.n, b.p, b.len);
+        const char *line_end = macro ? memchr(macro, '\n', text.n - (size_t)(macro - text.p)) : NULL;
+        found = str_is(w, "__device__") ||
+                (line_end && memmem(macro, (size_t)(line_end - macro), "__device__", 10));
+        buf_release(&b);
+    }
+    return found;
+}
+
 /* Where the function runs is for the caller to say: such words and macros are left out. */
 static void add_result(struct buf *out, struct str text, struct str s)
 {
@@ -101,7 +118,8 @@ static const char *on_one_line(struct buf *b, struct arena *a)
 }
 
 /* In a part of the text: a class, or all of it. */
-static const char *function_in(struct str text, struct str part, struct str name, struct arena *a)
+static const char *function_in(struct str text, struct str part, struct str name, struct arena *a,
+                               bool *device)
 {
     for (size_t at = find_word(part, name, 0); at < part.n; at = find_word(part, name, at + 1)) {
         size_t open = at + name.n;
@@ -111,6 +129,7 @@ static const char *function_in(struct str text, struct str part, struct str name
         if (!is_word_char(head.p[head.n - 1]) && !strchr("*&>", head.p[head.n - 1]))
             continue;
         struct buf b = {0};
+        *device = on_device(text, head);
         add_result(&b, text, head);
         buf_adds(&b, str_cut(part, open, end_of_bracket(part, open)));
         const char *sig = on_one_line(&b, a);
@@ -122,7 +141,8 @@ static const char *function_in(struct str text, struct str part, struct str name
 
 const char *declared_function(struct str text, struct str name, struct arena *a)
 {
-    return function_in(text, text, name, a);
+    bool device;
+    return function_in(text, text, name, a, &device);
 }
 
 static bool is_class_word(struct str head)
@@ -157,11 +177,11 @@ static struct str class_body(struct str text, struct str name, struct str *base)
     return (struct str){NULL, 0};
 }
 
-const char *declared_method(struct str text, struct str class, struct str name, struct arena *a)
+const char *declared_method(struct str text, struct str class, struct str name, struct arena *a, bool *device)
 {
     for (int up = 0; class.n && up < 8; up++) {
         struct str body = class_body(text, class, &class);
-        const char *sig = function_in(text, body, name, a);
+        const char *sig = function_in(text, body, name, a, device);
         if (sig)
             return sig;
     }

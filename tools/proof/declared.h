@@ -8,7 +8,8 @@
 const char *declared_function(struct str text, struct str name, struct arena *a);
 
 /* The same of a method of a class, which it may have from a base. */
-const char *declared_method(struct str text, struct str class, struct str name, struct arena *a);
+const char *declared_method(struct str text, struct str class, struct str name, struct arena *a,
+                            bool *device);
 
 /* The template parameters, without brackets, of a class of that name; empty: no class template. */
 struct str declared_template(struct str text, struct str name);

@@ -29,6 +29,32 @@ static void add_rows(struct proof *p, bool headers)
     vec_release(&rows.rows);
 }
 
+/* Writes a line once, whatever the number of rows that need it. */
+static void add_line(struct proof *p, const char *line)
+{
+    struct str lines = buf_str(&p->out);
+    const char *found = memmem(lines.p, lines.n, line, strlen(line));
+    if (!found)
+        buf_addstr(&p->out, line);
+}
+
+/* What the rows want defined and included, as their findings tell the user: guard=, include=. */
+static void add_needs(struct proof *p)
+{
+    struct row_list rows = {0};
+    if (p->target.libs == LIBS_HIP)
+        rows_of(p->family, p->target, &rows);
+    for (size_t i = 0; i < rows.rows.n; i++) {
+        const char *guard = row_attr(rows.rows.p[i], ROW_ATTR_guard);
+        const char *include = row_attr(rows.rows.p[i], ROW_ATTR_include);
+        if (guard)
+            add_line(p, arena_printf(&p->arena, "#define %s\n", guard));
+        if (include)
+            add_line(p, arena_printf(&p->arena, "#include <%.*s>\n", (int)strcspn(include, ","), include));
+    }
+    vec_release(&rows.rows);
+}
+
 static bool family_known(const char *family)
 {
     for (uint32_t i = 0; i < map_builtin.nfamilies; i++)
@@ -39,7 +65,7 @@ static bool family_known(const char *family)
 
 int main(int argc, char **argv)
 {
-    struct proof p = {.suffix = ""};
+    struct proof p = {.overload = "", .suffix = ""};
     if (argc == 2 && strcmp(argv[1], "--families") == 0) {
         for (uint32_t i = 0; i < map_builtin.nfamilies; i++)
             puts(map_builtin.pool + map_builtin.families[i]);
@@ -54,6 +80,7 @@ int main(int argc, char **argv)
     p.family = argv[1];
     p.target.libs = roc ? LIBS_ROC : LIBS_HIP;
     p.declarations = rows_declarations(p.family, &p.arena);
+    add_needs(&p);
     bool declared = add_headers(&p);
     add_rows(&p, true);
     int headers = p.lines;

@@ -11,9 +11,10 @@ struct proof {
     struct arena arena;
     struct str declarations;
     struct buf out;
-    struct row row;     /* the one whose uses are being written */
-    const char *suffix; /* of its name in the places: what sort of use it is, or "" */
-    int lines;          /* uses written: each has a number of its own */
+    struct row row;       /* the one whose uses are being written */
+    const char *overload; /* "(int,float*)" behind its name in the places, where it has several signatures */
+    const char *suffix;   /* behind that: what sort of use it is, or "" */
+    int lines;            /* uses written: each has a number of its own */
 };
 
 /* Writes the uses of one row, or a comment that says why there is none. */

@@ -8,7 +8,8 @@
 static void add_place(struct proof *p)
 {
     char place[256];
-    buf_printf(&p->out, " // %s %s%s\n", row_place(p->row, place, sizeof place), row_cuda(p->row), p->suffix);
+    buf_printf(&p->out, " // %s %s%s%s\n", row_place(p->row, place, sizeof place), row_cuda(p->row),
+               p->overload, p->suffix);
 }
 
 void proof_open(struct proof *p)
@@ -92,7 +93,7 @@ static bool is_expression(struct str value)
 static void use_macro(struct proof *p)
 {
     const char *name = row_cuda(p->row), *text = rows_attr(p->row, ROW_ATTR_value, 0);
-    struct str value = str_of(text), lacking = rows_lacking_type(value, p->target);
+    struct str value = str_of(text ? text : ""), lacking = rows_lacking_type(value, p->target);
     bool known, calls = text && strchr(text, '(') && strstr(text, "__");
     if (lacking.n) {
         proof_leave(p, "its value names %.*s, which the target lacks", (int)lacking.n, lacking.p);

@@ -4,8 +4,8 @@ extern "C" {
 int myOpen(int a, int b, int c);
 int myClose(int handle);
 int myDrop(int a, int keep, int c);
-int myCast(void *p, int n);
-int myWide(unsigned mask, int v);
+int hisCast(void *p, int n);
+int hisWide(unsigned mask, int v);
 int mySame(int a);
 int myAll(int a, int b);
 }

@@ -38,10 +38,8 @@ void run(miopenHandle_t dnn, Layer *l, float *x, float *w, float *y, miopenConvF
          size_t bytes)
 {
     const float one = 1, zero = 0;
-    miopenConvolutionForward(dnn, &one, l->x, x, l->w, w, l->conv, algo, work, bytes, &zero, l->y, y);
-    miopenConvolutionBackwardData(dnn, &one, l->w, w, l->y, y, l->conv, miopenConvolutionBwdDataAlgoDirect, work, bytes,
-                                 &zero, l->x, x);
-    miopenConvolutionBackwardWeights(dnn, &one, l->x, x, l->y, y, l->conv, miopenConvolutionBwdWeightsAlgoGEMM, work,
-                                   bytes, &zero, l->w, w);
+    miopenConvolutionForward(dnn, &one, l->x, x, l->w, w, l->conv, algo, &zero, l->y, y, work, bytes);
+    miopenConvolutionBackwardData(dnn, &one, l->y, y, l->w, w, l->conv, miopenConvolutionBwdDataAlgoDirect, &zero, l->x, x, work, bytes);
+    miopenConvolutionBackwardWeights(dnn, &one, l->y, y, l->x, x, l->conv, miopenConvolutionBwdWeightsAlgoGEMM, &zero, l->w, w, work, bytes);
     miopenConvolutionBackwardBias(dnn, &one, l->y, y, &zero, l->x, x);
 }

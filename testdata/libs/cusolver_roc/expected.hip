@@ -52,3 +52,24 @@ const char *name(rocblas_status s)
         return "other";
     }
 }
+
+void least_squares(rocblas_handle h, int m, int n, float *a, const float *tau, float *c, float *work, int *info)
+{
+    int size;
+    (*(&size) = 0, rocblas_status_success);
+    rocsolver_sormqr(h, rocblas_side_left, rocblas_operation_transpose, m, 1, n, (float *)(a), m, (float *)(tau), c, m);
+}
+
+void generalized(rocblas_handle h, int n, hipDoubleComplex *a, hipDoubleComplex *b, double *w, hipDoubleComplex *work,
+                 int *info)
+{
+    int size;
+    (*(&size) = n, rocblas_status_success);
+    rocsolver_zhegvd(h, rocblas_eform_ax, rocblas_evect_original, rocblas_fill_lower, n, (rocblas_double_complex *)(a), n, (rocblas_double_complex *)(b), n, w, (double *)(work), info);
+}
+
+void singular_values(rocblas_handle h, int m, int n, double *a, double *s, double *u, double *vt, double *work,
+                     int size, int *info)
+{
+    rocsolver_dgesvd(h, ('A') == 'A' ? rocblas_svect_all : ('A') == 'S' ? rocblas_svect_singular : ('A') == 'O' ? rocblas_svect_overwrite : rocblas_svect_none, ('N') == 'A' ? rocblas_svect_all : ('N') == 'S' ? rocblas_svect_singular : ('N') == 'O' ? rocblas_svect_overwrite : rocblas_svect_none, m, n, a, m, s, u, m, vt, n, work, rocblas_outofplace, info);
+}

@@ -51,3 +51,26 @@ const char *name(cusolverStatus_t s)
         return "other";
     }
 }
+
+void least_squares(cusolverDnHandle_t h, int m, int n, float *a, const float *tau, float *c, float *work, int *info)
+{
+    int size;
+    cusolverDnSormqr_bufferSize(h, CUBLAS_SIDE_LEFT, CUBLAS_OP_T, m, 1, n, a, m, tau, c, m, &size);
+    cusolverDnSormqr(h, CUBLAS_SIDE_LEFT, CUBLAS_OP_T, m, 1, n, a, m, tau, c, m, work, size, info);
+}
+
+void generalized(cusolverDnHandle_t h, int n, cuDoubleComplex *a, cuDoubleComplex *b, double *w, cuDoubleComplex *work,
+                 int *info)
+{
+    int size;
+    cusolverDnZhegvd_bufferSize(h, CUSOLVER_EIG_TYPE_1, CUSOLVER_EIG_MODE_VECTOR, CUBLAS_FILL_MODE_LOWER, n, a, n, b, n, w,
+                                &size);
+    cusolverDnZhegvd(h, CUSOLVER_EIG_TYPE_1, CUSOLVER_EIG_MODE_VECTOR, CUBLAS_FILL_MODE_LOWER, n, a, n, b, n, w, work, size,
+                     info);
+}
+
+void singular_values(cusolverDnHandle_t h, int m, int n, double *a, double *s, double *u, double *vt, double *work,
+                     int size, int *info)
+{
+    cusolverDnDgesvd(h, 'A', 'N', m, n, a, m, s, u, m, vt, n, work, size, nullptr, info);
+}

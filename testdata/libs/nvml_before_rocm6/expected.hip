@@ -24,9 +24,9 @@ int main()
             continue;
         rsmi_dev_name_get(device, name, sizeof(name));
         ({ uint64_t u_ = 0; rsmi_status_t s_ = rsmi_dev_unique_id_get(device, &u_); __builtin_snprintf(uuid, sizeof(uuid), "GPU-%016llx", (unsigned long long)u_); s_; });
-        ({ uint64_t t_ = 0, u_ = 0; rsmi_status_t s_ = rsmi_dev_memory_total_get(device, RSMI_MEM_TYPE_VRAM, &t_); if (s_ == RSMI_STATUS_SUCCESS) s_ = rsmi_dev_memory_usage_get(device, RSMI_MEM_TYPE_VRAM, &u_); (&memory)->total = t_, (&memory)->used = u_, (&memory)->free = t_ - u_; s_; });
-        ({ uint32_t g_ = 0, m_ = 0; rsmi_status_t s_ = rsmi_dev_busy_percent_get(device, &g_); if (s_ == RSMI_STATUS_SUCCESS) s_ = rsmi_dev_memory_busy_percent_get(device, &m_); (&load)->gpu = g_, (&load)->memory = m_; s_; });
-        ({ uint64_t b_ = 0; rsmi_status_t s_ = rsmi_dev_pci_id_get(device, &b_); (&pci)->domain = (unsigned int)(b_ >> 32), (&pci)->bus = (unsigned int)(b_ >> 8 & 255), (&pci)->device = (unsigned int)(b_ >> 3 & 31), __builtin_snprintf((&pci)->busId, sizeof((&pci)->busId), "%08X:%02X:%02X.0", (&pci)->domain, (&pci)->bus, (&pci)->device); s_; });
+        nvmlDeviceGetMemoryInfo(device, &memory);
+        nvmlDeviceGetUtilizationRates(device, &load);
+        nvmlDeviceGetPciInfo(device, &pci);
         ({ uint64_t p_ = 0; rsmi_status_t s_ = rsmi_dev_power_ave_get(device, 0, &p_); *(&milliwatts) = (unsigned int)(p_ / 1000); s_; });
         ({ uint64_t e_ = 0, t_; float r_ = 0; rsmi_status_t s_ = rsmi_dev_energy_count_get(device, &e_, &r_, &t_); *(&millijoules) = (unsigned long long)((double)e_ * r_ / 1000); s_; });
         ({ rsmi_frequencies_t f_; rsmi_status_t s_ = rsmi_dev_gpu_clk_freq_get(device, RSMI_CLK_TYPE_SYS, &f_); if (s_ == RSMI_STATUS_SUCCESS) *(&mhz) = (unsigned int)(f_.frequency[f_.current] / 1000000); s_; });

@@ -24,9 +24,9 @@ int main()
             continue;
         ({ amdsmi_asic_info_t i_; amdsmi_status_t s_ = amdsmi_get_gpu_asic_info(device, &i_); if (s_ == AMDSMI_STATUS_SUCCESS) __builtin_snprintf(name, sizeof(name), "%s", i_.market_name); s_; });
         ({ unsigned int n_ = sizeof(uuid); amdsmi_get_gpu_device_uuid(device, &n_, uuid); });
-        ({ uint64_t t_ = 0, u_ = 0; amdsmi_status_t s_ = amdsmi_get_gpu_memory_total(device, AMDSMI_MEM_TYPE_VRAM, &t_); if (s_ == AMDSMI_STATUS_SUCCESS) s_ = amdsmi_get_gpu_memory_usage(device, AMDSMI_MEM_TYPE_VRAM, &u_); (&memory)->total = t_, (&memory)->used = u_, (&memory)->free = t_ - u_; s_; });
+        nvmlDeviceGetMemoryInfo(device, &memory);
         amdsmi_get_gpu_activity(device, &load);
-        ({ amdsmi_bdf_t a_; amdsmi_status_t s_ = amdsmi_get_gpu_device_bdf(device, &a_); uint64_t b_ = s_ == AMDSMI_STATUS_SUCCESS ? a_.as_uint : 0; (&pci)->domain = (unsigned int)(b_ >> 16), (&pci)->bus = (unsigned int)(b_ >> 8 & 255), (&pci)->device = (unsigned int)(b_ >> 3 & 31), __builtin_snprintf((&pci)->busId, sizeof((&pci)->busId), "%08X:%02X:%02X.0", (&pci)->domain, (&pci)->bus, (&pci)->device); s_; });
+        nvmlDeviceGetPciInfo(device, &pci);
         ({ amdsmi_power_info_t p_; amdsmi_status_t s_ = amdsmi_get_power_info(device, &p_); if (s_ == AMDSMI_STATUS_SUCCESS) *(&milliwatts) = 1000 * (p_.current_socket_power - 1u < 65534u ? p_.current_socket_power : p_.average_socket_power); s_; });
         ({ uint64_t e_ = 0, t_; float r_ = 0; amdsmi_status_t s_ = amdsmi_get_energy_count(device, &e_, &r_, &t_); *(&millijoules) = (unsigned long long)((double)e_ * r_ / 1000); s_; });
         ({ amdsmi_clk_info_t c_; amdsmi_status_t s_ = amdsmi_get_clock_info(device, AMDSMI_CLK_TYPE_SYS, &c_); if (s_ == AMDSMI_STATUS_SUCCESS) *(&mhz) = c_.clk; s_; });

@@ -42,6 +42,7 @@ int __on_host(int n);
 
 #if !defined(HIP_NO_EXTRAS) && defined(HIP_ENABLE_MORE)
 hipError_t hipGuarded(void);
+hipError_t hipGuardedLate(int n);
 #endif
 
 namespace tiles {

@@ -1,0 +1,116 @@
+#include "cmd/rule_hints.h"
+#include "base/opt.h"
+#include "core/bind.h"
+#include "report/escape.h"
+#include <stdlib.h>
+
+/* A misspelt name is not far from the right one. */
+enum { MISSPELT_MOST = 2 };
+
+static int by_line(const void *pa, const void *pb)
+{
+    const struct row_data *a = *(const struct row_data *const *)pa, *b = *(const struct row_data *const *)pb;
+    return a->line != b->line ? (int)a->line - (int)b->line : (a > b) - (a < b);
+}
+
+static bool is_near(const char *word, const char *name)
+{
+    return opt_distance(str_of(word), str_of(name), MISSPELT_MOST) <= MISSPELT_MOST;
+}
+
+/* The CUDA name: a row declares one that is really there with its signature. */
+static void hint_cuda(const struct map *builtin, struct row r, struct buf *out)
+{
+    const char *name = row_cuda(r), *near;
+    bool declared = row_attr(r, ROW_ATTR_sig) || row_attr(r, ROW_ATTR_decl) || row_attr(r, ROW_ATTR_of);
+    if (declared || (row_kind(r) != ROW_HEADER && !name_looks_cuda(str_of(name))))
+        return;
+    if (map_nearest(builtin, str_of(name), &near, 1) && is_near(name, near))
+        buf_printf(out, "no built-in row knows %s; did you mean %s?\n", name, near);
+}
+
+static bool looks_hip(const char *name)
+{
+    return !strncmp(name, "hip", 3) || !strncmp(name, "HIP", 3) || !strncmp(name, "roc", 3);
+}
+
+/* The nearest name that built-in rows map to. */
+static const char *nearest_hip(const struct table *t, const char *name)
+{
+    const char *best = NULL;
+    int limit = MISSPELT_MOST;
+    for (uint32_t i = 0; i < t->nby_hip && limit > 0; i++) {
+        const char *hip = t->pool + t->rows[t->by_hip[i]].hip;
+        int d = opt_distance(str_of(name), str_of(hip), limit);
+        if (d <= limit && looks_hip(hip)) {
+            best = hip;
+            limit = d - 1;
+        }
+    }
+    return best;
+}
+
+static void hint_hip(const struct map *builtin, struct row r, struct buf *out)
+{
+    const char *hip = row_hip(r);
+    if (!hip || !looks_hip(hip) || row_kind(r) == ROW_FIELD || row_kind(r) == ROW_NAMESPACE ||
+        map_is_hip(builtin, str_of(hip)))
+        return;
+    const char *near = nearest_hip(builtin->tables[0], hip);
+    buf_printf(out, "no built-in row has the HIP name %s", hip);
+    if (near)
+        buf_printf(out, "; did you mean %s?", near);
+    buf_addch(out, '\n');
+}
+
+/* same: the built-in row of the name, of whatever kind. */
+static void hint_overrides(const struct map *builtin, struct row r, struct row same, struct buf *out)
+{
+    char place[64];
+    struct row old = map_find(builtin, str_of(row_cuda(r)), MAP_KIND(row_kind(r)), r.data->hip_in.first);
+    if (!row_ok(old)) {
+        buf_printf(out, "the built-in row of %s is a %s row (%s)\n", row_cuda(r),
+                   row_kind_name(row_kind(same)), row_place(same, place, sizeof place));
+        return;
+    }
+    const char *hip = row_hip(old);
+    buf_printf(out, "stands in for the built-in row of %s (%s%s, %s)\n", row_cuda(r),
+               hip ? "-> " : "no HIP name", hip ? hip : "", row_place(old, place, sizeof place));
+}
+
+/* The hints so far, each line with where the row stands. */
+static void add_lines(const struct map *m, struct row r, const struct buf *hints, struct buf *out)
+{
+    struct str left = buf_str(hints);
+    while (left.n) {
+        size_t n = (size_t)((const char *)memchr(left.p, '\n', left.n) - left.p);
+        escape_terminal(out, m->file[m->ntables - 1]);
+        buf_printf(out, ":%u: hint: ", r.data->line);
+        buf_adds(out, str_cut(left, 0, n + 1));
+        left = str_cut(left, n + 1, left.n);
+    }
+}
+
+void rule_hints(const struct map *m, struct buf *out)
+{
+    const struct table *t = m->tables[m->ntables - 1];
+    const struct map builtin = {.tables = {m->tables[0]}, .ntables = 1};
+    const struct row_data **rows = xmalloc((t->nrows + 1) * sizeof(struct row_data *));
+    struct buf hints = {0};
+    for (uint32_t i = 0; i < t->nrows; i++)
+        rows[i] = &t->rows[i];
+    qsort(rows, t->nrows, sizeof(struct row_data *), by_line);
+    for (uint32_t i = 0; i < t->nrows; i++) {
+        struct row r = {t, rows[i]};
+        struct row same = map_find(&builtin, str_of(row_cuda(r)), ~0U, 0);
+        buf_clear(&hints);
+        if (row_ok(same))
+            hint_overrides(&builtin, r, same, &hints);
+        else
+            hint_cuda(&builtin, r, &hints);
+        hint_hip(&builtin, r, &hints);
+        add_lines(m, r, &hints, out);
+    }
+    free(rows);
+    buf_release(&hints);
+}

@@ -1,0 +1,13 @@
+/* Patterns of paths and names in a user's rules: "*" and "?" stay within one part of a path, "**" stands for
+ * any number of folders. Every other character is itself. */
+#ifndef MAP_GLOB_H
+#define MAP_GLOB_H
+
+#include <stdbool.h>
+
+bool glob_match(const char *pattern, const char *text);
+
+/* What is wrong with a pattern of paths below a folder, or NULL. */
+const char *glob_trouble(const char *pattern);
+
+#endif

@@ -1,0 +1,236 @@
+#include "project/rules.h"
+#include "base/fs.h"
+#include "base/search.h"
+#include "map/glob.h"
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define FOLDER ".tranship"
+
+/* A folder that inputs lie in, and one of them for messages. */
+struct start {
+    const char *folder, *path;
+};
+struct starts {
+    VEC(struct start) v;
+};
+
+static const char *real(struct arena *a, const char *path)
+{
+    char *heap = realpath(path, NULL);
+    const char *copy = heap ? arena_strdup(a, str_of(heap)) : NULL;
+    free(heap);
+    return copy;
+}
+
+static int by_folder(const void *pa, const void *pb)
+{
+    return strcmp(((const struct start *)pa)->folder, ((const struct start *)pb)->folder);
+}
+
+/* The folders of the operands, each once; what does not exist is for others to tell. */
+static void find_starts(struct starts *s, const char *const *paths, int npaths, struct arena *a)
+{
+    size_t kept = 0;
+    for (int i = 0; i < npaths; i++) {
+        bool is_folder = fs_kind(paths[i]) == FS_DIR;
+        const char *folder = paths[i][0] ? real(a, is_folder ? paths[i] : fs_dirname(a, paths[i])) : NULL;
+        if (folder)
+            vec_push(&s->v, (struct start){folder, paths[i]});
+    }
+    if (s->v.n)
+        qsort(s->v.p, s->v.n, sizeof *s->v.p, by_folder);
+    for (size_t i = 0; i < s->v.n; i++) {
+        if (kept == 0 || by_folder(&s->v.p[kept - 1], &s->v.p[i]) != 0)
+            s->v.p[kept++] = s->v.p[i];
+    }
+    s->v.n = kept;
+}
+
+/* The nearest folder from this one upwards that holds .tranship, or NULL. */
+static const char *find_root(struct arena *a, const char *folder)
+{
+    for (;;) {
+        if (fs_kind(fs_join(a, folder, FOLDER)) == FS_DIR)
+            return folder;
+        if (fs_kind(fs_join(a, folder, ".git")) != FS_NONE || strcmp(folder, "/") == 0)
+            return NULL;
+        folder = fs_dirname(a, folder);
+    }
+}
+
+/* Rules write code into ports: those of a stranger who may write to a folder above the sources, such as /tmp,
+ * are none of the project's. */
+static bool is_trusted(struct arena *a, const char *root, const char *start)
+{
+    struct stat rules, sources;
+    if (stat(fs_join(a, root, FOLDER), &rules) != 0 || stat(start, &sources) != 0)
+        return false;
+    return rules.st_uid == geteuid() || rules.st_uid == 0 || rules.st_uid == sources.st_uid;
+}
+
+/* The path as seen from the current folder, where it lies below that. */
+static const char *seen_from_here(struct arena *a, const char *path)
+{
+    const char *here = real(a, ".");
+    size_t n = here ? strlen(here) : 0;
+    if (n > 1 && strncmp(path, here, n) == 0 && path[n] == '/')
+        return path + n + 1;
+    return path;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static int list_maps(struct project_rules *out, struct arena *a, struct err *err)
+{
+    const char *folder = seen_from_here(a, fs_join(a, out->root, FOLDER));
+    struct {
+        VEC(const char *) v;
+    } names = {0};
+    DIR *dir = opendir(folder);
+    if (!dir)
+        return err_set(err, "%s: %s", folder, errno == EACCES ? "permission denied" : strerror(errno));
+    for (struct dirent *e; (e = readdir(dir));) {
+        if (e->d_name[0] != '.' && str_ends(str_of(e->d_name), STR(".map")))
+            vec_push(&names.v, (const char *)fs_join(a, folder, e->d_name));
+    }
+    closedir(dir);
+    if (names.v.n)
+        qsort(names.v.p, names.v.n, sizeof *names.v.p, by_name);
+    const char **file = ARENA_ARRAY(a, const char *, names.v.n);
+    for (size_t i = 0; i < names.v.n; i++)
+        file[i] = names.v.p[i];
+    out->file = file;
+    out->nfiles = (int)names.v.n;
+    vec_release(&names.v);
+    return 0;
+}
+
+static const char *project_text(struct arena *a, const char *root)
+{
+    return root ? arena_printf(a, "the project in %s", root) : "no project";
+}
+
+int project_rules_find(struct project_rules *out, const char *const *paths, int npaths, struct arena *a,
+                       struct err *err)
+{
+    struct starts starts = {0};
+    int rc = 0;
+    *out = (struct project_rules){0};
+    find_starts(&starts, paths, npaths, a);
+    for (size_t i = 0; i < starts.v.n && rc == 0; i++) {
+        const struct start *s = &starts.v.p[i];
+        const char *root = find_root(a, s->folder);
+        if (root && !is_trusted(a, root, s->folder)) {
+            out->ignored =
+                arena_printf(a, "%s belongs to another user and is not read; name its maps with --map",
+                             fs_join(a, root, FOLDER));
+            root = NULL;
+        }
+        if (i > 0 && (!root != !out->root || (root && strcmp(root, out->root) != 0)))
+            rc = err_set(
+                err, "%s is of %s, %s of %s (" FOLDER "): run tranship for each, or with --no-project-maps",
+                starts.v.p[0].path, project_text(a, out->root), s->path, project_text(a, root));
+        else
+            out->root = root;
+    }
+    vec_release(&starts.v);
+    return rc == 0 && out->root ? list_maps(out, a, err) : rc;
+}
+
+/* The input as its rules call it: below their folder, or NULL where it lies elsewhere. */
+static const char *below(const char *base, const char *path)
+{
+    size_t n = strlen(base);
+    if (strncmp(path, base, n) != 0)
+        return NULL;
+    if (n && base[n - 1] == '/')
+        return path + n;
+    return path[n] == '/' ? path + n + 1 : NULL;
+}
+
+static bool is_about_file(const struct suppression *s, const char *here, const char *path)
+{
+    const char *base = s->base ? s->base : here;
+    const char *relative = base && path && s->path ? below(base, path) : NULL;
+    return !s->path || (relative && glob_match(s->path, relative));
+}
+
+/* A name without "*" and "?", which a binary search finds. */
+static const char *exact_name(const struct suppression *s)
+{
+    return s->name && !strpbrk(s->name, "*?") ? s->name : NULL;
+}
+
+/* By number, those with an exact name by that before those with a pattern; then later rows first. */
+static int by_number(const void *pa, const void *pb)
+{
+    const struct suppression *a = *(const struct suppression *const *)pa;
+    const struct suppression *b = *(const struct suppression *const *)pb;
+    const char *x = exact_name(a), *y = exact_name(b);
+    if (a->number != b->number)
+        return a->number < b->number ? -1 : 1;
+    int c = x && y ? strcmp(x, y) : (y != NULL) - (x != NULL);
+    return c ? c : (a->index < b->index) - (a->index > b->index);
+}
+
+struct file_rules rules_for(const struct map *m, const char *path, struct arena *a)
+{
+    struct file_rules rules = {0};
+    if (!m->suppressions.n)
+        return rules;
+    const char *here = real(a, "."), *folder = real(a, fs_dirname(a, path));
+    const char *whole = folder ? fs_join(a, folder, fs_basename(path)) : NULL;
+    rules.rule = ARENA_ARRAY(a, const struct suppression *, m->suppressions.n);
+    for (size_t i = 0; i < m->suppressions.n; i++) {
+        if (is_about_file(m->suppressions.p[i], here, whole))
+            rules.rule[rules.n++] = m->suppressions.p[i];
+    }
+    if (rules.n)
+        qsort(rules.rule, rules.n, sizeof *rules.rule, by_number);
+    return rules;
+}
+
+static const struct suppression *rule_about(const struct file_rules *rules, const struct finding *f)
+{
+    const struct suppression key = {.number = f->def->number, .name = f->subject, .index = UINT32_MAX};
+    const struct suppression *exact = &key;
+    uint32_t k;
+    if (exact_name(exact)) {
+        search_first(k, rules->n, by_number(&rules->rule[k], &exact) >= 0);
+        if (k < rules->n && rules->rule[k]->number == key.number && exact_name(rules->rule[k]) &&
+            strcmp(rules->rule[k]->name, key.name) == 0)
+            return rules->rule[k];
+    }
+    search_first(k, rules->n,
+                 rules->rule[k]->number > key.number ||
+                     (rules->rule[k]->number == key.number && !exact_name(rules->rule[k])));
+    for (; k < rules->n && rules->rule[k]->number == key.number; k++) {
+        if (!rules->rule[k]->name || glob_match(rules->rule[k]->name, key.name))
+            return rules->rule[k];
+    }
+    return NULL;
+}
+
+void rules_apply(const struct file_rules *rules, struct file_result *r, struct finding *findings,
+                 struct arena *a)
+{
+    uint32_t kept = 0;
+    struct suppressed *suppressed = rules->n ? ARENA_ARRAY(a, struct suppressed, r->nfindings) : NULL;
+    for (uint32_t i = 0; i < r->nfindings && rules->n; i++) {
+        const struct suppression *rule = rule_about(rules, &findings[i]);
+        if (rule)
+            suppressed[r->nsuppressed++] = (struct suppressed){findings[i], rule};
+        else
+            findings[kept++] = findings[i];
+    }
+    if (rules->n)
+        r->nfindings = kept;
+    r->suppressed = suppressed;
+}

@@ -1,0 +1,2 @@
+int acmeMalloc(void **p, unsigned long bytes);
+int acmeSync(int queue);

@@ -1,0 +1,288 @@
+# A project's own rules: maps found by themselves, their order, suppressed findings, their errors.
+
+# project FOLDER: a project there with one source of work left, src/left.cu.
+project() { mkdir -p "$1/.tranship" "$1/src" && left_cu "$1/src/left.cu"; }
+row() { printf 'func cudaFrobnicate %s\n' "$1"; }
+
+case_project_maps_are_found() {
+  project p && row hipOne >p/.tranship/a.map
+  mkdir -p p/src/deep/er && left_cu p/src/deep/er/left.cu
+  for path in p p/src p/src/left.cu p/src/deep/er p/src/deep/er/left.cu "$PWD/p/src"; do
+    t port -d "$path"
+    exits 0
+    out '^\+ .*hipOne\(p\)'
+  done
+  cd p/src/deep || exit
+  t port er/left.cu
+  out 'hipOne\(p\)'
+}
+case_order_of_maps() {
+  project p && row hipA >p/.tranship/a.map && row hipB >p/.tranship/b.map
+  row hipHidden >p/.tranship/.z.map && row hipOther >p/.tranship/z.map.txt && mkdir p/.tranship/sub && row hipSub >p/.tranship/sub/z.map
+  row hipC >c.map && row hipD >d.map
+  t port p/src/left.cu && out 'hipB\(p\)'
+  t port p/src/left.cu --map c.map && out 'hipC\(p\)'
+  t port p/src/left.cu --map d.map --map c.map && out 'hipC\(p\)'
+  t port p/src/left.cu --map c.map --map d.map && out 'hipD\(p\)'
+  t port p/src/left.cu --no-project-maps
+  exits 1
+  out 'cudaFrobnicate\(p\)'
+  t port p/src/left.cu --no-project-maps --map c.map && out 'hipC\(p\)'
+}
+# The nearest folder counts, even an empty one, and no folder above a repository is looked at.
+case_where_the_search_ends() {
+  project p && row hipOuter >p/.tranship/a.map
+  mkdir -p p/inner/.tranship && left_cu p/inner/left.cu
+  t port p/inner/left.cu && out 'cudaFrobnicate\(p\)'
+  rmdir p/inner/.tranship && t port p/inner/left.cu && out 'hipOuter\(p\)'
+  mkdir p/inner/.git && t port p/inner/left.cu && out 'cudaFrobnicate\(p\)'
+  mkdir p/inner/.tranship && row hipInner >p/inner/.tranship/a.map
+  t port p/inner/left.cu && out 'hipInner\(p\)'
+  rm -r p/inner/.git p/inner/.tranship && echo 'gitdir: elsewhere' >p/inner/.git
+  t port p/inner/left.cu && out 'cudaFrobnicate\(p\)'
+  : >p/src/.tranship && t port p/src/left.cu && out 'hipOuter\(p\)'
+}
+case_inputs_of_several_projects() {
+  project p && project q && left_cu
+  t examine p/src/left.cu q/src/left.cu
+  exits 2
+  err '^tranship: examine: p/src/left\.cu is of the project in .*/p, q/src/left\.cu of the project in .*/q'
+  t examine left.cu p/src/left.cu
+  exits 2
+  err 'left\.cu is of no project, p/src/left\.cu of the project in .*/p .*--no-project-maps'
+  t examine left.cu p/src/left.cu --no-project-maps
+  exits 1
+  t examine p/src p/src/left.cu p nope/x.cu
+  exits 3
+  err '^tranship: nope/x\.cu: no such file'
+}
+# Rules write code: those that somebody else put above the sources are not the project's.
+case_rules_of_a_stranger() {
+  [ "$(id -u)" = 0 ] || { echo 'needs root: files of two users'; exit 77; }
+  project p && row hipStranger >p/.tranship/a.map
+  chown -R 12345 p/.tranship && chmod -R a+rX .
+  t port p/src/left.cu
+  exits 1
+  out 'cudaFrobnicate\(p\)'
+  err 'p/\.tranship belongs to another user and is not read; name its maps with --map'
+  chown 12345 p/src && t port p/src/left.cu
+  out 'hipStranger\(p\)'
+}
+case_explain_mappings_and_doctor_read_them() {
+  project p && row hipOne >p/.tranship/a.map && cd p/src || exit
+  t explain cudaFrobnicate
+  exits 0
+  out '^cudaFrobnicate -> hipOne'
+  t explain --no-project-maps cudaFrobnicate
+  exits 1
+  t mappings --family user
+  exits 0
+  out '^func  *cudaFrobnicate  *hipOne'
+  t mappings --no-project-maps --family user
+  wrong_use "there is no family 'user'"
+  t doctor
+  out '^project maps  *ok .*\.tranship/a\.map \(1 row\)$'
+  echo funk >../.tranship/b.map
+  t doctor
+  exits 0
+  out '^project maps  *wrong .*b\.map:1:1: unknown kind'
+  t explain cudaMalloc
+  exits 2
+  err '^tranship: explain: .*b\.map:1:1: unknown kind'
+}
+case_maps_in_the_report() {
+  project p && row hipOne >p/.tranship/a.map && row hipTwo >b.map
+  t examine p --map b.map --report json
+  [ "$(jq -c .maps stdout)" = '[{"file":"p/.tranship/a.map","rows":1},{"file":"b.map","rows":1}]' ] || fail "$(jq .maps stdout)"
+  t examine p --map b.map -v
+  out '^read p/\.tranship/a\.map: 1 row$'
+  out '^read b\.map: 1 row$'
+  t examine p --map b.map
+  not_in_file stdout '^read '
+}
+
+# A header of the user's own that lies beside the input is replaced where a rule says so.
+case_own_header() {
+  echo 'header acme_cuda.h acme_hip.h' >own.map
+  echo 'int acme;' >acme_cuda.h
+  printf '#include "acme_cuda.h"\n#include <cuda_runtime.h>\n' >a.cu
+  t port a.cu && out '^#include "acme_cuda.h"$'
+  t port a.cu --map own.map && out '^#include "acme_hip.h"$'
+}
+
+case_suppress() {
+  project p && mkdir p/src/legacy && left_cu p/src/legacy/left.cu
+  echo 'suppress TS1001 path="src/legacy/**" note="goes next year"' >p/.tranship/a.map
+  t examine p
+  exits 1
+  out '^p/src/left\.cu:7:5: error TS1001'
+  not_in_file stdout 'legacy/left\.cu:7'
+  out '; 1 error, 0 warnings; 1 suppressed by rules'
+  t examine p/src/legacy
+  exits 0
+  t examine p/src/legacy --fail-on warning
+  exits 0
+  t examine p/src/legacy --no-project-maps
+  exits 1
+  cd p/src/legacy || exit
+  t examine left.cu
+  exits 0
+}
+case_suppress_selects() {
+  left_cu && mkdir sub && left_cu sub/left.cu
+  while IFS='|' read -r code rule; do
+    echo "suppress $rule note=x" >own.map
+    t examine left.cu sub/left.cu --map own.map -q
+    exits "$code"
+  done <<'END'
+0|TS1001
+0|TS1001 path="**"
+0|TS1001 path="**/*.cu"
+0|TS1001 name=cudaFrobnicate
+0|TS1001 name="cuda*"
+1|TS1001 name=cuda
+1|TS1002
+1|TS1001 path=*.cu
+1|TS1001 path=left.cu
+1|TS1001 path="sub/**"
+1|TS1001 path="*/left.cu"
+1|TS1001 path="**" name=other
+END
+  printf 'suppress TS1001 path=left.cu note=x\nsuppress TS1001 path="sub/*" note=y\n' >own.map
+  t examine . --map own.map
+  exits 0
+}
+# Paths are relative to the current folder for --map, whatever the input is called; what lies elsewhere has no path.
+case_suppress_paths() {
+  mkdir -p a/b && left_cu a/b/left.cu && echo 'suppress TS1001 path="b/left.cu" note=x' >own.map
+  t examine a/b/left.cu --map own.map -q && exits 1
+  cd a && t examine b/left.cu --map ../own.map -q && exits 0
+  t examine "$PWD/b/left.cu" --map ../own.map -q && exits 0
+  t examine b/../b/./left.cu --map ../own.map -q && exits 0
+  cd b && t examine left.cu --map ../../own.map -q && exits 1
+  echo 'suppress TS1001 path="**" note=x' >own.map && mkdir sub && cd sub && t examine ../left.cu --map ../own.map -q && exits 1
+}
+case_suppressed_in_reports() {
+  left_cu
+  printf 'suppress TS1001 note="known, \\"see\\" #7"\nsuppress TS1402 note=never\n' >own.map
+  t examine left.cu --map own.map --report json=r.json --report sarif=r.sarif --report csv=r.csv --report markdown=r.md --report junit=r.xml \
+    --report html=r.html -v
+  exits 0
+  out '^own\.map:1: suppress TS1001 1 finding$'
+  out '^own\.map:2: suppress TS1402 matches nothing$'
+  jq -e '.totals.suppressed == 1 and .totals.findings.error == 0 and ([.files[0].findings[].number] | index("TS1001")) == null and .exit_code == 0
+    and .files[0].suppressed[0].number == "TS1001" and .files[0].suppressed[0].rule == "own.map:1"
+    and .files[0].suppressed[0].reason == "known, \"see\" #7" and [.rules[].findings] == [1, 0]' r.json >/dev/null || fail "$(cat r.json)"
+  jq -e '[.runs[0].results[] | select(.ruleId == "TS1001") | .suppressions[0]] ==
+    [{"kind": "external", "status": "accepted", "justification": "known, \"see\" #7"}]' r.sarif >/dev/null || fail "$(cat r.sarif)"
+  for f in r.csv r.xml; do not_in_file $f TS1001; done
+  out 'cudaFrobnicate +1 '
+  t examine left.cu --report sarif
+  jq -e '[.runs[0].results[] | has("suppressions")] | any | not' stdout >/dev/null || fail 'suppressions where nobody asked'
+}
+case_failed_inputs_are_not_suppressed() {
+  for n in 1001 1101 1102; do echo "suppress TS$n note=x"; done >own.map
+  t examine nope.cu --map own.map
+  exits 3
+}
+
+case_all_errors_at_once() {
+  printf 'funk a b\nfunc a b\nfunc cudaX -\nfunc a c\n' >my.map
+  t mappings --check my.map
+  exits 2
+  silent stdout
+  [ "$(cat stderr)" = "$(sed -n 1,3p stderr)" ] || fail 'three lines were expected'
+  err '^tranship: mappings: my\.map:1:1: unknown kind "funk"; did you mean "func"\?'
+  err '^tranship: mappings: my\.map:3:12: '
+  err '^tranship: mappings: my\.map:4:1: func a has a row already \(my\.map:2\)'
+  for ((i = 0; i < 50; i++)); do echo "funk a$i b"; done >my.map
+  t port "$cli/clean.cu" --map my.map
+  exits 2
+  [ "$(wc -l <stderr)" = 21 ] || fail '20 errors and a last line were expected'
+  err '^tranship: port: my\.map: there may be more errors than these 20$'
+}
+case_suppress_errors() {
+  while IFS='|' read -r place wanted text; do
+    printf '%b' "$text" >my.map
+    t mappings --check my.map
+    exits 2
+    err "my\.map:$place: .*$wanted"
+  done <<'END'
+1:9|number of the finding is missing|suppress\n
+1:10|there is no finding TS1299; the nearest is TS1301|suppress TS1299 note=x\n
+1:10|"1204" is no number of a finding; write suppress TS1204|suppress 1204 note=x\n
+1:17|unknown attribute "pth"; did you mean path=\?|suppress TS1204 pth=a note=x\n
+1:17|allowed on suppress rows: path, name, note|suppress TS1204 care=x note=x\n
+1:16|needs a note= that says why|suppress TS1204\n
+1:22|relative|suppress TS1204 path=/a note=x\n
+1:22|end with /\*\*|suppress TS1204 path=a/ note=x\n
+1:22|needs a value|suppress TS1204 path="" note=x\n
+1:30|path= stands twice|suppress TS1204 path=a       path=b note=x\n
+1:22|no note of that name|suppress TS1204 note=@why\n
+1:1|did you mean "suppress"|supress TS1204 note=x\n
+END
+  printf 'note why "it is known"\nsuppress TS1001 note=@why\n' >my.map
+  t examine "$cli/left.cu" --map my.map --report json
+  [ "$(jq -r '.files[0].suppressed[0].reason' stdout)" = 'it is known' ] || fail 'the shared note is not there'
+}
+case_hints() {
+  cat >my.map <<'END'
+func cudaMaloc   hipMaloc
+func cudaMalloc  hipMalloc
+type cudaFree    hipFree
+func acmeFree    acme_hip_free
+func cudaMaloc2  hipMalloc sig="int(int)"
+suppress TS1001 note=x
+END
+  t mappings --check my.map
+  exits 0
+  silent stderr
+  out '^my\.map: ok, 5 rows, 1 suppress row$'
+  out '^my\.map:1: hint: no built-in row knows cudaMaloc; did you mean cudaMalloc\?$'
+  out '^my\.map:1: hint: no built-in row has the HIP name hipMaloc; did you mean hipMalloc\?$'
+  out '^my\.map:2: hint: stands in for the built-in row of cudaMalloc \(-> hipMalloc, runtime\.map:[0-9]+\)$'
+  out '^my\.map:3: hint: the built-in row of cudaFree is a func row \(runtime\.map:[0-9]+\)$'
+  [ "$(wc -l <stdout)" = 5 ] || fail 'five lines were expected'
+}
+case_check_several() {
+  row hipOne >a.map && row hipTwo >b.map && echo funk >c.map
+  t mappings --check a.map b.map
+  exits 0
+  out '^a\.map: ok'
+  out '^b\.map: ok'
+  t mappings --check a.map c.map --check b.map nope.map
+  exits 2
+  out '^b\.map: ok'
+  err 'c\.map:1:1: unknown kind'
+  err 'nope\.map: no such file'
+}
+# Maps that mean harm: too large, no text, no file.
+case_hostile_maps() {
+  project p
+  head -c 9000000 /dev/zero | tr '\0' '#' >p/.tranship/a.map
+  t examine p && exits 2 && err 'p/\.tranship/a\.map: '
+  head -c 4096 /dev/urandom >p/.tranship/a.map
+  t examine p && exits 2 && err 'p/\.tranship/a\.map:[0-9]+:[0-9]+: '
+  rm p/.tranship/a.map && mkfifo p/.tranship/a.map
+  t examine p && exits 2 && err 'a\.map: is not a regular file'
+  rm p/.tranship/a.map && ln -s nowhere p/.tranship/a.map
+  t examine p && exits 2 && err 'a\.map: no such file'
+  rm p/.tranship/a.map && mkdir p/.tranship/a.map
+  t examine p && exits 2 && err 'a\.map: is a folder'
+  rmdir p/.tranship/a.map && for ((i = 0; i < 64; i++)); do : >p/.tranship/$i.map; done
+  t examine p && exits 2 && err 'too many map files; 63 are allowed'
+  rm p/.tranship/9.map && t examine p && exits 1
+  chmod 0 p/.tranship && t_nobody examine p && exits 2 && err '^tranship: examine: p/\.tranship: permission denied'
+}
+# Exact names are searched for, patterns tried one by one: each finds its own, and the more exact rule gives the reason.
+case_many_suppress_rows() {
+  printf '#include <cuda_runtime.h>\nvoid f()\n{\n' >a.cu
+  for ((i = 0; i < 300; i++)); do echo "    cudaFoo$i();"; done >>a.cu
+  echo '}' >>a.cu
+  { for ((i = 0; i < 200; i += 2)); do echo "suppress TS1001 name=cudaFoo$i note=exact$i"; done
+    echo 'suppress TS1001 name="cudaFoo1?" note=pattern'; echo 'suppress TS1001 name=cudaFoo4 note=later'; } >own.map
+  t examine a.cu --map own.map --report json
+  [ "$(jq .totals.suppressed stdout)" = 105 ] || fail "$(jq .totals stdout)"
+  [ "$(jq -r '.files[0].suppressed[] | select(.subject | test("Foo(4|9|12|13|198)$")) | .subject + .reason' stdout | xargs)" = \
+    'cudaFoo4later cudaFoo12exact12 cudaFoo13pattern cudaFoo198exact198' ] || fail 'other rules were expected'
+}

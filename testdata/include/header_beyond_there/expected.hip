@@ -1,0 +1,13 @@
+#include <hip/hip_runtime.h>
+#include <hip/hiprtc.h>
+
+// Linking is part of hipRTC in this release; nvrtc.h brings its header.
+int link(void *image, size_t size)
+{
+    hiprtcLinkState state;
+    hiprtcJITInputType type = HIPRTC_JIT_INPUT_PTX;
+    if (hiprtcLinkCreate(0, (hiprtcJIT_option *)(0), 0, &state) != hipSuccess)
+        return 1;
+    hiprtcLinkAddData(state, type, image, size, "image", 0, (hiprtcJIT_option *)(0), 0);
+    return hiprtcLinkDestroy(state) == hipSuccess ? 0 : 1;
+}
