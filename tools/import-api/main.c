@@ -78,11 +78,23 @@ static bool find(const struct map *m, const char *name)
     return row_ok(map_find(m, str_of(name), MAP_NAMES, 0)) || row_ok(map_find(m, str_of(name), other, 0));
 }
 
+/* A namespace without a counterpart answers for all that is in it: its row's note. */
+static bool in_answered_namespace(struct api *api, const struct map *m, const char *name)
+{
+    for (const char *end = name; (end = strstr(end, "::")); end += 2) {
+        const char *outer = arena_printf(&api->arena, "%.*s", (int)(end - name), name);
+        struct row row = map_find(m, str_of(outer), MAP_KIND(ROW_NAMESPACE), 0);
+        if (row_ok(row) && !row_hip(row))
+            return true;
+    }
+    return false;
+}
+
 /* Programs write an enumerator of a plain enum with or without the name of its type:
  * "cub::BLOCK_LOAD_DIRECT", "cub::BlockLoadAlgorithm::BLOCK_LOAD_DIRECT". A row for either will do. */
 static bool has_row(struct api *api, const struct map *m, const struct api_name *n)
 {
-    if (find(m, n->name))
+    if (find(m, n->name) || in_answered_namespace(api, m, n->name))
         return true;
     const char *last = strrchr(n->name, ':');
     if (!n->of || !last)
