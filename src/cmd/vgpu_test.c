@@ -1,0 +1,125 @@
+/* tranship vgpu: the environment that it makes and its exit statuses. The library is an empty file: no
+ * command here is linked with it. */
+#include "base/buf.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static char folder[] = "/tmp/tranship-vgpu-XXXXXX";
+static struct buf output;
+
+/* Runs a shell line in the folder; returns its exit status. */
+static int run(const char *line)
+{
+    char command[1024], chunk[256];
+    snprintf(command, sizeof command, "cd %s && { %s; } 2>&1", folder, line);
+    buf_clear(&output);
+    FILE *f = popen(command, "r");
+    assert_non_null(f);
+    while (fgets(chunk, sizeof chunk, f))
+        buf_addstr(&output, chunk);
+    int status = pclose(f);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static bool says(const char *text)
+{
+    return output.p && strstr(output.p, text);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) && run("cp " TRANSHIP " tranship") == 0 ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    int rc = system(command);
+    buf_release(&output);
+    return rc;
+}
+
+static void misses_its_library(void **state)
+{
+    (void)state;
+    assert_int_equal(run("rm -rf vgpu; ./tranship vgpu -- true"), 3);
+    assert_true(says("libhsa-runtime64.so.1"));
+    assert_int_equal(run("mkdir vgpu && : >vgpu/libhsa-runtime64.so.1"), 0);
+}
+
+static void sets_the_environment(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        run("LD_LIBRARY_PATH= ./tranship vgpu --arch gfx1030 --gpus 2 --threads=3 --check "
+            "--error-exitcode 9 --profile=json -- "
+            "sh -c 'echo $LD_LIBRARY_PATH; env | grep ^TRANSHIP_VGPU | sort | tr \"\\n\" \" \"'"),
+        0);
+    assert_true(says(folder));
+    assert_true(says("/vgpu\n"));
+    assert_true(says("TRANSHIP_VGPU_ARCH=gfx1030 TRANSHIP_VGPU_CHECK=1 TRANSHIP_VGPU_COUNT=2 "
+                     "TRANSHIP_VGPU_ERROR_EXITCODE=9 TRANSHIP_VGPU_PROFILE=json TRANSHIP_VGPU_THREADS=3"));
+    assert_int_equal(run("LD_LIBRARY_PATH=/a:/b ./tranship vgpu --profile -- "
+                         "sh -c 'echo $LD_LIBRARY_PATH $TRANSHIP_VGPU_PROFILE'"),
+                     0);
+    assert_true(says("/vgpu:/a:/b text\n"));
+}
+
+static void is_found_where_it_was_installed(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        run("mkdir -p p/bin p/lib/tranship p/lib/x86_64-linux-gnu && cp tranship p/bin && cp -r vgpu "
+            "p/lib/tranship && cp -r p/lib/tranship p/lib/x86_64-linux-gnu && p/bin/tranship vgpu -- "
+            "sh -c 'echo $LD_LIBRARY_PATH'"),
+        0);
+    assert_true(says("/p/lib"));
+    assert_true(says("/tranship/vgpu"));
+}
+
+static void passes_exit_statuses_on(void **state)
+{
+    (void)state;
+    assert_int_equal(run("./tranship vgpu -- sh -c 'exit 42'"), 42);
+    assert_int_equal(run("./tranship vgpu -- ./nowhere"), 127);
+    assert_true(says("nowhere"));
+    assert_int_equal(run("./tranship vgpu -- ./vgpu"), 126);
+}
+
+static void tells_of_wrong_use(void **state)
+{
+    (void)state;
+    assert_int_equal(run("./tranship vgpu"), 2);
+    assert_int_equal(run("./tranship vgpu ./a.out"), 2);
+    assert_true(says("behind --"));
+    assert_int_equal(run("./tranship vgpu --arch gfx900 -- true"), 2);
+    assert_true(says("gfx90a"));
+    assert_int_equal(run("./tranship vgpu --gpus 0 -- true"), 2);
+    assert_int_equal(run("./tranship vgpu --gpus 17 -- true"), 2);
+    assert_int_equal(run("./tranship vgpu --threads x -- true"), 2);
+    assert_int_equal(run("./tranship vgpu --error-exitcode 256 -- true"), 2);
+    assert_int_equal(run("./tranship vgpu --profile=xml -- true"), 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(misses_its_library),
+        cmocka_unit_test(sets_the_environment),
+        cmocka_unit_test(is_found_where_it_was_installed),
+        cmocka_unit_test(passes_exit_statuses_on),
+        cmocka_unit_test(tells_of_wrong_use),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,177 @@
+/* Blocks in a sorted array under the checker's lock. Shadows are mapped without reservation: what no kernel
+ * touches costs nothing. */
+#include "vgpu/check/blocks.h"
+#include "base/search.h"
+#include "base/vec.h"
+#include "vgpu/check/internal.h"
+#include "vgpu/hsa/agent.h"
+#include <string.h>
+#include <sys/mman.h>
+
+static VEC(struct block) blocks;
+static size_t last; /* the one found last */
+
+static void *map(size_t bytes)
+{
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
+static size_t cell_bytes(const struct block *b)
+{
+    return (b->span / 4 + 2) * sizeof(struct cell);
+}
+
+static void drop_shadow(struct block *b)
+{
+    if (b->written)
+        munmap(b->written, b->span / 8 + 1);
+    if (b->cells)
+        munmap(b->cells, cell_bytes(b));
+    b->written = NULL;
+    b->cells = NULL;
+}
+
+static size_t first_above(uint64_t address)
+{
+    size_t i;
+    search_first(i, blocks.n, blocks.p[i].base + blocks.p[i].span > address);
+    return i;
+}
+
+static void remove_blocks(size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        drop_shadow(&blocks.p[i]);
+    memmove(&blocks.p[from], &blocks.p[to], (blocks.n - to) * sizeof *blocks.p);
+    blocks.n -= to - from;
+}
+
+static void add(const struct allocation *a)
+{
+    const struct agent *owner = a->owner;
+    struct block b = {.base = a->base,
+                      .host = a->host,
+                      .size = a->size,
+                      .span = a->span,
+                      .serial = a->serial,
+                      .kind = a->kind,
+                      .device = a->kind == ALLOCATION_POOL && owner && owner->isa};
+    if (b.device)
+        b.written = map(b.span / 8 + 1);
+    size_t from = first_above(b.base), to = from;
+    while (to < blocks.n && blocks.p[to].base < b.base + b.span)
+        to++;
+    remove_blocks(from, to);
+    vec_push(&blocks, b);
+    memmove(&blocks.p[from + 1], &blocks.p[from], (blocks.n - 1 - from) * sizeof b);
+    blocks.p[from] = b;
+}
+
+/* Only pools keep the addresses of what was freed; other addresses may soon be somebody else's. */
+static void drop(const struct allocation *a)
+{
+    size_t i = first_above(a->base);
+    if (i == blocks.n || blocks.p[i].base != a->base)
+        return;
+    drop_shadow(&blocks.p[i]);
+    if (a->kind == ALLOCATION_POOL)
+        blocks.p[i].freed = true;
+    else
+        remove_blocks(i, i + 1);
+}
+
+static void watch(const struct allocation *a)
+{
+    check_lock();
+    if (a->freed)
+        drop(a);
+    else
+        add(a);
+    last = 0;
+    check_unlock();
+}
+
+static void written(uint64_t address, size_t size)
+{
+    check_lock();
+    struct block *b = block_at(address);
+    if (b && address + size <= b->base + b->span)
+        block_write(b, address, size, true);
+    check_unlock();
+}
+
+void blocks_start(void)
+{
+    allocations_keep_freed = true;
+    allocations_watch = watch;
+    allocations_written = written;
+}
+
+struct block *block_at(uint64_t address)
+{
+    if (last < blocks.n && address - blocks.p[last].base < blocks.p[last].span)
+        return &blocks.p[last];
+    size_t i = first_above(address);
+    if (i == blocks.n || blocks.p[i].base > address)
+        return NULL;
+    last = i;
+    return &blocks.p[i];
+}
+
+struct block *block_near(uint64_t address)
+{
+    enum { NEAR = 1 << 20 };
+    struct block *b = block_at(address), *best = NULL;
+    if (b)
+        return b;
+    size_t i = first_above(address);
+    uint64_t distance = NEAR;
+    if (i > 0 && address - (blocks.p[i - 1].base + blocks.p[i - 1].size) < distance) {
+        best = &blocks.p[i - 1];
+        distance = address - (best->base + best->size);
+    }
+    if (i < blocks.n && blocks.p[i].base - address < distance)
+        best = &blocks.p[i];
+    return best;
+}
+
+void block_print(struct buf *out, const struct block *b, uint64_t address)
+{
+    static const char *const kinds[] = {
+        [ALLOCATION_POOL] = "memory",
+        [ALLOCATION_LOCKED] = "locked host memory",
+        [ALLOCATION_CODE] = "a code object",
+        [ALLOCATION_SVM] = "managed memory",
+        [ALLOCATION_RUNTIME] = "memory of the runtime",
+    };
+    uint64_t end = b->base + b->size;
+    if (address < b->base)
+        buf_printf(out, "    %llu bytes before", (unsigned long long)(b->base - address));
+    else if (address >= end)
+        buf_printf(out, "    %llu bytes behind the end of", (unsigned long long)(address - end));
+    else
+        buf_printf(out, "    at offset %llu of", (unsigned long long)(address - b->base));
+    buf_printf(out, " allocation %llu: %zu bytes of %s%s at 0x%llx%s\n", (unsigned long long)b->serial,
+               b->size, b->device ? "device " : "", kinds[b->kind], (unsigned long long)b->base,
+               b->freed ? ", freed" : "");
+}
+
+struct cell *block_cell(struct block *b, uint64_t address)
+{
+    if (!b->cells)
+        b->cells = map(cell_bytes(b));
+    return b->cells ? &b->cells[(address - b->base) / 4] : NULL;
+}
+
+void block_write(struct block *b, uint64_t address, size_t size, bool is_written)
+{
+    if (!b->written)
+        return;
+    bits_set(b->written, address - b->base, size, is_written);
+}
+
+bool block_unwritten(const struct block *b, uint64_t address, size_t size)
+{
+    return b->written && bits_clear(b->written, address - b->base, size);
+}

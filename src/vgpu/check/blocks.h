@@ -1,0 +1,38 @@
+/* Global memory as the checker knows it: allocations, freed ones included, and what was written of them. */
+#ifndef VGPU_CHECK_BLOCKS_H
+#define VGPU_CHECK_BLOCKS_H
+
+#include "base/buf.h"
+#include "vgpu/check/race.h"
+#include "vgpu/hsa/allocations.h"
+
+struct block {
+    uint64_t base, host;
+    size_t size, span;
+    uint64_t serial;
+    uint8_t kind;
+    bool freed, device;
+    uint8_t *written;   /* a bit for each byte; NULL: all of it was */
+    struct cell *cells; /* one for each dword; NULL: nobody came yet */
+};
+
+/* Takes its place in the table of allocations. */
+void blocks_start(void);
+
+/* The block that the address lies in (padding included), or NULL. Until the next allocation. */
+struct block *block_at(uint64_t address);
+
+/* The nearest block for a message, or NULL. */
+struct block *block_near(uint64_t address);
+
+/* "4 bytes behind the end of allocation 7: 4000 bytes at 0x...", with a newline. */
+void block_print(struct buf *out, const struct block *b, uint64_t address);
+
+/* The shadow of the dword that the address lies in; NULL: no memory. */
+struct cell *block_cell(struct block *b, uint64_t address);
+
+void block_write(struct block *b, uint64_t address, size_t size, bool written);
+/* True where none of the bytes was ever written. */
+bool block_unwritten(const struct block *b, uint64_t address, size_t size);
+
+#endif

@@ -1,0 +1,20 @@
+/* The checker: wrong use of memory, races, divergent barriers. */
+#ifndef VGPU_CHECK_CHECK_H
+#define VGPU_CHECK_CHECK_H
+
+#include "vgpu/exec/memory.h"
+#include "vgpu/machine/machine.h"
+
+/* spec: $TRANSHIP_VGPU_CHECK, "1" or "text", "json" (on stderr at the end) or "json:FILE"; NULL, "" or "0":
+ * off. */
+bool check_start(const char *spec);
+
+void check_launch_begins(struct launch *l);
+void check_launch_ends(struct launch *l);
+void check_group_begins(struct group *g);
+void check_group_ends(struct group *g);
+void check_barrier_opens(struct group *g);
+void check_insn(struct wave *w, const struct insn *i);
+bool check_touch(const struct touch *t);
+
+#endif

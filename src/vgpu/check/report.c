@@ -1,0 +1,201 @@
+/* Findings. All of it runs under the checker's lock, or when the process ends. */
+#include "vgpu/check/report.h"
+#include "base/vec.h"
+#include "vgpu/check/lines.h"
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+struct finding {
+    enum finding_kind kind;
+    struct site site;
+    struct line line; /* file NULL: not known */
+    uint64_t times;
+    char *kernel, *what, *more;
+};
+
+/* Which finding an instruction has of a kind. */
+struct place {
+    enum finding_kind kind;
+    const struct insn *insn;
+    size_t finding;
+};
+
+static VEC(struct finding) findings;
+static VEC(struct place) places;
+static const char *json_file;
+static int exit_code;
+
+#define FINDING_NAME(name, text) text,
+static const char *const kind_names[] = {FINDING_KINDS(FINDING_NAME)};
+
+struct site site_of(const struct group *g, const struct insn *i, unsigned wave, unsigned lanes, unsigned lane)
+{
+    uint32_t n = wave * lanes + lane;
+    struct site s = {.code = g->code, .kernel = g->launch->kernel, .insn = i};
+    memcpy(s.block, g->id, sizeof s.block);
+    s.thread[0] = n % g->items[0];
+    s.thread[1] = n / g->items[0] % g->items[1];
+    s.thread[2] = n / g->items[0] / g->items[1];
+    return s;
+}
+
+static char *copy_of(const char *s)
+{
+    size_t n = strlen(s) + 1;
+    return memcpy(xrealloc(NULL, n), s, n);
+}
+
+static size_t word_of(const struct site *s)
+{
+    return (size_t)(s->insn - s->code->insns);
+}
+
+static void print_place(struct buf *out, const struct site *s, const struct line *l)
+{
+    if (l->file)
+        buf_printf(out, "%s:%d", l->file, l->number);
+    else
+        buf_printf(out, "0x%llx of the code object (compile with -g to see the line)",
+                   (unsigned long long)((uint64_t)(uintptr_t)(s->code->text + word_of(s)) -
+                                        (uint64_t)s->code->elf_bias));
+}
+
+static struct line line_of(const struct site *s)
+{
+    struct line l;
+    return line_find(s->code, word_of(s), &l) ? l : (struct line){NULL, 0};
+}
+
+static void print_thread(struct buf *out, const struct site *s)
+{
+    buf_printf(out, "thread (%u,%u,%u) of block (%u,%u,%u)", s->thread[0], s->thread[1], s->thread[2],
+               s->block[0], s->block[1], s->block[2]);
+}
+
+void site_print(struct buf *out, const struct site *s)
+{
+    struct line l = line_of(s);
+    print_thread(out, s);
+    buf_addstr(out, " at ");
+    print_place(out, s, &l);
+}
+
+static bool same_line(const struct finding *f, enum finding_kind kind, const struct site *s,
+                      const struct line *l)
+{
+    return f->kind == kind && f->line.file && l->file && f->line.number == l->number &&
+           strcmp(f->line.file, l->file) == 0 && strcmp(f->kernel, s->kernel) == 0;
+}
+
+bool report_is_new(enum finding_kind kind, const struct site *s)
+{
+    for (size_t n = 0; n < places.n; n++)
+        if (places.p[n].insn == s->insn && places.p[n].kind == kind) {
+            findings.p[places.p[n].finding].times++;
+            return false;
+        }
+    struct line l = line_of(s);
+    size_t f = 0;
+    while (f < findings.n && !same_line(&findings.p[f], kind, s, &l))
+        f++;
+    vec_push(&places, (struct place){kind, s->insn, f});
+    if (f < findings.n) {
+        findings.p[f].times++;
+        return false;
+    }
+    vec_push(&findings,
+             (struct finding){.kind = kind, .site = *s, .line = l, .times = 1, .kernel = copy_of(s->kernel)});
+    return true;
+}
+
+void report_say(enum finding_kind kind, const struct site *s, const char *what, const char *more)
+{
+    struct finding *f = &findings.p[findings.n - 1];
+    struct buf out = {0};
+    f->what = copy_of(what);
+    f->more = copy_of(more ? more : "");
+    buf_printf(&out, "tranship: vgpu: %s: %s\n    in kernel %s, ", kind_names[kind], what, s->kernel);
+    print_thread(&out, s);
+    buf_addstr(&out, "\n    at ");
+    print_place(&out, s, &f->line);
+    buf_addch(&out, '\n');
+    buf_addstr(&out, f->more);
+    fputs(out.p, stderr);
+    buf_release(&out);
+}
+
+static void json_string(struct buf *out, const char *s)
+{
+    buf_addch(out, '"');
+    for (; *s; s++)
+        if (*s == '"' || *s == '\\')
+            buf_printf(out, "\\%c", *s);
+        else if ((unsigned char)*s < ' ')
+            buf_printf(out, *s == '\n' ? "\\n" : "\\u%04x", *s);
+        else
+            buf_addch(out, *s);
+    buf_addch(out, '"');
+}
+
+static void json_member(struct buf *out, const char *name, const char *value)
+{
+    buf_printf(out, ", \"%s\": ", name);
+    json_string(out, value);
+}
+
+static void json_finding(struct buf *out, const struct finding *f)
+{
+    const struct site *s = &f->site;
+    buf_printf(out, "    {\"kind\": \"%s\", \"count\": %llu", kind_names[f->kind],
+               (unsigned long long)f->times);
+    json_member(out, "message", f->what);
+    json_member(out, "detail", f->more);
+    json_member(out, "kernel", f->kernel);
+    buf_printf(out, ", \"block\": [%u, %u, %u], \"thread\": [%u, %u, %u]", s->block[0], s->block[1],
+               s->block[2], s->thread[0], s->thread[1], s->thread[2]);
+    if (f->line.file) {
+        json_member(out, "file", f->line.file);
+        buf_printf(out, ", \"line\": %d", f->line.number);
+    }
+    buf_addch(out, '}');
+}
+
+static void write_json(void)
+{
+    struct buf out = {0};
+    buf_addstr(&out, "{\"findings\": [");
+    for (size_t n = 0; n < findings.n; n++) {
+        buf_addstr(&out, n ? ",\n" : "\n");
+        json_finding(&out, &findings.p[n]);
+    }
+    buf_addstr(&out, findings.n ? "\n]}\n" : "]}\n");
+    FILE *f = *json_file ? fopen(json_file, "w") : stderr;
+    if (!f || fwrite(out.p, 1, out.len, f) != out.len || (f != stderr && fclose(f) != 0))
+        fprintf(stderr, "tranship: vgpu: %s: the findings can't be written there\n", json_file);
+    buf_release(&out);
+}
+
+static void at_end(void)
+{
+    uint64_t times = 0;
+    for (size_t n = 0; n < findings.n; n++)
+        times += findings.p[n].times;
+    if (json_file)
+        write_json();
+    if (findings.n)
+        fprintf(stderr, "tranship: vgpu: --check found %zu place%s (%llu time%s)\n", findings.n,
+                findings.n == 1 ? "" : "s", (unsigned long long)times, times == 1 ? "" : "s");
+    if (findings.n && exit_code) {
+        fflush(NULL);
+        _exit(exit_code);
+    }
+}
+
+void report_start(const char *json)
+{
+    const char *code = getenv("TRANSHIP_VGPU_ERROR_EXITCODE");
+    json_file = json;
+    exit_code = code ? atoi(code) : 0;
+    atexit(at_end);
+}

@@ -1,0 +1,45 @@
+/* What the checker found: each place once, said at once on stderr; a summary, JSON and the exit status at the
+ * end of the process. */
+#ifndef VGPU_CHECK_REPORT_H
+#define VGPU_CHECK_REPORT_H
+
+#include "base/buf.h"
+#include "vgpu/machine/machine.h"
+
+/* Names of what is found: "kind" of the JSON. */
+#define FINDING_KINDS(X)                                                                                     \
+    X(BOUNDS, "out-of-bounds")                                                                               \
+    X(FREED, "use-after-free")                                                                               \
+    X(UNWRITTEN, "uninitialised")                                                                            \
+    X(RACE, "race")                                                                                          \
+    X(BARRIER, "divergent-barrier")                                                                          \
+    X(ALIGNMENT, "misaligned")                                                                               \
+    X(SHUFFLE, "inactive-lane")
+#define FINDING_ENUM(name, text) FINDING_##name,
+enum finding_kind { FINDING_KINDS(FINDING_ENUM) FINDING_KINDS_COUNT };
+
+/* A lane at an instruction. The group's numbers are copies: it may have ended. */
+struct site {
+    const struct code *code;
+    const char *kernel;
+    const struct insn *insn;
+    uint32_t block[3], thread[3];
+};
+
+struct site site_of(const struct group *g, const struct insn *i, unsigned wave, unsigned lanes,
+                    unsigned lane);
+
+/* " in file.hip:12" and what else is known of it, or the address where nothing is. */
+void site_print(struct buf *out, const struct site *s);
+
+/* True where this kind was not yet found at this instruction, nor at its source line in this kernel: then
+ * report_say is to follow. Otherwise it is only counted. */
+bool report_is_new(enum finding_kind kind, const struct site *s);
+
+/* what: the headline, without a full stop; more: further lines, each with a newline, or NULL. */
+void report_say(enum finding_kind kind, const struct site *s, const char *what, const char *more);
+
+/* json: NULL, "" (stderr) or a file. */
+void report_start(const char *json);
+
+#endif

@@ -1,0 +1,183 @@
+/* DS loads and stores: the workgroup's LDS. */
+#include "vgpu/exec/memory_access.h"
+
+/* The encoding's offset fields are the same on all architectures: offset0 in bits 7:0, offset1 in 15:8,
+ * together one 16-bit offset where an instruction has one address. */
+static u32 offset16(const struct insn *i)
+{
+    return (u32)(i->text & 0xffff);
+}
+
+static u32 offset8(const struct insn *i, unsigned n)
+{
+    return (u32)(i->text >> 8 * n & 0xff);
+}
+
+/* Active lanes beyond LDS read zeros. */
+ALWAYS_INLINE void ds_load(struct wave *w, const struct insn *i, u32 offset, unsigned reg, enum datum d)
+{
+    struct reach r;
+    u64 row;
+    if (datum_is_words(d) && lds_row(w, i, offset, datum_size(d), &row)) {
+        load_row(w, reg, row, datum_size(d) / 4);
+        return;
+    }
+    reach_lds(w, i, offset, datum_size(d), &r);
+    u64 beyond = wave_exec(w) & ~r.mask;
+    load_lanes(w, i, &r, reg, d);
+    if (__builtin_expect(beyond != 0, 0))
+        load_zeros(w, reg, beyond, d);
+}
+
+ALWAYS_INLINE void ds_store(struct wave *w, const struct insn *i, u32 offset, unsigned reg, enum datum d)
+{
+    struct reach r;
+    u64 row;
+    if (datum_is_words(d) && lds_row(w, i, offset, datum_size(d), &row)) {
+        store_row(w, reg, row, datum_size(d) / 4);
+        return;
+    }
+    reach_lds(w, i, offset, datum_size(d), &r);
+    store_lanes(w, i, &r, reg, d);
+}
+
+/* The first result may go where the address is: find both addresses first. */
+ALWAYS_INLINE void ds_load2(struct wave *w, const struct insn *i, u32 unit, enum datum d)
+{
+    struct reach r[2];
+    unsigned words = datum_size(d) / 4;
+    for (unsigned n = 0; n < 2; n++)
+        reach_lds(w, i, offset8(i, n) * unit, datum_size(d), &r[n]);
+    for (unsigned n = 0; n < 2; n++) {
+        u64 beyond = wave_exec(w) & ~r[n].mask;
+        load_lanes(w, i, &r[n], i->dst.reg + n * words, d);
+        load_zeros(w, i->dst.reg + n * words, beyond, d);
+    }
+}
+
+#define DS_READ(name, d)                                                                                     \
+    INSN(ds_##name)                                                                                          \
+    {                                                                                                        \
+        ds_load(w, i, offset16(i), i->dst.reg, d);                                                           \
+    }
+#define DS_WRITE(name, d)                                                                                    \
+    INSN(ds_##name)                                                                                          \
+    {                                                                                                        \
+        ds_store(w, i, offset16(i), i->src[1].reg, d);                                                       \
+    }
+#define DS_READ2(name, unit, d)                                                                              \
+    INSN(ds_##name)                                                                                          \
+    {                                                                                                        \
+        ds_load2(w, i, unit, d);                                                                             \
+    }
+#define DS_WRITE2(name, unit, d)                                                                             \
+    INSN(ds_##name)                                                                                          \
+    {                                                                                                        \
+        for (unsigned n = 0; n < 2; n++)                                                                     \
+            ds_store(w, i, offset8(i, n) * unit, i->src[1 + n].reg, d);                                      \
+    }
+
+DS_READ(read_u8, DATUM_U8)
+DS_READ(read_i8, DATUM_I8)
+DS_READ(read_u16, DATUM_U16)
+DS_READ(read_i16, DATUM_I16)
+DS_READ(read_b32, DATUM_B32)
+DS_READ(read_b64, DATUM_B64)
+DS_READ(read_b96, DATUM_B96)
+DS_READ(read_b128, DATUM_B128)
+DS_READ(read_u8_d16, DATUM_U8_LO)
+DS_READ(read_u8_d16_hi, DATUM_U8_HI)
+DS_READ(read_i8_d16, DATUM_I8_LO)
+DS_READ(read_i8_d16_hi, DATUM_I8_HI)
+DS_READ(read_u16_d16, DATUM_B16_LO)
+DS_READ(read_u16_d16_hi, DATUM_B16_HI)
+DS_WRITE(write_b8, DATUM_U8)
+DS_WRITE(write_b16, DATUM_U16)
+DS_WRITE(write_b32, DATUM_B32)
+DS_WRITE(write_b64, DATUM_B64)
+DS_WRITE(write_b96, DATUM_B96)
+DS_WRITE(write_b128, DATUM_B128)
+DS_WRITE(write_b8_d16_hi, DATUM_U8_HI)
+DS_WRITE(write_b16_d16_hi, DATUM_B16_HI)
+DS_READ2(read2_b32, 4, DATUM_B32)
+DS_READ2(read2_b64, 8, DATUM_B64)
+DS_READ2(read2st64_b32, 4 * 64, DATUM_B32)
+DS_READ2(read2st64_b64, 8 * 64, DATUM_B64)
+DS_WRITE2(write2_b32, 4, DATUM_B32)
+DS_WRITE2(write2_b64, 8, DATUM_B64)
+DS_WRITE2(write2st64_b32, 4 * 64, DATUM_B32)
+DS_WRITE2(write2st64_b64, 8 * 64, DATUM_B64)
+
+/* gfx11's names. */
+ALIAS(ds_load_u8, ds_read_u8)
+ALIAS(ds_load_i8, ds_read_i8)
+ALIAS(ds_load_u16, ds_read_u16)
+ALIAS(ds_load_i16, ds_read_i16)
+ALIAS(ds_load_b32, ds_read_b32)
+ALIAS(ds_load_b64, ds_read_b64)
+ALIAS(ds_load_b96, ds_read_b96)
+ALIAS(ds_load_b128, ds_read_b128)
+ALIAS(ds_load_u8_d16, ds_read_u8_d16)
+ALIAS(ds_load_u8_d16_hi, ds_read_u8_d16_hi)
+ALIAS(ds_load_i8_d16, ds_read_i8_d16)
+ALIAS(ds_load_i8_d16_hi, ds_read_i8_d16_hi)
+ALIAS(ds_load_u16_d16, ds_read_u16_d16)
+ALIAS(ds_load_u16_d16_hi, ds_read_u16_d16_hi)
+ALIAS(ds_store_b8, ds_write_b8)
+ALIAS(ds_store_b16, ds_write_b16)
+ALIAS(ds_store_b32, ds_write_b32)
+ALIAS(ds_store_b64, ds_write_b64)
+ALIAS(ds_store_b96, ds_write_b96)
+ALIAS(ds_store_b128, ds_write_b128)
+ALIAS(ds_store_b8_d16_hi, ds_write_b8_d16_hi)
+ALIAS(ds_store_b16_d16_hi, ds_write_b16_d16_hi)
+ALIAS(ds_load_2addr_b32, ds_read2_b32)
+ALIAS(ds_load_2addr_b64, ds_read2_b64)
+ALIAS(ds_load_2addr_stride64_b32, ds_read2st64_b32)
+ALIAS(ds_load_2addr_stride64_b64, ds_read2st64_b64)
+ALIAS(ds_store_2addr_b32, ds_write2_b32)
+ALIAS(ds_store_2addr_b64, ds_write2_b64)
+ALIAS(ds_store_2addr_stride64_b32, ds_write2st64_b32)
+ALIAS(ds_store_2addr_stride64_b64, ds_write2st64_b64)
+
+/* No address register: M0's low 16 bits, the offset, and four bytes per lane. */
+static void reach_addtid(struct wave *w, const struct insn *i, struct reach *r)
+{
+    u32 base = (w->s[SREG_M0] & 0xffff) + offset16(i);
+    r->mask = wave_exec(w);
+    r->beyond = 0;
+    r->step = 4;
+    r->space = SPACE_LDS;
+    EACH_LANE(w, l)
+    {
+        r->at[l] = (u64)(uintptr_t)w->group->lds + base + 4 * l;
+        if (base + 4 * l + 4 > w->group->lds_bytes)
+            r->beyond |= UINT64_C(1) << l;
+    }
+    r->mask &= ~r->beyond;
+}
+
+INSN(ds_read_addtid_b32)
+{
+    struct reach r;
+    reach_addtid(w, i, &r);
+    u64 beyond = wave_exec(w) & ~r.mask;
+    load_lanes(w, i, &r, i->dst.reg, DATUM_B32);
+    load_zeros(w, i->dst.reg, beyond, DATUM_B32);
+}
+
+INSN(ds_write_addtid_b32)
+{
+    struct reach r;
+    reach_addtid(w, i, &r);
+    store_lanes(w, i, &r, i->src[1].reg, DATUM_B32);
+}
+
+ALIAS(ds_load_addtid_b32, ds_read_addtid_b32)
+ALIAS(ds_store_addtid_b32, ds_write_addtid_b32)
+
+INSN(ds_nop)
+{
+    (void)w;
+    (void)i;
+}

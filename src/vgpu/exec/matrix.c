@@ -1,0 +1,90 @@
+/* Elements of matrices in registers, and the eight-bit floats. */
+#include "vgpu/exec/matrix.h"
+#include "vgpu/exec/vop.h"
+
+f32 float_of_fp8(u8 x, bool is_bf8)
+{
+    unsigned bits = is_bf8 ? 2 : 3;
+    int bias = is_bf8 ? 16 : 8, e = (x & 0x7f) >> bits;
+    u32 fraction = x & ((1u << bits) - 1);
+    if (x == 0x80)
+        return NAN;
+    f32 m = e ? (f32)(fraction | 1u << bits) : (f32)fraction;
+    f32 f = ldexpf(m, (e ? e : 1) - bias - (int)bits);
+    return x & 0x80 ? -f : f;
+}
+
+u8 fp8_of_float(f32 f, bool is_bf8, bool saturate)
+{
+    int bits = is_bf8 ? 2 : 3, bias = is_bf8 ? 16 : 8, e;
+    if (f != f)
+        return 0x80;
+    if (f == 0)
+        return 0;
+    u8 sign = f < 0 ? 0x80 : 0;
+    f32 a = fabsf(f), most = float_of_fp8(0x7f, is_bf8);
+    if (isinf(a))
+        return saturate ? sign | 0x7f : 0x80;
+    frexpf(a, &e); /* a = 1.x * 2^(e - 1) */
+    int least = 1 - bias, at = e - 1 > least ? e - 1 : least;
+    f32 q = roundevenf(ldexpf(a, bits - at)); /* in units of the last place */
+    if (ldexpf(q, at - bits) > most)
+        return saturate ? sign | 0x7f : 0x80;
+    u32 code = (u32)q + ((u32)(at - least) << bits); /* a carry into the exponent comes by itself */
+    return code ? (u8)(sign | code) : 0;
+}
+
+/* v_mfma_..._xf32 reads 19 of the 32 bits. */
+static f32 xf32(u32 x)
+{
+    return float32(x & 0xffffe000);
+}
+
+f32 element_f32(const struct wave *w, unsigned reg, unsigned lane, unsigned n, enum element type)
+{
+    unsigned byte = n * element_bytes(type);
+    u32 x = w->v[reg + byte / 4][lane] >> byte % 4 * 8;
+    switch (type) {
+    case ELEM_F32:
+        return float32(x);
+    case ELEM_XF32:
+        return xf32(x);
+    case ELEM_F16:
+        return float_of_half((u16)x);
+    case ELEM_BF16:
+        return float_of_bf16(x & 0xffff);
+    case ELEM_FP8:
+    case ELEM_BF8:
+        return float_of_fp8((u8)x, type == ELEM_BF8);
+    default:
+        return (int8_t)x;
+    }
+}
+
+#define CVT_FP8(name, is_bf8)                                                                                \
+    VALU1(v_cvt_f32_##name, f32, u32, float_of_fp8((u8)a, is_bf8))                                           \
+    INSN(v_cvt_pk_f32_##name)                                                                                \
+    {                                                                                                        \
+        SOURCE(u32, a, 0);                                                                                   \
+        f32 r[2][MAX_LANES];                                                                                 \
+        for (unsigned l = 0; l < MAX_LANES; l++)                                                             \
+            for (unsigned k = 0; k < 2; k++)                                                                 \
+                r[k][l] = float_of_fp8((u8)(a_p[l] >> (i->op_sel & 1 ? 16 : 0) >> k * 8), is_bf8);           \
+        u64 mask = lanes_written(w, i);                                                                      \
+        put_masked(w, i->dst.reg, (const u32 *)r[0], mask);                                                  \
+        put_masked(w, i->dst.reg + 1u, (const u32 *)r[1], mask);                                             \
+    }                                                                                                        \
+    INSN(v_cvt_pk_##name##_f32)                                                                              \
+    {                                                                                                        \
+        SOURCE(f32, a, 0);                                                                                   \
+        SOURCE(f32, b, 1);                                                                                   \
+        u32 r[MAX_LANES], keep = i->op_sel & 8 ? 0xffff : 0xffff0000, shift = i->op_sel & 8 ? 16 : 0;        \
+        for (unsigned l = 0; l < MAX_LANES; l++) {                                                           \
+            u32 x = fp8_of_float(a_p[l], is_bf8, i->clamp) | (u32)fp8_of_float(b_p[l], is_bf8, i->clamp)     \
+                                                                 << 8;                                       \
+            r[l] = (w->v[i->dst.reg][l] & keep) | x << shift;                                                \
+        }                                                                                                    \
+        put_masked(w, i->dst.reg, r, lanes_written(w, i));                                                   \
+    }
+CVT_FP8(fp8, false)
+CVT_FP8(bf8, true)

@@ -1,0 +1,32 @@
+/* Elements of matrices in registers. */
+#ifndef VGPU_EXEC_MATRIX_H
+#define VGPU_EXEC_MATRIX_H
+
+#include "vgpu/exec/lanes.h"
+
+enum element { ELEM_F32, ELEM_XF32, ELEM_F16, ELEM_BF16, ELEM_FP8, ELEM_BF8, ELEM_I8, ELEM_F64 };
+
+/* Eight-bit floats of gfx942 ("fnuz": no infinity, no -0; 0x80 is NaN): fp8 has 3 bits of fraction and bias
+ * 8, bf8 2 bits and bias 16. */
+f32 float_of_fp8(u8 x, bool is_bf8);
+/* Rounded to nearest even; too great: the greatest where saturate, else NaN. */
+u8 fp8_of_float(f32 f, bool is_bf8, bool saturate);
+
+/* Element n of those that a lane has from register reg on. */
+f32 element_f32(const struct wave *w, unsigned reg, unsigned lane, unsigned n, enum element type);
+
+static inline f32 float_of_bf16(u32 x)
+{
+    u32 b = x << 16;
+    f32 f;
+    memcpy(&f, &b, sizeof f);
+    return f;
+}
+
+static inline unsigned element_bytes(enum element type)
+{
+    static const u8 BYTES[] = {4, 4, 2, 2, 1, 1, 1, 8};
+    return BYTES[type];
+}
+
+#endif

@@ -1,0 +1,227 @@
+/* Matrix instructions, against products of whole matrices; where elements lie is told here shape by shape, as
+ * the ISA documents' figures have it. */
+#include "vgpu/exec/matrix.h"
+#include "vgpu/exec/vop_test.h"
+
+OP(v_mfma_f32_32x32x1f32);
+OP(v_mfma_f32_32x32x2f32);
+OP(v_mfma_f32_16x16x1f32);
+OP(v_mfma_f32_16x16x4f32);
+OP(v_mfma_f32_4x4x1f32);
+OP(v_mfma_f32_32x32x8f16);
+OP(v_mfma_f32_16x16x16f16);
+OP(v_mfma_f32_4x4x4f16);
+OP(v_mfma_f32_32x32x4bf16_1k);
+OP(v_mfma_f32_16x16x8bf16);
+OP(v_mfma_i32_32x32x8i8);
+OP(v_mfma_i32_16x16x16i8);
+OP(v_mfma_f64_16x16x4f64);
+OP(v_mfma_f64_4x4x4f64);
+OP(v_smfmac_f32_16x16x32_f16);
+OP(v_wmma_f32_16x16x16_f16);
+OP(v_wmma_i32_16x16x16_iu8);
+
+enum { A = 10, B = 20, C = 30, D = 64 };
+
+/* Registers with an element each lane, small whole numbers: sums are exact. */
+static int element(unsigned reg, unsigned lane, unsigned n)
+{
+    return (int)((reg * 7 + lane * 13 + n * 29 + lane * n) % 17) - 8;
+}
+
+static void set_elements(unsigned reg, unsigned per_lane, enum element type)
+{
+    unsigned bytes = element_bytes(type);
+    for (unsigned l = 0; l < MAX_LANES; l++)
+        for (unsigned n = 0; n < per_lane; n++) {
+            float f = (float)element(reg, l, n);
+            uint32_t x = type == ELEM_F16    ? half_of_float(f)
+                         : type == ELEM_BF16 ? bits32(f) >> 16
+                         : type == ELEM_I8   ? (uint8_t)element(reg, l, n)
+                                             : bits32(f);
+            unsigned shift = n * bytes % 4 * 8;
+            uint32_t *to = &regs[reg + n * bytes / 4][l];
+            *to = shift ? *to | x << shift : x;
+        }
+}
+
+/* Row and block of register r of lane l of the result. */
+static void place(unsigned m, unsigned blocks, unsigned r, unsigned l, unsigned *row, unsigned *block)
+{
+    if (m == 32) {
+        *row = r % 4 + l / 32 * 4 + r % 16 / 4 * 8;
+        *block = r / 16;
+    } else if (m == 16) {
+        *row = r % 4 + l / 16 * 4;
+        *block = r / 4;
+    } else {
+        *row = r;
+        *block = l / 4;
+    }
+    assert_true(*block < blocks);
+}
+
+static void check(insn_run *run, unsigned m, unsigned k, unsigned blocks, enum element type)
+{
+    struct wave w;
+    wave_on(&w, "gfx90a", 64);
+    w.pair[SREG_EXEC / 2] = 1; /* does not matter */
+    struct insn i = {.format = FORMAT_VOP3P, .dst = vreg(D), .src = {vreg(A), vreg(B), vreg(C)}};
+    unsigned per_lane = m * k * blocks / 64, out = m * m * blocks / 64;
+    set_elements(A, per_lane, type);
+    set_elements(B, per_lane, type);
+    for (unsigned r = 0; r < out; r++)
+        for (unsigned l = 0; l < MAX_LANES; l++) {
+            int c = element(C, l, r);
+            regs[C + r][l] = type == ELEM_I8 ? (uint32_t)c : bits32((float)c);
+        }
+    run(&w, &i);
+    for (unsigned r = 0; r < out; r++)
+        for (unsigned l = 0; l < MAX_LANES; l++) {
+            unsigned row, block;
+            place(m, blocks, r, l, &row, &block);
+            int want = element(C, l, r);
+            for (unsigned n = 0; n < k;
+                 n++) { /* one block: k goes over the lanes; more: each block's lanes */
+                unsigned group = blocks == 1 ? n / per_lane : block;
+                want +=
+                    element(A, row + m * group, n % per_lane) * element(B, l % m + m * group, n % per_lane);
+            }
+            assert_int_equal(regs[D + r][l], type == ELEM_I8 ? (uint32_t)want : bits32((float)want));
+        }
+}
+
+static void test_mfma(void **state)
+{
+    (void)state;
+    check(op_v_mfma_f32_32x32x1f32, 32, 1, 2, ELEM_F32);
+    check(op_v_mfma_f32_32x32x2f32, 32, 2, 1, ELEM_F32);
+    check(op_v_mfma_f32_16x16x1f32, 16, 1, 4, ELEM_F32);
+    check(op_v_mfma_f32_16x16x4f32, 16, 4, 1, ELEM_F32);
+    check(op_v_mfma_f32_4x4x1f32, 4, 1, 16, ELEM_F32);
+    check(op_v_mfma_f32_32x32x8f16, 32, 8, 1, ELEM_F16);
+    check(op_v_mfma_f32_16x16x16f16, 16, 16, 1, ELEM_F16);
+    check(op_v_mfma_f32_4x4x4f16, 4, 4, 16, ELEM_F16);
+    check(op_v_mfma_f32_32x32x4bf16_1k, 32, 4, 2, ELEM_BF16);
+    check(op_v_mfma_f32_16x16x8bf16, 16, 8, 1, ELEM_BF16);
+    check(op_v_mfma_i32_32x32x8i8, 32, 8, 1, ELEM_I8);
+    check(op_v_mfma_i32_16x16x16i8, 16, 16, 1, ELEM_I8);
+}
+
+static double get64(unsigned reg, unsigned l)
+{
+    return float64(regs[reg][l] | (uint64_t)regs[reg + 1][l] << 32);
+}
+
+static void test_mfma_f64(void **state)
+{
+    (void)state;
+    struct wave w;
+    wave_on(&w, "gfx90a", 64);
+    struct insn i = {.format = FORMAT_VOP3P, .dst = vreg(D), .src = {vreg(A), vreg(B), vreg(C)}};
+    for (unsigned r = A; r < C + 8; r += 2)
+        for (unsigned l = 0; l < MAX_LANES; l++) {
+            uint64_t x = bits64(element(r, l, 0));
+            regs[r][l] = (uint32_t)x;
+            regs[r + 1][l] = (uint32_t)(x >> 32);
+        }
+    op_v_mfma_f64_16x16x4f64(&w, &i);
+    for (unsigned r = 0; r < 4; r++)
+        for (unsigned l = 0; l < MAX_LANES; l++) {
+            unsigned row = r * 4 + l / 16;
+            double want = get64(C + r * 2, l);
+            for (unsigned k = 0; k < 4; k++)
+                want += get64(A, row + k * 16) * get64(B, l % 16 + k * 16);
+            assert_true(get64(D + r * 2, l) == want);
+        }
+    i.blgp = 1 | 4; /* -A, -C */
+    op_v_mfma_f64_4x4x4f64(&w, &i);
+    for (unsigned l = 0; l < MAX_LANES; l++) {
+        unsigned row = l / 4 % 4, block = l / 16;
+        double want = -get64(C, l);
+        for (unsigned k = 0; k < 4; k++)
+            want -= get64(A, row + 4 * block + 16 * k) * get64(B, l % 4 + 4 * block + 16 * k);
+        assert_true(get64(D, l) == want);
+    }
+}
+
+/* Two of four: A's elements at 1 and 3 of each four, so index 0b1101. */
+static void test_sparse(void **state)
+{
+    (void)state;
+    struct wave w;
+    wave_on(&w, "gfx942", 64);
+    struct insn i = {.format = FORMAT_VOP3P, .dst = vreg(D), .src = {vreg(A), vreg(B), vreg(C)}};
+    set_elements(A, 4, ELEM_F16);
+    set_elements(B, 8, ELEM_F16);
+    fill(C, 0x0000dd00);
+    i.abid = 1;
+    for (unsigned r = 0; r < 4; r++)
+        fill(D + r, bits32(1));
+    op_v_smfmac_f32_16x16x32_f16(&w, &i);
+    for (unsigned r = 0; r < 4; r++)
+        for (unsigned l = 0; l < MAX_LANES; l++) {
+            unsigned row = r + l / 16 * 4;
+            int want = 1;
+            for (unsigned g = 0; g < 4; g++)
+                for (unsigned n = 0; n < 4; n++)
+                    want += element(A, row + g * 16, n) *
+                            element(B, l % 16 + g * 16, n / 2 * 4 + (n % 2 ? 3 : 1));
+            assert_int_equal(regs[D + r][l], bits32((float)want));
+        }
+}
+
+static void test_wmma(void **state)
+{
+    (void)state;
+    struct wave w;
+    wave_on(&w, "gfx1100", 32);
+    struct insn i = {.format = FORMAT_VOP3P, .dst = vreg(D), .src = {vreg(A), vreg(B), vreg(C)}};
+    for (unsigned integer = 0; integer < 2; integer++) {
+        set_elements(A, 16, integer ? ELEM_I8 : ELEM_F16);
+        set_elements(B, 16, integer ? ELEM_I8 : ELEM_F16);
+        for (unsigned r = 0; r < 8; r++)
+            fill(C + r, integer ? r : bits32((float)r));
+        i.neg = integer ? 3 : 0;
+        (integer ? op_v_wmma_i32_16x16x16_iu8 : op_v_wmma_f32_16x16x16_f16)(&w, &i);
+        for (unsigned r = 0; r < 8; r++)
+            for (unsigned l = 0; l < 32; l++) {
+                int want = (int)r;
+                for (unsigned k = 0; k < 16; k++)
+                    want += element(A, r * 2 + l / 16, k) * element(B, l % 16, k);
+                assert_int_equal(regs[D + r][l], integer ? (uint32_t)want : bits32((float)want));
+            }
+    }
+}
+
+/* Every code back and forth; rounding and saturation. */
+static void test_fp8(void **state)
+{
+    (void)state;
+    for (unsigned bf8 = 0; bf8 < 2; bf8++) {
+        for (unsigned x = 0; x < 256; x++)
+            if (x != 0x80)
+                assert_int_equal(fp8_of_float(float_of_fp8((u8)x, bf8), bf8, false), x);
+        for (unsigned x = 0; x < 0x7f; x++) {
+            float a = float_of_fp8((u8)x, bf8), b = float_of_fp8((u8)(x + 1), bf8);
+            assert_true(b > a);
+            assert_int_equal(fp8_of_float((a + b) / 2, bf8, false), x & 1 ? x + 1 : x);
+            assert_int_equal(fp8_of_float(a + (b - a) * 0.51f, bf8, false), x + 1);
+        }
+        assert_int_equal(fp8_of_float(1e9f, bf8, true), 0x7f);
+        assert_int_equal(fp8_of_float(-1e9f, bf8, true), 0xff);
+        assert_int_equal(fp8_of_float(1e9f, bf8, false), 0x80);
+        assert_true(isnan(float_of_fp8(0x80, bf8)));
+    }
+    assert_true(float_of_fp8(0x40, false) == 1 && float_of_fp8(0x7f, false) == 240 &&
+                float_of_fp8(0x40, true) == 1 && float_of_fp8(0x7f, true) == 57344);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_mfma), cmocka_unit_test(test_mfma_f64), cmocka_unit_test(test_sparse),
+        cmocka_unit_test(test_wmma), cmocka_unit_test(test_fp8),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

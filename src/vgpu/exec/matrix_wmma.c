@@ -1,0 +1,117 @@
+/* WMMA of gfx11: D = A * B + C, 16 x 16 x 16. Lane l % 16 has a whole row of A and column of B, the other
+ * lanes the same again; of C and D lane l has column l % 16 of the rows l / 16, + lanes / 16, ... (RDNA3 ISA,
+ * "WMMA").
+ */
+#include "vgpu/exec/matrix.h"
+#include "vgpu/exec/vop.h"
+
+enum { SIZE = 16 };
+
+enum accumulator { ACC_F32, ACC_F16, ACC_BF16 };
+
+static u16 bf16_of(f32 f)
+{
+    u32 x = bits32(f);
+    return (u16)(f != f ? x >> 16 | 0x40 : (x + 0x7fff + (x >> 16 & 1)) >> 16);
+}
+
+/* C as the accumulator's type has it; 16-bit ones are in the half that op_sel bit 2 says. Signs: neg bit 2,
+ * and neg_hi bit 2 is abs. */
+static f32 load_c(const struct wave *w, const struct insn *i, unsigned item, unsigned lane,
+                  enum accumulator type)
+{
+    const struct operand *o = &i->src[2];
+    u32 x = o->kind == OPERAND_VREG ? w->v[o->reg + item][lane] : scalar_b32(w, o);
+    f32 c = float32(x);
+    if (type != ACC_F32) {
+        if (o->kind == OPERAND_CONST && type == ACC_F16)
+            x = const_b16(o, true);
+        else if (o->kind == OPERAND_CONST && o->code >= 240)
+            x >>= 16;
+        else if (o->kind == OPERAND_VREG && i->op_sel & 4)
+            x >>= 16;
+        c = type == ACC_F16 ? float_of_half((u16)x) : float_of_bf16(x & 0xffff);
+    }
+    c = i->neg_hi & 4 ? fabsf(c) : c;
+    return i->neg & 4 ? -c : c;
+}
+
+static u32 merged(const struct insn *i, u32 old, f32 f, enum accumulator type)
+{
+    if (type == ACC_F32)
+        return bits32(f);
+    u32 x = type == ACC_F16 ? half_of_float(f) : bf16_of(f);
+    return i->op_sel & 4 ? (old & 0xffff) | x << 16 : (old & 0xffff0000) | x;
+}
+
+static void wmma(struct wave *w, const struct insn *i, enum element in, enum accumulator type)
+{
+    f32 a[SIZE][SIZE], b[SIZE][SIZE], d[8][MAX_LANES];
+    for (unsigned l = 0; l < SIZE; l++)
+        for (unsigned k = 0; k < SIZE; k++) { /* neg: the even elements' signs, neg_hi the odd ones' */
+            u8 negate = k & 1 ? i->neg_hi : i->neg;
+            f32 x = element_f32(w, i->src[0].reg, l, k, in), y = element_f32(w, i->src[1].reg, l, k, in);
+            a[l][k] = negate & 1 ? -x : x;
+            b[l][k] = negate & 2 ? -y : y;
+        }
+    unsigned rows = w->lanes / SIZE, items = SIZE / rows;
+    for (unsigned n = 0; n < items; n++)
+        for (unsigned l = 0; l < w->lanes; l++) {
+            f32 sum = load_c(w, i, n, l, type);
+            for (unsigned k = 0; k < SIZE; k++)
+                sum = __builtin_fmaf(a[n * rows + l / SIZE][k], b[l % SIZE][k], sum);
+            d[n][l] = sum;
+        }
+    for (unsigned n = 0; n < items; n++)
+        for (unsigned l = 0; l < w->lanes; l++)
+            w->v[i->dst.reg + n][l] = merged(i, w->v[i->dst.reg + n][l], d[n][l], type);
+}
+INSN(v_wmma_f32_16x16x16_f16)
+{
+    wmma(w, i, ELEM_F16, ACC_F32);
+}
+INSN(v_wmma_f32_16x16x16_bf16)
+{
+    wmma(w, i, ELEM_BF16, ACC_F32);
+}
+INSN(v_wmma_f16_16x16x16_f16)
+{
+    wmma(w, i, ELEM_F16, ACC_F16);
+}
+INSN(v_wmma_bf16_16x16x16_bf16)
+{
+    wmma(w, i, ELEM_BF16, ACC_BF16);
+}
+
+/* Integers of width bits; neg says which of A and B are signed; clamp saturates. */
+static void wmma_int(struct wave *w, const struct insn *i, unsigned width)
+{
+    i32 m[2][SIZE][SIZE], d[8][MAX_LANES];
+    for (unsigned s = 0; s < 2; s++)
+        for (unsigned l = 0; l < SIZE; l++)
+            for (unsigned k = 0; k < SIZE; k++) {
+                u32 x = w->v[i->src[s].reg + k * width / 32][l] << (32 - width - k * width % 32);
+                m[s][l][k] = i->neg >> s & 1 ? (i32)x >> (32 - width) : (i32)(x >> (32 - width));
+            }
+    unsigned rows = w->lanes / SIZE, items = SIZE / rows;
+    const struct operand *o = &i->src[2];
+    for (unsigned n = 0; n < items; n++)
+        for (unsigned l = 0; l < w->lanes; l++) {
+            i64 sum = (i32)(o->kind == OPERAND_VREG ? w->v[o->reg + n][l] : scalar_b32(w, o));
+            for (unsigned k = 0; k < SIZE; k++)
+                sum += (i64)m[0][n * rows + l / SIZE][k] * m[1][l % SIZE][k];
+            if (i->clamp)
+                sum = sum < INT32_MIN ? INT32_MIN : sum > INT32_MAX ? INT32_MAX : sum;
+            d[n][l] = (i32)sum;
+        }
+    for (unsigned n = 0; n < items; n++)
+        memcpy(w->v[i->dst.reg + n], d[n], w->lanes * sizeof d[0][0]);
+}
+INSN(v_wmma_i32_16x16x16_iu8)
+{
+    wmma_int(w, i, 8);
+}
+INSN(v_wmma_i32_16x16x16_iu4)
+{
+    wmma_int(w, i, 4);
+}

@@ -1,0 +1,254 @@
+/* Loads and stores of all lanes, for the files that define instructions: the datum is known when they are
+ * compiled, so that each instruction gets its own loop. */
+#ifndef VGPU_EXEC_MEMORY_ACCESS_H
+#define VGPU_EXEC_MEMORY_ACCESS_H
+
+#include "vgpu/exec/memory.h"
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+/* What lies at any address, aligned or not. */
+typedef u16 any_u16 __attribute__((aligned(1), may_alias));
+typedef u32 any_u32 __attribute__((aligned(1), may_alias));
+typedef u64 any_u64 __attribute__((aligned(1), may_alias));
+
+#define HOST(T, address) ((T *)(uintptr_t)(address))
+#define EACH_SET(mask, l)                                                                                    \
+    for (u64 set_ = (mask), l; set_ && (l = (u64)__builtin_ctzll(set_), true); set_ &= set_ - 1)
+
+/* One 64-bit access is one access of the host: programs use these for 64-bit atomic loads and stores. */
+ALWAYS_INLINE void load_lane(struct wave *w, unsigned reg, u64 l, u64 at, enum datum d)
+{
+    u32 *v = &w->v[reg][l];
+    switch (d) {
+    case DATUM_U8:
+        *v = *HOST(const u8, at);
+        break;
+    case DATUM_I8:
+        *v = (u32)*HOST(const int8_t, at);
+        break;
+    case DATUM_U16:
+        *v = *HOST(const any_u16, at);
+        break;
+    case DATUM_I16:
+        *v = (u32)(i16)*HOST(const any_u16, at);
+        break;
+    case DATUM_B32:
+        *v = *HOST(const any_u32, at);
+        break;
+    case DATUM_B64:
+    case DATUM_B96:
+    case DATUM_B128: {
+        u64 x = *HOST(const any_u64, at);
+        v[0] = (u32)x;
+        v[MAX_LANES] = (u32)(x >> 32);
+        if (d == DATUM_B96)
+            v[2 * MAX_LANES] = *HOST(const any_u32, at + 8);
+        if (d == DATUM_B128) {
+            x = *HOST(const any_u64, at + 8);
+            v[2 * MAX_LANES] = (u32)x;
+            v[3 * MAX_LANES] = (u32)(x >> 32);
+        }
+        break;
+    }
+    case DATUM_U8_LO:
+        *v = (*v & 0xffff0000) | *HOST(const u8, at);
+        break;
+    case DATUM_U8_HI:
+        *v = (*v & 0xffff) | (u32)*HOST(const u8, at) << 16;
+        break;
+    case DATUM_I8_LO:
+        *v = (*v & 0xffff0000) | (u16)*HOST(const int8_t, at);
+        break;
+    case DATUM_I8_HI:
+        *v = (*v & 0xffff) | (u32)(u16)*HOST(const int8_t, at) << 16;
+        break;
+    case DATUM_B16_LO:
+        *v = (*v & 0xffff0000) | *HOST(const any_u16, at);
+        break;
+    case DATUM_B16_HI:
+        *v = (*v & 0xffff) | (u32)*HOST(const any_u16, at) << 16;
+        break;
+    }
+}
+
+ALWAYS_INLINE void store_lane(const struct wave *w, unsigned reg, u64 l, u64 at, enum datum d)
+{
+    const u32 *v = &w->v[reg][l];
+    switch (d) {
+    case DATUM_U8_HI:
+    case DATUM_I8_HI:
+        *HOST(u8, at) = (u8)(*v >> 16);
+        break;
+    case DATUM_B16_HI:
+        *HOST(any_u16, at) = (u16)(*v >> 16);
+        break;
+    case DATUM_U8:
+    case DATUM_I8:
+    case DATUM_U8_LO:
+    case DATUM_I8_LO:
+        *HOST(u8, at) = (u8)*v;
+        break;
+    case DATUM_U16:
+    case DATUM_I16:
+    case DATUM_B16_LO:
+        *HOST(any_u16, at) = (u16)*v;
+        break;
+    case DATUM_B32:
+        *HOST(any_u32, at) = *v;
+        break;
+    case DATUM_B64:
+    case DATUM_B96:
+    case DATUM_B128:
+        *HOST(any_u64, at) = (u64)v[MAX_LANES] << 32 | v[0];
+        if (d == DATUM_B96)
+            *HOST(any_u32, at + 8) = v[2 * MAX_LANES];
+        if (d == DATUM_B128)
+            *HOST(any_u64, at + 8) = (u64)v[3 * MAX_LANES] << 32 | v[2 * MAX_LANES];
+        break;
+    }
+}
+
+ALWAYS_INLINE bool datum_is_words(enum datum d)
+{
+    return d >= DATUM_B32 && d <= DATUM_B128;
+}
+
+/* All lanes, one behind the other in memory: what coalesced programs do. */
+ALWAYS_INLINE bool reach_is_row(const struct wave *w, const struct reach *r, u32 size)
+{
+    if (r->mask != w->lanes_mask)
+        return false;
+    u64 differ = 0;
+    EACH_LANE(w, l)
+    {
+        differ |= r->at[l] ^ (r->at[0] + (u64)l * size);
+    }
+    return !differ;
+}
+
+/* The same, asked of the address registers: most accesses need no more than this. high: NULL for 32-bit
+ * addresses. */
+ALWAYS_INLINE bool registers_are_row(const struct wave *w, const u32 *low, const u32 *high, u32 size)
+{
+    if (wave_exec(w) != w->lanes_mask || __builtin_expect(memory_watch != NULL, 0))
+        return false;
+    u32 differ = 0, first = low[0], top = high ? high[0] : 0;
+    EACH_LANE(w, l)
+    {
+        differ |= (low[l] - first) ^ (l * size);
+        differ |= high ? high[l] ^ top : 0;
+    }
+    return !differ && first <= UINT32_MAX - MAX_LANES * size;
+}
+
+/* Of GLOBAL and FLAT instructions; *at is the first lane's address. */
+ALWAYS_INLINE bool global_row(struct wave *w, const struct insn *i, u32 size, u64 *at)
+{
+    const struct operand *vaddr = &i->src[0], *saddr = &i->src[2];
+    const u32 *low = w->v[vaddr->reg], *high = w->v[vaddr->reg + 1];
+    bool scalar = saddr->kind == OPERAND_SREG && saddr->reg != SREG_NULL;
+    if (!registers_are_row(w, low, scalar ? NULL : high, size))
+        return false;
+    u64 base = scalar ? scalar_b64(w, saddr, false) : (u64)high[0] << 32;
+    *at = base + low[0] + (u64)(i64)i->imm;
+    return *at >> 48 == 0;
+}
+
+/* Of DS instructions: within the workgroup's LDS. */
+ALWAYS_INLINE bool lds_row(struct wave *w, const struct insn *i, u32 offset, u32 size, u64 *at)
+{
+    const u32 *low = w->v[i->src[0].reg];
+    if (!registers_are_row(w, low, NULL, size) ||
+        (u64)low[0] + offset + w->lanes * size > w->group->lds_bytes)
+        return false;
+    *at = (u64)(uintptr_t)w->group->lds + low[0] + offset;
+    return true;
+}
+
+ALWAYS_INLINE void load_row(struct wave *w, unsigned reg, u64 at, u32 words)
+{
+    u32 *v = w->v[reg];
+    const any_u32 *p = HOST(const any_u32, at);
+    if (words == 1 && w->lanes == 64)
+        memcpy(v, HOST(const void, at), 64 * sizeof *v);
+    else if (words == 1)
+        memcpy(v, HOST(const void, at), 32 * sizeof *v);
+    else
+        EACH_LANE(w, l)
+        {
+            for (u32 k = 0; k < words; k++)
+                v[k * MAX_LANES + l] = p[l * words + k];
+        }
+}
+
+ALWAYS_INLINE void store_row(const struct wave *w, unsigned reg, u64 at, u32 words)
+{
+    const u32 *v = w->v[reg];
+    any_u32 *p = HOST(any_u32, at);
+    if (words == 1 && w->lanes == 64)
+        memcpy(HOST(void, at), v, 64 * sizeof *v);
+    else if (words == 1)
+        memcpy(HOST(void, at), v, 32 * sizeof *v);
+    else
+        EACH_LANE(w, l)
+        {
+            for (u32 k = 0; k < words; k++)
+                p[l * words + k] = v[k * MAX_LANES + l];
+        }
+}
+
+/* Lanes that are active but must not read get zeros. */
+ALWAYS_INLINE void load_zeros(struct wave *w, unsigned reg, u64 mask, enum datum d)
+{
+    static const u64 zeros[2];
+    EACH_SET(mask, l)
+    {
+        load_lane(w, reg, l, (u64)(uintptr_t)zeros, d);
+    }
+}
+
+ALWAYS_INLINE void load_lanes(struct wave *w, const struct insn *i, struct reach *r, unsigned reg,
+                              enum datum d)
+{
+    u32 size = datum_size(d);
+    if (__builtin_expect(memory_watch != NULL, 0)) {
+        u64 all = r->mask;
+        reach_watched_data(w, i, r, size, ACCESS_READ, datum_is_words(d) ? (int)reg : -1);
+        load_zeros(w, reg, all & ~r->mask, d);
+    }
+    if (__builtin_expect(r->step != 4, 0))
+        load_stepped(w, r, reg, d);
+    else if (datum_is_words(d) && reach_is_row(w, r, size))
+        load_row(w, reg, r->at[0], size / 4);
+    else if (r->mask == w->lanes_mask)
+        EACH_LANE(w, l)
+        {
+            load_lane(w, reg, l, r->at[l], d);
+        }
+    else {
+        EACH_SET(r->mask, l)
+        {
+            load_lane(w, reg, l, r->at[l], d);
+        }
+    }
+}
+
+ALWAYS_INLINE void store_lanes(struct wave *w, const struct insn *i, struct reach *r, unsigned reg,
+                               enum datum d)
+{
+    u32 size = datum_size(d);
+    if (__builtin_expect(memory_watch != NULL, 0))
+        reach_watched_data(w, i, r, size, ACCESS_WRITE, (int)reg);
+    if (__builtin_expect(r->step != 4, 0))
+        store_stepped(w, r, reg, d);
+    else if (datum_is_words(d) && reach_is_row(w, r, size))
+        store_row(w, reg, r->at[0], size / 4);
+    else
+        EACH_SET(r->mask, l)
+        {
+            store_lane(w, reg, l, r->at[l], d);
+        }
+}
+
+#endif

@@ -1,0 +1,144 @@
+/* What the vector instructions share: bits of floats, and loops with the destination as a source. */
+#ifndef VGPU_EXEC_VOP_H
+#define VGPU_EXEC_VOP_H
+
+#include "vgpu/exec/lanes.h"
+#include <math.h>
+
+static inline u32 bits32(f32 x)
+{
+    u32 b;
+    memcpy(&b, &x, sizeof b);
+    return b;
+}
+
+static inline f32 float32(u32 b)
+{
+    f32 x;
+    memcpy(&x, &b, sizeof x);
+    return x;
+}
+
+static inline u64 bits64(f64 x)
+{
+    u64 b;
+    memcpy(&b, &x, sizeof b);
+    return b;
+}
+
+static inline f64 float64(u64 b)
+{
+    f64 x;
+    memcpy(&x, &b, sizeof x);
+    return x;
+}
+
+#define QUIET32 0x400000u
+#define QUIET64 (UINT64_C(1) << 51)
+
+static inline bool is_signalling32(f32 x)
+{
+    return (x != x) & !(bits32(x) & QUIET32);
+}
+
+static inline bool is_signalling64(f64 x)
+{
+    return (x != x) & !(bits64(x) & QUIET64);
+}
+
+/* Conditions are joined by & and |, without jumps, for the compiler's sake.
+ * v_min_f32, v_max_f32: the number wins over a NaN, except that IEEE mode quiets a signalling one and returns
+ * it; -0 is less than +0 (CDNA 2 ISA, V_MIN_F32). */
+static inline f32 min_f32(f32 a, f32 b, bool ieee)
+{
+    u32 x = bits32(a), y = bits32(b);
+    u32 r = a == b ? x | y : b < a ? y : x;
+    r = a != a ? y : r;
+    r = (ieee & is_signalling32(b)) ? y | QUIET32 : r;
+    r = (ieee & is_signalling32(a)) ? x | QUIET32 : r;
+    return float32(r);
+}
+
+static inline f32 max_f32(f32 a, f32 b, bool ieee)
+{
+    u32 x = bits32(a), y = bits32(b);
+    u32 r = a == b ? x & y : b > a ? y : x;
+    r = a != a ? y : r;
+    r = (ieee & is_signalling32(b)) ? y | QUIET32 : r;
+    r = (ieee & is_signalling32(a)) ? x | QUIET32 : r;
+    return float32(r);
+}
+
+static inline f64 min_f64(f64 a, f64 b, bool ieee)
+{
+    u64 x = bits64(a), y = bits64(b);
+    u64 r = a == b ? x | y : b < a ? y : x;
+    r = a != a ? y : r;
+    r = (ieee & is_signalling64(b)) ? y | QUIET64 : r;
+    r = (ieee & is_signalling64(a)) ? x | QUIET64 : r;
+    return float64(r);
+}
+
+static inline f64 max_f64(f64 a, f64 b, bool ieee)
+{
+    u64 x = bits64(a), y = bits64(b);
+    u64 r = a == b ? x & y : b > a ? y : x;
+    r = a != a ? y : r;
+    r = (ieee & is_signalling64(b)) ? y | QUIET64 : r;
+    r = (ieee & is_signalling64(a)) ? x | QUIET64 : r;
+    return float64(r);
+}
+
+/* A NaN among them: the least; else the one between the others. */
+static inline f32 med3_f32(f32 a, f32 b, f32 c, bool ieee)
+{
+    f32 least = min_f32(min_f32(a, b, ieee), c, ieee);
+    f32 most = max_f32(max_f32(a, b, ieee), c, ieee);
+    f32 mid = most == a ? max_f32(b, c, ieee) : most == b ? max_f32(a, c, ieee) : max_f32(a, b, ieee);
+    return ((a != a) | (b != b) | (c != c)) ? least : mid;
+}
+
+/* a * b + c of halves, still to be rounded to a half: the lowest bit is sticky ("round to odd"), so that the
+ * rounding to come is the only one. A sum of three f16 products' widths does not fit a double, hence the
+ * error term. */
+static inline f32 fma_half(f32 a, f32 b, f32 c)
+{
+    f64 p = (f64)a * b, s = p + c, t = s - p;
+    f64 e = (p - (s - t)) + ((f64)c - t);
+    u64 x = bits64(s);
+    bool inexact = e > 0 || e < 0; /* not so for NaN and infinities */
+    x = inexact ? (x - ((e < 0) != (s < 0))) | 1 : x;
+    u64 low = (UINT64_C(1) << 29) - 1;
+    bool odd = (x & low) != 0 && s - s == 0;
+    x = odd ? (x & ~low) | (low + 1) : x;
+    return (f32)float64(x);
+}
+
+#define DST_f32(w, i, t) lanes_dst_f32(w, i, t)
+#define DST_f64(w, i, t) lanes_dst_f64(w, i, t)
+#define DST_h32(w, i, t) lanes_dst_h32(w, i, t)
+#define DST_u32(w, i, t) ((void)(t), (const u32 *)(w)->v[(i)->dst.reg])
+#define DST_i32(w, i, t) ((void)(t), (const i32 *)(w)->v[(i)->dst.reg])
+
+/* d = expr of a, b and d itself: v_fmac_f32 */
+#define VALU2D(name, D, A, B, expr)                                                                          \
+    INSN(name)                                                                                               \
+    {                                                                                                        \
+        ROUNDING(D, name);                                                                                   \
+        SOURCE(A, a, 0);                                                                                     \
+        SOURCE(B, b, 1);                                                                                     \
+        TMP_##D d_tmp[MAX_LANES] __attribute__((aligned(64)));                                               \
+        LOOP_CONSTANTS(w, i);                                                                                \
+        const D *d_p = DST_##D(w, i, d_tmp);                                                                 \
+        RESULT(D);                                                                                           \
+        LANES_ALIGNED(w, l)                                                                                  \
+        {                                                                                                    \
+            A a = a_p[l];                                                                                    \
+            B b = b_p[l];                                                                                    \
+            D d = d_p[l];                                                                                    \
+            r[l] = (D)(expr);                                                                                \
+        }                                                                                                    \
+        PUT_RESULT(D);                                                                                       \
+    }
+
+#endif

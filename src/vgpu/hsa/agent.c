@@ -1,0 +1,157 @@
+#include "vgpu/hsa/agent.h"
+#include "vgpu/hsa/system.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Instinct MI210, Radeon RX 6900 XT, Radeon RX 7900 XTX, Instinct MI300X; numbers as their KFD topology has
+ * them. */
+static const struct agent_model models[] = {
+    {"gfx90a", ":sramecc+:xnack-", 0x740f, 141, 104, 8, 1, 4, 32, 1700, 1600, 4096, 64, 16, 8192, 1},
+    {"gfx1030", "", 0x73bf, 143, 80, 4, 2, 2, 32, 2250, 1000, 256, 128, 16, 4096, 1},
+    {"gfx1100", "", 0x744c, 145, 96, 6, 2, 2, 32, 2304, 1249, 384, 128, 32, 6144, 1},
+    {"gfx942", ":sramecc+:xnack-", 0x74a1, 141, 304, 32, 1, 4, 32, 2100, 1300, 8192, 128, 32, 4096, 8},
+};
+
+static struct agent agents[AGENT_MAX];
+static unsigned nagents;
+
+static size_t host_memory(void)
+{
+    return (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+static void add_pool(struct agent *a, hsa_amd_segment_t segment, uint32_t flags, size_t size)
+{
+    struct pool *p = &a->pools[a->npools++];
+    p->owner = a;
+    p->segment = segment;
+    p->flags = flags;
+    p->size = size;
+}
+
+static void add_cpu(void)
+{
+    struct agent *a = &agents[nagents++];
+    size_t size = host_memory();
+    a->cores = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
+    snprintf(a->name, sizeof a->name, "CPU");
+    add_pool(a, HSA_AMD_SEGMENT_GLOBAL, HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED, size);
+    add_pool(a, HSA_AMD_SEGMENT_GLOBAL,
+             HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED | HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_KERNARG_INIT,
+             size);
+    add_pool(a, HSA_AMD_SEGMENT_GLOBAL, HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_COARSE_GRAINED, size);
+}
+
+static void add_gpu(const struct isa *isa, const struct agent_model *model)
+{
+    struct agent *a = &agents[nagents];
+    size_t size = host_memory(), most = (size_t)64 << 30;
+    a->node = nagents++;
+    a->isa = isa;
+    a->model = model;
+    snprintf(a->name, sizeof a->name, "tranship virtual %s", isa->name);
+    snprintf(a->isa_name, sizeof a->isa_name, "amdgcn-amd-amdhsa--%s%s", isa->name, model->features);
+    size = size < most ? size : most;
+    add_pool(a, HSA_AMD_SEGMENT_GLOBAL, HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_COARSE_GRAINED, size);
+    add_pool(a, HSA_AMD_SEGMENT_GLOBAL, HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED, size);
+    add_pool(a, HSA_AMD_SEGMENT_GROUP, 0, isa->lds_bytes);
+}
+
+static const struct agent_model *model_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+        if (strcmp(models[i].isa, name) == 0)
+            return &models[i];
+    return NULL;
+}
+
+static void start(void)
+{
+    const char *arch = getenv("TRANSHIP_VGPU_ARCH"), *count = getenv("TRANSHIP_VGPU_COUNT");
+    arch = arch && *arch ? arch : "gfx90a";
+    const struct isa *isa = isa_find(arch);
+    const struct agent_model *model = model_find(arch);
+    char *end = NULL;
+    long n = count && *count ? strtol(count, &end, 10) : 1;
+    if (!isa || !model) {
+        system_say("TRANSHIP_VGPU_ARCH=%s: no such virtual GPU; there are gfx90a, gfx1030, gfx1100, gfx942",
+                   arch);
+        return;
+    }
+    if ((end && *end) || n < 1 || n >= AGENT_MAX) {
+        system_say("TRANSHIP_VGPU_COUNT=%s: not a number from 1 to %d", count, AGENT_MAX - 1);
+        return;
+    }
+    add_cpu();
+    while (n-- > 0)
+        add_gpu(isa, model);
+}
+
+bool agents_start(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, start);
+    return nagents > 0;
+}
+
+unsigned agents_count(void)
+{
+    return nagents;
+}
+
+struct agent *agent_at(unsigned n)
+{
+    return n < nagents ? &agents[n] : NULL;
+}
+
+struct agent *agent_of(hsa_agent_t handle)
+{
+    for (unsigned i = 0; i < nagents; i++)
+        if (handle.handle == agent_handle(&agents[i]).handle)
+            return &agents[i];
+    return NULL;
+}
+
+/* A GPU has one instruction set: its handle is the agent's. */
+struct agent *agent_of_isa(hsa_isa_t handle)
+{
+    struct agent *a = agent_of((hsa_agent_t){handle.handle});
+    return a && a->isa ? a : NULL;
+}
+
+struct pool *pool_of(uint64_t handle)
+{
+    for (unsigned i = 0; i < nagents; i++)
+        for (unsigned p = 0; p < agents[i].npools; p++)
+            if (handle == (uint64_t)(uintptr_t)&agents[i].pools[p])
+                return &agents[i].pools[p];
+    return NULL;
+}
+
+hsa_status_t hsa_iterate_agents(hsa_status_t (*callback)(hsa_agent_t agent, void *data), void *data)
+{
+    if (!system_running())
+        return HSA_STATUS_ERROR_NOT_INITIALIZED;
+    if (!callback)
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    for (unsigned i = 0; i < nagents; i++) {
+        hsa_status_t s = callback(agent_handle(&agents[i]), data);
+        if (s != HSA_STATUS_SUCCESS)
+            return s;
+    }
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t hsa_agent_iterate_isas(hsa_agent_t agent, hsa_status_t (*callback)(hsa_isa_t isa, void *data),
+                                    void *data)
+{
+    struct agent *a = agent_of(agent);
+    if (!a)
+        return HSA_STATUS_ERROR_INVALID_AGENT;
+    if (!callback)
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    return a->isa ? callback((hsa_isa_t){agent.handle}, data) : HSA_STATUS_SUCCESS;
+}

@@ -1,0 +1,58 @@
+/* The agents: the CPU, and one or more virtual GPUs of one architecture; their memory pools. */
+#ifndef VGPU_HSA_AGENT_H
+#define VGPU_HSA_AGENT_H
+
+#include "vgpu/hsa/api.h"
+#include "vgpu/isa/isa.h"
+#include <stdatomic.h>
+
+enum { AGENT_MAX = 17, POOL_MAX = 3 };
+
+struct agent;
+
+/* Memory of an agent. A region of the HSA core interface is the same thing. */
+struct pool {
+    struct agent *owner;
+    hsa_amd_segment_t segment;
+    uint32_t flags; /* HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_... */
+    size_t size;
+    atomic_size_t used; /* in the pool that counts for its agent: the first */
+};
+
+/* What differs between GPUs of the architectures, beyond the instructions: those of a common product. */
+struct agent_model {
+    const char *isa;      /* "gfx90a" */
+    const char *features; /* of the target ID, ":sramecc+:xnack-" */
+    unsigned chip_id, family_id, compute_units, engines, arrays, simds, waves, clock, memory_clock,
+        memory_width;
+    unsigned cache_line, l1, l2, xccs;
+};
+
+struct agent {
+    const struct isa *isa; /* NULL: the CPU */
+    const struct agent_model *model;
+    unsigned node;  /* 0: the CPU */
+    unsigned cores; /* of the host */
+    char name[64], isa_name[64];
+    struct pool pools[POOL_MAX];
+    unsigned npools;
+};
+
+/* Makes the agents that the environment asks for; does nothing from the second time on. False: the
+ * environment asks for something that is not there; it was said on stderr. Thread-safe. */
+bool agents_start(void);
+
+unsigned agents_count(void);
+struct agent *agent_at(unsigned n);
+
+/* The agent or pool of a handle, NULL for anything else. */
+struct agent *agent_of(hsa_agent_t handle);
+struct agent *agent_of_isa(hsa_isa_t handle);
+struct pool *pool_of(uint64_t handle);
+
+static inline hsa_agent_t agent_handle(const struct agent *a)
+{
+    return (hsa_agent_t){(uint64_t)(uintptr_t)a};
+}
+
+#endif

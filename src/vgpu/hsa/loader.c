@@ -1,0 +1,364 @@
+/* Segments, symbols, relocations, as LLVM's AMDGPUUsage ("ELF Code Object") has them. */
+#include "vgpu/hsa/loader.h"
+#include "vgpu/hsa/allocations.h"
+#include "vgpu/hsa/elf_file.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+/* AMDGPUUsage, "Header", "Relocation Records": elf.h lacks them. */
+enum { OSABI_AMDGPU_HSA = 64, MACHINE_AMDGPU = 224, ABI_V3 = 1, ABI_V6 = 4, SYMBOL_TYPE_KERNEL_OLD = 10 };
+enum {
+    R_NONE,
+    R_ABS32_LO,
+    R_ABS32_HI,
+    R_ABS64,
+    R_REL32,
+    R_REL64,
+    R_ABS32,
+    R_REL32_LO = 10,
+    R_REL32_HI,
+    R_RELATIVE64 = 13
+};
+enum { PAGE = 4096, DESCRIPTOR = 64 };
+/* More than any program has: keeps a broken file from asking for all memory. */
+#define SPAN_MAX ((uint64_t)16 << 30)
+
+struct work {
+    struct loaded *l;
+    struct elf_file f;
+    uint64_t low; /* the lowest virtual address, a page */
+    loader_resolve *resolve;
+    void *ctx;
+};
+
+static bool is_code_object(const struct elf_file *f)
+{
+    const Elf64_Ehdr *h = &f->header;
+    return h->e_machine == MACHINE_AMDGPU && h->e_ident[EI_OSABI] == OSABI_AMDGPU_HSA &&
+           h->e_ident[EI_ABIVERSION] >= ABI_V3 && h->e_ident[EI_ABIVERSION] <= ABI_V6;
+}
+
+/* The pages that the segments take. */
+static bool measure(struct work *w, uint64_t *span)
+{
+    uint64_t low = UINT64_MAX, high = 0;
+    for (size_t i = 0; i < w->f.header.e_phnum; i++) {
+        Elf64_Phdr p = elf_segment(&w->f, i);
+        if (p.p_type != PT_LOAD || (p.p_memsz == 0 && p.p_filesz == 0))
+            continue;
+        if (!elf_has(&w->f, p.p_offset, p.p_filesz) || p.p_filesz > p.p_memsz || p.p_vaddr > SPAN_MAX ||
+            p.p_memsz > SPAN_MAX)
+            return false;
+        low = p.p_vaddr < low ? p.p_vaddr : low;
+        high = p.p_vaddr + p.p_memsz > high ? p.p_vaddr + p.p_memsz : high;
+    }
+    if (low > high)
+        return false;
+    w->low = low / PAGE * PAGE;
+    *span = (high - w->low + PAGE - 1) / PAGE * PAGE;
+    return *span <= SPAN_MAX;
+}
+
+static hsa_status_t load_segments(struct work *w)
+{
+    uint64_t span;
+    if (!measure(w, &span))
+        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+    void *m = mmap(NULL, span, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (m == MAP_FAILED)
+        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    w->l->memory = m;
+    w->l->span = span;
+    w->l->bias = (int64_t)((uint64_t)(uintptr_t)m - w->low);
+    for (size_t i = 0; i < w->f.header.e_phnum; i++) {
+        Elf64_Phdr p = elf_segment(&w->f, i);
+        if (p.p_type == PT_LOAD && p.p_filesz)
+            memcpy(w->l->memory + (p.p_vaddr - w->low), w->f.bytes + p.p_offset, p.p_filesz);
+    }
+    return HSA_STATUS_SUCCESS;
+}
+
+/* The memory of size bytes at a virtual address, or NULL. */
+static uint8_t *place(const struct work *w, uint64_t address, uint64_t size)
+{
+    uint64_t at = address - w->low;
+    return address >= w->low && at <= w->l->span && size <= w->l->span - at ? w->l->memory + at : NULL;
+}
+
+static bool ends_in_kd(const char *name)
+{
+    size_t n = strlen(name);
+    return n > 3 && memcmp(name + n - 3, ".kd", 3) == 0;
+}
+
+/* Variables are objects; a kernel is the object of its descriptor, "<name>.kd" of 64 bytes. */
+static bool classify(const char *name, const Elf64_Sym *e, uint8_t *kind)
+{
+    switch (ELF64_ST_TYPE(e->st_info)) {
+    case STT_OBJECT:
+    case STT_COMMON:
+        *kind = ends_in_kd(name) && e->st_size == DESCRIPTOR ? SYMBOL_KERNEL : SYMBOL_VARIABLE;
+        return true;
+    case SYMBOL_TYPE_KERNEL_OLD:
+        *kind = SYMBOL_KERNEL;
+        return true;
+    case STT_FUNC:
+        *kind = SYMBOL_FUNCTION;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static hsa_status_t add_symbol(struct work *w, const char *name, const Elf64_Sym *e, uint8_t kind)
+{
+    struct loaded *l = w->l;
+    struct symbol *s = &l->symbols[l->nsymbols];
+    uint64_t size = kind == SYMBOL_KERNEL ? DESCRIPTOR : kind == SYMBOL_VARIABLE ? e->st_size : 1;
+    const uint8_t *at = place(w, e->st_value, size);
+    if (!at)
+        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+    s->address = (uint64_t)(uintptr_t)at;
+    s->size = e->st_size;
+    s->kind = kind;
+    s->local = ELF64_ST_BIND(e->st_info) == STB_LOCAL;
+    s->alignment = 1;
+    if (e->st_shndx < w->f.header.e_shnum) {
+        Elf64_Shdr section = elf_section(&w->f, e->st_shndx);
+        s->constant = !(section.sh_flags & SHF_WRITE);
+        s->alignment =
+            section.sh_addralign > 0 && section.sh_addralign <= PAGE ? (uint32_t)section.sh_addralign : 1;
+    }
+    s->name = strdup(name);
+    if (!s->name)
+        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    l->nsymbols++;
+    return HSA_STATUS_SUCCESS;
+}
+
+/* The section of that type, the first; false: there is none. */
+static bool find_section(const struct work *w, uint32_t type, Elf64_Shdr *out)
+{
+    for (size_t i = 0; i < w->f.header.e_shnum; i++) {
+        *out = elf_section(&w->f, i);
+        if (out->sh_type == type)
+            return true;
+    }
+    return false;
+}
+
+/* The symbol table of section s with its strings; false where the file is broken. */
+static bool open_symbols(const struct work *w, const Elf64_Shdr *s, struct elf_table *table,
+                         Elf64_Shdr *strings)
+{
+    if (s->sh_entsize != sizeof(Elf64_Sym) || s->sh_link >= w->f.header.e_shnum)
+        return false;
+    *strings = elf_section(&w->f, s->sh_link);
+    return strings->sh_type == SHT_STRTAB && elf_entries(&w->f, s, sizeof(Elf64_Sym), table);
+}
+
+static Elf64_Sym symbol_at(const struct elf_table *t, size_t n)
+{
+    Elf64_Sym e;
+    memcpy(&e, t->at + n * sizeof e, sizeof e);
+    return e;
+}
+
+static hsa_status_t load_symbols(struct work *w)
+{
+    Elf64_Shdr section, strings;
+    struct elf_table table;
+    if (!find_section(w, SHT_DYNSYM, &section))
+        return HSA_STATUS_SUCCESS;
+    if (!open_symbols(w, &section, &table, &strings))
+        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+    w->l->symbols = calloc(table.n + 1, sizeof *w->l->symbols);
+    if (!w->l->symbols)
+        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    for (size_t i = 1; i < table.n; i++) {
+        Elf64_Sym e = symbol_at(&table, i);
+        const char *name = elf_string(&w->f, &strings, e.st_name);
+        uint8_t kind;
+        if (!name)
+            return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+        if (e.st_shndx == SHN_UNDEF || !classify(name, &e, &kind))
+            continue;
+        hsa_status_t status = add_symbol(w, name, &e, kind);
+        if (status != HSA_STATUS_SUCCESS)
+            return status;
+    }
+    return HSA_STATUS_SUCCESS;
+}
+
+/* The address of a relocation's symbol; a weak one that nobody defines is 0. */
+static hsa_status_t symbol_address(struct work *w, const struct elf_table *t, const Elf64_Shdr *strings,
+                                   size_t n, uint64_t *out)
+{
+    *out = 0;
+    if (n == 0)
+        return HSA_STATUS_SUCCESS;
+    if (n >= t->n)
+        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+    Elf64_Sym e = symbol_at(t, n);
+    if (e.st_shndx != SHN_UNDEF) {
+        const uint8_t *at = place(w, e.st_value, 0);
+        *out = (uint64_t)(uintptr_t)at;
+        return at ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+    }
+    const char *name = elf_string(&w->f, strings, e.st_name);
+    if (!name)
+        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+    if (w->resolve(w->ctx, name, out) || ELF64_ST_BIND(e.st_info) == STB_WEAK)
+        return HSA_STATUS_SUCCESS;
+    return HSA_STATUS_ERROR_VARIABLE_UNDEFINED;
+}
+
+/* S + A, less P or more the bias, written as the type says. */
+static hsa_status_t relocate(struct work *w, const Elf64_Rela *r, uint64_t symbol)
+{
+    unsigned type = (unsigned)ELF64_R_TYPE(r->r_info);
+    bool wide = type == R_ABS64 || type == R_REL64 || type == R_RELATIVE64;
+    uint8_t *at = place(w, r->r_offset, wide ? 8 : 4);
+    uint64_t value = symbol + (uint64_t)r->r_addend, p = (uint64_t)(uintptr_t)at;
+    if (type == R_NONE)
+        return HSA_STATUS_SUCCESS;
+    if (!at)
+        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+    switch (type) {
+    case R_RELATIVE64:
+        value = (uint64_t)w->l->bias + (uint64_t)r->r_addend;
+        break;
+    case R_REL64:
+    case R_REL32:
+    case R_REL32_LO:
+        value -= p;
+        break;
+    case R_REL32_HI:
+        value = (value - p) >> 32;
+        break;
+    case R_ABS32_HI:
+        value >>= 32;
+        break;
+    case R_ABS64:
+    case R_ABS32:
+    case R_ABS32_LO:
+        break;
+    default:
+        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+    }
+    memcpy(at, &value, wide ? 8 : 4); /* little-endian hosts only */
+    return HSA_STATUS_SUCCESS;
+}
+
+static hsa_status_t apply(struct work *w, const Elf64_Shdr *section)
+{
+    struct elf_table relocations, symbols = {0};
+    Elf64_Shdr strings = {0};
+    if (section->sh_entsize != sizeof(Elf64_Rela) ||
+        !elf_entries(&w->f, section, sizeof(Elf64_Rela), &relocations))
+        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+    if (section->sh_link) {
+        if (section->sh_link >= w->f.header.e_shnum)
+            return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+        Elf64_Shdr table = elf_section(&w->f, section->sh_link);
+        if (!open_symbols(w, &table, &symbols, &strings))
+            return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+    }
+    for (size_t i = 0; i < relocations.n; i++) {
+        Elf64_Rela r;
+        uint64_t symbol;
+        memcpy(&r, relocations.at + i * sizeof r, sizeof r);
+        hsa_status_t status = symbol_address(w, &symbols, &strings, ELF64_R_SYM(r.r_info), &symbol);
+        if (status == HSA_STATUS_SUCCESS)
+            status = relocate(w, &r, symbol);
+        if (status != HSA_STATUS_SUCCESS)
+            return status;
+    }
+    return HSA_STATUS_SUCCESS;
+}
+
+/* Sections that are in memory (SHF_ALLOC): others (of debug information) are not the loader's. */
+static hsa_status_t apply_relocations(struct work *w)
+{
+    for (size_t i = 0; i < w->f.header.e_shnum; i++) {
+        Elf64_Shdr section = elf_section(&w->f, i);
+        if (section.sh_type != SHT_RELA || !(section.sh_flags & SHF_ALLOC))
+            continue;
+        hsa_status_t status = apply(w, &section);
+        if (status != HSA_STATUS_SUCCESS)
+            return status;
+    }
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t loaded_init(struct loaded *l, const struct isa *isa, const void *elf, size_t size,
+                         loader_resolve *resolve, void *ctx)
+{
+    struct work w = {.l = l, .resolve = resolve, .ctx = ctx};
+    *l = (struct loaded){.elf_size = size};
+    if (!elf || !elf_file_init(&w.f, elf, size) || !is_code_object(&w.f))
+        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+    if (isa_of_elf(w.f.header.e_flags) != isa)
+        return HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS;
+    l->elf = malloc(size);
+    if (!l->elf)
+        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    w.f.bytes = memcpy(l->elf, elf, size);
+    hsa_status_t status = load_segments(&w);
+    if (status == HSA_STATUS_SUCCESS)
+        status = load_symbols(&w);
+    if (status == HSA_STATUS_SUCCESS)
+        status = apply_relocations(&w);
+    if (status != HSA_STATUS_SUCCESS)
+        loaded_release(l);
+    return status;
+}
+
+void loaded_release(struct loaded *l)
+{
+    for (size_t i = 0; i < l->ncode; i++)
+        machine_code_drop(l->code[i]);
+    for (size_t i = 0; i < l->nsymbols; i++)
+        free(l->symbols[i].name);
+    free(l->code);
+    free(l->symbols);
+    if (l->memory) {
+        allocations_remove((uint64_t)(uintptr_t)l->memory, NULL);
+        munmap(l->memory, l->span);
+    }
+    free(l->elf);
+    *l = (struct loaded){0};
+}
+
+hsa_status_t loaded_register(struct loaded *l, const struct isa *isa)
+{
+    struct elf_file f;
+    if (l->code || !elf_file_init(&f, l->elf, l->elf_size))
+        return HSA_STATUS_SUCCESS;
+    if (!allocations_add((struct allocation){
+            .base = (uint64_t)(uintptr_t)l->memory, .size = l->span, .kind = ALLOCATION_CODE}))
+        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    l->code = calloc(f.header.e_phnum + 1u, sizeof(struct code *));
+    if (!l->code)
+        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    for (size_t i = 0; i < f.header.e_phnum; i++) {
+        Elf64_Phdr p = elf_segment(&f, i);
+        if (p.p_type != PT_LOAD || !(p.p_flags & PF_X) || p.p_memsz == 0)
+            continue;
+        const void *text = (const void *)(uintptr_t)(p.p_vaddr + (uint64_t)l->bias);
+        struct code *code = machine_code_add(isa, text, p.p_memsz, l->elf, l->elf_size, l->bias);
+        if (!code)
+            return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+        l->code[l->ncode++] = code;
+    }
+    return HSA_STATUS_SUCCESS;
+}
+
+const struct symbol *loaded_symbol(const struct loaded *l, const char *name)
+{
+    for (size_t i = 0; i < l->nsymbols; i++)
+        if (strcmp(l->symbols[i].name, name) == 0)
+            return &l->symbols[i];
+    return NULL;
+}

@@ -1,0 +1,42 @@
+/* AQL queues: rings of packets, each with a thread that takes them in order. */
+#ifndef VGPU_HSA_QUEUE_H
+#define VGPU_HSA_QUEUE_H
+
+#include "vgpu/hsa/agent.h"
+#include "vgpu/hsa/signal.h"
+#include <pthread.h>
+
+enum { QUEUE_PACKET = 64, QUEUE_MAX = 131072 };
+
+struct queue {
+    amd_queue_t amd; /* what programs and kernels see; first: the handle is its address */
+    struct agent *agent;
+    struct signal *doorbell;
+    void (*callback)(hsa_status_t status, hsa_queue_t *source, void *data);
+    void *data;
+    pthread_t thread;
+    atomic_uint rings; /* futex: changes with every ring of the doorbell */
+    atomic_bool ending;
+    bool failed;     /* an error was reported: no packet runs any more */
+    uint64_t packet; /* number of the one being run */
+};
+
+/* There may be packets. */
+void queue_ring(struct queue *q);
+
+/* Waits until a signal changes, the queue ends or some time has passed. False: the queue ends. */
+bool queue_sleep(struct queue *q, uint32_t seen);
+
+/* Runs the packet to its end (packet.c). HSA_STATUS_SUCCESS, or what the queue's callback is to be told. */
+hsa_status_t packet_run(struct queue *q, const void *packet);
+
+/* Completes a packet that failed. The queue's callback was called before that: it may end the program, which
+ * must not take the packet for done. */
+void packet_give_up(const void *packet);
+
+static inline struct queue *queue_of(const hsa_queue_t *q)
+{
+    return (struct queue *)q;
+}
+
+#endif

@@ -1,0 +1,57 @@
+/* Signals: a value in memory that host and kernels change, and somebody waits for. */
+#ifndef VGPU_HSA_SIGNAL_H
+#define VGPU_HSA_SIGNAL_H
+
+#include "vgpu/hsa/api.h"
+#include <stdatomic.h>
+
+struct queue;
+
+/* What a handle points to: AMD's layout, which kernels know (printf and assert use it), then ours. */
+struct signal {
+    amd_signal_t amd;
+    struct queue *queue; /* of a doorbell */
+    uint64_t bell;       /* what a doorbell was last stored */
+    struct signal *next_free;
+};
+
+/* A new signal, or NULL without memory. */
+struct signal *signal_new(hsa_signal_value_t value);
+void signal_free(struct signal *s);
+
+/* The signal of a handle; NULL for 0 and for what is none. */
+struct signal *signal_of(hsa_signal_t handle);
+
+static inline hsa_signal_t signal_handle(const struct signal *s)
+{
+    return (hsa_signal_t){(uint64_t)(uintptr_t)s};
+}
+
+hsa_signal_value_t signal_load(const struct signal *s);
+void signal_store(struct signal *s, hsa_signal_value_t value);
+
+/* Work is done: takes one from the value. Nothing of the signal is touched after that: its owner may destroy
+ * it at once. */
+void signal_complete(struct signal *s, uint64_t start, uint64_t end);
+
+bool signal_holds(hsa_signal_value_t value, hsa_signal_condition_t condition, hsa_signal_value_t compare);
+
+/* Some signal changed: wakes all who wait. Kernels' changes come with an interrupt or are seen by polling. */
+void signal_changed(void);
+
+/* A number that every change makes another; waits until it is not `seen` any more, at most ns. */
+uint32_t signal_epoch(void);
+void signal_sleep(uint32_t seen, uint64_t ns);
+
+/* One turn of a loop that waits awake. */
+static inline void signal_pause(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+}
+
+/* How long a waiter sleeps before it looks again by itself: kernels change signals without a word. */
+enum { SIGNAL_POLL_NS = 500000 };
+
+#endif

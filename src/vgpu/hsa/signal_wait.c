@@ -1,0 +1,162 @@
+/* Waiting for signals: on the caller's thread, and by handlers that a thread of ours calls. */
+#include "base/vec.h"
+#include "vgpu/hsa/signal.h"
+#include "vgpu/hsa/system.h"
+#include <pthread.h>
+#include <string.h>
+
+/* Awake for a moment only: what a waiter takes of a core, the threads that run kernels lack (a launch and its
+ * synchronisation took 90 us on two cores with ten times as many turns, 8 us with these). */
+enum { SPINS = 100 };
+
+/* The index of the first signal whose condition holds, with its value; n at the deadline. */
+static uint32_t wait_any(uint32_t n, const hsa_signal_t *signals, const hsa_signal_condition_t *conditions,
+                         const hsa_signal_value_t *compares, uint64_t timeout, hsa_signal_value_t *value)
+{
+    uint64_t now = system_now(), deadline = timeout > UINT64_MAX - now ? UINT64_MAX : now + timeout;
+    for (unsigned turn = 0;; turn++) {
+        uint32_t seen = signal_epoch();
+        for (uint32_t i = 0; i < n; i++) {
+            const struct signal *s = signal_of(signals[i]);
+            *value = s ? signal_load(s) : 0;
+            if (!s || signal_holds(*value, conditions[i], compares[i]))
+                return i;
+        }
+        if (turn < SPINS) {
+            signal_pause();
+            continue;
+        }
+        now = system_now();
+        if (now >= deadline)
+            return n;
+        signal_sleep(seen, deadline - now < SIGNAL_POLL_NS ? deadline - now : SIGNAL_POLL_NS);
+    }
+}
+
+#define WAIT(order)                                                                                          \
+    hsa_signal_value_t hsa_signal_wait_##order(hsa_signal_t signal, hsa_signal_condition_t condition,        \
+                                               hsa_signal_value_t compare, uint64_t timeout,                 \
+                                               hsa_wait_state_t hint)                                        \
+    {                                                                                                        \
+        hsa_signal_value_t value;                                                                            \
+        (void)hint;                                                                                          \
+        wait_any(1, &signal, &condition, &compare, timeout, &value);                                         \
+        return value;                                                                                        \
+    }
+WAIT(relaxed)
+WAIT(acquire)
+WAIT(scacquire)
+
+uint32_t hsa_amd_signal_wait_any(uint32_t n, hsa_signal_t *signals, hsa_signal_condition_t *conditions,
+                                 hsa_signal_value_t *compares, uint64_t timeout, hsa_wait_state_t hint,
+                                 hsa_signal_value_t *satisfying)
+{
+    hsa_signal_value_t value;
+    (void)hint;
+    uint32_t i = wait_any(n, signals, conditions, compares, timeout, &value);
+    if (i == n)
+        return UINT32_MAX;
+    if (satisfying)
+        *satisfying = value;
+    return i;
+}
+
+/* A handler: called when its condition holds, again and again while it returns true. */
+struct handler {
+    struct signal *signal; /* NULL: called at once, once */
+    hsa_signal_condition_t condition;
+    hsa_signal_value_t compare;
+    hsa_amd_signal_handler call;
+    void (*function)(void *arg);
+    void *arg;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t added = PTHREAD_COND_INITIALIZER;
+static VEC(struct handler) handlers; /* only the thread takes some out */
+
+/* Calls one that is due, without the lock. False: it was not due. */
+static bool call_due(size_t i)
+{
+    struct handler h = handlers.p[i];
+    hsa_signal_value_t value = h.signal ? signal_load(h.signal) : 0;
+    if (h.signal && !signal_holds(value, h.condition, h.compare))
+        return false;
+    pthread_mutex_unlock(&lock);
+    bool keep = false;
+    if (h.signal)
+        keep = h.call(value, h.arg);
+    else
+        h.function(h.arg);
+    pthread_mutex_lock(&lock);
+    if (!keep) {
+        memmove(&handlers.p[i], &handlers.p[i + 1], (handlers.n - i - 1) * sizeof *handlers.p);
+        handlers.n--;
+    }
+    return true;
+}
+
+static void *serve(void *unused)
+{
+    (void)unused;
+    pthread_mutex_lock(&lock);
+    for (;;) {
+        while (!handlers.n)
+            pthread_cond_wait(&added, &lock);
+        uint32_t seen = signal_epoch();
+        bool any = false;
+        for (size_t i = 0; i < handlers.n; i++) {
+            size_t before = handlers.n;
+            if (call_due(i)) {
+                any = true;
+                i -= handlers.n < before; /* others may have been added at the end meanwhile */
+            }
+        }
+        if (!any) {
+            pthread_mutex_unlock(&lock);
+            signal_sleep(seen, SIGNAL_POLL_NS);
+            pthread_mutex_lock(&lock);
+        }
+    }
+    return NULL;
+}
+
+static bool started;
+
+static void start(void)
+{
+    pthread_t thread;
+    started = pthread_create(&thread, NULL, serve, NULL) == 0 && pthread_detach(thread) == 0;
+}
+
+static hsa_status_t add_handler(struct handler h)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, start);
+    if (!started)
+        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    pthread_mutex_lock(&lock);
+    vec_push(&handlers, h);
+    pthread_cond_signal(&added);
+    pthread_mutex_unlock(&lock);
+    signal_changed(); /* the thread looks at it */
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t hsa_amd_signal_async_handler(hsa_signal_t signal, hsa_signal_condition_t condition,
+                                          hsa_signal_value_t compare, hsa_amd_signal_handler handler,
+                                          void *arg)
+{
+    if (!handler)
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    struct handler h = {
+        .signal = signal_of(signal), .condition = condition, .compare = compare, .call = handler, .arg = arg};
+    return h.signal ? add_handler(h) : HSA_STATUS_ERROR_INVALID_SIGNAL;
+}
+
+hsa_status_t hsa_amd_async_function(void (*callback)(void *arg), void *arg)
+{
+    if (!callback)
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    return add_handler((struct handler){.function = callback, .arg = arg});
+}

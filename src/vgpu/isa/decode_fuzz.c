@@ -1,0 +1,53 @@
+/* Whatever the words: the decoder says how long the instruction is and what runs it, reads nothing behind the
+ * end, and names no register that there is not.
+ *
+ * The first byte chooses the architecture; the rest is its text. */
+#include "base/die.h"
+#include "vgpu/isa/isa.h"
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#define CHECK(x)                                                                                             \
+    do {                                                                                                     \
+        if (!(x))                                                                                            \
+            BUG("%s", #x);                                                                                   \
+    } while (0)
+
+static void check_operand(const struct operand *o)
+{
+    CHECK(o->kind <= OPERAND_LDS_DIRECT);
+    CHECK(o->kind != OPERAND_SREG || o->reg < SREG_COUNT);
+    CHECK(o->kind != OPERAND_VREG || o->reg < VREG_COUNT);
+}
+
+static void check_insn(const struct isa *isa, const uint32_t *text, size_t avail)
+{
+    struct insn i;
+    isa_decode(isa, text, avail, &i);
+    CHECK(i.run && i.words >= 1 && i.words <= 5);
+    CHECK(i.op == 0 || i.words <= avail);
+    CHECK(*isa_mnemonic(i.op));
+    CHECK(isa->has_acc || i.dst.kind != OPERAND_VREG || i.dst.reg < VREG_ACC);
+    check_operand(&i.dst);
+    check_operand(&i.sdst);
+    for (unsigned n = 0; n < 4; n++)
+        check_operand(&i.src[n]);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 5)
+        return 0;
+    const struct isa *isa = isa_at(data[0] % 4);
+    size_t n = (size - 1) / 4;
+    uint32_t *text = malloc(n * 4); /* exactly as long: the sanitizer sees what reads behind */
+    if (!isa || !text)
+        abort();
+    memcpy(text, data + 1, n * 4);
+    for (size_t k = 0; k < n; k++)
+        check_insn(isa, text + k, n - k);
+    free(text);
+    return 0;
+}

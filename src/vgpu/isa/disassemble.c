@@ -1,0 +1,94 @@
+/* LLVM's disassembler, loaded when a message first needs it. */
+#include "vgpu/isa/decode.h"
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { ISAS_MAX = 16, LONGEST = 20 /* bytes of an instruction */ };
+
+/* llvm-c/Disassembler.h and Target.h, as far as they are used here. */
+typedef void *create_fn(const char *triple, const char *cpu, const char *features, void *info, int tag,
+                        void *get_op_info, void *look_up);
+typedef size_t instruction_fn(void *context, uint8_t *bytes, uint64_t n, uint64_t pc, char *out, size_t size);
+typedef void initialize_fn(void);
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* a context is not thread-safe */
+static create_fn *create;
+static instruction_fn *instruction;
+static void *contexts[ISAS_MAX];
+
+/* A symbol as a function pointer, without the cast that ISO C has not. */
+static bool symbol(void *library, const char *name, void *out)
+{
+    void *p = dlsym(library, name);
+    memcpy(out, &p, sizeof p);
+    return p != NULL;
+}
+
+static void load(void)
+{
+    static const char *const libraries[] = {"libLLVM.so.19.1", "libLLVM-19.so.1", "libLLVM-19.so"};
+    static const char *const initializers[] = {
+        "LLVMInitializeAMDGPUTargetInfo", "LLVMInitializeAMDGPUTargetMC", "LLVMInitializeAMDGPUDisassembler"};
+    void *llvm = NULL;
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries && !llvm; i++)
+        llvm = dlopen(libraries[i], RTLD_NOW | RTLD_LOCAL);
+    if (!llvm)
+        return;
+    for (size_t i = 0; i < sizeof initializers / sizeof *initializers; i++) {
+        initialize_fn *initialize;
+        if (!symbol(llvm, initializers[i], &initialize))
+            return;
+        initialize();
+    }
+    if (!symbol(llvm, "LLVMCreateDisasmCPUFeatures", &create) ||
+        !symbol(llvm, "LLVMDisasmInstruction", &instruction))
+        create = NULL;
+}
+
+static void *context_of(const struct isa *isa)
+{
+    size_t n = (size_t)(isa - isa_at(0));
+    if (n >= ISAS_MAX)
+        return NULL;
+    if (!contexts[n])
+        contexts[n] =
+            create("amdgcn-amd-amdhsa", isa->name,
+                   isa->wave_size == 32 ? "+wavefrontsize32" : "+wavefrontsize64", NULL, 0, NULL, NULL);
+    return contexts[n];
+}
+
+unsigned decode_llvm(const struct isa *isa, const uint32_t *text, size_t avail, uint64_t address, char *out,
+                     size_t size)
+{
+    uint8_t bytes[LONGEST] = {0};
+    char line[256] = "";
+    size_t n = avail < LONGEST / 4 ? avail * 4 : LONGEST;
+    memcpy(bytes, text, n);
+    pthread_once(&once, load);
+    pthread_mutex_lock(&lock);
+    void *context = create ? context_of(isa) : NULL;
+    size_t len = context ? instruction(context, bytes, n, address, line, sizeof line) : 0;
+    pthread_mutex_unlock(&lock);
+    if (!context)
+        snprintf(out, size, "(no disassembler)");
+    else if (len == 0)
+        snprintf(out, size, "(no instruction)");
+    else
+        snprintf(out, size, "%s", line + strspn(line, " \t"));
+    return (unsigned)(len / 4);
+}
+
+/* LLVM 19 crashes on some words that are no instructions (SDWA with a selection of 7). */
+unsigned isa_disassemble(const struct isa *isa, const uint32_t *text, size_t avail, uint64_t address,
+                         char *out, size_t size)
+{
+    struct insn i;
+    isa_decode(isa, text, avail, &i);
+    if (i.op != 0)
+        return decode_llvm(isa, text, avail, address, out, size);
+    snprintf(out, size, "(no instruction)");
+    return 0;
+}

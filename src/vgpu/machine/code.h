@@ -1,0 +1,21 @@
+/* What the machine keeps about loaded code besides what machine.h shows. */
+#ifndef VGPU_MACHINE_CODE_H
+#define VGPU_MACHINE_CODE_H
+
+#include "vgpu/machine/machine.h"
+
+/* A kernel's name, looked up once. */
+struct kernel_name {
+    uint64_t descriptor;
+    struct kernel_name *next;
+    char name[];
+};
+
+struct loaded_code {
+    struct code code; /* first */
+    size_t bytes;     /* of the array of instructions */
+    struct kernel_name *names;
+    struct loaded_code *next;
+};
+
+#endif

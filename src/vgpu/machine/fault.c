@@ -1,0 +1,107 @@
+/* A kernel's bad addresses reach us as signals of the host: device memory is host memory. */
+#include "vgpu/machine/fault.h"
+#include "vgpu/machine/trouble.h"
+#include <setjmp.h>
+#include <signal.h>
+#include <ucontext.h>
+
+/* The wave that this thread runs, and where it stops when it faults. In static TLS: the handler must not
+ * allocate. */
+struct guard {
+    struct wave *volatile wave;
+    struct wave *faulted;
+    sigjmp_buf back;
+    int signal;
+    uint64_t address;
+    bool known, write;
+};
+static _Thread_local struct guard guard __attribute__((tls_model("initial-exec")));
+
+enum { CAUGHT = 3 };
+static const int caught[CAUGHT] = {SIGSEGV, SIGBUS, SIGFPE};
+static struct sigaction before[CAUGHT];
+
+/* Bit 1 of the page fault error code: a write (Intel SDM, "Page-Fault Exceptions"). */
+static bool was_write(const void *context)
+{
+#ifdef __x86_64__
+    const ucontext_t *c = context;
+    return c->uc_mcontext.gregs[REG_ERR] & 2;
+#else
+    (void)context;
+    return false;
+#endif
+}
+
+static void pass_on(int signal, siginfo_t *info, void *context)
+{
+    for (unsigned k = 0; k < CAUGHT; k++) {
+        if (caught[k] != signal)
+            continue;
+        if (before[k].sa_flags & SA_SIGINFO)
+            before[k].sa_sigaction(signal, info, context);
+        else if (before[k].sa_handler == SIG_DFL || before[k].sa_handler == SIG_IGN)
+            sigaction(signal, &before[k], NULL); /* the instruction runs again, and the signal comes again */
+        else
+            before[k].sa_handler(signal);
+    }
+}
+
+static void on_signal(int signal, siginfo_t *info, void *context)
+{
+    if (!guard.wave || info->si_code <= 0) { /* <= 0: sent by a process, not by an instruction */
+        pass_on(signal, info, context);
+        return;
+    }
+    guard.faulted = guard.wave;
+    guard.wave = NULL; /* a second fault in here is not the kernel's */
+    guard.signal = signal;
+    guard.known = signal == SIGSEGV && (info->si_code == SEGV_MAPERR || info->si_code == SEGV_ACCERR);
+    guard.address = (uint64_t)(uintptr_t)info->si_addr;
+    guard.write = was_write(context);
+    siglongjmp(guard.back, 1);
+}
+
+/* The handler leaves by a jump: the signal must not stay blocked. One jump now, for the dynamic loader: a
+ * kernel that writes where it should not may have written over what the loader needs to find siglongjmp. */
+void fault_init(void)
+{
+    if (sigsetjmp(guard.back, 0) == 0)
+        siglongjmp(guard.back, 1);
+    fault_arm();
+}
+
+void fault_arm(void)
+{
+    struct sigaction a = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK}, now;
+    sigemptyset(&a.sa_mask);
+    for (unsigned k = 0; k < CAUGHT; k++) {
+        sigaction(caught[k], NULL, &now);
+        if (now.sa_flags & SA_SIGINFO && now.sa_sigaction == on_signal)
+            continue;
+        before[k] = now;
+        sigaction(caught[k], &a, NULL);
+    }
+}
+
+static void say(struct wave *w)
+{
+    const char *verb = guard.write ? "write to" : "read of";
+    if (guard.signal == SIGFPE)
+        wave_trap(w, NULL, "arithmetic fault");
+    else if (guard.known)
+        wave_trap(w, NULL, "%s address 0x%llx, where no memory is", verb, (unsigned long long)guard.address);
+    else
+        wave_trap(w, NULL, "%s an address that no memory can have", verb);
+}
+
+void fault_guard(struct wave *w, void (*run)(struct wave *w))
+{
+    guard.wave = w;
+    if (sigsetjmp(guard.back, 0) == 0) {
+        run(w);
+        guard.wave = NULL;
+    } else {
+        say(guard.faulted);
+    }
+}

@@ -1,0 +1,94 @@
+/* Global wave sync: barriers and semaphores between all waves of a launch (Vega ISA, "DS Instructions",
+ * DS_GWS_*, whose counter this is). Waves wait in their scheduler: state WAVE_GRID, until machine_gws_open.
+ */
+#include "vgpu/machine/gws.h"
+
+enum { RESOURCES = 64 };
+
+static struct resource {
+    uint32_t counter;    /* barrier: waves that are still to come before the last one; what a semaphore has */
+    uint32_t generation; /* barriers passed */
+} resources[RESOURCES];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct resource *resource_of(unsigned n)
+{
+    return &resources[n % RESOURCES];
+}
+
+/* Under the lock: all waves that wait here go on. */
+static void open_all(struct resource *r)
+{
+    __atomic_store_n(&r->generation, r->generation + 1, __ATOMIC_RELEASE);
+}
+
+/* Under the lock. */
+static void wait_here(struct wave *w, unsigned resource, uint8_t what)
+{
+    w->ticket = resource_of(resource)->generation;
+    w->gws = (uint8_t)(resource % RESOURCES);
+    w->gws_waits = what;
+    w->state = WAVE_GRID;
+}
+
+void machine_gws_init(unsigned resource, uint32_t count)
+{
+    pthread_mutex_lock(&lock);
+    resource_of(resource)->counter = count;
+    pthread_mutex_unlock(&lock);
+}
+
+void machine_gws_barrier(struct wave *w, unsigned resource, uint32_t next)
+{
+    struct resource *r = resource_of(resource);
+    pthread_mutex_lock(&lock);
+    if (r->counter == 0) {
+        r->counter = next;
+        open_all(r);
+    } else {
+        r->counter--;
+        wait_here(w, resource, GWS_BARRIER);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void machine_gws_sema_v(unsigned resource, uint32_t count)
+{
+    pthread_mutex_lock(&lock);
+    resource_of(resource)->counter += count;
+    pthread_mutex_unlock(&lock);
+}
+
+static bool take(struct resource *r)
+{
+    pthread_mutex_lock(&lock);
+    bool taken = r->counter > 0;
+    r->counter -= taken;
+    pthread_mutex_unlock(&lock);
+    return taken;
+}
+
+void machine_gws_sema_p(struct wave *w, unsigned resource)
+{
+    if (take(resource_of(resource)))
+        return;
+    pthread_mutex_lock(&lock);
+    wait_here(w, resource, GWS_SEMAPHORE);
+    pthread_mutex_unlock(&lock);
+}
+
+void machine_gws_release_all(unsigned resource)
+{
+    struct resource *r = resource_of(resource);
+    pthread_mutex_lock(&lock);
+    r->counter = 0;
+    open_all(r);
+    pthread_mutex_unlock(&lock);
+}
+
+bool machine_gws_open(const struct wave *w)
+{
+    struct resource *r = resource_of(w->gws);
+    return __atomic_load_n(&r->generation, __ATOMIC_ACQUIRE) != w->ticket ||
+           (w->gws_waits == GWS_SEMAPHORE && take(r));
+}

@@ -1,0 +1,110 @@
+/* The machine beneath the queues: loaded code, launches, workgroups, the threads that run them. */
+#ifndef VGPU_MACHINE_MACHINE_H
+#define VGPU_MACHINE_MACHINE_H
+
+#include "vgpu/machine/wave.h"
+#include <pthread.h>
+#include <stdatomic.h>
+
+/* The text of a loaded code object. Instructions are decoded when a wave first comes to them. */
+struct code {
+    const struct isa *isa;
+    const uint32_t *text; /* where it lies in memory: its address is the GPU's address, too */
+    size_t words;
+    struct insn *insns; /* one per word; run == NULL: not decoded yet */
+    const void *elf;    /* the code object as given, for symbols and line tables; lives as long */
+    size_t elf_size;
+    int64_t elf_bias; /* load address minus the ELF's virtual address */
+};
+
+/* Registers loaded code (the hsa loader calls it when an executable is frozen), and forgets it.
+ * machine_code_add returns NULL with errno ENOMEM. Thread-safe. */
+struct code *machine_code_add(const struct isa *isa, const void *text, size_t bytes, const void *elf,
+                              size_t elf_size, int64_t elf_bias);
+void machine_code_drop(struct code *code);
+/* The code that an address lies in, or NULL. */
+struct code *machine_code_at(uint64_t address);
+
+/* One kernel launch: what the AQL packet and the kernel descriptor say. */
+struct launch {
+    const struct isa *isa;
+    const void *packet;  /* hsa_kernel_dispatch_packet_t in the queue */
+    const void *queue;   /* amd_queue_t */
+    uint64_t descriptor; /* kernel_object: address of the 64-byte kernel descriptor */
+    uint64_t kernarg;
+    uint32_t grid[3];       /* work items */
+    uint16_t group[3];      /* work items of a workgroup */
+    uint32_t lds_bytes;     /* group_segment_size of the packet */
+    uint32_t private_bytes; /* private_segment_size of the packet, per work item */
+    uint64_t dispatch_id;
+    /* Filled in by the machine. */
+    const char *kernel;         /* its name by the code object's symbols, "?" without */
+    char trouble[1024];         /* what stopped it; empty: it ran to its end */
+    struct check_launch *checked;    /* --check */
+    struct profile_kernel *profiled; /* --profile */
+    _Atomic uint64_t executed;  /* instructions of all waves */
+};
+
+/* Runs a launch to its end on all threads of the machine; several may be under way. 0, or -1 with
+ * launch->trouble. */
+int machine_run(struct launch *l);
+
+/* Threads that run workgroups; 0: one per core ($TRANSHIP_VGPU_THREADS wins). Called once, before the first
+ * launch. */
+void machine_init(unsigned threads);
+void machine_stop(void);
+
+/* Global wave sync (ds_gws_*): barriers and semaphores by number. init: so many waves and one more meet at
+ * the barrier, next: so many and one more at the one after it. barrier, p: the wave goes on, or its state
+ * becomes WAVE_GRID. */
+void machine_gws_init(unsigned resource, uint32_t count);
+void machine_gws_barrier(struct wave *w, unsigned resource, uint32_t next);
+void machine_gws_sema_v(unsigned resource, uint32_t count);
+void machine_gws_sema_p(struct wave *w, unsigned resource);
+void machine_gws_release_all(unsigned resource);
+
+/* s_sendmsg(MSG_INTERRUPT) with m0: the host is to look at its signals. Set by the queues; NULL: nobody. */
+extern void (*machine_interrupt)(uint32_t m0);
+
+/* Sees every instruction before it runs (profile, trace); NULL: nobody looks. Set while no launch is under
+ * way.
+ */
+extern void (*machine_watch)(struct wave *w, const struct insn *i);
+
+/* What becomes of launches and workgroups, for --check and --profile; any member may be NULL. Set while no
+ * launch is under way; NULL: nobody looks. */
+struct start;
+struct machine_observer {
+    void (*launch_begins)(struct launch *l, const struct start *s);
+    void (*launch_ends)(struct launch *l);
+    void (*group_begins)(struct group *g);
+    void (*group_ends)(struct group *g);
+    void (*barrier_opens)(struct group *g); /* those that wait are still in WAVE_BARRIER */
+};
+extern const struct machine_observer *machine_observer;
+#define MACHINE_OBSERVE(event, ...)                                                                          \
+    do {                                                                                                     \
+        if (__builtin_expect(machine_observer != NULL, 0) && machine_observer->event)                        \
+            machine_observer->event(__VA_ARGS__);                                                            \
+    } while (0)
+
+/* A workgroup in flight. */
+struct group {
+    struct launch *launch;
+    const struct code *code;
+    uint32_t id[3];
+    unsigned nwaves, waiting, ended;
+    struct wave *waves;
+    uint8_t *lds;
+    uint32_t lds_bytes;
+    uint32_t items[3]; /* work items of this group: fewer at the grid's edges */
+    struct check_group *checked;     /* --check: what it keeps about this group, or NULL */
+    struct profile_counts *profiled; /* --profile: its counts, or NULL */
+};
+
+/* Flat addresses of LDS and private memory: these bases are what src_shared_base and src_private_base read.
+ */
+#define APERTURE_SHARED  (UINT64_C(0x0001) << 48)
+#define APERTURE_PRIVATE (UINT64_C(0x0002) << 48)
+
+#endif

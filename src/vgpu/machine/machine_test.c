@@ -1,0 +1,561 @@
+/* The machine: what waves start with, barriers, polling, threads, trouble. The kernels are assembled by LLVM.
+ */
+#include "vgpu/machine/descriptor.h"
+#include "vgpu/machine/machine.h"
+#include "vgpu/machine/slot.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+static const uint32_t registers[] = {
+    0xbe93007c,             /* s_mov_b32 s19, m0 */
+    0xc0060504, 0x00000000, /* s_load_dwordx2 s[20:21], s[8:9], 0x0 */
+    0xbf8cc07f,             /* s_waitcnt lgkmcnt(0) */
+    0xc04a000a, 0x00000000, /* s_store_dwordx4 s[0:3], s[20:21], 0x0 */
+    0xc04a010a, 0x00000010, /* s_store_dwordx4 s[4:7], s[20:21], 0x10 */
+    0xc04a020a, 0x00000020, /* s_store_dwordx4 s[8:11], s[20:21], 0x20 */
+    0xc04a030a, 0x00000030, /* s_store_dwordx4 s[12:15], s[20:21], 0x30 */
+    0xc04a040a, 0x00000040, /* s_store_dwordx4 s[16:19], s[20:21], 0x40 */
+    0xb898f801,             /* s_getreg_b32 s24, hwreg(HW_REG_MODE) */
+    0xb8997c0f,             /* s_getreg_b32 s25, hwreg(HW_REG_SH_MEM_BASES, 16, 16) */
+    0xbe9a01ed,             /* s_mov_b64 s[26:27], src_private_base */
+    0xc04a060a, 0x00000050, /* s_store_dwordx4 s[24:27], s[20:21], 0x50 */
+    0xbe9c017e,             /* s_mov_b64 s[28:29], exec */
+    0xc046070a, 0x00000060, /* s_store_dwordx2 s[28:29], s[20:21], 0x60 */
+    0xbf810000,             /* s_endpgm */
+};
+static const uint32_t barrier[] = {
+    0xc0060080, 0x00000000, /* s_load_dwordx2 s[2:3], s[0:1], 0x0 */
+    0xbe840081,             /* s_mov_b32 s4, 1 */
+    0xc20b0101, 0x00000000, /* s_atomic_add s4, s[2:3], 0x0 glc */
+    0xbf8cc07f,             /* s_waitcnt lgkmcnt(0) */
+    0xbf8a0000,             /* s_barrier */
+    0xc0020141, 0x00000000, /* s_load_dword s5, s[2:3], 0x0 */
+    0xbf8cc07f,             /* s_waitcnt lgkmcnt(0) */
+    0xbf8a0000,             /* s_barrier */
+    0xbe870081,             /* s_mov_b32 s7, 1 */
+    0xc20a01c1, 0x00000000, /* s_atomic_add s7, s[2:3], 0x0 */
+    0xbf8a0000,             /* s_barrier */
+    0x8e068204,             /* s_lshl_b32 s6, s4, 2 */
+    0x80020602,             /* s_add_u32 s2, s2, s6 */
+    0x82038003,             /* s_addc_u32 s3, s3, 0 */
+    0xc0420141, 0x00000040, /* s_store_dword s5, s[2:3], 0x40 */
+    0xbf810000,             /* s_endpgm */
+};
+static const uint32_t polling[] = {
+    0xc00a0100, 0x00000000, /* s_load_dwordx4 s[4:7], s[0:1], 0x0 */
+    0xbf8cc07f,             /* s_waitcnt lgkmcnt(0) */
+    0xbf070602,             /* s_cmp_lg_u32 s2, s6 */
+    0xbf850003,             /* s_cbranch_scc1 wait */
+    0xbe880081,             /* s_mov_b32 s8, 1 */
+    0xc0420202, 0x00000000, /* s_store_dword s8, s[4:5], 0x0 */
+    0xc0020202, 0x00000000, /* s_load_dword s8, s[4:5], 0x0 */
+    0xbf8cc07f,             /* s_waitcnt lgkmcnt(0) */
+    0xbf068008,             /* s_cmp_eq_u32 s8, 0 */
+    0xbf85fffb,             /* s_cbranch_scc1 wait */
+    0xbe890081,             /* s_mov_b32 s9, 1 */
+    0xc20a0242, 0x00000004, /* s_atomic_add s9, s[4:5], 0x4 */
+    0xbf810000,             /* s_endpgm */
+};
+static const uint32_t grid_barrier[] = {
+    0xc00a0100, 0x00000000, /* s_load_dwordx4 s[4:7], s[0:1], 0x0 */
+    0xbf8cc07f,             /* s_waitcnt lgkmcnt(0) */
+    0x7e080207,             /* v_mov_b32_e32 v4, s7 */
+    0xbefc0080,             /* s_mov_b32 m0, 0 */
+    0xbe8c0080,             /* s_mov_b32 s12, 0 */
+    0xbe890081,             /* s_mov_b32 s9, 1 */
+    0xc20a0242, 0x00000000, /* s_atomic_add s9, s[4:5], 0x0 */
+    0xd93b0000, 0x00000004, /* ds_gws_barrier v4 gds */
+    0xbf8cc07f,             /* s_waitcnt lgkmcnt(0) */
+    0xc0020282, 0x00000000, /* s_load_dword s10, s[4:5], 0x0 */
+    0xbf8cc07f,             /* s_waitcnt lgkmcnt(0) */
+    0xd93b0000, 0x00000004, /* ds_gws_barrier v4 gds */
+    0x800c810c,             /* s_add_u32 s12, s12, 1 */
+    0x920b0c06,             /* s_mul_i32 s11, s6, s12 */
+    0xbf060b0a,             /* s_cmp_eq_u32 s10, s11 */
+    0x85098081,             /* s_cselect_b32 s9, 1, 0 */
+    0xc20a0242, 0x00000004, /* s_atomic_add s9, s[4:5], 0x4 */
+    0xbf07820c,             /* s_cmp_lg_u32 s12, 2 */
+    0xbf85ffed,             /* s_cbranch_scc1 again */
+    0xbf810000,             /* s_endpgm */
+};
+static const uint32_t sleeping[] = {
+    0xc0060100, 0x00000000, /* s_load_dwordx2 s[4:5], s[0:1], 0x0 */
+    0xbf8cc07f,             /* s_waitcnt lgkmcnt(0) */
+    0xbf8e0001,             /* s_sleep 1 */
+    0xc0020202, 0x00000000, /* s_load_dword s8, s[4:5], 0x0 */
+    0xbf8cc07f,             /* s_waitcnt lgkmcnt(0) */
+    0xbf068008,             /* s_cmp_eq_u32 s8, 0 */
+    0xbf85fffa,             /* s_cbranch_scc1 wait */
+    0xbf810000,             /* s_endpgm */
+};
+static const uint32_t astray[] = {
+    0xbf800000, /* s_nop 0 */
+    0xbf820064, /* s_branch 100 */
+};
+static const uint32_t behind[] = {
+    0xbf800000, /* s_nop 0 */
+};
+static const uint32_t trap[] = {
+    0xbf920002, /* s_trap 2 */
+    0xbf810000, /* s_endpgm */
+};
+static const uint32_t bad_address[] = {
+    0xbe8401c0,             /* s_mov_b64 s[4:5], 64 */
+    0xc0020202, 0x00000008, /* s_load_dword s8, s[4:5], 0x8 */
+    0xbf810000,             /* s_endpgm */
+};
+static const uint32_t indexed[] = {
+    0xc0060100, 0x00000000, /* s_load_dwordx2 s[4:5], s[0:1], 0x0 */
+    0xbe860083,             /* s_mov_b32 s6, 3 */
+    0x7e040280,             /* v_mov_b32_e32 v2, 0 */
+    0x7e0a02aa,             /* v_mov_b32_e32 v5, 42 */
+    0xbf110106,             /* s_set_gpr_idx_on s6, gpr_idx(SRC0) */
+    0x7e020302,             /* v_mov_b32_e32 v1, v2 */
+    0xbf9c0000,             /* s_set_gpr_idx_off */
+    0x7e0c0280,             /* v_mov_b32_e32 v6, 0 */
+    0xdc708000, 0x00040106, /* global_store_dword v6, v1, s[4:5] */
+    0xbf810000,             /* s_endpgm */
+};
+static const uint32_t calls[] = {
+    0xc0060100, 0x00000000, /* s_load_dwordx2 s[4:5], s[0:1], 0x0 */
+    0xbe861c00,             /* s_getpc_b64 s[6:7] */
+    0x8006a406,             /* s_add_u32 s6, s6, 36 */
+    0x82078007,             /* s_addc_u32 s7, s7, 0 */
+    0xbe881e06,             /* s_swappc_b64 s[8:9], s[6:7] */
+    0xc0420282, 0x00000000, /* s_store_dword s10, s[4:5], 0x0 */
+    0xba880003,             /* s_call_b64 s[8:9], f */
+    0xc0420282, 0x00000004, /* s_store_dword s10, s[4:5], 0x4 */
+    0xbf810000,             /* s_endpgm */
+    0xb70a0007,             /* s_addk_i32 s10, 0x7 */
+    0xbe801d08,             /* s_setpc_b64 s[8:9] */
+};
+static const uint32_t wave32[] = {
+    0xbe84037e,             /* s_mov_b32 s4, exec_lo */
+    0xbe85037f,             /* s_mov_b32 s5, exec_hi */
+    0xf4040080, 0xfa000000, /* s_load_dwordx2 s[2:3], s[0:1], null */
+    0x7e000204,             /* v_mov_b32_e32 v0, s4 */
+    0x7e020205,             /* v_mov_b32_e32 v1, s5 */
+    0x7e040280,             /* v_mov_b32_e32 v2, 0 */
+    0xdc748000, 0x00020002, /* global_store_dwordx2 v2, v[0:1], s[2:3] */
+    0xbf810000,             /* s_endpgm */
+};
+
+#define WORDS(a) (a), sizeof(a)
+
+/* A kernel without a code object: its descriptor, and its text where the entry says. */
+struct kernel {
+    struct descriptor descriptor;
+    uint8_t gap[192];
+    uint32_t text[256];
+};
+
+struct bench {
+    struct kernel *kernel;
+    struct code *code;
+    struct launch launch;
+    uint64_t kernarg[4];
+    uint32_t memory[16384] __attribute__((aligned(64))); /* barrier: 64 bytes and a word per count */
+};
+
+static struct bench *bench_new(const char *arch, const uint32_t *text, size_t bytes)
+{
+    struct bench *b = aligned_alloc(64, (sizeof *b + 63) / 64 * 64);
+    assert_non_null(b);
+    memset(b, 0, sizeof *b);
+    b->kernel = aligned_alloc(256, (sizeof *b->kernel + 255) / 256 * 256);
+    assert_non_null(b->kernel);
+    memset(b->kernel, 0, sizeof *b->kernel);
+    memcpy(b->kernel->text, text, bytes);
+    const struct isa *isa = isa_find(arch);
+    struct descriptor *d = &b->kernel->descriptor;
+    d->entry = (int64_t)offsetof(struct kernel, text);
+    d->properties = PROPERTY_KERNARG_PTR | (isa->wave_size == 32 ? PROPERTY_WAVE32 : 0);
+    d->rsrc1 = 0xc0 << RSRC1_FLOAT_MODE_SHIFT | RSRC1_DX10_CLAMP | RSRC1_IEEE | 3;
+    d->rsrc2 = 2 << RSRC2_USER_SHIFT | RSRC2_GROUP_X;
+    b->code = machine_code_add(isa, b->kernel->text, bytes, NULL, 0, 0);
+    assert_non_null(b->code);
+    b->kernarg[0] = (uint64_t)(uintptr_t)b->memory;
+    b->launch = (struct launch){.isa = isa,
+                                .descriptor = (uint64_t)(uintptr_t)d,
+                                .kernarg = (uint64_t)(uintptr_t)b->kernarg,
+                                .grid = {1, 1, 1},
+                                .group = {1, 1, 1}};
+    return b;
+}
+
+static void bench_grid(struct bench *b, uint32_t groups, uint16_t items)
+{
+    b->launch.grid[0] = groups * items;
+    b->launch.group[0] = items;
+}
+
+static void bench_free(struct bench *b)
+{
+    machine_code_drop(b->code);
+    free(b->kernel);
+    free(b);
+}
+
+static void bench_runs(struct bench *b)
+{
+    if (machine_run(&b->launch) != 0)
+        fail_msg("%s", b->launch.trouble);
+}
+
+/* AMDGPUUsage, "SGPR Register Set Up Order". */
+static void all_user_registers(void **state)
+{
+    (void)state;
+    struct bench *b = bench_new("gfx90a", WORDS(registers));
+    struct descriptor *d = &b->kernel->descriptor;
+    d->properties = 0x7f;
+    d->rsrc2 = RSRC2_PRIVATE | 15 << RSRC2_USER_SHIFT | RSRC2_GROUP_X | RSRC2_GROUP_Y | RSRC2_GROUP_Z;
+    b->launch.packet = (void *)0x123456789abc;
+    b->launch.queue = (void *)0x23456789abcd;
+    b->launch.dispatch_id = 0x3456789abcde;
+    b->launch.private_bytes = 20;
+    b->launch.grid[0] = 40;
+    b->launch.group[0] = 40;
+    bench_runs(b);
+    const uint32_t *s = b->memory;
+    assert_int_equal(s[1] >> 31, 1);         /* swizzled */
+    assert_int_equal(s[2], UINT32_MAX);      /* no end */
+    assert_int_equal(s[3] >> 21 & 7, 3 | 4); /* index stride 64, the lane's number added */
+    assert_int_equal(s[4] | (uint64_t)s[5] << 32, 0x123456789abc);
+    assert_int_equal(s[6] | (uint64_t)s[7] << 32, 0x23456789abcd);
+    assert_int_equal(s[8] | (uint64_t)s[9] << 32, (uintptr_t)b->kernarg);
+    assert_int_equal(s[10] | (uint64_t)s[11] << 32, 0x3456789abcde);
+    assert_int_equal(s[12], s[0]); /* flat scratch: the same memory as the descriptor's */
+    assert_int_equal(s[13], s[1] & 0xffff);
+    assert_int_equal(s[14], 32); /* in blocks of 16 bytes */
+    assert_int_equal(s[15] | s[16] | s[17], 0);
+    assert_int_equal(s[18], 0);
+    assert_int_equal(s[20], 0x3c0);                 /* MODE: denormals, DX10_CLAMP, IEEE */
+    assert_int_equal(s[21], APERTURE_SHARED >> 48); /* the upper half of SH_MEM_BASES */
+    assert_int_equal(s[22] | (uint64_t)s[23] << 32, APERTURE_PRIVATE);
+    assert_int_equal(s[24] | (uint64_t)s[25] << 32, (UINT64_C(1) << 40) - 1); /* EXEC */
+    bench_free(b);
+}
+
+static struct slot *started(struct bench *b, struct start *s, uint64_t group)
+{
+    struct slot *spare = NULL;
+    assert_int_equal(start_init(s, &b->launch), 0);
+    struct slot *slot = slot_take(&spare, s, &b->launch);
+    assert_non_null(slot);
+    start_group(s, &slot->group, group);
+    return slot;
+}
+
+static void set_shape(struct bench *b, uint32_t x, uint32_t y, uint32_t z, uint16_t gx, uint16_t gy,
+                      uint16_t gz)
+{
+    memcpy(b->launch.grid, (uint32_t[]){x, y, z}, sizeof b->launch.grid);
+    memcpy(b->launch.group, (uint16_t[]){gx, gy, gz}, sizeof b->launch.group);
+}
+
+/* Groups of 5 x 3 x 2 in a grid of 12 x 4 x 3: those at the edges are smaller. */
+static void work_items(const char *arch, bool packed)
+{
+    struct bench *b = bench_new(arch, WORDS(behind));
+    b->kernel->descriptor.rsrc2 |= 2 << RSRC2_ITEM_SHIFT | RSRC2_GROUP_Y | RSRC2_GROUP_Z;
+    set_shape(b, 12, 4, 3, 5, 3, 2);
+    struct start s;
+    struct slot *slot = started(b, &s, 11); /* 2, 1, 1 of 3 x 2 x 2: 2 x 1 x 1 items */
+    assert_int_equal(s.ngroups, 12);
+    const struct wave *w = &slot->group.waves[0];
+    assert_int_equal(slot->group.nwaves, 1);
+    assert_int_equal(wave_exec(w), 3);
+    assert_memory_equal(&w->s[2], ((uint32_t[]){2, 1, 1}), 12);
+    slot_free(slot);
+    slot = started(b, &s, 0);
+    w = &slot->group.waves[0];
+    assert_int_equal(wave_exec(w), (1 << 30) - 1);
+    for (uint32_t n = 0; n < 30; n++) {
+        uint32_t x = n % 5, y = n / 5 % 3, z = n / 15;
+        assert_int_equal(w->v[0][n], packed ? x | y << 10 | z << 20 : x);
+        assert_int_equal(w->v[1][n], packed ? 0 : y);
+        assert_int_equal(w->v[2][n], packed ? 0 : z);
+    }
+    slot_free(slot);
+    bench_free(b);
+}
+
+static void work_item_ids(void **state)
+{
+    (void)state;
+    work_items("gfx90a", true);
+    work_items("gfx942", true);
+    work_items("gfx1030", false);
+    work_items("gfx1100", true);
+}
+
+/* 100 items: two waves of 64 or four of 32; the last one is not full. */
+static void wave_sizes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arch;
+        unsigned properties, waves, lanes;
+        uint64_t last;
+    } t[] = {
+        {"gfx90a", 0, 2, 64, (UINT64_C(1) << 36) - 1},
+        {"gfx1030", PROPERTY_WAVE32, 4, 32, 15},
+        {"gfx1030", 0, 2, 64, (UINT64_C(1) << 36) - 1},
+        {"gfx1100", PROPERTY_WAVE32, 4, 32, 15},
+    };
+    for (size_t n = 0; n < sizeof t / sizeof *t; n++) {
+        struct bench *b = bench_new(t[n].arch, WORDS(behind));
+        b->kernel->descriptor.properties = (uint16_t)(PROPERTY_KERNARG_PTR | t[n].properties);
+        set_shape(b, 100, 1, 1, 100, 1, 1);
+        struct start s;
+        struct slot *slot = started(b, &s, 0);
+        const struct wave *w = &slot->group.waves[t[n].waves - 1];
+        assert_int_equal(slot->group.nwaves, t[n].waves);
+        assert_int_equal(w->lanes, t[n].lanes);
+        assert_int_equal(wave_exec(w), t[n].last);
+        assert_int_equal(w->v[0][0], (t[n].waves - 1) * t[n].lanes);
+        slot_free(slot);
+        bench_free(b);
+    }
+}
+
+/* AMDGPUUsage, "Preloaded Kernel Arguments": behind the other user registers, and 256 bytes are skipped. */
+static void kernarg_preload(void **state)
+{
+    (void)state;
+    uint32_t text[80] = {0};
+    struct bench *b = bench_new("gfx90a", WORDS(text));
+    struct descriptor *d = &b->kernel->descriptor;
+    d->preload = 3 | 1 << 7;
+    d->rsrc2 = 5 << RSRC2_USER_SHIFT | RSRC2_GROUP_X;
+    uint32_t arguments[] = {10, 11, 12, 13};
+    memcpy(b->kernarg, arguments, sizeof arguments);
+    struct start s;
+    struct slot *slot = started(b, &s, 0);
+    const struct wave *w = &slot->group.waves[0];
+    assert_memory_equal(&w->s[2], ((uint32_t[]){11, 12, 13, 0}), 16);
+    assert_int_equal(w->pc - b->code->insns, 64);
+    slot_free(slot);
+    bench_free(b);
+}
+
+/* Private memory is in FLAT_SCRATCH, there is no descriptor. */
+static void architected_scratch(void **state)
+{
+    (void)state;
+    struct bench *b = bench_new("gfx942", WORDS(behind));
+    b->kernel->descriptor.rsrc2 |= RSRC2_PRIVATE;
+    b->launch.private_bytes = 100;
+    set_shape(b, 128, 1, 1, 128, 1, 1);
+    struct start s;
+    struct slot *slot = started(b, &s, 0);
+    for (unsigned k = 0; k < 2; k++) {
+        const struct wave *w = &slot->group.waves[k];
+        assert_int_equal(w->s[102] | (uint64_t)w->s[103] << 32, (uintptr_t)w->scratch);
+        assert_int_equal(w->scratch_lane, 112);
+        assert_int_equal(w->scratch - slot->group.waves[0].scratch, k * 112 * 64);
+    }
+    slot_free(slot);
+    bench_free(b);
+}
+
+/* Every wave sees all waves' arrival, none a second round's, and the short group's barrier opens, too. */
+static void barriers(void **state)
+{
+    (void)state;
+    for (uint16_t waves = 1; waves <= 16; waves += 5) {
+        struct bench *b = bench_new("gfx90a", WORDS(barrier));
+        bench_grid(b, 1, (uint16_t)(waves * 64));
+        bench_runs(b);
+        assert_int_equal(b->memory[0], 2 * waves);
+        for (unsigned k = 0; k < waves; k++)
+            assert_int_equal(b->memory[16 + k], waves);
+        bench_free(b);
+    }
+}
+
+/* Groups poll without s_sleep for what the last one writes: it must begin while they are under way. */
+static void polling_groups(void **state)
+{
+    (void)state;
+    struct bench *b = bench_new("gfx90a", WORDS(polling));
+    bench_grid(b, 6, 64);
+    b->kernarg[1] = 5;
+    bench_runs(b);
+    assert_int_equal(b->memory[1], 6);
+    bench_free(b);
+}
+
+/* All groups meet twice: each must see what every other one did before the barrier. */
+static void grid_barriers(void **state)
+{
+    (void)state;
+    for (uint32_t groups = 1; groups <= 100; groups += 33) {
+        struct bench *b = bench_new("gfx90a", WORDS(grid_barrier));
+        bench_grid(b, groups, 64);
+        b->kernarg[1] = groups | (uint64_t)(groups - 1) << 32;
+        machine_gws_init(0, groups - 1);
+        bench_runs(b);
+        assert_int_equal(b->memory[0], 2 * groups);
+        assert_int_equal(b->memory[1], 2 * groups);
+        bench_free(b);
+    }
+}
+
+static void *later(void *flag)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    __atomic_store_n((uint32_t *)flag, 1, __ATOMIC_SEQ_CST);
+    return NULL;
+}
+
+/* The host answers, as it does for printf. */
+static void polling_for_the_host(void **state)
+{
+    (void)state;
+    struct bench *b = bench_new("gfx90a", WORDS(sleeping));
+    bench_grid(b, 300, 256);
+    pthread_t t;
+    assert_int_equal(pthread_create(&t, NULL, later, b->memory), 0);
+    bench_runs(b);
+    pthread_join(t, NULL);
+    bench_free(b);
+}
+
+static void *launch_often(void *bench)
+{
+    struct bench *b = bench;
+    for (unsigned k = 0; k < 50; k++)
+        if (machine_run(&b->launch) != 0)
+            return b->launch.trouble;
+    return NULL;
+}
+
+/* Several launches under way, and the groups of each over all threads. */
+static void launches_at_once(void **state)
+{
+    (void)state;
+    enum { THREADS = 4 };
+    struct bench *b[THREADS];
+    pthread_t t[THREADS];
+    for (unsigned k = 0; k < THREADS; k++) {
+        b[k] = bench_new("gfx90a", WORDS(barrier));
+        bench_grid(b[k], 64, 128);
+        assert_int_equal(pthread_create(&t[k], NULL, launch_often, b[k]), 0);
+    }
+    for (unsigned k = 0; k < THREADS; k++) {
+        void *trouble;
+        pthread_join(t[k], &trouble);
+        assert_null(trouble);
+        assert_int_equal(b[k]->memory[0], 50 * 64 * 2 * 2);
+        assert_int_equal(b[k]->launch.executed, 50 * 64 * 2 * 16);
+        bench_free(b[k]);
+    }
+}
+
+static void calls_and_returns(void **state)
+{
+    (void)state;
+    struct bench *b = bench_new("gfx90a", WORDS(calls));
+    bench_runs(b);
+    assert_int_equal(b->memory[0], 7);
+    assert_int_equal(b->memory[1], 14);
+    bench_free(b);
+}
+
+static void relative_registers(void **state)
+{
+    (void)state;
+    struct bench *b = bench_new("gfx90a", WORDS(indexed));
+    bench_runs(b);
+    assert_int_equal(b->memory[0], 42);
+    bench_free(b);
+}
+
+static void exec_of_wave32(void **state)
+{
+    (void)state;
+    struct bench *b = bench_new("gfx1030", WORDS(wave32));
+    bench_grid(b, 1, 32);
+    bench_runs(b);
+    assert_int_equal(b->memory[0], UINT32_MAX);
+    assert_int_equal(b->memory[1], 0);
+    bench_free(b);
+}
+
+/* What a broken kernel says; the next launch is none the worse. */
+static void trouble_says(const uint32_t *text, size_t bytes, const char *what)
+{
+    struct bench *b = bench_new("gfx90a", text, bytes);
+    bench_grid(b, 8, 256);
+    assert_int_equal(machine_run(&b->launch), -1);
+    if (!strstr(b->launch.trouble, what) || !strstr(b->launch.trouble, "kernel ?, block ("))
+        fail_msg("no \"%s\" in: %s", what, b->launch.trouble);
+    bench_free(b);
+}
+
+static void trouble(void **state)
+{
+    (void)state;
+    static const uint32_t nothing[] = {0xffffffff, 0xffffffff};
+    trouble_says(WORDS(bad_address), "read of address 0x48, where no memory is");
+    trouble_says(WORDS(bad_address), "c0020202 00000008");
+    trouble_says(WORDS(astray), "branch out of");
+    trouble_says(WORDS(behind), "past the end");
+    trouble_says(WORDS(trap), "stopped itself");
+    trouble_says(WORDS(nothing), "is no instruction");
+    struct bench *b = bench_new("gfx90a", WORDS(calls));
+    b->kernel->descriptor.entry += 4096;
+    assert_int_equal(machine_run(&b->launch), -1);
+    assert_non_null(strstr(b->launch.trouble, "is not there"));
+    b->kernel->descriptor.entry -= 4096;
+    b->launch.lds_bytes = 65537;
+    assert_int_equal(machine_run(&b->launch), -1);
+    b->launch.lds_bytes = 65536;
+    bench_runs(b);
+    bench_free(b);
+}
+
+static void code_by_address(void **state)
+{
+    (void)state;
+    struct bench *b = bench_new("gfx90a", WORDS(trap));
+    uint64_t text = (uint64_t)(uintptr_t)b->kernel->text;
+    assert_ptr_equal(machine_code_at(text), b->code);
+    assert_ptr_equal(machine_code_at(text + sizeof trap - 1), b->code);
+    assert_null(machine_code_at(text + sizeof trap));
+    assert_null(machine_code_at(text - 1));
+    bench_free(b);
+    assert_null(machine_code_at(text));
+}
+
+static int with_threads(const char *threads)
+{
+    setenv("TRANSHIP_VGPU_THREADS", threads, 1);
+    machine_init(0);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_user_registers),   cmocka_unit_test(work_item_ids),
+        cmocka_unit_test(wave_sizes),           cmocka_unit_test(kernarg_preload),
+        cmocka_unit_test(architected_scratch),  cmocka_unit_test(barriers),
+        cmocka_unit_test(polling_groups),       cmocka_unit_test(grid_barriers),
+        cmocka_unit_test(polling_for_the_host), cmocka_unit_test(launches_at_once),
+        cmocka_unit_test(calls_and_returns),    cmocka_unit_test(relative_registers),
+        cmocka_unit_test(exec_of_wave32),       cmocka_unit_test(trouble),
+        cmocka_unit_test(code_by_address),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    machine_stop();
+    return failed;
+}
+
+/* One thread and several: nothing may depend on another thread's help. */
+int main(void)
+{
+    return with_threads("1") | with_threads("3");
+}

@@ -1,0 +1,302 @@
+/* Launches and the threads that run them. The thread that launches works, too: every launch goes on, whatever
+ * the others do. */
+#include "vgpu/machine/fault.h"
+#include "vgpu/machine/run.h"
+#include "vgpu/machine/trouble.h"
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A launch under way. */
+struct job {
+    struct launch *launch;
+    struct start start;
+    _Atomic uint64_t taken; /* groups that a thread has begun */
+    atomic_bool failed;
+    unsigned helpers; /* pool threads at work, under the lock */
+    struct job *next; /* those that have groups left */
+};
+
+/* What one thread has in flight. */
+struct worker {
+    struct job *job;
+    struct slot *running, *spare;
+    struct worker *next; /* of those that nobody uses */
+};
+
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t work, left;
+    struct job *jobs;
+    struct worker *idle;
+    unsigned threads, started;
+    pthread_t *ids;
+    bool stops;
+} pool = {
+    .lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER, .left = PTHREAD_COND_INITIALIZER};
+
+static void give_spare(struct worker *k, struct slot *s)
+{
+    s->next = k->spare;
+    k->spare = s;
+}
+
+static bool groups_left(struct job *j)
+{
+    return atomic_load_explicit(&j->taken, memory_order_relaxed) < j->start.ngroups;
+}
+
+/* One more group in flight; false: there is none. */
+static bool begin_group(struct worker *k)
+{
+    struct job *j = k->job;
+    if (!groups_left(j))
+        return false;
+    uint64_t n = atomic_fetch_add(&j->taken, 1);
+    if (n >= j->start.ngroups)
+        return false;
+    struct slot *s = slot_take(&k->spare, &j->start, j->launch);
+    if (!s) {
+        if (!atomic_exchange(&j->failed, true))
+            trouble_launch(j->launch, "no memory for a workgroup");
+        return false;
+    }
+    start_group(&j->start, &s->group, n);
+    MACHINE_OBSERVE(group_begins, &s->group);
+    s->next = k->running;
+    k->running = s;
+    return true;
+}
+
+static void end_group(struct worker *k, struct slot **at)
+{
+    struct slot *s = *at;
+    uint64_t executed = 0;
+    MACHINE_OBSERVE(group_ends, &s->group);
+    for (unsigned n = 0; n < s->group.nwaves; n++)
+        executed += s->group.waves[n].executed;
+    atomic_fetch_add_explicit(&k->job->launch->executed, executed, memory_order_relaxed);
+    *at = s->next;
+    give_spare(k, s);
+}
+
+/* A turn for every group in flight. True: something went on. */
+static bool turns(struct worker *k, unsigned *busy)
+{
+    bool moved = false;
+    for (struct slot **at = &k->running; *at;) {
+        switch (group_turn(&(*at)->group)) {
+        case TURN_ENDED:
+            end_group(k, at);
+            moved = true;
+            *busy = 0;
+            break;
+        case TURN_TRAPPED:
+            atomic_store(&k->job->failed, true);
+            return false;
+        case TURN_BUSY:
+            moved = true;
+            ++*busy;
+            at = &(*at)->next;
+            break;
+        case TURN_IDLE:
+            at = &(*at)->next;
+            break;
+        }
+    }
+    return moved;
+}
+
+/* All our groups poll for something that another thread or the host must do: leave the processor to it. */
+static void wait_a_little(unsigned times)
+{
+    if (times < 8) {
+        sched_yield();
+        return;
+    }
+    struct timespec t = {.tv_nsec = times < 64 ? 20000 : 100000};
+    nanosleep(&t, NULL);
+}
+
+/* Groups one by one. Where all in flight wait, or have run for long without an end (they may poll), another
+ * one begins: it may be what they wait for. */
+static void work(struct worker *k)
+{
+    enum { PATIENCE = 32 };
+    unsigned busy = 0, idle = 0;
+    struct job *j = k->job;
+    while (!atomic_load_explicit(&j->failed, memory_order_relaxed)) {
+        if (!k->running && !begin_group(k))
+            break;
+        if (turns(k, &busy)) {
+            idle = 0;
+            if (busy < PATIENCE)
+                continue;
+            busy = PATIENCE / 2;
+            begin_group(k);
+        } else if (!begin_group(k)) {
+            wait_a_little(idle++);
+        }
+    }
+    while (k->running)
+        end_group(k, &k->running);
+}
+
+/* Under the lock. */
+static struct worker *take_worker(void)
+{
+    struct worker *k = pool.idle;
+    if (k)
+        pool.idle = k->next;
+    return k ? k : calloc(1, sizeof *k);
+}
+
+static void give_worker(struct worker *k)
+{
+    k->next = pool.idle;
+    pool.idle = k;
+}
+
+/* Under the lock: a launch that has groups left. */
+static struct job *find_job(void)
+{
+    for (struct job *j = pool.jobs; j; j = j->next)
+        if (groups_left(j) && !atomic_load(&j->failed))
+            return j;
+    return NULL;
+}
+
+static void *pool_thread(void *unused)
+{
+    (void)unused;
+    pthread_mutex_lock(&pool.lock);
+    for (;;) {
+        struct job *j;
+        while (!pool.stops && !(j = find_job()))
+            pthread_cond_wait(&pool.work, &pool.lock);
+        struct worker *k = pool.stops ? NULL : take_worker();
+        if (!k)
+            break;
+        j->helpers++;
+        k->job = j;
+        pthread_mutex_unlock(&pool.lock);
+        work(k);
+        pthread_mutex_lock(&pool.lock);
+        give_worker(k);
+        if (--j->helpers == 0)
+            pthread_cond_broadcast(&pool.left);
+    }
+    pthread_mutex_unlock(&pool.lock);
+    return NULL;
+}
+
+/* Under the lock. Threads start when there is something for them to do. */
+static void call_helpers(struct job *j)
+{
+    uint64_t wanted = j->start.ngroups - 1;
+    while (pool.started + 1 < pool.threads && pool.started < wanted) {
+        if (pthread_create(&pool.ids[pool.started], NULL, pool_thread, NULL) != 0)
+            break;
+        pool.started++;
+    }
+    if (wanted >= pool.started) {
+        pthread_cond_broadcast(&pool.work);
+        return;
+    }
+    while (wanted--)
+        pthread_cond_signal(&pool.work);
+}
+
+static void leave(struct job *j)
+{
+    for (struct job **at = &pool.jobs; *at; at = &(*at)->next)
+        if (*at == j) {
+            *at = j->next;
+            break;
+        }
+    while (j->helpers)
+        pthread_cond_wait(&pool.left, &pool.lock);
+}
+
+int machine_run(struct launch *l)
+{
+    struct job j = {.launch = l};
+    if (start_init(&j.start, l) != 0)
+        return -1;
+    MACHINE_OBSERVE(launch_begins, l, &j.start);
+    pthread_mutex_lock(&pool.lock);
+    fault_arm();
+    struct worker *k = take_worker();
+    if (!k) {
+        pthread_mutex_unlock(&pool.lock);
+        return trouble_launch(l, "no memory for a thread");
+    }
+    if (j.start.ngroups > 1 && pool.threads > 1) {
+        struct job **end = &pool.jobs;
+        while (*end)
+            end = &(*end)->next;
+        *end = &j;
+        call_helpers(&j);
+    }
+    pthread_mutex_unlock(&pool.lock);
+    k->job = &j;
+    work(k);
+    pthread_mutex_lock(&pool.lock);
+    give_worker(k);
+    leave(&j);
+    pthread_mutex_unlock(&pool.lock);
+    MACHINE_OBSERVE(launch_ends, l);
+    return l->trouble[0] ? -1 : 0;
+}
+
+void machine_init(unsigned threads)
+{
+    const char *wish = getenv("TRANSHIP_VGPU_THREADS");
+    if (wish && atoi(wish) > 0)
+        threads = (unsigned)atoi(wish);
+    if (threads == 0) {
+        long cores = sysconf(_SC_NPROCESSORS_ONLN);
+        threads = cores > 0 ? (unsigned)cores : 1;
+    }
+    if (threads > 1024)
+        threads = 1024;
+    fault_init();
+    pthread_mutex_lock(&pool.lock);
+    pool.ids = calloc(threads, sizeof *pool.ids);
+    pool.threads = pool.ids ? threads : 1;
+    pool.stops = false;
+    pthread_mutex_unlock(&pool.lock);
+}
+
+static void free_workers(void)
+{
+    while (pool.idle) {
+        struct worker *k = pool.idle;
+        pool.idle = k->next;
+        while (k->spare) {
+            struct slot *s = k->spare;
+            k->spare = s->next;
+            slot_free(s);
+        }
+        free(k);
+    }
+}
+
+/* No launch is under way. */
+void machine_stop(void)
+{
+    pthread_mutex_lock(&pool.lock);
+    pool.stops = true;
+    pthread_cond_broadcast(&pool.work);
+    unsigned started = pool.started;
+    pool.started = 0;
+    pthread_mutex_unlock(&pool.lock);
+    for (unsigned k = 0; k < started; k++)
+        pthread_join(pool.ids[k], NULL);
+    free(pool.ids);
+    pool.ids = NULL;
+    pool.threads = 0;
+    free_workers();
+}

@@ -1,0 +1,97 @@
+/* The heart: waves run, one after the other, until they wait. */
+#include "vgpu/machine/run.h"
+#include "vgpu/machine/fault.h"
+#include "vgpu/machine/gws.h"
+#include "vgpu/machine/step.h"
+
+/* Instructions that a wave runs before the others get a turn: long enough not to matter, short enough for
+ * waves that poll for another one's result without s_sleep. */
+enum { SLICE = 1 << 17 };
+
+void (*machine_watch)(struct wave *w, const struct insn *i);
+void (*machine_interrupt)(uint32_t m0);
+const struct machine_observer *machine_observer;
+
+static void run_slice(struct wave *w)
+{
+    unsigned left = SLICE;
+    if (wave_is_special(w))
+        wave_run_special(w);
+    while (left && w->state == WAVE_RUNS) {
+        const struct insn *i = w->pc;
+        insn_run *run = insn_ready(w, i);
+        w->pc = i + i->words;
+        run(w, i);
+        left--;
+    }
+    w->executed += SLICE - left;
+}
+
+static void run_slice_watched(struct wave *w)
+{
+    unsigned left = SLICE;
+    if (wave_is_special(w))
+        wave_run_special(w);
+    while (left && w->state == WAVE_RUNS) {
+        const struct insn *i = w->pc;
+        insn_run *run = insn_ready(w, i);
+        machine_watch(w, i);
+        w->pc = i + i->words;
+        run(w, i);
+        left--;
+    }
+    w->executed += SLICE - left;
+}
+
+/* All waves that have not ended wait at the barrier: they go on. */
+static bool barrier_opens(struct group *g)
+{
+    if (g->waiting == 0 || g->waiting + g->ended < g->nwaves)
+        return false;
+    MACHINE_OBSERVE(barrier_opens, g);
+    for (unsigned k = 0; k < g->nwaves; k++)
+        if (g->waves[k].state == WAVE_BARRIER)
+            g->waves[k].state = WAVE_RUNS;
+    g->waiting = 0;
+    return true;
+}
+
+static bool can_run(struct wave *w)
+{
+    if (w->state == WAVE_YIELDS || (w->state == WAVE_GRID && machine_gws_open(w)))
+        w->state = WAVE_RUNS;
+    return w->state == WAVE_RUNS;
+}
+
+enum turn group_turn(struct group *g)
+{
+    bool moved = true, busy = false;
+    while (moved && !busy) {
+        moved = false;
+        for (unsigned k = 0; k < g->nwaves; k++) {
+            struct wave *w = &g->waves[k];
+            if (!can_run(w))
+                continue;
+            fault_guard(w, machine_watch ? run_slice_watched : run_slice);
+            switch (w->state) {
+            case WAVE_RUNS:
+                busy = true;
+                break;
+            case WAVE_BARRIER:
+                g->waiting++;
+                moved = true;
+                break;
+            case WAVE_ENDED:
+                g->ended++;
+                moved = true;
+                break;
+            case WAVE_TRAPPED:
+                return TURN_TRAPPED;
+            }
+            barrier_opens(g);
+        }
+    }
+    if (g->ended == g->nwaves)
+        return TURN_ENDED;
+    return busy ? TURN_BUSY : TURN_IDLE;
+}

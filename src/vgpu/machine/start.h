@@ -1,0 +1,37 @@
+/* What every wave of a launch starts with. */
+#ifndef VGPU_MACHINE_START_H
+#define VGPU_MACHINE_START_H
+
+#include "vgpu/machine/machine.h"
+
+struct start {
+    const struct code *code;
+    const struct insn *entry;
+    uint32_t user[32]; /* the user SGPRs, the same for all waves */
+    unsigned nuser;
+    uint32_t rsrc2, mode;
+    unsigned lanes; /* of a wave */
+    unsigned vgprs; /* registers that the kernel uses, from 0 and from VREG_ACC on */
+    unsigned accs;
+    uint32_t scratch_lane; /* bytes of private memory per lane */
+    uint32_t lds_bytes;
+    unsigned buffer;    /* SGPR of the private segment buffer and of flat scratch init, */
+    unsigned flat_init; /* which differ from wave to wave; NO_REGISTER: none */
+    bool packed;        /* work-item ids of x, y, z in v0 */
+    uint32_t groups[3]; /* of the grid */
+    uint64_t ngroups;
+};
+
+enum { NO_REGISTER = 255 };
+
+/* 0, or -1 with l->trouble. */
+int start_init(struct start *s, struct launch *l);
+
+/* Most waves that a workgroup can have. */
+unsigned start_waves(const struct start *s, const struct launch *l);
+
+/* Group number n of the grid, its waves at their first instruction. g->waves, g->lds and what each wave's v
+ * and scratch point to are there already. */
+void start_group(const struct start *s, struct group *g, uint64_t n);
+
+#endif

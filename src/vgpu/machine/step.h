@@ -1,0 +1,23 @@
+/* One instruction of a wave. */
+#ifndef VGPU_MACHINE_STEP_H
+#define VGPU_MACHINE_STEP_H
+
+#include "vgpu/machine/machine.h"
+
+/* Decodes what no wave came to yet. Any thread, any time. */
+insn_run *machine_decode(const struct code *code, const struct insn *i);
+
+static inline insn_run *insn_ready(const struct wave *w, const struct insn *i)
+{
+    insn_run *run = __atomic_load_n(&i->run, __ATOMIC_ACQUIRE);
+    return __builtin_expect(run != NULL, 1) ? run : machine_decode(w->code, i);
+}
+
+/* MODE[28:27]: vector instructions with relative registers, or none at all (exec/scalar_state.c). */
+static inline bool wave_is_special(const struct wave *w)
+{
+    return w->mode >> 27 & 3;
+}
+void wave_run_special(struct wave *w);
+
+#endif

@@ -1,0 +1,80 @@
+/* A wavefront in flight: all its state is here, nothing on a C stack, so that any wave can stop and go on at
+ * any instruction. */
+#ifndef VGPU_MACHINE_WAVE_H
+#define VGPU_MACHINE_WAVE_H
+
+#include "vgpu/isa/isa.h"
+
+struct group;
+
+/* Registers behind the last one, so that a broken program's wide operand (s[120:135]) hits nothing else. */
+enum { SREG_SLACK = 16, VREG_SLACK = 32 };
+
+enum wave_state {
+    WAVE_RUNS,
+    WAVE_YIELDS,  /* s_sleep, a polling loop: another wave may go first */
+    WAVE_BARRIER, /* waits for the other waves of its workgroup */
+    WAVE_GRID,    /* waits for the other workgroups (ds_gws_barrier) */
+    WAVE_ENDED,
+    WAVE_TRAPPED, /* the launch ends with trouble */
+};
+
+enum { GWS_BARRIER, GWS_SEMAPHORE };
+
+struct wave {
+    const struct insn *pc; /* next instruction: an element of code->insns, one element per 32-bit word */
+    const struct code *code;
+    union {
+        uint32_t s[SREG_COUNT + SREG_SLACK];
+        uint64_t pair[SREG_COUNT / 2]; /* even-numbered pairs; little-endian hosts only */
+    };
+    uint32_t (*v)[MAX_LANES]; /* v[register][lane]; VREG_COUNT of them and VREG_SLACK behind */
+    const struct isa *isa;
+    struct group *group;
+    uint32_t scc;   /* 0 or 1 */
+    uint32_t mode;  /* MODE register: rounding 3:0, denormals 7:4, dx10_clamp 8, ieee 9 ... */
+    uint8_t lanes;  /* 32 or 64 */
+    uint8_t state;  /* enum wave_state */
+    uint16_t index; /* in its workgroup */
+    /* Private memory of the wave, swizzled as the hardware has it (and as scratch descriptors say: element
+     * size 4, index stride = lanes): lane l's byte b at scratch[(b & ~3) * lanes + l * 4 + (b & 3)];
+     * 64-aligned. */
+    uint8_t *scratch;
+    uint32_t scratch_lane;  /* bytes per lane */
+    uint64_t lanes_mask;    /* the lanes that exist: all ones for lanes bits */
+    uint64_t executed;      /* instructions so far */
+    uint32_t ticket;        /* WAVE_GRID: what machine_gws_open waits for; gws: which resource */
+    uint8_t gws, gws_waits; /* GWS_BARRIER or GWS_SEMAPHORE */
+};
+
+/* EXEC and VCC as masks of lanes; a wave32's upper half is never set. */
+static inline uint64_t wave_exec(const struct wave *w)
+{
+    return w->pair[SREG_EXEC / 2] & w->lanes_mask;
+}
+
+static inline uint64_t wave_vcc(const struct wave *w)
+{
+    return w->pair[SREG_VCC / 2] & w->lanes_mask;
+}
+
+/* A lane mask to or from a scalar register (pair): wave64 two registers, wave32 one. */
+static inline uint64_t wave_mask(const struct wave *w, unsigned reg)
+{
+    uint64_t m = w->s[reg];
+    return w->lanes == 64 ? m | (uint64_t)w->s[reg + 1] << 32 : m;
+}
+
+static inline void wave_set_mask(struct wave *w, unsigned reg, uint64_t mask)
+{
+    w->s[reg] = (uint32_t)mask;
+    if (w->lanes == 64)
+        w->s[reg + 1] = (uint32_t)(mask >> 32);
+}
+
+/* Ends the launch: what went wrong, in the words of printf. The message gets kernel, workgroup, wave,
+ * address, the instruction and its source line from machine/trouble.c. */
+void wave_trap(struct wave *w, const struct insn *i, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif
