@@ -90,6 +90,10 @@ static const char map_text[] = "family harbour\n"
                                "func zzTurn zipTurn_v1 hip=..6.1\n"
                                "func zzTurn zipTurn hip=6.2..\n"
                                "device zzSame =\n"
+                               "func zzLift - out1=\"zipLift($0, 1)\" note=\"with one rope only\"\n"
+                               "type zzRope zipRope guard=ZIP_ROPES include=hip/ropes.h\n"
+                               "func zzTie zipTie nooverload=\"0:float *\"\n"
+                               "header deck.h hip/deck.h lacks=harbour.h\n"
                                "enum zzUp zipUp of=zzDirection value=3\n"
                                "field zzCrane.maxLoad zipCrane.load\n";
 
@@ -205,6 +209,11 @@ static void test_explain(void **state)
     check_map("explain", "zzHoist", 0, "CUDA        11.2 and later\n  HIP         5.2 and later\n", NULL);
     check_map("explain", "zzHoist", 0, "header      harbour.h\n", NULL);
     check_map("explain", "zzLower", 0, "zzLower: no HIP counterpart\n", NULL);
+    check_map("explain", "zzLift", 0, "zzLift: translated\n", NULL);
+    check_map("explain", "zzRope", 0, "macro       ZIP_ROPES\n  include     hip/ropes.h\n", NULL);
+    check_map("explain", "zzRope --json", 0, "\"guard\": \"ZIP_ROPES\"", NULL);
+    check_map("explain", "zzTie", 0, "no form for 0:float *\n", NULL);
+    check_map("explain", "deck.h", 0, "lacks       harbour.h\n", NULL);
     check_map("explain", "zzSame", 0, "zzSame -> zzSame (the same name)\n", NULL);
     check_map("explain", "zzUp", 0, "of          zzDirection\n  value       3\n", NULL);
     check_map("explain", "<harbour.h>", 0, "harbour.h -> hip/harbour.h\n", NULL);
@@ -302,7 +311,7 @@ static void test_mappings(void **state)
     check_map("mappings", "--family harbour --rocm 6.0 --format csv", 0, "func,zzTurn,zipTurn_v1,", NULL);
     check_map("mappings", "--family harbuor", EXIT_WRONG_USE, NULL, "did you mean 'harbour'?");
     check_map("mappings", "--family harbour --coverage --format csv", 0,
-              "family,mapped,same,none,rows,percent\nharbour,6,1,1,8,87\n", NULL);
+              "family,mapped,same,none,rows,percent\nharbour,10,1,1,12,91\n", NULL);
     check_map("mappings", "--kind verb", EXIT_WRONG_USE, NULL, "verb");
     check("mappings cudaMalloc", EXIT_WRONG_USE, NULL, "'tranship explain cudaMalloc'");
     struct caught c = run("mappings --status mapped --rocm 6.4 --kind func");
@@ -317,7 +326,7 @@ static void test_check(void **state)
     int fd = mkstemp(path);
     (void)state;
     snprintf(line, sizeof line, "mappings --check %s", map_path);
-    check(line, 0, ": ok, 8 rows\n", NULL);
+    check(line, 0, ": ok, 12 rows\n", NULL);
     assert_int_equal(write(fd, "func zzA\n", 9), 9);
     close(fd);
     snprintf(line, sizeof line, "mappings --check %s", path);

@@ -129,7 +129,17 @@ static void add_roc(struct row r, struct buf *out)
     if (rows_roc_call(&text, r))
         add_gathered(out, "use", &text);
     buf_release(&text);
+    add_attribute(out, r, "lacks", ROW_ATTR_roclacks);
     add_attribute(out, r, "take care", ROW_ATTR_roccare);
+}
+
+/* What HIP's name wants besides the header rows, and what it lacks. */
+static void add_wants(struct row r, struct buf *out)
+{
+    add_attribute(out, r, "macro", ROW_ATTR_guard);
+    add_attribute(out, r, "include", ROW_ATTR_include);
+    add_attribute(out, r, "lacks", ROW_ATTR_lacks);
+    add_attribute(out, r, "no form for", ROW_ATTR_nooverload);
 }
 
 static void add_signatures(struct row r, struct buf *out)
@@ -177,6 +187,7 @@ void entry_row(const struct entry *e, struct row r, struct buf *out)
     add_headers(e, r, out);
     add_releases(e, r, out);
     add_changes(r, out);
+    add_wants(r, out);
     add_attribute(out, r, "take care", ROW_ATTR_care);
     add_roc(r, out);
     add_attribute(out, r, "note", ROW_ATTR_note);
@@ -245,6 +256,7 @@ static json_t *roc_json(struct row r)
     set_attribute(o, r, "name", ROW_ATTR_roc);
     json_object_set_new(o, "releases", range_json(roc_range(r)));
     set_attribute(o, r, "call", ROW_ATTR_rocout);
+    set_attribute(o, r, "lacks", ROW_ATTR_roclacks);
     set_attribute(o, r, "care", ROW_ATTR_roccare);
     return o;
 }
@@ -272,6 +284,10 @@ json_t *entry_row_json(const struct entry *e, struct row r)
         json_object_set_new(o, "taken", json_boolean(is_picked(e, r)));
     }
     json_object_set_new(o, "changes", changes_json(r));
+    set_attribute(o, r, "guard", ROW_ATTR_guard);
+    set_attribute(o, r, "include", ROW_ATTR_include);
+    set_attribute(o, r, "lacks", ROW_ATTR_lacks);
+    set_attribute(o, r, "no_overload", ROW_ATTR_nooverload);
     set_attribute(o, r, "care", ROW_ATTR_care);
     if (row_attr(r, ROW_ATTR_roc))
         json_object_set_new(o, "roc", roc_json(r));

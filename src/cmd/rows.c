@@ -82,7 +82,7 @@ const char *rows_status(struct row r)
     if (r.data->flags & ROW_SAME)
         return "same";
     /* "-" without a note: something other than a rename translates the name. */
-    bool translated = row_hip(r) || row_attr(r, ROW_ATTR_out) || !row_attr(r, ROW_ATTR_note);
+    bool translated = row_hip(r) || row_out_any(r) || !row_attr(r, ROW_ATTR_note);
     return translated ? "mapped" : "none";
 }
 

@@ -34,13 +34,16 @@ static bool camel_after(struct str name, const char *prefix)
 
 bool name_looks_cuda(struct str name)
 {
-    static const char *const camel[] = {"cuda",   "cublas",   "cublasLt",  "cublasXt", "cufft", "cufftXt",
-                                        "curand", "cusparse", "cusolver",  "cudnn",    "nccl",  "nvrtc",
-                                        "nvml",   "nvtx",     "nvJitLink", NULL};
-    static const char *const plain[] = {"CU_",     "CUDA_",     "CUDART_",   "CUBLAS_", "CUFFT_",
-                                        "CURAND_", "CUSPARSE_", "CUSOLVER_", "CUDNN_",  "NVRTC_",
-                                        "NVML_",   "__nv_",     "__NV_",     "__cuda",  NULL};
-    if (name.n < 4 || !strchr("cnCN_", name.p[0]))
+    static const char *const camel[] = {"cuda",    "cublas", "cublasLt",      "cublasXt", "cufft",
+                                        "cufftXt", "curand", "cusparse",      "cusolver", "cudnn",
+                                        "nccl",    "nvrtc",  "nvml",          "nvtx",     "nvJitLink",
+                                        "nvvm",    "pnccl",  "nvPTXCompiler", NULL};
+    static const char *const plain[] = {
+        "CU_",       "CUDA_",     "CUDART_",       "CUBLAS_",     "CUFFT_",      "CURAND_",    "CUSPARSE_",
+        "CUSOLVER_", "CUDNN_",    "NVRTC_",        "NVML_",       "__nv_",       "__NV_",      "__cuda",
+        "CUBLASLT_", "CUBLASXT_", "CUSOLVERDN_",   "CUSOLVERRF_", "CUSOLVERMG_", "NVJITLINK_", "NVTX_",
+        "NVVM_",     "NVFFT_",    "NVPTXCOMPILE_", NULL};
+    if (name.n < 4 || !strchr("cnpCN_", name.p[0]))
         return false;
     for (int i = 0; camel[i]; i++) {
         if (camel_after(name, camel[i]))
@@ -50,7 +53,7 @@ bool name_looks_cuda(struct str name)
         if (str_starts(name, str_of(plain[i])) && name.n > strlen(plain[i]))
             return true;
     }
-    /* The driver's: cuMemAlloc, CUdevice, CUstream. */
+    /* The driver's: cuMemAlloc. "CUtils" may be anybody's. */
     if (name.p[0] == 'c' && name.p[1] == 'u')
         return upper(name.p[2]) && lower(name.p[3]) && name.n > 5;
     return false;
@@ -345,6 +348,18 @@ static bool is_own(struct bind *b, const struct name_use *u, const struct fact_r
     return ref ? !ref->member && !ref->inner : !scopes_inner(&b->scopes, b->tok, name, u->tok);
 }
 
+/* A name that CUDA shares with a library that is older than it, FFTW or BLAS, and whose header for it the
+ * file does not include. */
+static bool is_older_librarys(const struct bind *b, struct row row)
+{
+    static const char *const shared[] = {"cufftw", "nvblas", NULL};
+    for (int i = 0; row_ok(row) && shared[i]; i++) {
+        if (strcmp(row_family(row), shared[i]) == 0)
+            return !name_looks_cuda(str_of(row_cuda(row))) && !qualified_included(&b->qualified, row);
+    }
+    return false;
+}
+
 static void judge_plain(struct bind *b, struct name_use *u, struct str name)
 {
     const struct fact_ref *ref = ref_of(b, u->tok);
@@ -362,6 +377,8 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
         return;
     if (b->hip.file && row_ok(u->row) && hip_code_shares(u->row))
         return; /* __ballot and warpSize are HIP's own here */
+    if (!own && !(ref && ref->owner == OWNER_API) && is_older_librarys(b, u->row))
+        return;
     u->by_ast = ref != NULL;
     if (is_compilers(u->row) || own)
         u->verdict = NAME_API;
@@ -415,6 +432,8 @@ static void judge(struct bind *b, uint32_t i)
     if (tok_is(t, i + 1, P_SCOPE) && !name_looks_cuda(name))
         return; /* a qualifier: judged with what it qualifies */
     uint32_t first = chain_start(t, i);
+    if (first != i && t->tok[first].flags & TOK_DEFINE && tok_is_macro_parameter(t, first))
+        return; /* "#define SUM(cub) cub::sum()" */
     if (names_space(t, first) || (first == i && is_whole_body(t, i) && is_namespace(b, name)))
         judge_space(b, &use, first);
     else if (first != i)

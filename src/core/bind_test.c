@@ -66,6 +66,8 @@ static void by_tokens(void **state)
         {"#define cudaFree mine\ncudaFree(p);\n#undef cudaFree\ncudaFree(p);", "cudaFree"},
         {"#define cudaFree(p) count(cudaFree(p))\ncudaFree(p);", "cudaFree"},
         {"#define A cudaFree\n#define B(x) my_##cudaFree\n#error cudaFree\n", "cudaFree"},
+        {"CUBLASLT_ORDER_ROW; NVJITLINK_SUCCESS; CUSOLVERRF_FACTORIZATION_ALG0; NVVM_SUCCESS",
+         "CUBLASLT_ORDER_ROW NVJITLINK_SUCCESS CUSOLVERRF_FACTORIZATION_ALG0 NVVM_SUCCESS"},
         {"enum { cudaFree, cudaMalloc = 2 }; f(cudaMalloc);", ""},
         {"enum class e { cudaSuccess }; f(cudaSuccess);", "cudaSuccess"},
         {"for (int cudaFree = 0; cudaFree < 2; cudaFree++) g(cudaFree); cudaFree(p);", "cudaFree"},

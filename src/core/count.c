@@ -21,9 +21,9 @@ static struct tally *tally_of(struct count *c, const char *family)
 static bool leaves_name(int id)
 {
     return id == TS_UNKNOWN_NAME || id == TS_UNKNOWN_IN_NAMESPACE || id == TS_NO_ROC_NAME ||
-           id == TS_LIBRARY_NOT_YET || id == TS_NO_COUNTERPART || id == TS_WARP_UNSUPPORTED ||
+           id == TS_UNKNOWN_IN_LIBRARY || id == TS_NO_COUNTERPART || id == TS_WARP_UNSUPPORTED ||
            id == TS_ARCH_COMPARISON || id == TS_VERSION_COMPARISON || id == TS_NOT_IN_RELEASE ||
-           id == TS_ARGUMENTS_UNCLEAR;
+           id == TS_ARGUMENTS_UNCLEAR || id == TS_NO_OVERLOAD;
 }
 
 static bool leaves_header(int id)

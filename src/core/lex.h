@@ -190,4 +190,7 @@ uint32_t tok_template_end(const struct tokens *t, uint32_t i);
 /* The byte span of a token range (empty range: the empty span at the first token). */
 struct span tok_span(const struct tokens *t, struct tok_range r);
 
+/* In the body of a function-like macro: is the identifier one of the macro's own parameters? */
+bool tok_is_macro_parameter(const struct tokens *t, uint32_t i);
+
 #endif

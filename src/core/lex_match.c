@@ -42,3 +42,18 @@ void lex_match_token(struct lex_match *m, struct tok *tok, uint32_t i)
     else
         pop(m, tok, i, (int)bracket / 2);
 }
+
+enum { PARAMETERS_MOST = 64 }; /* tokens of a macro's parameter list that a use is compared with */
+
+bool tok_is_macro_parameter(const struct tokens *t, uint32_t i)
+{
+    const struct directive *d = tok_directive(t, i);
+    uint32_t open = d && d->kind == DIR_DEFINE ? d->hash + 3 : t->n;
+    if (!tok_is(t, open, P_LPAREN) || t->tok[open].flags & TOK_SPACE)
+        return false;
+    for (uint32_t k = open + 1; k < i && k - open < PARAMETERS_MOST && !tok_is(t, k, P_RPAREN); k++) {
+        if (str_eq(tok_raw(t, k), tok_raw(t, i)))
+            return true;
+    }
+    return false;
+}

@@ -178,6 +178,22 @@ static int check_call(const struct scan *s, size_t at, enum row_attr attr, const
     return 0;
 }
 
+/* "0:float2 *,3:bool *" */
+static int check_overloads(const struct scan *s, size_t at, const char *value, struct err *err)
+{
+    for (const char *p = value;; p++) {
+        size_t digits = strspn(p, "0123456789"), n = digits ? strcspn(p, ",") : 0;
+        if (!digits || digits > 2 || p[digits] != ':' || n == digits + 1)
+            return scan_fail(s, at, err,
+                             "nooverload=%s is not a list of arguments and their types; write \"0:float2 *,"
+                             "3:bool *\"",
+                             value);
+        p += n;
+        if (!*p)
+            return 0;
+    }
+}
+
 static int check_sig(const struct scan *s, size_t at, const char *value, struct err *err)
 {
     struct str prefix, result, args;
@@ -205,14 +221,15 @@ static int check_guard(const struct scan *s, size_t at, const char *value, struc
 }
 
 /* "hip/hip_fp4.h,hip/hip_fp6.h": headers with commas. */
-static int check_include(const struct scan *s, size_t at, const char *value, struct err *err)
+static int check_headers(const struct scan *s, size_t at, enum row_attr attr, const char *value,
+                         struct err *err)
 {
-    const char *bad = name_trouble(ROW_HEADER, str_of(value), true);
+    const char *bad = name_trouble(ROW_HEADER, str_of(value), true), *name = row_attr_name(attr);
     size_t n = strlen(value);
     if (bad)
-        return scan_fail(s, at, err, "include=%s is no header; %s", value, bad);
+        return scan_fail(s, at, err, "%s=%s is no header; %s", name, value, bad);
     if (value[0] == ',' || value[n - 1] == ',' || strstr(value, ",,") || strpbrk(value, " \t"))
-        return scan_fail(s, at, err, "include=%s is not a list of headers; write them with commas", value);
+        return scan_fail(s, at, err, "%s=%s is not a list of headers; write them with commas", name, value);
     return 0;
 }
 
@@ -248,10 +265,14 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
         return check_families(s, at, value, err);
     case ROW_ATTR_sig:
         return check_sig(s, at, value, err);
+    case ROW_ATTR_nooverload:
+        return check_overloads(s, at, value, err);
     case ROW_ATTR_guard:
         return check_guard(s, at, value, err);
     case ROW_ATTR_include:
-        return check_include(s, at, value, err);
+    case ROW_ATTR_lacks:
+    case ROW_ATTR_roclacks:
+        return check_headers(s, at, attr, value, err);
     default:
         return 0;
     }
@@ -269,7 +290,8 @@ static bool has_out(const struct map_line *line)
 /* What says more about a roc= name needs one. */
 static int roc_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
 {
-    static const enum row_attr more[] = {ROW_ATTR_rocin, ROW_ATTR_rocout, ROW_ATTR_roccare};
+    static const enum row_attr more[] = {ROW_ATTR_rocin, ROW_ATTR_rocout, ROW_ATTR_roccare,
+                                         ROW_ATTR_roclacks};
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)
         if (attr_text(line, more[i], 0) && !attr_text(line, ROW_ATTR_roc, 0))
             return scan_fail(s, at, err, "%s= needs a roc=", row_attr_name(more[i]));

@@ -244,6 +244,11 @@ static void bad_values(void **state)
     assert_fails("func a b addarg=0 minargs=100\n", "t.map:1:27: minargs=100 is not a number");
     assert_fails("func a b guard=A-B\n", "t.map:1:16: guard=A-B is not a macro");
     assert_fails("func a b include=\"<b.h>\"\n", "t.map:1:18: include=<b.h> is no header; a header is");
+    assert_fails("header a.h b.h lacks=b.h,\n", "t.map:1:22: lacks=b.h, is not a list of headers");
+    assert_fails("header a.h b.h roclacks=c.h\n", "t.map:1:12: roclacks= needs a roc=");
+    assert_fails("func a b nooverload=int\n", "t.map:1:21: nooverload=int is not a list of arguments");
+    assert_fails("func a b nooverload=0:int,\n", "t.map:1:21: nooverload=0:int, is not a list of arg");
+    assert_fails("func a b nooverload=0:\n", "t.map:1:21: nooverload=0: is not a list of arguments");
     assert_fails("func a b include=b.h,\n", "t.map:1:18: include=b.h, is not a list of headers");
     assert_fails("func a b include=\"b.h c.h\"\n", "t.map:1:18: include=b.h c.h is not a list of headers");
     assert_fails("header a b guard=A\n", "t.map:1:12: guard= does not stand on header rows");

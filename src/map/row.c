@@ -69,6 +69,14 @@ const char *row_out(struct row r, int nargs)
     return out ? out : row_attr(r, ROW_ATTR_out);
 }
 
+bool row_out_any(struct row r)
+{
+    bool found = false;
+    for (int a = ROW_ATTR_out; a <= ROW_ATTR_out9; a++)
+        found |= row_attr(r, (enum row_attr)a) != NULL;
+    return found;
+}
+
 const char *row_place(struct row r, char *buf, size_t size)
 {
     snprintf(buf, size, "%s:%u", r.table->pool + r.table->files[r.data->file], (unsigned)r.data->line);

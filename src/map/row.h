@@ -105,6 +105,9 @@ const char *row_arg(struct row r, int n);
 /* The call as HIP wants it, for a call with that many arguments: outN=, else out=, else NULL. */
 const char *row_out(struct row r, int nargs);
 
+/* Has the row an out= or an outN= at all? */
+bool row_out_any(struct row r);
+
 /* "func", "device" ... as the grammar spells it. */
 const char *row_kind_name(enum row_kind kind);
 const char *row_attr_name(enum row_attr attr);

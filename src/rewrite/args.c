@@ -266,6 +266,22 @@ static const char *trouble(const struct input *in, const struct call *c, struct 
     return NULL;
 }
 
+/* Does this rewrite deal with the use? */
+static bool is_ours(const struct name_use *use)
+{
+    return use->verdict == NAME_API && row_kind(use->row) <= ROW_DEVICE &&
+           !row_attr(use->row, ROW_ATTR_rewrite);
+}
+
+const char *call_out(const struct input *in, const struct name_use *use, struct call *c)
+{
+    if (!is_ours(use) || !(row_out_any(use->row) || row_attr(use->row, ROW_ATTR_rocout)))
+        return NULL;
+    if (call_at(in, use, c) != CALL_CLEAR || call_is_declaration(in, use) || trouble(in, c, use->row))
+        return NULL;
+    return target_call(input_target(in), use->row, c->nargs);
+}
+
 static void change_call(const struct input *in, struct output *out, const struct call *c, struct row row)
 {
     const char *text = target_call(input_target(in), row, c->nargs);
@@ -310,10 +326,7 @@ static void run(const struct input *in, struct output *out)
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
-        if (use->verdict != NAME_API || row_kind(use->row) > ROW_DEVICE ||
-            row_attr(use->row, ROW_ATTR_rewrite))
-            continue;
-        const char *needed = change_needed(input_target(in), use->row);
+        const char *needed = is_ours(use) ? change_needed(input_target(in), use->row) : NULL;
         if (needed)
             change(in, out, use, needed);
     }

@@ -1,8 +1,6 @@
 #include "rewrite/call.h"
 #include "base/search.h"
 
-enum { PARAMETERS_MOST = 64 }; /* tokens of a macro's parameter list that a use is compared with */
-
 /* A directive between the brackets ("#ifdef X a, #else b, #endif") makes the arguments ambiguous; one within
  * an argument's own brackets, such as a lambda's body, does not. */
 static bool are_arguments_cut(const struct tokens *t, uint32_t open, uint32_t close)
@@ -108,17 +106,4 @@ const struct name_use *use_at(const struct input *in, uint32_t tok)
     uint32_t i;
     search_first(i, names->n, names->use[i].tok >= tok);
     return i < names->n && names->use[i].tok == tok ? &names->use[i] : NULL;
-}
-
-bool is_macro_parameter(const struct tokens *t, uint32_t i)
-{
-    const struct directive *d = tok_directive(t, i);
-    uint32_t open = d && d->kind == DIR_DEFINE ? d->hash + 3 : t->n;
-    if (!tok_is(t, open, P_LPAREN) || t->tok[open].flags & TOK_SPACE)
-        return false;
-    for (uint32_t k = open + 1; k < i && k - open < PARAMETERS_MOST && !tok_is(t, k, P_RPAREN); k++) {
-        if (str_eq(tok_raw(t, k), tok_raw(t, i)))
-            return true;
-    }
-    return false;
 }

@@ -23,6 +23,9 @@ enum call_shape {
 
 enum call_shape call_at(const struct input *in, const struct name_use *use, struct call *c);
 
+/* What out= and its like write the call as, or NULL where they leave it alone. */
+const char *call_out(const struct input *in, const struct name_use *use, struct call *c);
+
 /* Does the use declare the function (or a macro of its name), with parameters in place of arguments? */
 bool call_is_declaration(const struct input *in, const struct name_use *use);
 
@@ -43,8 +46,5 @@ bool use_is_for(const struct name_use *use, const char *rewrite);
 
 /* The use whose (last) identifier is this token, or NULL. O(log n). */
 const struct name_use *use_at(const struct input *in, uint32_t tok);
-
-/* In the body of a function-like macro: is the identifier one of the macro's own parameters? */
-bool is_macro_parameter(const struct tokens *t, uint32_t i);
 
 #endif

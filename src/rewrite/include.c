@@ -5,6 +5,7 @@
 #include "core/launch.h"
 #include "rewrite/call.h"
 #include "rewrite/companion.h"
+#include "rewrite/needed.h"
 #include "rewrite/place.h"
 
 #define RUNTIME_HEADER "hip/hip_runtime.h"
@@ -184,6 +185,14 @@ static const char *newline_before(const struct source *src, uint32_t at)
     return at == src->len && at > 0 && src->bytes[at - 1] != '\n' ? source_newline(src) : "";
 }
 
+static void add_line(struct includes *s, struct str header, uint32_t at, uint32_t parent)
+{
+    const char *text = arena_printf(s->out->arena, "%s#include <%.*s>%s", newline_before(s->in->src, at),
+                                    (int)header.n, header.p, source_newline(s->in->src));
+    edit_replace(s->out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "include");
+    note_include(s, header, parent);
+}
+
 /* What CUDA's header includes and HIP's does not, on lines of their own at that place. */
 static void add_companions(struct includes *s, struct row row, uint32_t at, uint32_t parent)
 {
@@ -192,10 +201,7 @@ static void add_companions(struct includes *s, struct row row, uint32_t at, uint
         const char *hip = companion_header(&s->companions, cuda);
         if (!hip || seen_before(s, str_of(hip), parent))
             continue;
-        const char *text = arena_printf(s->out->arena, "%s#include <%s>%s", newline_before(s->in->src, at),
-                                        hip, source_newline(s->in->src));
-        edit_replace(s->out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "include");
-        note_include(s, str_of(hip), parent);
+        add_line(s, str_of(hip), at, parent);
     }
 }
 
@@ -372,6 +378,27 @@ static void add_companions_of_own_headers(struct includes *s)
     }
 }
 
+/* The headers that names beyond the header rows want (include=): the first of each list, one line each. */
+static void add_needed(struct includes *s)
+{
+    struct needed needed = {0};
+    struct target target = input_target(s->in);
+    const struct directive *d = NULL;
+    for (uint32_t i = 0; i < s->in->names->n; i++) {
+        const struct name_use *u = &s->in->names->use[i];
+        bool sure = u->verdict == NAME_API && (!u->member || u->by_ast) && row_hip(u->row);
+        const char *list = sure ? row_attr(u->row, ROW_ATTR_include) : NULL;
+        if (!list || target_takes_roc(target, u->row) || !target_has(target, u->row) ||
+            !needed_is_new(&needed, list) || needed_included(s->in, list))
+            continue;
+        d = d ? d : needed_place(s->in);
+        struct str header = {list, strcspn(list, ",")};
+        if (d && !seen_before(s, header, d->parent))
+            add_line(s, header, place_after(s->in, d), d->parent);
+    }
+    needed_release(&needed);
+}
+
 /* Looks for kernels, device functions and launches. */
 static void look_for_device_code(struct includes *s)
 {
@@ -400,6 +427,7 @@ static void run(const struct input *in, struct output *out)
         }
     }
     add_companions_of_own_headers(&s);
+    add_needed(&s);
     if (!has_runtime(&s) && needs_runtime(&s))
         insert_runtime(&s);
     companions_release(&s.companions);

@@ -325,7 +325,7 @@ enum mask_kind masks_judge(struct masks *m, struct tok_range arg, const struct f
     if (!(m->tok->tok[arg.first].flags & TOK_DEFINE))
         return by_tokens(m, arg, arg.first, 0);
     for (uint32_t i = arg.first; i < arg.past; i++) {
-        if (m->tok->tok[i].kind == TOK_IDENT && is_macro_parameter(m->tok, i))
+        if (m->tok->tok[i].kind == TOK_IDENT && tok_is_macro_parameter(m->tok, i))
             return MASK_PARTIAL; /* whatever the users of the macro pass */
     }
     return by_tokens(m, arg, 0, 0);

@@ -20,7 +20,7 @@ static const struct {
 static bool is_prefix(const struct tokens *t, uint32_t i)
 {
     return t->tok[i].kind == TOK_IDENT && t->tok[i].flags & TOK_DEFINE && tok_is(t, i + 1, P_HASHHASH) &&
-           !tok_is(t, i - 1, P_HASHHASH) && !is_macro_parameter(t, i);
+           !tok_is(t, i - 1, P_HASHHASH) && !tok_is_macro_parameter(t, i);
 }
 
 static void run(const struct input *in, struct output *out)

@@ -74,6 +74,11 @@ static uint32_t guard_of(const struct tokens *t)
     return end && t->dir[end].kind == DIR_ENDIF && t->dir[end].past == t->n ? g + 1 : 0;
 }
 
+uint32_t place_guard(const struct input *in)
+{
+    return guard_of(in->tok);
+}
+
 static bool is_licence(struct str comment)
 {
     static const char *const words[] = {"opyright", "icense", "icence", "SPDX", "-*-", NULL};
@@ -129,4 +134,3 @@ uint32_t place_of_includes(const struct input *in)
     uint32_t at = place_before(in, t->tok[i].begin);
     return t->tok[i].flags & TOK_DIRECTIVE ? at : above_comments(in, at);
 }
-

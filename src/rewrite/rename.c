@@ -1,5 +1,8 @@
 /* rename: every use of a CUDA name becomes the HIP name of its row. */
+#include "rewrite/dropped.h"
+#include "rewrite/needed.h"
 #include "rewrite/qualified.h"
+#include "rewrite/targ.h"
 
 /* "HIP 5.7 and later have it" */
 static const char *range_text(struct output *out, const char *who, struct release_range r)
@@ -61,54 +64,6 @@ static void say_care(const struct input *in, struct output *out, struct row row,
         finding_add(out->findings, TS_BEHAVES_DIFFERENTLY, span, name, hip, care);
 }
 
-/* What guard= and include= ask for, each text once: there are few, whatever the length of the file. */
-struct needs {
-    VEC(const char *) seen;
-};
-
-static bool is_new_need(struct needs *needs, const char *text)
-{
-    for (size_t i = 0; text && i < needs->seen.n; i++) {
-        if (strcmp(needs->seen.p[i], text) == 0)
-            return false;
-    }
-    if (text)
-        vec_push(&needs->seen, text);
-    return text != NULL;
-}
-
-/* Is the CUDA header, as ported, in the list of headers with commas? */
-static bool brings_one(const struct input *in, const char *list, struct str cuda)
-{
-    struct row row = map_find(in->map, cuda, MAP_KIND(ROW_HEADER), in->opt->rocm);
-    const char *hip = row_ok(row) ? target_name(input_target(in), row) : NULL;
-    struct str header = hip ? str_of(hip) : cuda;
-    for (const char *p = list; *p; p += *p == ',') {
-        struct str word = {p, strcspn(p, ",")};
-        if (str_eq(word, header))
-            return true;
-        p += word.n;
-    }
-    return false;
-}
-
-/* Does the file include one of the headers, or one of the user's headers that it includes? */
-static bool includes_one(const struct input *in, const char *list)
-{
-    const struct tokens *t = in->tok;
-    for (uint32_t d = 0; d < t->ndir; d++) {
-        uint32_t i = t->dir[d].kind == DIR_INCLUDE ? directive_header(t, &t->dir[d]) : 0;
-        struct str raw = i ? tok_raw(t, i) : STR("");
-        if (i && brings_one(in, list, str_cut(raw, 1, raw.n - 1)))
-            return true;
-    }
-    for (uint32_t i = 0; i < in->facts->nincludes; i++) {
-        if (brings_one(in, list, str_of(in->facts->include[i])))
-            return true;
-    }
-    return false;
-}
-
 /* "#include <a.h> or <b.h>" */
 static const char *include_text(struct output *out, const char *list)
 {
@@ -121,16 +76,17 @@ static const char *include_text(struct output *out, const char *list)
     return text;
 }
 
-/* Said once: HIP may want the same macro for hundreds of names. */
-static void say_needs(const struct input *in, struct output *out, struct needs *needs, struct row row,
+/* Said once, where the include rewrite does not add the line: HIP may want the same macro for hundreds of
+ * names. */
+static void say_needs(const struct input *in, struct output *out, struct needed *needs, struct row row,
                       struct span span, struct str name, const char *hip)
 {
     const char *guard = row_attr(row, ROW_ATTR_guard), *include = row_attr(row, ROW_ATTR_include);
     if (target_takes_roc(input_target(in), row))
         return;
-    if (is_new_need(needs, guard))
+    if (needed_is_new(needs, guard))
         finding_add(out->findings, TS_BEHIND_MACRO, span, name, hip, arena_printf(out->arena, "-D%s", guard));
-    if (is_new_need(needs, include) && !includes_one(in, include))
+    if (needed_is_new(needs, include) && !needed_included(in, include) && !needed_place(in))
         finding_add(out->findings, TS_HEADER_MISSING, span, name, hip, include_text(out, include));
 }
 
@@ -165,14 +121,18 @@ static bool mentions_struct(const struct types *types, struct row row)
     return types->v.n && bsearch(&name, types->v.p, types->v.n, sizeof *types->v.p, str_order);
 }
 
+/* The member of "Struct.member", which may be one of a member: "gridDim.x" of "Params.gridDim.x". */
+static const char *hip_member(const char *hip)
+{
+    const char *dot = strchr(hip, '.'), *colon = strrchr(hip, ':');
+    return dot ? dot + 1 : colon ? colon + 1 : hip;
+}
+
 static void rename_field(const struct input *in, struct output *out, const struct types *types,
                          const struct name_use *use, const char *hip)
 {
     struct span span = name_span(in, use);
-    const char *member = strpbrk(hip, ".:") ? hip + strlen(hip) : NULL;
-    while (member && member[-1] != '.' && member[-1] != ':')
-        member--;
-    struct str name = str_of(member ? member : hip);
+    struct str name = str_of(hip_member(hip));
     if (str_eq(name, tok_text(in->tok, use->tok, out->arena)))
         return;
     if (use->by_ast)
@@ -212,7 +172,7 @@ static void drop_keyword(const struct input *in, struct output *out, uint32_t ke
 }
 
 /* What the user should know about a name that is translated. */
-static void say_doubts(const struct input *in, struct output *out, struct needs *needs,
+static void say_doubts(const struct input *in, struct output *out, struct needed *needs,
                        const struct name_use *use, const char *hip)
 {
     struct target target = input_target(in);
@@ -223,7 +183,8 @@ static void say_doubts(const struct input *in, struct output *out, struct needs 
         const char *range = range_text(out, "HIP", use->row.data->hip_in);
         soften(use, finding_add(out->findings, TS_NOT_IN_RELEASE, span, name, hip, range));
     } else if (sure) {
-        say_care(in, out, use->row, span, name, hip);
+        if (!targ_settles(in, use))
+            say_care(in, out, use->row, span, name, hip);
         say_needs(in, out, needs, use->row, span, name, hip);
     }
     if (target_lacks_roc(target, use->row))
@@ -236,14 +197,14 @@ static bool is_of_another_shape(const struct input *in, const struct name_use *u
 {
     if (!map_is_own(in->map, use->row) || row_kind(use->row) > ROW_DEVICE)
         return false;
-    bool changed = row_attr(use->row, ROW_ATTR_addarg) != NULL;
-    for (int a = ROW_ATTR_out; a <= ROW_ATTR_out9; a++)
-        changed |= row_attr(use->row, (enum row_attr)a) != NULL;
+    bool changed = row_attr(use->row, ROW_ATTR_addarg) || row_out_any(use->row);
     return changed && call_is_declaration(in, use);
 }
 
+/* needs: NULL for what the port leaves out. That a name has no counterpart at all is said even so: the call
+ * may have hung on it. */
 static void rename_use(const struct input *in, struct output *out, const struct types *types,
-                       struct needs *needs, const struct name_use *use)
+                       struct needed *needs, const struct name_use *use)
 {
     const char *hip = target_name(input_target(in), use->row);
     uint32_t keyword;
@@ -252,7 +213,8 @@ static void rename_use(const struct input *in, struct output *out, const struct 
             say_no_counterpart(out, use, name_span(in, use), tok_text(in->tok, use->tok, out->arena));
         return;
     }
-    say_doubts(in, out, needs, use, hip);
+    if (needs)
+        say_doubts(in, out, needs, use, hip);
     if (use->member) {
         rename_field(in, out, types, use, hip);
         return;
@@ -269,13 +231,33 @@ static const char *library_of(struct str name)
 {
     static const struct {
         const char *prefix, *library;
-    } libraries[] = {{"cufft", "cuFFT"},       {"CUFFT_", "cuFFT"},        {"curand", "cuRAND"},
-                     {"CURAND_", "cuRAND"},    {"cusparse", "cuSPARSE"},   {"CUSPARSE_", "cuSPARSE"},
-                     {"cusolver", "cuSOLVER"}, {"CUSOLVER_", "cuSOLVER"},  {"cudnn", "cuDNN"},
-                     {"CUDNN_", "cuDNN"},      {"nccl", "NCCL"},           {"nvrtc", "NVRTC"},
-                     {"NVRTC_", "NVRTC"},      {"nvml", "NVML"},           {"NVML_", "NVML"},
-                     {"nvtx", "NVTX"},         {"nvJitLink", "nvJitLink"}, {"cublasLt", "cuBLASLt"},
-                     {"cublasXt", "cuBLASXt"}};
+    } libraries[] = {{"cublasLt", "cuBLASLt"},
+                     {"CUBLASLT_", "cuBLASLt"},
+                     {"cublasXt", "cuBLASXt"},
+                     {"CUBLASXT_", "cuBLASXt"},
+                     {"cublas", "cuBLAS"},
+                     {"CUBLAS_", "cuBLAS"},
+                     {"cufft", "cuFFT"},
+                     {"CUFFT_", "cuFFT"},
+                     {"curand", "cuRAND"},
+                     {"CURAND_", "cuRAND"},
+                     {"cusparse", "cuSPARSE"},
+                     {"CUSPARSE_", "cuSPARSE"},
+                     {"cusolver", "cuSOLVER"},
+                     {"CUSOLVER", "cuSOLVER"},
+                     {"cudnn", "cuDNN"},
+                     {"CUDNN_", "cuDNN"},
+                     {"nccl", "NCCL"},
+                     {"nvrtc", "NVRTC"},
+                     {"NVRTC_", "NVRTC"},
+                     {"nvml", "NVML"},
+                     {"NVML_", "NVML"},
+                     {"nvtx", "NVTX"},
+                     {"NVTX_", "NVTX"},
+                     {"nvJitLink", "nvJitLink"},
+                     {"NVJITLINK_", "nvJitLink"},
+                     {"nvvm", "libNVVM"},
+                     {"NVVM_", "libNVVM"}};
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
         if (str_starts(name, str_of(libraries[i].prefix)))
             return libraries[i].library;
@@ -301,7 +283,7 @@ static void say_unknown(const struct input *in, struct output *out, const struct
         return;
     }
     const char *library = library_of(name);
-    enum finding_id id = library ? TS_LIBRARY_NOT_YET : TS_UNKNOWN_NAME;
+    enum finding_id id = library ? TS_UNKNOWN_IN_LIBRARY : TS_UNKNOWN_NAME;
     soften(use, finding_add(out->findings, id, name_span(in, use), name, library, NULL));
 }
 
@@ -343,11 +325,14 @@ static bool is_changed(struct row row)
 static void run(const struct input *in, struct output *out)
 {
     struct types types = {0};
-    struct needs needs = {0};
+    struct needed needs = {0};
     struct lost_names lost = {0};
+    struct dropped dropped = {0};
     types_init(&types, in);
+    dropped_init(&dropped, in);
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
+        bool is_dropped = dropped_has(&dropped, use->tok);
         if (use->verdict == NAME_UNKNOWN)
             say_unknown(in, out, use);
         else if (use->mixed && is_changed(use->row))
@@ -356,11 +341,12 @@ static void run(const struct input *in, struct output *out)
         else if (name_is_lost(use))
             vec_push(&lost.v, (struct lost_name){name_text(in->tok, use, out->arena), use});
         else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite))
-            rename_use(in, out, &types, &needs, use);
+            rename_use(in, out, &types, is_dropped ? NULL : &needs, use);
     }
     say_lost(out, in, &lost);
     vec_release(&types.v);
-    vec_release(&needs.seen);
+    needed_release(&needs);
+    dropped_release(&dropped);
 }
 
 const struct rewrite rewrite_rename = {"rename", run};

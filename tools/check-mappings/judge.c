@@ -220,13 +220,14 @@ static bool any_compiles(const struct text *x, const struct subject *s, const ch
     return false;
 }
 
-/* An overload for a type that HIP has nothing for is called by nobody in a port, and care= tells the user of
- * those that the text does not suit. It must suit one. */
+/* An overload for a type that HIP has nothing for is called by nobody in a port, and care= or nooverload=
+ * tells the user of those that the text does not suit. It must suit one. */
 static bool overload_excused(const struct proof *t, const struct text *x, const struct subject *s,
                              const struct probe *p)
 {
     const char *care = row_attr(s->row, t->roc ? ROW_ATTR_roccare : ROW_ATTR_care);
-    return (care || proof_lacks_type(t, str_of(subject_sig(s, p->n)))) && any_compiles(x, s, p->out);
+    bool told = care || (!t->roc && row_attr(s->row, ROW_ATTR_nooverload));
+    return (told || proof_lacks_type(t, str_of(subject_sig(s, p->n)))) && any_compiles(x, s, p->out);
 }
 
 /* What a call written anew must do is compile. */

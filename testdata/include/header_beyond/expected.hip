@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+#include <hip/hiprtc.h>
 
 // Linking is part of hipRTC in this release, and so is its header: said once.
 int link(void *image, size_t size)

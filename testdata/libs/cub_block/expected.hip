@@ -16,14 +16,14 @@ template <class T, int Threads, int Items> __global__ void tile(const T *in, T *
         typename Reduce::TempStorage reduce;
         typename BlockScan<T, Threads>::TempStorage scan;
     } temp;
-    __shared__ typename hipcub::WarpReduce<T>::TempStorage warp[Threads / 32];
+    __shared__ typename hipcub::WarpReduce<T, 32>::TempStorage warp[Threads / 32];
     T items[Items];
     Load(temp.load).Load(in, items);
     __syncthreads();
     BlockScan<T, Threads>(temp.scan).InclusiveSum(items, items);
     __syncthreads();
     T sum = Reduce(temp.reduce).Sum(items);
-    T part = hipcub::WarpReduce<T>(warp[threadIdx.x / 32]).Sum(sum);
+    T part = hipcub::WarpReduce<T, 32>(warp[threadIdx.x / 32]).Sum(sum);
     out[threadIdx.x] = part + hipcub::ThreadLoad<hipcub::LOAD_LDG>(in);
     if (hipcub::LaneId() == 0) hipcub::ThreadStore<hipcub::STORE_CS>(out, part);
 }

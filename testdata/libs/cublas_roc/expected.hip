@@ -1,5 +1,6 @@
 #include <hip/hip_runtime.h>
 #include <rocblas/rocblas.h>
+#include <hip/hip_complex.h>
 
 rocblas_status product(const float *a, const float *b, float *c, int n)
 {

@@ -1,5 +1,6 @@
 #include <hip/hip_runtime.h>
 #include <rocsolver/rocsolver.h>
+#include <hip/hip_complex.h>
 
 rocblas_handle begin(hipStream_t stream)
 {

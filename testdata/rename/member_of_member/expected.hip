@@ -1,0 +1,3 @@
+#include <hip/hip_runtime.h>
+
+int registers(const hipFuncAttributes *a) { return a->count.registers; }
