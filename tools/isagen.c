@@ -370,5 +370,9 @@ int main(int argc, char **argv)
         return 1;
     }
     write_tables(&g, f);
+    for (size_t i = 0; i < g.names.n; i++)
+        free(g.names.p[i]);
+    vec_release(&g.names);
+    buf_release(&g.tables);
     return fclose(f) != 0;
 }

@@ -103,7 +103,7 @@ static int check(struct gen *g)
     for (size_t i = 0; i < g->text.lines.n; i++)
         if (i == 0 || g->text.lines.p[i].family != g->text.lines.p[i - 1].family)
             add_family(g, g->text.lines.p[i].family);
-    if (map_text_check(&g->text, &g->err) != 0)
+    if (map_text_check(&g->text, &g->err) != 0 || declare_check(&g->text, &g->err) != 0)
         return err_set(&g->err, "%s/%s", g->dir, g->err.msg);
     for (size_t i = 0; i < g->text.lines.n; i++)
         if (check_declares(g, &g->text.lines.p[i]) != 0)

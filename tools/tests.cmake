@@ -24,6 +24,16 @@ add_test(NAME command/cases COMMAND ${CMAKE_SOURCE_DIR}/tools/check-commands $<T
 add_test(NAME corpus/hipcc COMMAND ${CMAKE_SOURCE_DIR}/tools/check-corpus $<TARGET_FILE:tranship> ${CMAKE_BINARY_DIR}/corpus)
 set_tests_properties(corpus/hipcc command/cases PROPERTIES TIMEOUT 1500)
 
+# The ported corpus and the programs of testdata/vgpu run on the virtual GPU, on wave64 and on wave32. A library with sanitizers in it can't
+# be loaded beneath programs that have none.
+if(NOT TRANSHIP_SANITIZE)
+  add_test(NAME vgpu/corpus COMMAND ${CMAKE_SOURCE_DIR}/tools/run-corpus ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/corpus)
+  add_test(NAME vgpu/programs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1)
+  set_tests_properties(corpus/hipcc PROPERTIES FIXTURES_SETUP corpus)
+  set_tests_properties(vgpu/corpus PROPERTIES FIXTURES_REQUIRED corpus)
+  set_tests_properties(vgpu/corpus vgpu/programs PROPERTIES TIMEOUT 1200 PROCESSORS 2)
+endif()
+
 # The rows and the ported corpus against the headers of releases that are not installed: tools/rocm-headers fetches them, or
 # TRANSHIP_ROCM_HEADERS in the environment names their folder. Without them these tests are skipped; with TRANSHIP_NO_SKIPS=1 they fail.
 set(ROCM_HEADERS ${CMAKE_SOURCE_DIR}/build/rocm)
@@ -34,6 +44,10 @@ foreach(release 6.4 7.2)
     ${CMAKE_BINARY_DIR}/proof-${release} ${release})
   set_tests_properties(corpus/hip-${release} tree/proof-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
 endforeach()
+
+# Our programs on HIP 6.4's runtime, in the root that tools/rocm-root makes; skipped without it.
+add_test(NAME vgpu/root COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --root --opt 3)
+set_tests_properties(vgpu/root PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
 
 # The rows against the declarations in those headers; and the prover itself against planted mistakes.
 foreach(release 5.2 5.7 6.4 7.2)

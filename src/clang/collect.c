@@ -34,6 +34,42 @@ static void add_function(struct walk *w, CXCursor decl)
         vec_push(&w->c->device, (struct fact_device){{begin, end}, (attrs & HOST) != 0});
 }
 
+static bool is_function(enum CXCursorKind kind)
+{
+    return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod || kind == CXCursor_FunctionTemplate ||
+           kind == CXCursor_Constructor || kind == CXCursor_Destructor || kind == CXCursor_ConversionFunction;
+}
+
+/* constexpr functions run on the device as well. */
+static bool is_constant(CXCursor decl)
+{
+    CXPrintingPolicy policy = clang_getCursorPrintingPolicy(decl);
+    clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
+    CXString s = clang_getCursorPrettyPrinted(decl, policy);
+    const char *text = clang_getCString(s);
+    bool is = text && (strstr(text, "constexpr ") || strstr(text, "consteval "));
+    clang_disposeString(s);
+    clang_PrintingPolicy_dispose(policy);
+    return is;
+}
+
+/* A function for the host alone. A declaration with other keywords is one of another function. */
+static bool is_host_function(CXCursor decl)
+{
+    unsigned attrs = 0;
+    clang_visitChildren(decl, cuda_attrs, &attrs);
+    return !(attrs & DEVICE) && !is_constant(decl);
+}
+
+/* Does what stands within the cursor run on the host, and there only? A lambda may be for the device, and
+ * nothing runs in sizeof. With __CUDA_ARCH__, the second pass sees what the host does not. */
+static bool is_host_code(const struct walk *w, CXCursor cursor, enum CXCursorKind kind)
+{
+    if (is_function(kind))
+        return w->c->passes == 1 && is_host_function(cursor);
+    return w->in_host && kind != CXCursor_LambdaExpr && kind != CXCursor_UnaryExpr;
+}
+
 static bool declares(enum CXCursorKind kind)
 {
     return (kind >= CXCursor_StructDecl && kind <= CXCursor_ParmDecl) || kind == CXCursor_TypedefDecl ||
@@ -76,11 +112,15 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 {
     (void)parent;
     struct walk *w = data;
-    look_at(w, cursor, clang_getCursorKind(cursor));
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    look_at(w, cursor, kind);
     if (w->depth < DEPTH_MAX) {
+        bool in_host = w->in_host;
+        w->in_host = is_host_code(w, cursor, kind);
         w->depth++;
         clang_visitChildren(cursor, visit, w);
         w->depth--;
+        w->in_host = in_host;
     }
     return CXChildVisit_Continue;
 }
@@ -231,7 +271,9 @@ static int by_ref(const void *pa, const void *pb)
 static int by_call(const void *pa, const void *pb)
 {
     const struct fact_call *a = pa, *b = pb;
-    return a->at != b->at ? (a->at < b->at ? -1 : 1) : (int)b->nargs - (int)a->nargs;
+    if (a->at != b->at)
+        return a->at < b->at ? -1 : 1;
+    return a->nargs != b->nargs ? (int)b->nargs - (int)a->nargs : (int)b->in_host - (int)a->in_host;
 }
 
 static int by_device(const void *pa, const void *pb)

@@ -11,18 +11,23 @@ static bool is_member(CXCursor decl)
            (in_class && (kind == CXCursor_VarDecl || kind == CXCursor_FunctionTemplate));
 }
 
-/* The class of the object that a member is taken of. */
-static CXCursor object_class(CXCursor access)
+/* What declares the type of the object that a member is taken of: its class, or a typedef. */
+static CXCursor object_type(CXCursor access)
 {
     CXCursor object = clang_getNullCursor();
     clang_visitChildren(access, walk_first_child, &object);
-    for (int i = 0; i < 4 && clang_getCursorKind(object) == CXCursor_UnexposedExpr;
-         i++) /* the cast to the base */
+    /* the cast to the base */
+    for (int i = 0; i < 4 && clang_getCursorKind(object) == CXCursor_UnexposedExpr; i++)
         clang_visitChildren(object, walk_first_child, &object);
     CXType type = clang_getCursorType(object);
     if (type.kind == CXType_Pointer)
         type = clang_getPointeeType(type);
     return clang_getTypeDeclaration(type);
+}
+
+static CXCursor object_class(CXCursor access)
+{
+    return clang_getTypeDeclaration(clang_getCanonicalType(clang_getCursorType(object_type(access))));
 }
 
 /* Members of unnamed structs are reached through their typedef ("typedef struct { ... } CUDA_FOO;"). */
@@ -42,6 +47,20 @@ static const char *class_name(struct walk *w, CXCursor class)
     return name ? name : "";
 }
 
+/* The name with the namespaces and classes that the declaration stands in. */
+static const char *in_scopes(struct walk *w, CXCursor class, const char *name)
+{
+    for (int up = 0; up < 8; up++) {
+        class = clang_getCursorSemanticParent(class);
+        enum CXCursorKind kind = clang_getCursorKind(class);
+        if (kind != CXCursor_Namespace && kind != CXCursor_StructDecl && kind != CXCursor_ClassDecl &&
+            kind != CXCursor_ClassTemplate)
+            break;
+        name = arena_printf(w->c->arena, "%s::%s", class_name(w, class), name);
+    }
+    return name;
+}
+
 /* "cooperative_groups::grid_group" for a member of it. What a class has from an internal base
  * ("__warp_group") is named by the object. */
 static const char *parent_name(struct walk *w, CXCursor access, CXCursor decl)
@@ -52,15 +71,21 @@ static const char *parent_name(struct walk *w, CXCursor access, CXCursor decl)
         class = object_class(access);
         name = class_name(w, class);
     }
-    for (int up = 0; up < 8; up++) {
-        class = clang_getCursorSemanticParent(class);
-        enum CXCursorKind kind = clang_getCursorKind(class);
-        if (kind != CXCursor_Namespace && kind != CXCursor_StructDecl && kind != CXCursor_ClassDecl &&
-            kind != CXCursor_ClassTemplate)
-            break;
-        name = arena_printf(w->c->arena, "%s::%s", class_name(w, class), name);
-    }
-    return name;
+    return in_scopes(w, class, name);
+}
+
+/* The typedef that the object of a member access is declared with, or NULL. */
+static const char *alias_name(struct walk *w, CXCursor access, const char *parent)
+{
+    if (clang_getCursorKind(access) != CXCursor_MemberRefExpr)
+        return NULL;
+    CXCursor type = object_type(access);
+    enum CXCursorKind kind = clang_getCursorKind(type);
+    if (kind != CXCursor_TypedefDecl && kind != CXCursor_TypeAliasDecl)
+        return NULL;
+    const char *name = walk_copy(w, clang_getCursorSpelling(type));
+    name = name ? in_scopes(w, type, name) : NULL;
+    return name && strcmp(name, parent) != 0 ? name : NULL;
 }
 
 /* Declared elsewhere than at file scope, where the plain name alone would mean it? */
@@ -85,8 +110,10 @@ void walk_add_ref(struct walk *w, CXCursor cursor, CXCursor decl)
         return;
     struct fact_ref ref = {.at = at, .owner = walk_owner(w, decl), .member = is_member(decl)};
     ref.inner = ref.owner == OWNER_USER && !ref.member && is_inner(decl);
-    if (ref.member && (ref.owner == OWNER_API || (ref.owner == OWNER_USER && w->c->user_members)))
+    if (ref.member && (ref.owner == OWNER_API || (ref.owner == OWNER_USER && w->c->user_members))) {
         ref.parent = parent_name(w, cursor, decl);
+        ref.alias = ref.owner == OWNER_USER ? NULL : alias_name(w, cursor, ref.parent);
+    }
     vec_push(&w->c->refs, ref);
 }
 

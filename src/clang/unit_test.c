@@ -129,6 +129,37 @@ static void test_types_of_arguments(void **state)
     arena_release(&p.arena);
 }
 
+/* Host code is what surely is no device code. */
+static void test_calls_in_host_code(void **state)
+{
+    static const struct {
+        const char *text;
+        bool is_host;
+    } cases[] = {
+        {"float f(float x) { return rsqrtf(x); }", true},
+        {"template <class T> T f(T x) { return rsqrtf(x); }", true},
+        {"struct s { float v; s(float x) : v(rsqrtf(x)) {} };", true},
+        {"void g() { struct s { float v(float x) { return rsqrtf(x); } }; }", true},
+        {"__device__ float f(float x) { return rsqrtf(x); }", false},
+        {"__host__ __device__ float f(float x) { return rsqrtf(x); }", false},
+        {"struct s { float v; __device__ s(float x) : v(rsqrtf(x)) {} };", false},
+        {"constexpr float f(float x) { return x > 0 ? x : rsqrtf(x); }", false},
+        {"auto f() { return [](float x) { return rsqrtf(x); }; }", false},
+        {"int f() { return sizeof(rsqrtf(2)); }", false},
+        {"float f(float x) {\n#ifdef __CUDA_ARCH__\nreturn rsqrtf(x);\n#else\nreturn x;\n#endif\n}", false},
+        {"__device__ float v = rsqrtf(2);", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct parsed p;
+        parse(&p, cases[i].text);
+        const struct fact_call *call = facts_call(&p.facts, at(&p, "rsqrtf", 0));
+        if (!call || call->in_host != cases[i].is_host)
+            fail_msg("%s: %s", cases[i].text, call ? "the other way round" : "no call");
+        arena_release(&p.arena);
+    }
+}
+
 static void test_inactive_is_what_both_passes_skip(void **state)
 {
     (void)state;
@@ -287,6 +318,7 @@ int main(void)
         cmocka_unit_test(test_macro_arguments_are_seen_and_bodies_are_not),
         cmocka_unit_test(test_calls_have_mask_values),
         cmocka_unit_test(test_types_of_arguments),
+        cmocka_unit_test(test_calls_in_host_code),
         cmocka_unit_test(test_inactive_is_what_both_passes_skip),
         cmocka_unit_test(test_inactive_ranges_overlap),
         cmocka_unit_test(test_device_bodies),

@@ -16,6 +16,7 @@ struct walk {
     } cache[16];
     unsigned next;
     int depth;
+    bool in_host; /* what is visited runs on the host, and there only */
 };
 
 /* The fact_owner of a file, and of what declares a name. */

@@ -2,13 +2,22 @@
 #include "base/fs.h"
 #include "cmd/cmd.h"
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #ifndef VGPU_FOLDER
 #define VGPU_FOLDER "lib/tranship/vgpu" /* below the prefix of the installation */
 #endif
 static const char library[] = "libhsa-runtime64.so.1";
+
+/* The dynamic loader and the libraries of another root, below its folder. */
+#if defined __aarch64__
+static const char root_loader[] = "lib/ld-linux-aarch64.so.1", root_triplet[] = "aarch64-linux-gnu";
+#else
+static const char root_loader[] = "lib64/ld-linux-x86-64.so.2", root_triplet[] = "x86_64-linux-gnu";
+#endif
 
 /* As env(1): the command can't be run, the command is not there. */
 enum { EXIT_CANT_RUN = 126, EXIT_NOT_FOUND = 127 };
@@ -25,6 +34,11 @@ static const struct opt options[] = {
      NULL},
     {0, "profile", "[FORMAT]", "at the end, say what each kernel executed; --profile alone: text",
      "text json"},
+    {0, "root", "DIR",
+     "run the command with the loader and the libraries of another root, made by tools/rocm-root: for HIP "
+     "releases "
+     "that need a newer C library than the machine's",
+     NULL},
     {0, NULL, NULL, NULL, NULL},
 };
 
@@ -41,7 +55,7 @@ static int set_number(const char *variable, const char *option, const char *arg,
 
 static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
-    (void)ctx;
+    const char **root = ctx;
     switch (o - options) {
     case 0:
         return setenv("TRANSHIP_VGPU_ARCH", arg, 1);
@@ -53,8 +67,11 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
         return setenv("TRANSHIP_VGPU_CHECK", "1", 1);
     case 4:
         return set_number("TRANSHIP_VGPU_ERROR_EXITCODE", o->name, arg, 255, err);
-    default:
+    case 5:
         return setenv("TRANSHIP_VGPU_PROFILE", arg ? arg : "text", 1);
+    default:
+        *root = arg;
+        return 0;
     }
 }
 
@@ -82,30 +99,98 @@ static const char *library_folder(struct arena *a)
     return NULL;
 }
 
+/* The file that execvp would run; NULL where there is none. */
+static const char *find_program(struct arena *a, const char *name)
+{
+    if (strchr(name, '/'))
+        return fs_kind(name) == FS_NONE ? NULL : name;
+    const char *path = getenv("PATH");
+    for (const char *end; path && *path; path = *end ? end + 1 : end) {
+        end = strchrnul(path, ':');
+        const char *file = fs_join(a, arena_printf(a, "%.*s", (int)(end - path), path), name);
+        if (access(file, X_OK) == 0 && fs_kind(file) == FS_FILE)
+            return file;
+    }
+    return NULL;
+}
+
+static bool is_elf(const char *file)
+{
+    char start[4] = "";
+    FILE *f = fopen(file, "rb");
+    size_t n = f ? fread(start, 1, sizeof start, f) : 0;
+    if (f)
+        fclose(f);
+    return n == 4 && memcmp(start, "\177ELF", 4) == 0;
+}
+
+/* Runs the command in another root: its loader is started, and told where the libraries are (ld.so(8)). The
+ * environment must not say it: programs that the command starts are the machine's own. */
+static int run_in_root(struct arena *a, const char *root, const char *folder, char **rest)
+{
+    root = fs_absolute(a, root);
+    const char *loader = fs_join(a, root, root_loader), *before = getenv("LD_LIBRARY_PATH");
+    if (fs_kind(loader) != FS_FILE)
+        return cmd_fail(EXIT_ENVIRONMENT,
+                        "vgpu: --root=%s: there is no %s in it; tools/rocm-root makes a root", root,
+                        root_loader);
+    const char *program = find_program(a, rest[0]);
+    if (!program)
+        return cmd_fail(EXIT_NOT_FOUND, "vgpu: %s: %s", rest[0], strerror(ENOENT));
+    if (!is_elf(program))
+        return cmd_fail(EXIT_CANT_RUN, "vgpu: %s: not a program; with --root a script can't be run", rest[0]);
+    size_t n = 0;
+    while (rest[n])
+        n++;
+    const char *head[] = {
+        loader,
+        "--argv0",
+        rest[0],
+        "--library-path",
+        arena_printf(a, "%s:%s/usr/lib/%s:%s/usr/lib%s%s", folder, root, root_triplet, root,
+                     before && *before ? ":" : "", before ? before : ""),
+        program,
+    };
+    enum { HEAD = sizeof head / sizeof *head };
+    const char **args = arena_alloc(a, (HEAD + n) * sizeof *args);
+    memcpy(args, head, sizeof head);
+    memcpy(args + HEAD, rest + 1, n * sizeof *rest); /* the NULL, too */
+    execv(loader, (char **)args);
+    return cmd_fail(EXIT_CANT_RUN, "vgpu: %s: %s", loader, strerror(errno));
+}
+
+static int run_here(struct arena *a, const char *folder, char **rest)
+{
+    const char *before = getenv("LD_LIBRARY_PATH");
+    setenv("LD_LIBRARY_PATH", before && *before ? arena_printf(a, "%s:%s", folder, before) : folder, 1);
+    execvp(rest[0], rest);
+    int code = errno == ENOENT ? EXIT_NOT_FOUND : EXIT_CANT_RUN;
+    return cmd_fail(code, "vgpu: %s: %s", rest[0], strerror(errno));
+}
+
 static int run(int argc, char **argv)
 {
     struct arena a = {0};
     struct err err;
     int nargs, nrest;
     char **rest;
-    if (opt_parse(options, argc, argv, take, NULL, &nargs, true, &rest, &nrest, &err) != 0)
+    const char *root = NULL;
+    if (opt_parse(options, argc, argv, take, &root, &nargs, true, &rest, &nrest, &err) != 0)
         return cmd_wrong_use("vgpu", "%s", err.msg);
     if (nargs)
         return cmd_wrong_use("vgpu", "'%s': the command to run goes behind --", argv[0]);
     if (!nrest)
         return cmd_wrong_use("vgpu", "no command to run");
-    const char *folder = library_folder(&a), *before = getenv("LD_LIBRARY_PATH");
-    if (!folder) {
-        arena_release(&a);
-        return cmd_fail(
+    const char *folder = library_folder(&a);
+    int code;
+    if (!folder)
+        code = cmd_fail(
             EXIT_ENVIRONMENT,
             "vgpu: %s is neither beside tranship in vgpu/ nor installed; build the target hsa-vgpu", library);
-    }
-    setenv("LD_LIBRARY_PATH", before && *before ? arena_printf(&a, "%s:%s", folder, before) : folder, 1);
+    else
+        code = root ? run_in_root(&a, root, folder, rest) : run_here(&a, folder, rest);
     arena_release(&a);
-    execvp(rest[0], rest);
-    int code = errno == ENOENT ? EXIT_NOT_FOUND : EXIT_CANT_RUN;
-    return cmd_fail(code, "vgpu: %s: %s", rest[0], strerror(errno));
+    return code;
 }
 
 const struct command command_vgpu = {
@@ -120,6 +205,11 @@ const struct command command_vgpu = {
         "(libamdhip64).\n\n"
         "A program has to be compiled for the architecture that it runs on: hipcc --offload-arch=gfx90a, or "
         "gfx1030 with --arch gfx1030.\n\n"
+        "HIP 5.2's runtime knows gfx90a and gfx1030; gfx1100 and gfx942 need a newer one. Where the "
+        "machine's C "
+        "library is too old for that, tools/rocm-root makes a root with HIP 6.4 and --root runs the command "
+        "in it. "
+        "Only the command itself runs there, not what it starts.\n\n"
         "The exit status is that of the command; 127 when it is not there, 126 when it can't be run, 3 when "
         "the "
         "library is not there.",

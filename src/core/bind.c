@@ -118,15 +118,40 @@ static void add_use(struct bind *b, const struct name_use *u)
         vec_push(&b->uses, *u);
 }
 
+static struct row find_of(struct bind *b, const char *parent, struct str name)
+{
+    const char *full = arena_printf(b->arena, "%s.%.*s", parent, (int)name.n, name.p);
+    return map_find(b->map, str_of(full), MAP_KIND(ROW_FIELD), b->target);
+}
+
 /* A member of the user's own struct: theirs, unless a rule of their own renames it. */
 static struct row own_member(struct bind *b, const struct fact_ref *ref, struct str name)
 {
     struct row row = {0};
-    if (ref->owner == OWNER_USER && ref->parent) {
-        const char *full = arena_printf(b->arena, "%s.%.*s", ref->parent, (int)name.n, name.p);
-        row = map_find(b->map, str_of(full), MAP_KIND(ROW_FIELD), b->target);
-    }
+    if (ref->owner == OWNER_USER && ref->parent)
+        row = find_of(b, ref->parent, name);
     return map_is_own(b->map, row) ? row : (struct row){0};
+}
+
+static bool is_type(struct bind *b, const char *name)
+{
+    return name && row_ok(map_find(b->map, str_of(name), MAP_KIND(ROW_TYPE), b->target));
+}
+
+/* A member of CUDA's, of a struct by its tag or by the typedef that is used here. Where a toolkit's struct
+ * has a tag that no table knows, the member's name alone tells. */
+static struct row api_member(struct bind *b, const struct fact_ref *ref, struct str name)
+{
+    struct row row = find_of(b, ref->parent, name);
+    if (!row_ok(row) && ref->alias)
+        row = find_of(b, ref->alias, name);
+    if (row_ok(row))
+        return row;
+    const char *full = arena_printf(b->arena, "%s::%.*s", ref->parent, (int)name.n, name.p);
+    row = map_find(b->map, str_of(full), MAP_KIND(ROW_DEVICE), b->target);
+    bool is_known =
+        row_ok(row) || strchr(ref->parent, ':') || is_type(b, ref->parent) || is_type(b, ref->alias);
+    return is_known ? row : map_find_member(b->map, name, b->target);
 }
 
 static void judge_member(struct bind *b, struct name_use *u, struct str name)
@@ -134,12 +159,7 @@ static void judge_member(struct bind *b, struct name_use *u, struct str name)
     const struct fact_ref *ref = ref_of(b, u->tok);
     u->member = 1;
     if (ref && ref->owner == OWNER_API && ref->parent) {
-        const char *full = arena_printf(b->arena, "%s.%.*s", ref->parent, (int)name.n, name.p);
-        u->row = map_find(b->map, str_of(full), MAP_KIND(ROW_FIELD), b->target);
-        if (!row_ok(u->row)) {
-            full = arena_printf(b->arena, "%s::%.*s", ref->parent, (int)name.n, name.p);
-            u->row = map_find(b->map, str_of(full), MAP_KIND(ROW_DEVICE), b->target);
-        }
+        u->row = api_member(b, ref, name);
         u->by_ast = 1;
     } else if (ref) {
         u->row = own_member(b, ref, name);

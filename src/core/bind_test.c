@@ -79,11 +79,45 @@ static void by_tokens(void **state)
     arena_release(&a);
 }
 
+/* A toolkit's own headers may give a struct a tag that the tables don't know. */
+static void members(void **state)
+{
+    static const struct {
+        const char *parent, *alias, *hip;
+    } cases[] = {
+        {"CUDA_GRAPH_INSTANTIATE_PARAMS", NULL, "uploadStream"},
+        {"unheardOf_st", "CUDA_GRAPH_INSTANTIATE_PARAMS", "uploadStream"},
+        {"unheardOf_st", "unheardOf", "uploadStream"},
+        {"unheardOf_st", NULL, "uploadStream"},
+        {"CUDA_ARRAY_DESCRIPTOR_st", NULL, ""}, /* known, and without such a member */
+        {"unheardOf_st", "CUDA_ARRAY_DESCRIPTOR", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena a = {0};
+        struct source src;
+        struct tokens t;
+        struct names names;
+        struct map m;
+        struct fact_ref ref = {
+            .at = 3, .owner = OWNER_API, .member = 1, .parent = cases[i].parent, .alias = cases[i].alias};
+        struct facts f = {.ref = &ref, .nrefs = 1, .parsed = true};
+        map_init(&m);
+        source_init(&src, "input.cu", STR("p->hUploadStream;"), &a);
+        lex(&t, &src, &a);
+        names_bind(&names, &t, &f, &m, 0, &a);
+        assert_string_equal(names.n ? row_hip(names.use[0].row) : "", cases[i].hip);
+        map_release(&m);
+        arena_release(&a);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(looks),
         cmocka_unit_test(by_tokens),
+        cmocka_unit_test(members),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,6 +21,8 @@ struct fact_ref {
     const char *parent; /* members: the name of the struct or class ("cudaDeviceProp",
                            "cooperative_groups::grid_group"); else NULL. Of the user's own only where it was
                            asked for */
+    const char *alias;  /* members of CUDA's: the typedef that the object is declared with, where its name is
+                           another:  "CUDA_ARRAY_DESCRIPTOR" of "CUDA_ARRAY_DESCRIPTOR_st"; else NULL */
 };
 
 enum fact_arg_kind { FACT_ARG_OTHER, FACT_ARG_NULL };
@@ -38,7 +40,8 @@ struct fact_arg {
 struct fact_call {
     uint32_t at; /* offset of the callee's identifier */
     const struct fact_arg *arg;
-    uint16_t nargs; /* as written: without default arguments */
+    uint16_t nargs;  /* as written: without default arguments */
+    uint8_t in_host; /* it surely stands in host code, and in that only */
 };
 
 /* A range of the file in a __global__ or __device__ function's body. */

@@ -121,16 +121,14 @@ static int one_of(const struct scan *s, size_t at, const char *attr, const char 
 static int check_range(const struct scan *s, size_t at, enum row_attr attr, const char *value,
                        struct map_line *line, struct err *err)
 {
-    struct release_range roc, *range = attr == ROW_ATTR_cuda  ? &line->cuda_in
-                                       : attr == ROW_ATTR_hip ? &line->hip_in
-                                                              : &roc;
+    struct release_range other, *range = attr == ROW_ATTR_cuda  ? &line->cuda_in
+                                         : attr == ROW_ATTR_hip ? &line->hip_in
+                                                                : &other;
     if (release_range_parse(str_of(value), range) == 0)
         return 0;
-    return scan_fail(s, at, err, "%s=%s is not a range of releases; write A..B, A.., ..B or A, such as %s",
-                     row_attr_name(attr), value,
-                     attr == ROW_ATTR_cuda  ? "cuda=11.2.."
-                     : attr == ROW_ATTR_hip ? "hip=5.2..6.4"
-                                            : "rocin=5.2..6.4");
+    return scan_fail(s, at, err, "%s=%s is not a range of releases; write A..B, A.., ..B or A, such as %s=%s",
+                     row_attr_name(attr), value, row_attr_name(attr),
+                     attr == ROW_ATTR_cuda ? "11.2.." : "5.2..6.4");
 }
 
 /* A number of arguments: 0 to 99. */
@@ -250,6 +248,7 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
     case ROW_ATTR_cuda:
     case ROW_ATTR_hip:
     case ROW_ATTR_rocin:
+    case ROW_ATTR_nohost:
         return check_range(s, at, attr, value, line, err);
     case ROW_ATTR_effort:
         return one_of(s, at, "effort", value, efforts, 3, err);

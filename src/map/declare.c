@@ -55,6 +55,43 @@ const bool *declare_chosen(const struct map_text *t, struct arena *a)
     return chosen;
 }
 
+static bool has_header(const struct map_text *t, struct str name)
+{
+    for (size_t i = 0; i < t->lines.n; i++)
+        if (t->lines.p[i].kind == ROW_HEADER && str_is(name, t->lines.p[i].cuda))
+            return true;
+    return false;
+}
+
+/* A header without a row would never be added. */
+static int check_lacks(const struct map_text *t, const struct map_line *line, enum row_attr attr,
+                       struct err *err)
+{
+    for (const char *p = attr_text(line, attr, 0); p && *p;) {
+        struct str name = {p, strcspn(p, ",")};
+        if (!has_header(t, name))
+            return err_set(err, "%s:%d:1: %s=%.*s: no header row has that name", line->file, line->line,
+                           row_attr_name(attr), (int)name.n, name.p);
+        p += name.n + (p[name.n] == ',');
+    }
+    return 0;
+}
+
+int declare_check(const struct map_text *t, struct err *err)
+{
+    for (size_t i = 0; i < t->lines.n; i++) {
+        const struct map_line *line = &t->lines.p[i];
+        bool of = attr_text(line, ROW_ATTR_of, 0), value = attr_text(line, ROW_ATTR_value, 0);
+        if (line->kind == ROW_ENUM && of != value)
+            return err_set(err, "%s:%d:1: %s has %s and no %s, so the parse would not know it", line->file,
+                           line->line, line->cuda, of ? "of=" : "value=", of ? "value=" : "of=");
+        if (check_lacks(t, line, ROW_ATTR_lacks, err) != 0 ||
+            check_lacks(t, line, ROW_ATTR_roclacks, err) != 0)
+            return -1;
+    }
+    return 0;
+}
+
 /* An enumerator and the line where its type comes up first. */
 struct enumerator {
     const struct map_line *line, *first;

@@ -10,6 +10,10 @@
  * the arena. */
 const bool *declare_chosen(const struct map_text *t, struct arena *a);
 
+/* Does each row give what its declaration takes, and does each header that lacks= names have a row? -1 and
+ * "file:line:1: what is wrong". */
+int declare_check(const struct map_text *t, struct err *err);
+
 /* Writes the header of a family: the hand-written text, then what the chosen rows of the family declare. */
 void declare_family(const struct map_text *t, const bool *chosen, const char *family, struct str hand,
                     struct buf *out);

@@ -149,6 +149,31 @@ static void headers(void **state)
 
 #define TEST(f) cmocka_unit_test_teardown(f, tear_down)
 
+static void assert_check(const char *rows, const char *want)
+{
+    struct map_text text = {.arena = &arena};
+    struct err err = {0};
+    if (map_text_read(&text, "t.map", str_of(rows), "f", &err) != 0)
+        fail_msg("%s", err.msg);
+    int rc = declare_check(&text, &err);
+    assert_string_equal(rc == 0 ? "" : err.msg, want);
+    vec_release(&text.lines);
+}
+
+static void rows_that_say_too_little(void **state)
+{
+    (void)state;
+    assert_check(
+        "enum a b of=E value=1\nenum c d\nheader a.h b.h lacks=b.h,c.h\nheader b.h x.h\nheader c.h y.h\n",
+        "");
+    assert_check("enum a b of=E value=1\nenum c d of=E\n",
+                 "t.map:2:1: c has of= and no value=, so the parse would not know it");
+    assert_check("enum a b value=1\n", "t.map:1:1: a has value= and no of=, so the parse would not know it");
+    assert_check("header a.h b.h lacks=a.h,c.h\n", "t.map:1:1: lacks=c.h: no header row has that name");
+    assert_check("func c d\nheader a.h b.h roc=r.h roclacks=c.h\n",
+                 "t.map:2:1: roclacks=c.h: no header row has that name");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -162,6 +187,7 @@ int main(void)
         TEST(names_in_a_namespace_are_left_out),
         TEST(other_families_are_left_out),
         TEST(headers),
+        TEST(rows_that_say_too_little),
     };
     return cmocka_run_group_tests_name("declare", tests, NULL, NULL);
 }

@@ -234,6 +234,8 @@ static void bad_values(void **state)
     assert_fails(
         "func a b roc=c rocin=new\n",
         "t.map:1:22: rocin=new is not a range of releases; write A..B, A.., ..B or A, such as rocin=");
+    assert_fails("func a b nohost=5.2..\n", "t.map:1:10: nohost= does not stand on func rows");
+    assert_fails("device a b nohost=all\n", "t.map:1:19: nohost=all is not a range of releases; write A..B");
     assert_fails("func a b roc=c rocin=6.0..5.0\n", "t.map:1:22: rocin=6.0..5.0 is not a range");
     assert_fails("func a b roc=c.d\n", "t.map:1:14: roc=c.d is no name of a func row; a name has");
     assert_fails("header a b roc=\"<c>\"\n", "t.map:1:16: roc=<c> is no name of a header row; a header is");

@@ -107,3 +107,26 @@ const struct name_use *use_at(const struct input *in, uint32_t tok)
     search_first(i, names->n, names->use[i].tok >= tok);
     return i < names->n && names->use[i].tok == tok ? &names->use[i] : NULL;
 }
+
+enum effort use_effort(struct row row)
+{
+    const char *word = row_attr(row, ROW_ATTR_effort);
+    for (int e = EFFORT_MINUTES; word && e <= EFFORT_REDESIGN; e++) {
+        if (strcmp(word, effort_name((enum effort)e)) == 0)
+            return (enum effort)e;
+    }
+    return EFFORT_HOURS;
+}
+
+void use_say_care(const struct input *in, struct output *out, struct row row, struct span span,
+                  struct str name, const char *hip)
+{
+    const char *care = target_care(input_target(in), row);
+    const char *member = strrchr(hip, '.');
+    if (!care)
+        return;
+    if (str_is(name, member ? member + 1 : hip) || strcmp(hip, row_cuda(row)) == 0)
+        finding_add(out->findings, TS_SAME_NAME_DIFFERS, span, name, NULL, care);
+    else
+        finding_add(out->findings, TS_BEHAVES_DIFFERENTLY, span, name, hip, care);
+}

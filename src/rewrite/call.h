@@ -47,4 +47,11 @@ bool use_is_for(const struct name_use *use, const char *rewrite);
 /* The use whose (last) identifier is this token, or NULL. O(log n). */
 const struct name_use *use_at(const struct input *in, uint32_t tok);
 
+/* How much work the row says its uses are. */
+enum effort use_effort(struct row row);
+
+/* The finding that a row's care= asks for: hip is what the name becomes. */
+void use_say_care(const struct input *in, struct output *out, struct row row, struct span span,
+                  struct str name, const char *hip);
+
 #endif

@@ -58,7 +58,8 @@ static bool is_included(const struct input *in, const char *hip)
 static const char *find(const struct input *in, struct str cuda)
 {
     struct row row = map_find(in->map, cuda, MAP_KIND(ROW_HEADER), in->opt->rocm);
-    const char *hip = row_ok(row) && target_has(input_target(in), row) ? target_name(input_target(in), row) : NULL;
+    const char *hip =
+        row_ok(row) && target_has(input_target(in), row) ? target_name(input_target(in), row) : NULL;
     return hip && uses_family(in, family_of(row)) && !is_included(in, hip) ? hip : NULL;
 }
 

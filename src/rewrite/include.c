@@ -213,7 +213,8 @@ static void map_header(struct includes *s, const struct directive *d, uint32_t i
     const char *hip = target_name(input_target(in), row);
     if (!hip) {
         finding_add(s->out->findings, TS_HEADER_NO_COUNTERPART, span, name, NULL,
-                    row_attr(row, ROW_ATTR_note));
+                    row_attr(row, ROW_ATTR_note))
+            ->effort = use_effort(row);
         return;
     }
     if (!target_has(input_target(in), row))
@@ -225,6 +226,8 @@ static void map_header(struct includes *s, const struct directive *d, uint32_t i
         edit_replace(s->out->edits, place_of_line(in, d), STR(""), EDIT_REWRITE, "include");
         return;
     }
+    if (target_has(input_target(in), row))
+        use_say_care(in, s->out, row, span, name, hip);
     if (wants_runtime_before(str_of(hip)) && !runtime_seen(s, d->parent))
         put_runtime_before(s, d);
     say_library(s, span, hip);

@@ -15,22 +15,12 @@ static const char *range_text(struct output *out, const char *who, struct releas
     return arena_printf(out->arena, "%s up to %d.%d has it", who, r.last / 100, r.last % 100);
 }
 
-static enum effort effort_of(struct row row)
-{
-    const char *word = row_attr(row, ROW_ATTR_effort);
-    for (int e = EFFORT_MINUTES; word && e <= EFFORT_REDESIGN; e++) {
-        if (strcmp(word, effort_name((enum effort)e)) == 0)
-            return (enum effort)e;
-    }
-    return EFFORT_HOURS;
-}
-
 static void say_no_counterpart(struct output *out, const struct name_use *use, struct span span,
                                struct str name)
 {
     struct finding *f =
         finding_add(out->findings, TS_NO_COUNTERPART, span, name, NULL, row_attr(use->row, ROW_ATTR_note));
-    f->effort = effort_of(use->row);
+    f->effort = use_effort(use->row);
     soften(use, f);
 }
 
@@ -49,19 +39,6 @@ static void say_no_roc(struct output *out, const struct name_use *use, struct sp
         f->effort = EFFORT_MINUTES;
     }
     soften(use, f);
-}
-
-static void say_care(const struct input *in, struct output *out, struct row row, struct span span,
-                     struct str name, const char *hip)
-{
-    const char *care = target_care(input_target(in), row);
-    const char *member = strrchr(hip, '.');
-    if (!care)
-        return;
-    if (str_is(name, member ? member + 1 : hip) || strcmp(hip, row_cuda(row)) == 0)
-        finding_add(out->findings, TS_SAME_NAME_DIFFERS, span, name, NULL, care);
-    else
-        finding_add(out->findings, TS_BEHAVES_DIFFERENTLY, span, name, hip, care);
 }
 
 /* "#include <a.h> or <b.h>" */
@@ -184,7 +161,7 @@ static void say_doubts(const struct input *in, struct output *out, struct needed
         soften(use, finding_add(out->findings, TS_NOT_IN_RELEASE, span, name, hip, range));
     } else if (sure) {
         if (!targ_settles(in, use))
-            say_care(in, out, use->row, span, name, hip);
+            use_say_care(in, out, use->row, span, name, hip);
         say_needs(in, out, needs, use->row, span, name, hip);
     }
     if (target_lacks_roc(target, use->row))

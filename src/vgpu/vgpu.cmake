@@ -15,7 +15,7 @@ add_custom_command(OUTPUT ${GEN}/isa_tables.c
 
 # Objects, not an archive: the tables name the handlers by weak symbols, and those pull nothing out of an archive.
 # No fused multiply-add where the program has none; no -ffast-math: results are bits, not approximations.
-set(VGPU_FLAGS -O3 -ffp-contract=off -fno-strict-aliasing -fno-math-errno -fvisibility=hidden)
+set(VGPU_FLAGS -O3 -ffp-contract=off -fno-strict-aliasing -fno-math-errno -fno-trapping-math -fvisibility=hidden)
 set_target_properties(base PROPERTIES POSITION_INDEPENDENT_CODE ON)
 file(GLOB VGPU_EXPORTS CONFIGURE_DEPENDS src/vgpu/hsa/*.map)
 function(vgpu_library name folder)
@@ -27,7 +27,7 @@ function(vgpu_library name folder)
   set_target_properties(hsa-${name} PROPERTIES OUTPUT_NAME hsa-runtime64 SOVERSION 1 VERSION 1 LINKER_LANGUAGE C
     LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/${folder} LINK_DEPENDS "${VGPU_EXPORTS}")
   target_link_libraries(hsa-${name} PRIVATE base Threads::Threads m ${CMAKE_DL_LIBS})
-  target_link_options(hsa-${name} PRIVATE -Wl,--exclude-libs,ALL $<$<NOT:$<BOOL:${TRANSHIP_SANITIZE}>>:-Wl,-z,defs>)
+  target_link_options(hsa-${name} PRIVATE -Wl,-z,now -Wl,--exclude-libs,ALL $<$<NOT:$<BOOL:${TRANSHIP_SANITIZE}>>:-Wl,-z,defs>)
   foreach(map IN LISTS VGPU_EXPORTS)
     target_link_options(hsa-${name} PRIVATE -Wl,--version-script=${map})
   endforeach()
@@ -38,6 +38,7 @@ option(TRANSHIP_VGPU_V3 "Build the virtual GPU for x86-64-v3, too" ON)
 if(TRANSHIP_VGPU_V3 AND CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
   vgpu_library(vgpu-v3 vgpu/glibc-hwcaps/x86-64-v3 -march=x86-64-v3)
   add_dependencies(vgpu-v3 vgpu) # one of them makes the tables
+  add_dependencies(hsa-vgpu hsa-vgpu-v3) # never one of them newer than the other
 endif()
 
 # Which mnemonics have no handler yet: vgpu-coverage --missing gfx90a

@@ -3,9 +3,9 @@
 
 __global__ void kernel(long long *r)
 {
-    long long a = clock64(), w = __builtin_amdgcn_s_memrealtime();
+    long long a = clock64(), w = wall_clock64();
     __builtin_amdgcn_s_sleep(10);
-    long long b = clock64(), v = __builtin_amdgcn_s_memrealtime();
+    long long b = clock64(), v = wall_clock64();
     r[2 * threadIdx.x] = b - a;
     r[2 * threadIdx.x + 1] = v - w;
 }

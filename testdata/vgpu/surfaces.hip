@@ -1,5 +1,5 @@
 // Proves: surfaces: texels read and written by coordinates (floats: HIP 5.2 converts integers), 3D textures of integers.
-// arch: gfx1030
+// arch: gfx90a gfx1030 gfx1100
 #include "check.hpp"
 
 __global__ void change(hipSurfaceObject_t s, int w, int h)

@@ -50,13 +50,15 @@ static void remove_blocks(size_t from, size_t to)
 static void add(const struct allocation *a)
 {
     const struct agent *owner = a->owner;
+    const struct pool *pool = a->pool;
+    bool fine = pool && pool->flags & HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED; /* the host's, too */
     struct block b = {.base = a->base,
                       .host = a->host,
                       .size = a->size,
                       .span = a->span,
                       .serial = a->serial,
                       .kind = a->kind,
-                      .device = a->kind == ALLOCATION_POOL && owner && owner->isa};
+                      .device = a->kind == ALLOCATION_POOL && owner && owner->isa && !fine};
     if (b.device)
         b.written = map(b.span / 8 + 1);
     size_t from = first_above(b.base), to = from;

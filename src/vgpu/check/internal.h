@@ -3,8 +3,10 @@
 #define VGPU_CHECK_INTERNAL_H
 
 #include "base/vec.h"
+#include "vgpu/check/blocks.h"
 #include "vgpu/check/race.h"
 #include "vgpu/check/report.h"
+#include <string.h>
 
 /* Launches of several queues may be under way: everything below is under one lock. */
 void check_lock(void);
@@ -30,7 +32,7 @@ struct check_wave {
 /* A workgroup; what races need of it outlives it until no launch is under way. */
 struct check_group {
     struct check_group *next;
-    uint64_t launch; /* serial number */
+    uint64_t launch;    /* serial number */
     struct group ident; /* id, items, code, launch: for messages */
     const char *kernel;
     bool silent;    /* a kernel of the runtime */
@@ -38,11 +40,11 @@ struct check_group {
     uint32_t epoch; /* barriers so far */
     VEC(uint64_t) releases;
     uint64_t acquired;
-    struct cell *cells;   /* of LDS */
-    uint8_t *lds_written; /* bits */
+    struct cell *cells;               /* of LDS */
+    uint8_t *lds_written;             /* bits */
     uint8_t *scratch_written[16 * 2]; /* of each wave: bits of its private memory, made when first touched */
     unsigned nwaves;
-    struct check_wave waves[];
+    struct check_wave *waves; /* NULL: it has ended */
 };
 
 /* Bit sets of bytes. */
@@ -58,9 +60,10 @@ static inline void bits_set(uint8_t *bits, uint64_t at, size_t n, bool on)
 
 static inline bool bits_clear(const uint8_t *bits, uint64_t at, size_t n)
 {
-    while (n-- && !(bits[at / 8] >> at % 8 & 1))
-        at++;
-    return n == SIZE_MAX;
+    for (; n; n--, at++)
+        if (bits[at / 8] >> at % 8 & 1)
+            return false;
+    return true;
 }
 
 /* "write of 4 bytes" */
@@ -71,7 +74,6 @@ struct site touch_site(const struct touch *t);
  * host. */
 void race_touch(struct check_group *g, const struct touch *t, struct cell *cell, const uint8_t *memory,
                 const struct block *b);
-void race_group_ends(struct check_group *g);
 void race_barrier(struct check_group *g);
 /* ds_gws_barrier: from here on the others' accesses before it are ordered. */
 void race_meets(struct check_group *g, struct check_wave *w);
@@ -79,9 +81,10 @@ void race_met(struct check_group *g, struct check_wave *w);
 /* No launch is under way. */
 void race_forget(void);
 
-/* Registers that hold what nobody wrote. */
-void taint_load(struct check_group *g, const struct touch *t, bool unwritten, const char *more);
-bool taint_stores(const struct check_group *g, const struct touch *t);
+/* Registers that hold what nobody wrote. bits: which bytes were written; NULL: all of them. */
+void taint_load(struct check_group *g, const struct touch *t, const uint8_t *bits, uint64_t at);
+/* That dword of the data is such a value. */
+bool taint_stores(const struct check_group *g, const struct touch *t, unsigned word);
 void taint_insn(struct check_group *g, struct check_wave *k, struct wave *w, const struct insn *i);
 
 /* Barriers that not all lanes reach, shuffles from lanes that are not there. */

@@ -27,6 +27,7 @@ typedef struct {
     X(dwarf_lineno, int, (void *, int *))                                                                    \
     X(dwarf_linesrc, const char *, (void *, uint64_t *, uint64_t *))                                         \
     X(dwarf_getscopes, int, (dw_die *, uint64_t, dw_die **))                                                 \
+    X(dwarf_getscopes_die, int, (dw_die *, dw_die **))                                                       \
     X(dwarf_tag, int, (dw_die *))                                                                            \
     X(dwarf_attr, dw_attribute *, (dw_die *, unsigned, dw_attribute *))                                      \
     X(dwarf_formudata, int, (dw_attribute *, uint64_t *))                                                    \
@@ -110,14 +111,16 @@ static bool attribute(dw_die *die, unsigned name, uint64_t *out)
     return dw.dwarf_attr(die, name, &a) && dw.dwarf_formudata(&a, out) == 0;
 }
 
-/* The calls that an inlined instruction came from, from the inside out. */
+/* The calls that an inlined instruction came from, from the inside out: dwarf_getscopes finds the innermost
+ * scope, what it gives around an inlined one is where that was written, not where it was inlined. */
 static void leave_system(dw_die *unit, uint64_t address, struct line *l)
 {
     enum { TAG_INLINED_SUBROUTINE = 0x1d, AT_CALL_FILE = 0x58, AT_CALL_LINE = 0x59 };
-    dw_die *scopes = NULL;
+    dw_die *inner = NULL, *scopes = NULL;
     void *files;
     size_t nfiles;
-    int n = dw.dwarf_getscopes(unit, address, &scopes);
+    int n = dw.dwarf_getscopes(unit, address, &inner);
+    n = n > 0 ? dw.dwarf_getscopes_die(&inner[0], &scopes) : 0;
     if (n > 0 && dw.dwarf_getsrcfiles(unit, &files, &nfiles) == 0)
         for (int k = 0; k < n && is_system(l->file); k++) {
             uint64_t file, number;
@@ -128,6 +131,7 @@ static void leave_system(dw_die *unit, uint64_t address, struct line *l)
             if (name)
                 *l = (struct line){name, (int)number};
         }
+    free(inner);
     free(scopes);
 }
 

@@ -11,7 +11,7 @@ struct past {
 };
 
 struct cell {
-    struct past write, read[2];
+    struct past write, atomic, read[2];
 };
 
 #endif

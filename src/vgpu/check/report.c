@@ -109,22 +109,6 @@ bool report_is_new(enum finding_kind kind, const struct site *s)
     return true;
 }
 
-void report_say(enum finding_kind kind, const struct site *s, const char *what, const char *more)
-{
-    struct finding *f = &findings.p[findings.n - 1];
-    struct buf out = {0};
-    f->what = copy_of(what);
-    f->more = copy_of(more ? more : "");
-    buf_printf(&out, "tranship: vgpu: %s: %s\n    in kernel %s, ", kind_names[kind], what, s->kernel);
-    print_thread(&out, s);
-    buf_addstr(&out, "\n    at ");
-    print_place(&out, s, &f->line);
-    buf_addch(&out, '\n');
-    buf_addstr(&out, f->more);
-    fputs(out.p, stderr);
-    buf_release(&out);
-}
-
 static void json_string(struct buf *out, const char *s)
 {
     buf_addch(out, '"');
@@ -149,8 +133,8 @@ static void json_finding(struct buf *out, const struct finding *f)
     const struct site *s = &f->site;
     buf_printf(out, "    {\"kind\": \"%s\", \"count\": %llu", kind_names[f->kind],
                (unsigned long long)f->times);
-    json_member(out, "message", f->what);
-    json_member(out, "detail", f->more);
+    json_member(out, "message", f->what ? f->what : "");
+    json_member(out, "detail", f->more ? f->more : "");
     json_member(out, "kernel", f->kernel);
     buf_printf(out, ", \"block\": [%u, %u, %u], \"thread\": [%u, %u, %u]", s->block[0], s->block[1],
                s->block[2], s->thread[0], s->thread[1], s->thread[2]);
@@ -174,6 +158,24 @@ static void write_json(void)
     if (!f || fwrite(out.p, 1, out.len, f) != out.len || (f != stderr && fclose(f) != 0))
         fprintf(stderr, "tranship: vgpu: %s: the findings can't be written there\n", json_file);
     buf_release(&out);
+}
+
+void report_say(enum finding_kind kind, const struct site *s, const char *what, const char *more)
+{
+    struct finding *f = &findings.p[findings.n - 1];
+    struct buf out = {0};
+    f->what = copy_of(what);
+    f->more = copy_of(more ? more : "");
+    buf_printf(&out, "tranship: vgpu: %s: %s\n    in kernel %s, ", kind_names[kind], what, s->kernel);
+    print_thread(&out, s);
+    buf_addstr(&out, "\n    at ");
+    print_place(&out, s, &f->line);
+    buf_addch(&out, '\n');
+    buf_addstr(&out, f->more);
+    fputs(out.p, stderr);
+    buf_release(&out);
+    if (json_file && *json_file)
+        write_json(); /* the program may not live to its end */
 }
 
 static void at_end(void)

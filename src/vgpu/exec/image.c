@@ -17,18 +17,30 @@ static unsigned address_register(const struct wave *w, const struct insn *i, uns
     return more[(n - 1) / 4] >> 8 * ((n - 1) % 4) & 0xff;
 }
 
-/* Axes of the instruction's dimension: 1D 2D 3D cube 1D-array 2D-array. */
-static unsigned axes_of(const struct insn *i)
+enum { DIM_1D, DIM_2D, DIM_3D, DIM_CUBE, DIM_1D_ARRAY, DIM_2D_ARRAY };
+
+/* DIM of the instruction; GFX9 has none: it goes by the descriptor's type ("Image Resource"). */
+static unsigned dimension_of(const struct wave *w, const struct insn *i, const struct image_texels *m)
+{
+    static const u8 of_type[] = {DIM_1D, DIM_2D, DIM_3D, DIM_CUBE, DIM_1D_ARRAY, DIM_2D_ARRAY};
+    unsigned n = m->type - (unsigned)IMAGE_1D;
+    if (w->isa->family != ISA_GFX9)
+        return i->dim;
+    return n < sizeof of_type ? of_type[n] : DIM_2D;
+}
+
+/* Axes of a dimension: 1D 2D 3D cube 1D-array 2D-array. */
+static unsigned axes_of(unsigned dimension)
 {
     static const u8 axes[8] = {1, 2, 3, 3, 2, 3, 3, 4};
-    return axes[i->dim];
+    return axes[dimension];
 }
 
 /* Derivatives take two values for each axis that is filtered. */
-static unsigned derivative_axes(const struct insn *i)
+static unsigned derivative_axes(unsigned dimension)
 {
     static const u8 axes[8] = {1, 2, 3, 2, 1, 2, 2, 2};
-    return axes[i->dim];
+    return axes[dimension];
 }
 
 static u32 coordinate_bits(const struct wave *w, const struct insn *i, unsigned first, unsigned n, u64 l)
@@ -71,10 +83,10 @@ static void put_channels(struct wave *w, const struct insn *i, u64 l, struct for
         w->v[i->dst.reg + (i->d16 ? (k + 1) / 2 : k)][l] = 0;
 }
 
-static void whole_coordinates(const struct wave *w, const struct insn *i, u64 l, i32 at[3])
+static void whole_coordinates(const struct wave *w, const struct insn *i, unsigned axes, u64 l, i32 at[3])
 {
     at[0] = at[1] = at[2] = 0;
-    for (unsigned n = 0; n < axes_of(i) && n < 3; n++)
+    for (unsigned n = 0; n < axes && n < 3; n++)
         at[n] = (i32)coordinate_bits(w, i, 0, n, l);
 }
 
@@ -85,11 +97,12 @@ static void reach_image(struct wave *w, const struct insn *i, const struct image
     r->mask = r->beyond = 0;
     r->step = 4;
     r->space = SPACE_GLOBAL;
+    unsigned axes = axes_of(dimension_of(w, i, m));
     EACH_SET(wave_exec(w), l)
     {
         i32 at[3];
         u8 *texel;
-        whole_coordinates(w, i, l, at);
+        whole_coordinates(w, i, axes, l, at);
         if (image_address(m, at, &texel)) {
             r->mask |= UINT64_C(1) << l;
             r->at[l] = (u64)(uintptr_t)texel;
@@ -174,9 +187,9 @@ static f32 texel_offset(u32 packed, unsigned n)
     return (f32)((i32)(packed << (26 - 8 * n)) >> 26);
 }
 
-static unsigned words_before(const struct insn *i, unsigned has)
+static unsigned words_before(const struct insn *i, unsigned dimension, unsigned has)
 {
-    unsigned n = (has & HAS_OFFSET ? 1 : 0) + (has & HAS_BIAS ? 1 : 0), d = derivative_axes(i);
+    unsigned n = (has & HAS_OFFSET ? 1 : 0) + (has & HAS_BIAS ? 1 : 0), d = derivative_axes(dimension);
     if (has & HALF_DERIVATIVES)
         n += 2 * ((d + 1) / 2);
     else if (has & HAS_DERIVATIVES)
@@ -187,13 +200,13 @@ static unsigned words_before(const struct insn *i, unsigned has)
 static void coordinates(const struct wave *w, const struct insn *i, const struct image_texels *m,
                         bool unnormalised, unsigned has, u64 l, f32 x[3])
 {
-    unsigned first = words_before(i, has);
+    unsigned dimension = dimension_of(w, i, m), first = words_before(i, dimension, has);
     x[0] = x[1] = x[2] = 0;
-    for (unsigned n = 0; n < axes_of(i) && n < 3; n++)
+    for (unsigned n = 0; n < axes_of(dimension) && n < 3; n++)
         x[n] = coordinate_float(w, i, first, n, l);
     if (has & HAS_OFFSET) {
         u32 packed = w->v[address_register(w, i, 0)][l];
-        for (unsigned n = 0; n < derivative_axes(i); n++)
+        for (unsigned n = 0; n < derivative_axes(dimension); n++)
             x[n] += texel_offset(packed, n) / (unnormalised ? 1.0f : (f32)m->size[n]);
     }
 }

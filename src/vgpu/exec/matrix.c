@@ -14,7 +14,7 @@ f32 float_of_fp8(u8 x, bool is_bf8)
     return x & 0x80 ? -f : f;
 }
 
-u8 fp8_of_float(f32 f, bool is_bf8, bool saturate)
+static u8 fp8_rounded(f32 f, bool is_bf8, bool saturate, f32 (*round)(f32))
 {
     int bits = is_bf8 ? 2 : 3, bias = is_bf8 ? 16 : 8, e;
     if (f != f)
@@ -27,11 +27,23 @@ u8 fp8_of_float(f32 f, bool is_bf8, bool saturate)
         return saturate ? sign | 0x7f : 0x80;
     frexpf(a, &e); /* a = 1.x * 2^(e - 1) */
     int least = 1 - bias, at = e - 1 > least ? e - 1 : least;
-    f32 q = roundevenf(ldexpf(a, bits - at)); /* in units of the last place */
+    f32 q = round(ldexpf(a, bits - at)); /* in units of the last place */
     if (ldexpf(q, at - bits) > most)
         return saturate ? sign | 0x7f : 0x80;
     u32 code = (u32)q + ((u32)(at - least) << bits); /* a carry into the exponent comes by itself */
     return code ? (u8)(sign | code) : 0;
+}
+
+u8 fp8_of_float(f32 f, bool is_bf8, bool saturate)
+{
+    return fp8_rounded(f, is_bf8, saturate, roundevenf);
+}
+
+u8 fp8_of_float_seeded(f32 f, u32 seed, bool is_bf8, bool saturate)
+{
+    if (f - f == 0)
+        f = float32(bits32(f) + (seed >> (is_bf8 ? 11 : 12)));
+    return fp8_rounded(f, is_bf8, saturate, truncf);
 }
 
 /* v_mfma_..._xf32 reads 19 of the 32 bits. */
@@ -83,6 +95,17 @@ f32 element_f32(const struct wave *w, unsigned reg, unsigned lane, unsigned n, e
             u32 x = fp8_of_float(a_p[l], is_bf8, i->clamp) | (u32)fp8_of_float(b_p[l], is_bf8, i->clamp)     \
                                                                  << 8;                                       \
             r[l] = (w->v[i->dst.reg][l] & keep) | x << shift;                                                \
+        }                                                                                                    \
+        put_masked(w, i->dst.reg, r, lanes_written(w, i));                                                   \
+    }                                                                                                        \
+    INSN(v_cvt_sr_##name##_f32) /* op_sel's upper half: the byte */                                          \
+    {                                                                                                        \
+        SOURCE(f32, a, 0);                                                                                   \
+        SOURCE(u32, b, 1);                                                                                   \
+        u32 r[MAX_LANES], shift = (i->op_sel >> 2 & 3u) * 8;                                                 \
+        for (unsigned l = 0; l < MAX_LANES; l++) {                                                           \
+            u32 x = fp8_of_float_seeded(a_p[l], b_p[l], is_bf8, i->clamp);                                   \
+            r[l] = (w->v[i->dst.reg][l] & ~(255u << shift)) | x << shift;                                    \
         }                                                                                                    \
         put_masked(w, i->dst.reg, r, lanes_written(w, i));                                                   \
     }

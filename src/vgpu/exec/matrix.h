@@ -11,6 +11,9 @@ enum element { ELEM_F32, ELEM_XF32, ELEM_F16, ELEM_BF16, ELEM_FP8, ELEM_BF8, ELE
 f32 float_of_fp8(u8 x, bool is_bf8);
 /* Rounded to nearest even; too great: the greatest where saturate, else NaN. */
 u8 fp8_of_float(f32 f, bool is_bf8, bool saturate);
+/* Stochastic rounding: the seed's upper bits, as many as the format has fewer of, are added to the fraction
+ * and the sum is truncated (CDNA 3 ISA, V_CVT_SR_FP8_F32). */
+u8 fp8_of_float_seeded(f32 f, u32 seed, bool is_bf8, bool saturate);
 
 /* Element n of those that a lane has from register reg on. */
 f32 element_f32(const struct wave *w, unsigned reg, unsigned lane, unsigned n, enum element type);

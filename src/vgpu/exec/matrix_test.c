@@ -207,6 +207,11 @@ static void test_fp8(void **state)
             assert_true(b > a);
             assert_int_equal(fp8_of_float((a + b) / 2, bf8, false), x & 1 ? x + 1 : x);
             assert_int_equal(fp8_of_float(a + (b - a) * 0.51f, bf8, false), x + 1);
+            if (x >> (bf8 ? 2 : 3)) { /* a quarter of the way: the seed's upper quarter rounds up */
+                assert_int_equal(fp8_of_float_seeded(a + (b - a) / 4, 0xbfffffff, bf8, false), x);
+                assert_int_equal(fp8_of_float_seeded(-a - (b - a) / 4, 0xc0000000, bf8, false),
+                                 (x + 1) | 0x80);
+            }
         }
         assert_int_equal(fp8_of_float(1e9f, bf8, true), 0x7f);
         assert_int_equal(fp8_of_float(-1e9f, bf8, true), 0xff);

@@ -214,7 +214,7 @@ ALWAYS_INLINE void load_lanes(struct wave *w, const struct insn *i, struct reach
     u32 size = datum_size(d);
     if (__builtin_expect(memory_watch != NULL, 0)) {
         u64 all = r->mask;
-        reach_watched_data(w, i, r, size, ACCESS_READ, datum_is_words(d) ? (int)reg : -1);
+        reach_watched_data(w, i, r, size, ACCESS_READ, (int)reg);
         load_zeros(w, reg, all & ~r->mask, d);
     }
     if (__builtin_expect(r->step != 4, 0))

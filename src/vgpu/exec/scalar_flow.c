@@ -58,6 +58,7 @@ INSN(s_setpc_b64)
     jump_to(w, i, source_u64(w, &i->src[0]));
 }
 ALIAS(s_rfe_b64, s_setpc_b64)
+ALIAS(s_rfe_restore_b64, s_setpc_b64)
 
 INSN(s_swappc_b64)
 {

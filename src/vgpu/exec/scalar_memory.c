@@ -23,8 +23,13 @@ static bool may_touch(struct wave *w, const struct insn *i, u64 at, unsigned byt
 {
     if (__builtin_expect(memory_watch == NULL, 1))
         return true;
-    return memory_watch(&(struct touch){
-        .w = w, .i = i, .address = at, .size = bytes, .space = SPACE_GLOBAL, .access = (uint8_t)access, .reg = -1});
+    return memory_watch(&(struct touch){.w = w,
+                                        .i = i,
+                                        .address = at,
+                                        .size = bytes,
+                                        .space = SPACE_GLOBAL,
+                                        .access = (uint8_t)access,
+                                        .reg = -1});
 }
 
 static inline void load(struct wave *w, const struct insn *i, unsigned dwords)

@@ -35,9 +35,10 @@ void *pool_allocate(struct pool *p, size_t size, hsa_status_t *status)
     size_t span = rounded(size);
     if (!reserve(p, span))
         return NULL;
-    /* Behind it nothing else may lie, for the checker to see an access beyond the end. */
+    /* Nothing else may lie next to it, for the checker to see an access beyond its ends. */
     size_t guard = allocations_keep_freed ? (size_t)POOL_GUARD : 0;
-    void *m = mmap(NULL, span + guard, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *m =
+        mmap(NULL, span + guard, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (m == MAP_FAILED) {
         unreserve(p, span);
         return NULL;
@@ -222,7 +223,10 @@ hsa_status_t hsa_amd_agent_memory_pool_get_info(hsa_agent_t agent, hsa_amd_memor
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     switch (attribute) {
     case HSA_AMD_AGENT_MEMORY_POOL_INFO_ACCESS:
-        if (p->segment == HSA_AMD_SEGMENT_GROUP && a != p->owner)
+        /* The checker wants to hear of all that is written: no host writes to device memory behind its back.
+         */
+        if (a != p->owner &&
+            (p->segment == HSA_AMD_SEGMENT_GROUP || (allocations_keep_freed && !a->isa && p->owner->isa)))
             return ANSWER(hsa_amd_memory_pool_access_t, value, HSA_AMD_MEMORY_POOL_ACCESS_NEVER_ALLOWED);
         return ANSWER(hsa_amd_memory_pool_access_t, value,
                       a == p->owner || !p->owner->isa ? HSA_AMD_MEMORY_POOL_ACCESS_ALLOWED_BY_DEFAULT

@@ -309,6 +309,8 @@ static void check_arch(const struct isa *isa)
             for (unsigned t = 0; t < TRIALS; t++) {
                 uint32_t words[WORDS];
                 fill(&e[k], op, isa_tables[arch].opcodes[k][op].uses, words);
+                if (strncmp(isa_names[isa_tables[arch].opcodes[k][op].op], "ds_gws_", 7) == 0)
+                    words[0] |= 1u << (e[k].op_pos - 1); /* gds: nothing without it */
                 if (isa_encoding_of(e, n, words[0]) == k)
                     compare(isa, words, &c);
             }

@@ -133,7 +133,10 @@ static void parse_llvm(const char *s, struct text *t)
         n = part(s, " ,");
         if (n == 0)
             n = 1;
-        llvm_operand(t, s, n);
+        if (t->noperands == 0 && n > 7 && memcmp(s, "offset:", 7) == 0) /* ds_gws_sema_v has no operands */
+            modifier(t, "%.*s", (int)n, s);
+        else
+            llvm_operand(t, s, n);
         s += n;
         while (*s == ' ' && *(s += strspn(s, " ")) && *s != ',') {
             n = part(s, " ,");

@@ -38,11 +38,11 @@ struct launch {
     uint32_t private_bytes; /* private_segment_size of the packet, per work item */
     uint64_t dispatch_id;
     /* Filled in by the machine. */
-    const char *kernel;         /* its name by the code object's symbols, "?" without */
-    char trouble[1024];         /* what stopped it; empty: it ran to its end */
+    const char *kernel;              /* its name by the code object's symbols, "?" without */
+    char trouble[1024];              /* what stopped it; empty: it ran to its end */
     struct check_launch *checked;    /* --check */
     struct profile_kernel *profiled; /* --profile */
-    _Atomic uint64_t executed;  /* instructions of all waves */
+    _Atomic uint64_t executed;       /* instructions of all waves */
 };
 
 /* Runs a launch to its end on all threads of the machine; several may be under way. 0, or -1 with
@@ -97,7 +97,7 @@ struct group {
     struct wave *waves;
     uint8_t *lds;
     uint32_t lds_bytes;
-    uint32_t items[3]; /* work items of this group: fewer at the grid's edges */
+    uint32_t items[3];               /* work items of this group: fewer at the grid's edges */
     struct check_group *checked;     /* --check: what it keeps about this group, or NULL */
     struct profile_counts *profiled; /* --profile: its counts, or NULL */
 };

@@ -6,7 +6,7 @@
 #include "vgpu/machine/start.h"
 
 /* spec: $TRANSHIP_VGPU_PROFILE, "1" or "text", "json", either with ":FILE" behind it; NULL, "" or "0": off.
- * The table is written when the process ends. */
+ * What was counted is written when the process ends. */
 bool profile_start(const char *spec);
 
 void profile_launch_begins(struct launch *l, const struct start *s);

@@ -35,3 +35,16 @@ void host(hipblasHandle_t h, void *p, float one, hipMemLocation place)
     hipMemPrefetchAsync(p, 1, place, 0, 0);
     hipMemPrefetchAsync(p, 1, 0, 0);
 }
+
+#include <hip/hip_fp16.h>
+#include <hip/hip_bf16.h>
+
+__global__ void halves(half *h, half2 *h2, __hip_bfloat16 *b, __hip_bfloat162 *b2, const half *c)
+{
+    atomicAdd(h, *h);
+    atomicAdd(h2, *h2);
+    atomicAdd(b, *b);
+    atomicAdd(b2, *b2);
+    *b = __ldg(b);
+    *h = __ldg(c);
+}

@@ -35,3 +35,16 @@ void host(cublasHandle_t h, void *p, float one, cudaMemLocation place)
     cudaMemPrefetchAsync(p, 1, place, 0, 0);
     cudaMemPrefetchAsync(p, 1, 0, 0);
 }
+
+#include <cuda_fp16.h>
+#include <cuda_bf16.h>
+
+__global__ void halves(half *h, half2 *h2, __nv_bfloat16 *b, __nv_bfloat162 *b2, const half *c)
+{
+    atomicAdd(h, *h);
+    atomicAdd(h2, *h2);
+    atomicAdd(b, *b);
+    atomicAdd(b2, *b2);
+    *b = __ldg(b);
+    *h = __ldg(c);
+}

@@ -10,3 +10,9 @@ int pool(miopenHandle_t dnn, miopenPoolingDescriptor_t pooling, miopenTensorDesc
         fprintf(stderr, "%s\n", miopenGetErrorString(status));
     return status == miopenStatusUnsupportedOp;
 }
+
+miopenStatus_t add_bias(miopenHandle_t dnn, const float *one, miopenTensorDescriptor_t b, const void *bias, miopenTensorDescriptor_t t, void *y)
+{
+    printf("version %zu\n", ({ size_t v_[3]; miopenGetVersion(v_, v_ + 1, v_ + 2); v_[0] * 10000 + v_[1] * 100 + v_[2]; }));
+    return miopenOpTensor(dnn, miopenTensorOpAdd, one, t, y, one, b, bias, ({ static const double zero_ = 0; &zero_; }), t, y);
+}

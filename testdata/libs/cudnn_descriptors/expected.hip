@@ -39,7 +39,7 @@ void operations(Net *net, const float *bias, float *data, miopenActivationMode_t
     miopenOpTensor(net->dnn, net->add, &one, net->x, data, &one, net->y, bias, &zero, net->x, data);
     if (((void)net->add, miopenStatusSuccess) != miopenStatusSuccess)
         return;
-    miopenOpTensor(net->dnn, miopenTensorOpAdd, &one, net->x, data, &one, net->y, bias, &static_cast<const double &>(0.0), net->x, data);
+    miopenOpTensor(net->dnn, miopenTensorOpAdd, &one, net->x, data, &one, net->y, bias, ({ static const double zero_ = 0; &zero_; }), net->x, data);
     miopenSetActivationDescriptor(net->relu, miopenActivationRELU, (miopenActivationRELU) == miopenActivationTANH ? 1.0 : 0.0, 1.0, 1.0);
     miopenSetActivationDescriptor(net->relu, mode, (mode) == miopenActivationTANH ? 1.0 : coefficient, 1.0, 1.0);
     miopenSoftmaxForward_V2(net->dnn, &one, net->x, data, &zero, net->x, data, MIOPEN_SOFTMAX_LOG, MIOPEN_SOFTMAX_MODE_INSTANCE);
@@ -61,5 +61,5 @@ size_t dropout(miopenHandle_t dnn, miopenDropoutDescriptor_t drop, miopenTensorD
 {
     miopenSetDropoutDescriptor(drop, dnn, 0.1f, states, 1 << 20, 7ULL, false, false, MIOPEN_RNG_PSEUDO_XORWOW);
     miopenDropoutForward(dnn, drop, t, t, x, t, x, states, 64);
-    return [] { size_t v[3]; miopenGetVersion(v, v + 1, v + 2); return v[0] * 10000 + v[1] * 100 + v[2]; }();
+    return ({ size_t v_[3]; miopenGetVersion(v_, v_ + 1, v_ + 2); v_[0] * 10000 + v_[1] * 100 + v_[2]; });
 }

@@ -1,0 +1,125 @@
+/* Barriers that only a part of the workgroup reaches, and shuffles from lanes that are not there.
+ *
+ * The hardware counts waves. Waves and lanes that have ended are not waited for, on AMD's machines as on
+ * NVIDIA's since Volta, and leaving early is common: no mistake. A mistake is a barrier that lanes jump over
+ * and live on, and waves that meet at different barriers. */
+#include "vgpu/check/internal.h"
+
+static bool starts_with(const char *s, const char *prefix)
+{
+    return strncmp(s, prefix, strlen(prefix)) == 0;
+}
+
+static void at_barrier(struct check_wave *k, const struct wave *w, const struct insn *i)
+{
+    k->barrier = i;
+    k->missing = k->whole ? 0 : k->lanes & ~wave_exec(w);
+}
+
+/* Lanes that were not at the barrier do something again. */
+static void missing_lane(struct check_group *g, struct check_wave *k, const struct wave *w, uint64_t back)
+{
+    unsigned lane = (unsigned)__builtin_ctzll(back);
+    struct site s = site_of(w->group, k->barrier, w->index, w->lanes, lane);
+    k->missing = 0;
+    if (g->silent || !report_is_new(FINDING_BARRIER, &s))
+        return;
+    struct buf what = {0};
+    buf_printf(&what, "a barrier that %d of the wave's %d threads, this one too, went past",
+               __builtin_popcountll(back), __builtin_popcountll(k->lanes));
+    report_say(FINDING_BARRIER, &s, what.p, NULL);
+    buf_release(&what);
+}
+
+static void barrier_differs(const struct group *g, const struct wave *w, const struct wave *other)
+{
+    const struct check_group *c = g->checked;
+    const struct insn *here = c->waves[w->index].barrier, *there = c->waves[other->index].barrier;
+    struct site s = site_of(g, here, w->index, w->lanes, 0),
+                t = site_of(g, there, other->index, other->lanes, 0);
+    if (!report_is_new(FINDING_BARRIER, &s))
+        return;
+    struct buf more = {0};
+    buf_addstr(&more, "    the other: ");
+    site_print(&more, &t);
+    buf_addch(&more, '\n');
+    report_say(FINDING_BARRIER, &s, "waves of one block wait at different barriers", more.p);
+    buf_release(&more);
+}
+
+void barrier_opens(struct group *g)
+{
+    const struct check_group *c = g->checked;
+    const struct wave *first = NULL;
+    for (unsigned k = 0; k < g->nwaves && !c->silent; k++) {
+        const struct wave *w = &g->waves[k];
+        if (w->state != WAVE_BARRIER || !c->waves[k].barrier)
+            continue;
+        if (!first)
+            first = w;
+        else if (c->waves[k].barrier != c->waves[first->index].barrier) {
+            barrier_differs(g, first, w);
+            return;
+        }
+    }
+}
+
+/* ds_bpermute_b32: lanes that are asked and are not active give 0 here and anything under CUDA's rules. */
+static void bpermute(struct check_group *g, const struct wave *w, const struct insn *i)
+{
+    uint64_t exec = wave_exec(w);
+    unsigned n = w->isa->family >= ISA_GFX10 ? 32 : w->lanes;
+    const uint32_t *address = w->v[i->src[0].reg];
+    for (uint64_t left = exec; left && exec != w->lanes_mask; left &= left - 1) {
+        unsigned l = (unsigned)__builtin_ctzll(left);
+        unsigned from = ((address[l] + (uint32_t)(i->text & 0xffff)) >> 2 & (n - 1)) | (l & ~(n - 1));
+        if (exec >> from & 1)
+            continue;
+        struct site s = site_of(w->group, i, w->index, w->lanes, l);
+        if (g->silent || !report_is_new(FINDING_SHUFFLE, &s))
+            return;
+        struct buf what = {0};
+        buf_printf(&what, "a shuffle: lane %u reads lane %u, which %s", l, from,
+                   g->waves[w->index].lanes >> from & 1 ? "is not active" : "the block does not have");
+        report_say(FINDING_SHUFFLE, &s, what.p, NULL);
+        buf_release(&what);
+        return;
+    }
+}
+
+/* The compiler widens EXEC to all lanes to save registers: s_or_saveexec with -1 ("whole wave mode"), until
+ * EXEC is written again. */
+static void follow_exec(struct check_wave *k, const struct insn *i, const char *name)
+{
+    if (starts_with(name, "s_or_saveexec"))
+        k->whole = i->src[0].kind == OPERAND_CONST && i->src[0].value == UINT32_MAX;
+    else if (i->dst.kind == OPERAND_SREG && i->dst.reg == SREG_EXEC)
+        k->whole = false;
+}
+
+static bool is_vector(const struct insn *i)
+{
+    return i->format >= FORMAT_VOP1;
+}
+
+void barrier_insn(struct check_group *g, struct check_wave *k, struct wave *w, const struct insn *i)
+{
+    if (is_vector(i) && i->format != FORMAT_DS) {
+        uint64_t back = k->whole ? 0 : k->missing & wave_exec(w);
+        if (back)
+            missing_lane(g, k, w, back);
+        return;
+    }
+    const char *name = isa_mnemonic(i->op);
+    if (i->format == FORMAT_DS) {
+        if (starts_with(name, "ds_gws_barrier"))
+            race_meets(g, k);
+        else if (starts_with(name, "ds_bpermute"))
+            bpermute(g, w, i);
+        return;
+    }
+    if (i->format == FORMAT_SOPP && strcmp(name, "s_barrier") == 0)
+        at_barrier(k, w, i);
+    else
+        follow_exec(k, i, name);
+}

@@ -1,0 +1,87 @@
+/* Which memory the checker knows, and what it knows was written. */
+#include "vgpu/check/internal.h"
+#include "vgpu/hsa/agent.h"
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+enum { BASE = 0x10000, PAGE = 4096 };
+
+static int setup(void **state)
+{
+    (void)state;
+    blocks_start();
+    return agents_start() ? 0 : -1;
+}
+
+static void add(uint64_t base, size_t size, bool device)
+{
+    assert_true(allocations_add((struct allocation){.base = base,
+                                                    .size = size,
+                                                    .span = PAGE,
+                                                    .owner = device ? agent_at(1) : agent_at(0),
+                                                    .kind = ALLOCATION_POOL}));
+}
+
+static void test_look_up(void **state)
+{
+    (void)state;
+    add(BASE, 100, true);
+    add(BASE + 4 * PAGE, 200, false);
+    assert_null(block_at(BASE - 1));
+    assert_int_equal(block_at(BASE)->size, 100);
+    assert_int_equal(block_at(BASE + PAGE - 1)->size, 100);
+    assert_null(block_at(BASE + PAGE));
+    assert_int_equal(block_near(BASE + PAGE)->size, 100);
+    assert_int_equal(block_near(BASE + 4 * PAGE - 8)->size, 200);
+    assert_null(block_near(UINT64_C(1) << 40));
+    assert_true(allocations_remove(BASE, NULL));
+    assert_true(block_at(BASE)->freed);
+    assert_false(block_at(BASE + 4 * PAGE)->freed);
+}
+
+static void test_written(void **state)
+{
+    (void)state;
+    add(BASE + 8 * PAGE, 100, true);
+    add(BASE + 9 * PAGE, 100, false);
+    struct block *b = block_at(BASE + 8 * PAGE);
+    assert_true(block_unwritten(b, b->base, 100));
+    allocations_written(b->base + 5, 20);
+    assert_true(block_unwritten(b, b->base, 5));
+    assert_false(block_unwritten(b, b->base, 6));
+    assert_false(block_unwritten(b, b->base + 24, 8));
+    assert_true(block_unwritten(b, b->base + 25, 8));
+    block_write(b, b->base + 8, 8, false);
+    assert_true(block_unwritten(b, b->base + 8, 8));
+    assert_false(block_unwritten(b, b->base + 7, 9));
+    b = block_at(BASE + 9 * PAGE); /* the host's memory: it may write as it likes */
+    assert_false(block_unwritten(b, b->base, 100));
+}
+
+static void test_messages(void **state)
+{
+    (void)state;
+    struct block b = {.base = 0x1000, .size = 16, .span = PAGE, .serial = 7, .device = true};
+    struct buf out = {0};
+    block_print(&out, &b, 0x1010);
+    block_print(&out, &b, 0x0ffc);
+    b.freed = true;
+    block_print(&out, &b, 0x1004);
+    assert_string_equal(out.p,
+                        "    0 bytes behind the end of allocation 7: 16 bytes of device memory at 0x1000\n"
+                        "    4 bytes before allocation 7: 16 bytes of device memory at 0x1000\n"
+                        "    at offset 4 of allocation 7: 16 bytes of device memory at 0x1000, freed\n");
+    buf_release(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_look_up),
+        cmocka_unit_test(test_written),
+        cmocka_unit_test(test_messages),
+    };
+    return cmocka_run_group_tests(tests, setup, NULL);
+}
