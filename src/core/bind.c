@@ -143,8 +143,9 @@ static bool is_type(struct bind *b, const char *name)
 static struct row api_member(struct bind *b, const struct fact_ref *ref, struct str name)
 {
     struct row row = find_of(b, ref->parent, name);
-    if (!row_ok(row) && ref->alias)
-        row = find_of(b, ref->alias, name);
+    struct row by_alias = ref->alias ? find_of(b, ref->alias, name) : (struct row){0};
+    if (!row_ok(row) || map_is_users(b->map, by_alias))
+        row = by_alias;
     if (row_ok(row))
         return row;
     const char *full = arena_printf(b->arena, "%s::%.*s", ref->parent, (int)name.n, name.p);

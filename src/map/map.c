@@ -184,9 +184,14 @@ struct row map_find(const struct map *m, struct str cuda, unsigned kinds, releas
     return best;
 }
 
+bool map_is_users(const struct map *m, struct row r)
+{
+    return row_ok(r) && r.table != m->tables[0];
+}
+
 bool map_is_own(const struct map *m, struct row r)
 {
-    if (!row_ok(r) || r.table == m->tables[0])
+    if (!map_is_users(m, r))
         return false;
     struct str name = str_of(row_cuda(r));
     uint32_t k = first_row(m->tables[0], name);

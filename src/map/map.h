@@ -43,6 +43,9 @@ int map_add_file(struct map *m, const char *path, struct err *err);
  * declaration of the name is what the row is about. */
 bool map_is_own(const struct map *m, struct row r);
 
+/* Is this a row of the user's, also one that stands in for a built-in row? */
+bool map_is_users(const struct map *m, struct row r);
+
 /* Has the user rows for members of structs? */
 bool map_has_own_fields(const struct map *m);
 

@@ -131,6 +131,8 @@ static void own_rows(void **state)
     add("func cudaMalloc mine\nfunc acmeMalloc mine\ntype cudaFree mine\n");
     assert_true(map_is_own(&map, map_find(&map, STR("acmeMalloc"), ~0u, 0)));
     assert_false(map_is_own(&map, map_find(&map, STR("cudaMalloc"), ~0u, 0)));
+    assert_true(map_is_users(&map, map_find(&map, STR("acmeMalloc"), ~0u, 0)));
+    assert_false(map_is_users(&map, (struct row){0}));
     assert_false(map_is_own(&map, map_find(&map, STR("cudaFree"), ~0u, 0)));
     assert_false(map_is_own(&map, map_find(&map, STR("cudaMemcpy"), ~0u, 0)));
     assert_false(map_is_own(&map, (struct row){0}));

@@ -98,18 +98,26 @@ static bool mentions_struct(const struct types *types, struct row row)
     return types->v.n && bsearch(&name, types->v.p, types->v.n, sizeof *types->v.p, str_order);
 }
 
-/* The member of "Struct.member", which may be one of a member: "gridDim.x" of "Params.gridDim.x". */
-static const char *hip_member(const char *hip)
+/* What to write for a member: the path to it, "gridDim.x". "Struct.member" is for a row that keeps the name,
+ * or that names HIP's struct as well. */
+static const char *hip_member(const struct input *in, struct row row, const char *hip)
 {
-    const char *dot = strchr(hip, '.'), *colon = strrchr(hip, ':');
-    return dot ? dot + 1 : colon ? colon + 1 : hip;
+    const char *dot = strchr(row_cuda(row), '.'), *colon = strrchr(hip, ':');
+    if (!dot)
+        return colon ? colon + 1 : hip;
+    struct str owner = {row_cuda(row), (size_t)(dot - row_cuda(row))};
+    struct row type = map_find(in->map, owner, MAP_KIND(ROW_TYPE), in->opt->rocm);
+    struct str name = str_of(row_ok(type) && row_hip(type) ? row_hip(type) : "");
+    if (str_starts(str_of(hip), owner) && hip[owner.n] == '.')
+        return hip + owner.n + 1;
+    return name.n && str_starts(str_of(hip), name) && hip[name.n] == '.' ? hip + name.n + 1 : hip;
 }
 
 static void rename_field(const struct input *in, struct output *out, const struct types *types,
                          const struct name_use *use, const char *hip)
 {
     struct span span = name_span(in, use);
-    struct str name = str_of(hip_member(hip));
+    struct str name = str_of(hip_member(in, use->row, hip));
     if (str_eq(name, tok_text(in->tok, use->tok, out->arena)))
         return;
     if (use->by_ast)

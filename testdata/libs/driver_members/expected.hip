@@ -3,7 +3,7 @@
 // Members of structs whose typedef has another name than the tag, which is what the parse tells.
 void fill(hipKernelNodeParams *node, hipMemAllocationProp *prop, hipGraphInstantiateParams *graph, hipMemPoolProps *pool)
 {
-    node->gridDimX = 3;
+    node->gridDim.x = 3;
     prop->requestedHandleType = hipMemHandleTypeNone;
     graph->uploadStream = 0;
     graph->errNode_out = 0;

@@ -12,3 +12,9 @@ unsigned sum(HIP_ARRAY_DESCRIPTOR *p, const HIP_ARRAY_DESCRIPTOR &q, HIP_ARRAY_D
     return p->channels + q.channels + all[1]->channels + (*p).channels +
            o.inner.channels + o.NumChannels + d.NumChannels;
 }
+
+// The user's row stands in for the built-in one of the tag.
+unsigned depth(hipKernelNodeParams *p)
+{
+    return p->mine.z * p->blockDim.z;
+}

@@ -12,3 +12,9 @@ unsigned sum(CUDA_ARRAY_DESCRIPTOR *p, const CUDA_ARRAY_DESCRIPTOR &q, CUDA_ARRA
     return p->NumChannels + q.NumChannels + all[1]->NumChannels + (*p).NumChannels +
            o.inner.NumChannels + o.NumChannels + d.NumChannels;
 }
+
+// The user's row stands in for the built-in one of the tag.
+unsigned depth(CUDA_KERNEL_NODE_PARAMS *p)
+{
+    return p->gridDimZ * p->blockDimZ;
+}
