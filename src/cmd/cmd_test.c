@@ -93,6 +93,8 @@ static const char map_text[] = "family harbour\n"
                                "func zzLift - out1=\"zipLift($0, 1)\" note=\"with one rope only\"\n"
                                "type zzRope zipRope guard=ZIP_ROPES include=hip/ropes.h\n"
                                "func zzTie zipTie nooverload=\"0:float *\"\n"
+                               "device zzWend zipKnot nohost=5.2..\n"
+                               "type zzNet zipNet targ1=32\n"
                                "header deck.h hip/deck.h lacks=harbour.h\n"
                                "enum zzUp zipUp of=zzDirection value=3\n"
                                "field zzCrane.maxLoad zipCrane.load\n";
@@ -213,6 +215,9 @@ static void test_explain(void **state)
     check_map("explain", "zzRope", 0, "macro       ZIP_ROPES\n  include     hip/ropes.h\n", NULL);
     check_map("explain", "zzRope --json", 0, "\"guard\": \"ZIP_ROPES\"", NULL);
     check_map("explain", "zzTie", 0, "no form for 0:float *\n", NULL);
+    check_map("explain", "zzWend", 0, "not on host 5.2 and later\n", NULL);
+    check_map("explain", "zzNet", 0, "template    32 is appended to a template argument list of 1\n", NULL);
+    check_map("explain", "zzNet --json", 0, "\"template_arguments\": {\n      \"1\": \"32\"", NULL);
     check_map("explain", "deck.h", 0, "lacks       harbour.h\n", NULL);
     check_map("explain", "zzSame", 0, "zzSame -> zzSame (the same name)\n", NULL);
     check_map("explain", "zzUp", 0, "of          zzDirection\n  value       3\n", NULL);
@@ -307,11 +312,11 @@ static void test_mappings(void **state)
               NULL);
     check_map("mappings", "--family harbour --status none", 0, "\nfunc  zzLower  -    none    harbour", NULL);
     check_map("mappings", "--family harbour --kind device --format csv", 0,
-              "note\ndevice,zzSame,zzSame,same,harbour,,,\n", NULL);
+              "note\ndevice,zzSame,zzSame,same,harbour,,,\ndevice,zzWend,zipKnot,mapped,harbour,,,\n", NULL);
     check_map("mappings", "--family harbour --rocm 6.0 --format csv", 0, "func,zzTurn,zipTurn_v1,", NULL);
     check_map("mappings", "--family harbuor", EXIT_WRONG_USE, NULL, "did you mean 'harbour'?");
     check_map("mappings", "--family harbour --coverage --format csv", 0,
-              "family,mapped,same,none,rows,percent\nharbour,10,1,1,12,91\n", NULL);
+              "family,mapped,same,none,rows,percent\nharbour,12,1,1,14,92\n", NULL);
     check_map("mappings", "--kind verb", EXIT_WRONG_USE, NULL, "verb");
     check("mappings cudaMalloc", EXIT_WRONG_USE, NULL, "'tranship explain cudaMalloc'");
     struct caught c = run("mappings --status mapped --rocm 6.4 --kind func");
@@ -326,7 +331,7 @@ static void test_check(void **state)
     int fd = mkstemp(path);
     (void)state;
     snprintf(line, sizeof line, "mappings --check %s", map_path);
-    check(line, 0, ": ok, 12 rows\n", NULL);
+    check(line, 0, ": ok, 14 rows\n", NULL);
     assert_int_equal(write(fd, "func zzA\n", 9), 9);
     close(fd);
     snprintf(line, sizeof line, "mappings --check %s", path);

@@ -133,9 +133,38 @@ static void add_roc(struct row r, struct buf *out)
     add_attribute(out, r, "take care", ROW_ATTR_roccare);
 }
 
+static struct release_range nohost_range(struct row r)
+{
+    struct release_range range = {0};
+    const char *in = row_attr(r, ROW_ATTR_nohost);
+    if (in)
+        release_range_parse(str_of(in), &range);
+    return range;
+}
+
+/* "1 argument   32 is appended" */
+static void add_template_arguments(struct row r, struct buf *out)
+{
+    struct buf text = {0};
+    for (int n = 1; n <= 3; n++) {
+        const char *more = row_attr(r, (enum row_attr)(ROW_ATTR_targ1 + n - 1));
+        if (!more)
+            continue;
+        buf_printf(&text, "%s is appended to a template argument list of %d", more, n);
+        add_gathered(out, "template", &text);
+    }
+    buf_release(&text);
+}
+
 /* What HIP's name wants besides the header rows, and what it lacks. */
 static void add_wants(struct row r, struct buf *out)
 {
+    struct buf text = {0};
+    if (row_attr(r, ROW_ATTR_nohost)) {
+        layout_range(&text, nohost_range(r), "all releases known");
+        add_gathered(out, "not on host", &text);
+    }
+    buf_release(&text);
     add_attribute(out, r, "macro", ROW_ATTR_guard);
     add_attribute(out, r, "include", ROW_ATTR_include);
     add_attribute(out, r, "lacks", ROW_ATTR_lacks);
@@ -187,6 +216,7 @@ void entry_row(const struct entry *e, struct row r, struct buf *out)
     add_headers(e, r, out);
     add_releases(e, r, out);
     add_changes(r, out);
+    add_template_arguments(r, out);
     add_wants(r, out);
     add_attribute(out, r, "take care", ROW_ATTR_care);
     add_roc(r, out);
@@ -208,6 +238,19 @@ static void set_attribute(json_t *o, struct row r, const char *key, enum row_att
     const char *text = row_attr(r, attr);
     if (text)
         json_object_set_new(o, key, jvalue_text(text));
+}
+
+/* "template_arguments": what is appended to lists of 1, 2, 3. */
+static void set_template_arguments(json_t *o, struct row r)
+{
+    json_t *more = json_object();
+    for (int n = 1; n <= 3; n++)
+        set_attribute(more, r, (const char *[]){"1", "2", "3"}[n - 1],
+                      (enum row_attr)(ROW_ATTR_targ1 + n - 1));
+    if (json_object_size(more))
+        json_object_set_new(o, "template_arguments", more);
+    else
+        json_decref(more);
 }
 
 static json_t *changes_json(struct row r)
@@ -288,6 +331,9 @@ json_t *entry_row_json(const struct entry *e, struct row r)
     set_attribute(o, r, "include", ROW_ATTR_include);
     set_attribute(o, r, "lacks", ROW_ATTR_lacks);
     set_attribute(o, r, "no_overload", ROW_ATTR_nooverload);
+    if (row_attr(r, ROW_ATTR_nohost))
+        json_object_set_new(o, "not_on_host", range_json(nohost_range(r)));
+    set_template_arguments(o, r);
     set_attribute(o, r, "care", ROW_ATTR_care);
     if (row_attr(r, ROW_ATTR_roc))
         json_object_set_new(o, "roc", roc_json(r));

@@ -98,19 +98,17 @@ static bool mentions_struct(const struct types *types, struct row row)
     return types->v.n && bsearch(&name, types->v.p, types->v.n, sizeof *types->v.p, str_order);
 }
 
-/* What to write for a member: the path to it, "gridDim.x". "Struct.member" is for a row that keeps the name,
- * or that names HIP's struct as well. */
+/* What to write for a member: the path to it, "gridDim.x", behind HIP's struct if the row names that, too. Of
+ * a struct without a row the first of several names is the struct's. */
 static const char *hip_member(const struct input *in, struct row row, const char *hip)
 {
-    const char *dot = strchr(row_cuda(row), '.'), *colon = strrchr(hip, ':');
-    if (!dot)
+    const char *dot = strchr(row_cuda(row), '.'), *after = strchr(hip, '.'), *colon = strrchr(hip, ':');
+    if (!dot || !after)
         return colon ? colon + 1 : hip;
-    struct str owner = {row_cuda(row), (size_t)(dot - row_cuda(row))};
-    struct row type = map_find(in->map, owner, MAP_KIND(ROW_TYPE), in->opt->rocm);
-    struct str name = str_of(row_ok(type) && row_hip(type) ? row_hip(type) : "");
-    if (str_starts(str_of(hip), owner) && hip[owner.n] == '.')
-        return hip + owner.n + 1;
-    return name.n && str_starts(str_of(hip), name) && hip[name.n] == '.' ? hip + name.n + 1 : hip;
+    struct str cuda = {row_cuda(row), (size_t)(dot - row_cuda(row))}, first = {hip, (size_t)(after - hip)};
+    struct row type = map_find(in->map, cuda, MAP_KIND(ROW_TYPE), in->opt->rocm);
+    bool is_struct = !row_ok(type) || !row_hip(type) || str_is(first, row_hip(type)) || str_eq(first, cuda);
+    return is_struct ? after + 1 : hip;
 }
 
 static void rename_field(const struct input *in, struct output *out, const struct types *types,
