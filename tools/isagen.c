@@ -197,14 +197,15 @@ static bool disassemble(struct gen *g, uint64_t text, char *out, size_t size, si
 /* Attempt k at an encoding; false: not one that it needs. */
 static bool fill_at(const struct isa_encoding *e, unsigned k, struct fill *f)
 {
+    bool may_be_empty = e->words == 2 || e->format == FORMAT_VOP1; /* v_nop */
     *f = (struct fill){k & 7, k >> 3 & 31, k >> 10, k >> 8 & 1, k >> 9 & 1};
     if ((f->sdst && e->format != FORMAT_VOP3) || (f->glc && !e->glc) ||
         (f->scalars && e->src[0].kind != FIELD_SRC))
         return false;
     for (unsigned n = 0; n < 4; n++)
-        if ((f->empty >> n & 1) && (e->words == 1 || e->src[n].kind == FIELD_NONE))
+        if ((f->empty >> n & 1) && (!may_be_empty || e->src[n].kind == FIELD_NONE))
             return false;
-    return !(f->empty >> 4 & 1) || e->words == 2;
+    return !(f->empty >> 4 & 1) || may_be_empty;
 }
 
 static struct isa_entry examine(struct gen *g, const struct isa *a, const struct isa_encoding *e, unsigned op)

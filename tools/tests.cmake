@@ -29,9 +29,30 @@ set_tests_properties(corpus/hipcc command/cases PROPERTIES TIMEOUT 1500)
 if(NOT TRANSHIP_SANITIZE)
   add_test(NAME vgpu/corpus COMMAND ${CMAKE_SOURCE_DIR}/tools/run-corpus ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/corpus)
   add_test(NAME vgpu/programs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1)
+  add_test(NAME vgpu/profile COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-profile ${CMAKE_BINARY_DIR})
+  set_tests_properties(vgpu/profile PROPERTIES TIMEOUT 600)
+  # The checker: it finds planted bugs and is silent over everything else.
+  add_test(NAME vgpu/findings COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-findings ${CMAKE_BINARY_DIR})
+  add_test(NAME vgpu/silence COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --check --opt 1)
+  add_test(NAME vgpu/silence-corpus COMMAND ${CMAKE_SOURCE_DIR}/tools/run-corpus --check ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/corpus gfx1030)
+  set_tests_properties(vgpu/programs vgpu/silence PROPERTIES RESOURCE_LOCK vgpu-programs)
+  set_tests_properties(vgpu/silence-corpus PROPERTIES FIXTURES_REQUIRED corpus)
+  set_tests_properties(vgpu/findings vgpu/silence vgpu/silence-corpus PROPERTIES TIMEOUT 1200 PROCESSORS 2)
   set_tests_properties(corpus/hipcc PROPERTIES FIXTURES_SETUP corpus)
   set_tests_properties(vgpu/corpus PROPERTIES FIXTURES_REQUIRED corpus)
   set_tests_properties(vgpu/corpus vgpu/programs PROPERTIES TIMEOUT 1200 PROCESSORS 2)
+
+  # What kernels do wrong is said, and the program hears of it; no function of HSA that HIP's runtimes import is missing.
+  add_test(NAME vgpu/faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR})
+  add_test(NAME vgpu/exports COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-exports ${CMAKE_BINARY_DIR})
+  set_tests_properties(vgpu/faults PROPERTIES TIMEOUT 600)
+
+  # All that again on HIP 6.4's runtime, in the root that tools/rocm-root makes; skipped without it.
+  add_test(NAME vgpu/root COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --root --opt 1)
+  add_test(NAME vgpu/root-corpus COMMAND ${CMAKE_SOURCE_DIR}/tools/run-corpus-root ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/corpus-root)
+  add_test(NAME vgpu/root-faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR} --root)
+  set_tests_properties(vgpu/root vgpu/root-corpus PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
+  set_tests_properties(vgpu/root-faults PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
 endif()
 
 # The rows and the ported corpus against the headers of releases that are not installed: tools/rocm-headers fetches them, or
@@ -44,10 +65,6 @@ foreach(release 6.4 7.2)
     ${CMAKE_BINARY_DIR}/proof-${release} ${release})
   set_tests_properties(corpus/hip-${release} tree/proof-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
 endforeach()
-
-# Our programs on HIP 6.4's runtime, in the root that tools/rocm-root makes; skipped without it.
-add_test(NAME vgpu/root COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --root --opt 3)
-set_tests_properties(vgpu/root PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
 
 # The rows against the declarations in those headers; and the prover itself against planted mistakes.
 foreach(release 5.2 5.7 6.4 7.2)

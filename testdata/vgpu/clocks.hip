@@ -1,11 +1,21 @@
 // Proves: clocks go forward, wall time too, a kernel that sleeps ends.
 #include "check.hpp"
 
+// HIP 5.2's headers hide it from the host's pass over this code.
+__device__ long long wall()
+{
+#ifdef __HIP_DEVICE_COMPILE__
+    return wall_clock64();
+#else
+    return 0;
+#endif
+}
+
 __global__ void kernel(long long *r)
 {
-    long long a = clock64(), w = wall_clock64();
+    long long a = clock64(), w = wall();
     __builtin_amdgcn_s_sleep(10);
-    long long b = clock64(), v = wall_clock64();
+    long long b = clock64(), v = wall();
     r[2 * threadIdx.x] = b - a;
     r[2 * threadIdx.x + 1] = v - w;
 }

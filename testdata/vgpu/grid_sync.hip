@@ -14,8 +14,14 @@ __global__ void kernel(int *a, int *b, int rounds)
     }
 }
 
+__global__ void nothing() {}
+
 int main()
 {
+    // HIP 6.4.3 makes the device's heap ready within the first launch of a kernel that may need it, as every one at -O0
+    // may. Where that is a cooperative one, its arguments are then put over what its barrier counts in.
+    nothing<<<1, 1>>>();
+    launched();
     const int blocks = 8, threads = 128, n = blocks * threads;
     Array<int> a(n), b(n);
     for (int i = 0; i < n; i++)

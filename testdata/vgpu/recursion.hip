@@ -20,6 +20,9 @@ __global__ void kernel(int *f, int *a)
 
 int main()
 {
+#if HIP_VERSION_MAJOR >= 6 // how deep a stack nobody can foretell: by default it is of 1024 bytes
+    HIP(hipDeviceSetLimit(hipLimitStackSize, 8192));
+#endif
     const int n = 96;
     Array<int> f(n), a(n);
     kernel<<<1, n>>>(f.d, a.d);

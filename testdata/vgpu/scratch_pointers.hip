@@ -53,6 +53,9 @@ __global__ void kernel(double *y)
 
 int main()
 {
+#if HIP_VERSION_MAJOR >= 6 // how deep a stack nobody can foretell: by default it is of 1024 bytes
+    HIP(hipDeviceSetLimit(hipLimitStackSize, 8192));
+#endif
     const int n = 192;
     Array<double> y(n);
     kernel<<<2, 96>>>(y.d);

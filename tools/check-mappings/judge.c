@@ -226,7 +226,8 @@ static bool overload_excused(const struct proof *t, const struct text *x, const 
                              const struct probe *p)
 {
     const char *care = row_attr(s->row, t->roc ? ROW_ATTR_roccare : ROW_ATTR_care);
-    bool told = care || (!t->roc && row_attr(s->row, ROW_ATTR_nooverload));
+    bool told = care || row_attr(s->row, t->roc ? ROW_ATTR_rocbreaks : ROW_ATTR_breaks) ||
+                (!t->roc && row_attr(s->row, ROW_ATTR_nooverload));
     return (told || proof_lacks_type(t, str_of(subject_sig(s, p->n)))) && any_compiles(x, s, p->out);
 }
 

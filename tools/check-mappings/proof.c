@@ -35,8 +35,9 @@ const char *proof_out(const struct proof *t, struct row r, int nargs)
 bool proof_excused(const struct proof *t, struct row r)
 {
     if (t->roc)
-        return row_attr(r, ROW_ATTR_roccare) != NULL;
-    return row_attr(r, ROW_ATTR_care) || row_attr(r, ROW_ATTR_note) || row_attr(r, ROW_ATTR_rewrite);
+        return row_attr(r, ROW_ATTR_roccare) || row_attr(r, ROW_ATTR_rocbreaks);
+    return row_attr(r, ROW_ATTR_care) || row_attr(r, ROW_ATTR_breaks) || row_attr(r, ROW_ATTR_note) ||
+           row_attr(r, ROW_ATTR_rewrite);
 }
 
 /* The target's word for a CUDA name that may stand in a signature, or NULL. */

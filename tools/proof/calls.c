@@ -371,9 +371,10 @@ void proof_calls(struct proof *p)
 {
     const char *name = row_cuda(p->row), *sig;
     struct callee function = {name, "", "", false};
-    /* Where roccare= tells the user what to change, the call need not compile, but the name must be there. */
-    if (target_takes_roc(p->target, p->row) && row_attr(p->row, ROW_ATTR_roccare) &&
-        row_kind(p->row) == ROW_FUNC) {
+    /* Where rocbreaks= or roccare= tells the user what to change, the call need not compile, but the name
+     * must be there. */
+    bool told = row_attr(p->row, ROW_ATTR_rocbreaks) || row_attr(p->row, ROW_ATTR_roccare);
+    if (told && target_takes_roc(p->target, p->row) && row_kind(p->row) == ROW_FUNC) {
         p->suffix = "@address";
         proof_open(p);
         buf_printf(&p->out, "auto use() { return &%s; }", name);

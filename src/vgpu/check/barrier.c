@@ -5,11 +5,6 @@
  * and live on, and waves that meet at different barriers. */
 #include "vgpu/check/internal.h"
 
-static bool starts_with(const char *s, const char *prefix)
-{
-    return strncmp(s, prefix, strlen(prefix)) == 0;
-}
-
 static void at_barrier(struct check_wave *k, const struct wave *w, const struct insn *i)
 {
     k->barrier = i;
@@ -89,9 +84,9 @@ static void bpermute(struct check_group *g, const struct wave *w, const struct i
 
 /* The compiler widens EXEC to all lanes to save registers: s_or_saveexec with -1 ("whole wave mode"), until
  * EXEC is written again. */
-static void follow_exec(struct check_wave *k, const struct insn *i, const char *name)
+static void follow_exec(struct check_wave *k, const struct insn *i)
 {
-    if (starts_with(name, "s_or_saveexec"))
+    if (op_flags(i) & OP_OR_SAVEEXEC)
         k->whole = i->src[0].kind == OPERAND_CONST && i->src[0].value == UINT32_MAX;
     else if (i->dst.kind == OPERAND_SREG && i->dst.reg == SREG_EXEC)
         k->whole = false;
@@ -110,16 +105,16 @@ void barrier_insn(struct check_group *g, struct check_wave *k, struct wave *w, c
             missing_lane(g, k, w, back);
         return;
     }
-    const char *name = isa_mnemonic(i->op);
+    unsigned flags = op_flags(i);
     if (i->format == FORMAT_DS) {
-        if (starts_with(name, "ds_gws_barrier"))
+        if (flags & OP_GWS_BARRIER)
             race_meets(g, k);
-        else if (starts_with(name, "ds_bpermute"))
+        else if (flags & OP_BPERMUTE)
             bpermute(g, w, i);
         return;
     }
-    if (i->format == FORMAT_SOPP && strcmp(name, "s_barrier") == 0)
+    if (flags & OP_BARRIER)
         at_barrier(k, w, i);
     else
-        follow_exec(k, i, name);
+        follow_exec(k, i);
 }

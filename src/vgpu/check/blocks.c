@@ -121,6 +121,12 @@ struct block *block_at(uint64_t address)
     return &blocks.p[i];
 }
 
+/* What a program can name. */
+static bool is_named(const struct block *b)
+{
+    return b->kind != ALLOCATION_RUNTIME && b->kind != ALLOCATION_CODE;
+}
+
 struct block *block_near(uint64_t address)
 {
     enum { NEAR = 1 << 20 };
@@ -129,13 +135,26 @@ struct block *block_near(uint64_t address)
         return b;
     size_t i = first_above(address);
     uint64_t distance = NEAR;
-    if (i > 0 && address - (blocks.p[i - 1].base + blocks.p[i - 1].size) < distance) {
+    if (i > 0 && is_named(&blocks.p[i - 1]) &&
+        address - (blocks.p[i - 1].base + blocks.p[i - 1].size) < distance) {
         best = &blocks.p[i - 1];
         distance = address - (best->base + best->size);
     }
-    if (i < blocks.n && blocks.p[i].base - address < distance)
+    if (i < blocks.n && is_named(&blocks.p[i]) && blocks.p[i].base - address < distance)
         best = &blocks.p[i];
     return best;
+}
+
+void block_print_nowhere(struct buf *out, uint64_t address)
+{
+    enum { PAGE = 4096, LOW = 65536 };
+    unsigned char unused;
+    if (address < LOW)
+        buf_addstr(out, "    a null pointer, or an index from one\n");
+    else if (mincore((void *)(uintptr_t)(address / PAGE * PAGE), PAGE, &unused) == 0)
+        buf_addstr(out,
+                   "    the host's own memory (malloc, new, a variable): kernels get theirs from hipMalloc, "
+                   "hipHostMalloc, hipMallocManaged or hipHostRegister\n");
 }
 
 void block_print(struct buf *out, const struct block *b, uint64_t address)

@@ -28,6 +28,9 @@ struct block *block_near(uint64_t address);
 /* "4 bytes behind the end of allocation 7: 4000 bytes at 0x...", with a newline. */
 void block_print(struct buf *out, const struct block *b, uint64_t address);
 
+/* The same of an address that is near to no block: what it may be; nothing where that is not known. */
+void block_print_nowhere(struct buf *out, uint64_t address);
+
 /* The shadow of the dword that the address lies in; NULL: no memory. */
 struct cell *block_cell(struct block *b, uint64_t address);
 

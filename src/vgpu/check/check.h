@@ -16,5 +16,7 @@ void check_group_ends(struct group *g);
 void check_barrier_opens(struct group *g);
 void check_insn(struct wave *w, const struct insn *i);
 bool check_touch(const struct touch *t);
+uint64_t check_lanes(struct wave *w, const struct insn *i, const struct reach *r, uint32_t size,
+                     enum access access, int reg);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "vgpu/check/blocks.h"
+#include "vgpu/check/ops.h"
 #include "vgpu/check/race.h"
 #include "vgpu/check/report.h"
 #include <string.h>
@@ -22,11 +23,20 @@ struct check_wave {
     uint64_t sync_step, wave_acquired, group_acquired;
     uint32_t sync_moment;
     bool meets; /* ds_gws_barrier: acquires when it goes on */
+    /* Its stores that may still be under way, and how often it waited for those. */
+    bool pending;
+    uint32_t fences;
     /* At the last barrier: which lanes that exist were not there. */
     uint64_t lanes, missing;
     const struct insn *barrier;
     bool whole; /* EXEC was widened to all lanes, for saving registers */
     struct taint *taint;
+};
+
+/* A release for other groups to see: when, and what of its own wave's stores it makes known. */
+struct release {
+    uint64_t time;
+    uint32_t wave, fences, epoch;
 };
 
 /* A workgroup; what races need of it outlives it until no launch is under way. */
@@ -38,7 +48,7 @@ struct check_group {
     bool silent;    /* a kernel of the runtime */
     unsigned lanes; /* of a wave */
     uint32_t epoch; /* barriers so far */
-    VEC(uint64_t) releases;
+    VEC(struct release) releases;
     uint64_t acquired;
     struct cell *cells;               /* of LDS */
     uint8_t *lds_written;             /* bits */
@@ -70,21 +80,68 @@ static inline bool bits_clear(const uint8_t *bits, uint64_t at, size_t n)
 void print_access(struct buf *out, const struct touch *t);
 struct site touch_site(const struct touch *t);
 
+/* One lane's access; false: it must not happen. Under the lock, as all that follows. */
+bool touch_lane(const struct touch *t);
+/* The bounds of LDS and private memory as touch_lane has them, for all lanes at once: those that it needn't
+ * look at are taken out of the mask that comes back. */
+uint64_t lanes_left(struct check_group *g, struct wave *w, const struct insn *i, const struct reach *r,
+                    uint32_t size, enum access access, int reg);
+
 /* Reports what the access of a group's lane races with. cell: of the first dword; memory: the bytes, on the
  * host. */
 void race_touch(struct check_group *g, const struct touch *t, struct cell *cell, const uint8_t *memory,
                 const struct block *b);
 void race_barrier(struct check_group *g);
+/* The wave waited for its stores. */
+void race_fence(struct check_wave *k);
 /* ds_gws_barrier: from here on the others' accesses before it are ordered. */
 void race_meets(struct check_group *g, struct check_wave *w);
 void race_met(struct check_group *g, struct check_wave *w);
 /* No launch is under way. */
 void race_forget(void);
+/* The instruction whose lanes race_touch is asked about one by one; NULL: not known. */
+extern const struct reach *race_reach;
+
+/* A part of a wave's life. */
+struct moment {
+    const struct check_group *group;
+    uint32_t wave, epoch;
+    uint32_t group_releases, wave_releases; /* so many came before it */
+    uint32_t fences;
+};
+struct moments {
+    VEC(struct moment) all;
+    uint32_t base; /* number of the first one; shadows with lower ones are of past launches */
+};
+extern struct moments moments;
+
+static inline struct moment *moment_of(uint32_t number)
+{
+    uint32_t n = number - moments.base; /* of no moment at all: too large */
+    return n < moments.all.n ? &moments.all.p[n] : NULL;
+}
+
+/* The wave's present moment. */
+uint32_t race_moment(struct check_group *g, unsigned wave);
+/* Two readers, of different waves. */
+void race_read(struct cell *c, const struct past *p);
+
+static inline struct past past_of(uint32_t moment, const struct wave *w, const struct insn *i, unsigned lane,
+                                  unsigned mask, bool atomic)
+{
+    return (struct past){.moment = moment,
+                         .lane = lane & 63,
+                         .mask = mask & 15,
+                         .atomic = atomic,
+                         .word = (uint32_t)(i - w->code->insns) & ((1u << 20) - 1)};
+}
 
 /* Registers that hold what nobody wrote. bits: which bytes were written; NULL: all of them. */
 void taint_load(struct check_group *g, const struct touch *t, const uint8_t *bits, uint64_t at);
 /* That dword of the data is such a value. */
 bool taint_stores(const struct check_group *g, const struct touch *t, unsigned word);
+/* Some register may hold such a value. */
+bool taint_lives(const struct check_wave *k);
 void taint_insn(struct check_group *g, struct check_wave *k, struct wave *w, const struct insn *i);
 
 /* Barriers that not all lanes reach, shuffles from lanes that are not there. */

@@ -1,12 +1,15 @@
 /* Data races: two accesses of different waves to the same bytes, one of them a write, not both atomic, and
  * neither happens before the other. Lanes of one wave run in lockstep and do not race.
  *
- * A wave's life is cut into moments: a new one begins at each barrier and at each atomic access of its group.
+ * A wave's life is cut into moments: a new one begins at each barrier, at each atomic access of its group and
+ * where it waits for its stores.
  * Memory's shadow remembers the moment of the last plain and the last atomic write and of two reads of
  * different waves (any later writer differs from one of them). Whether a moment happens before the present:
  *   - in one workgroup: a barrier lies between them, or the wave released (made an atomic access) after it
  *     and we acquired (made one) later;
- *   - else: a wave of its group released after it and one of ours acquired later.
+ *   - else: a wave of its group released after it and one of ours acquired later. Stores of the wave that
+ *     releases must be there by then: it waited for them (s_waitcnt, s_waitcnt_vscnt: what a fence becomes,
+ *     AMDGPUUsage, "Memory Model"), or it met a barrier.
  * Which memory location the atomic accesses were to is not looked at, and all of them count as acquire and
  * release: that finds less than there may be and reports nothing that is ordered. A load with the glc bit
  * (AMDGPUUsage, "Memory Model": what atomic and volatile loads have) acquires from who wrote what it sees.
@@ -18,44 +21,32 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-struct moment {
-    const struct check_group *group;
-    uint32_t wave, epoch;
-    uint32_t group_releases, wave_releases; /* so many came before it */
-};
-
 /* When there are more, what was so far is forgotten: memory has an end. */
 enum { MOMENTS_MOST = 1 << 24 };
 
-static VEC(struct moment) moments;
-static uint32_t moments_base = 1; /* number of the first one; shadows with lower ones are of past launches */
-static uint64_t now;              /* counts releases and acquisitions */
+struct moments moments = {.base = 1};
+const struct reach *race_reach;
+static uint64_t now; /* counts releases and acquisitions */
 
 void race_forget(void)
 {
-    moments_base += (uint32_t)moments.n;
-    moments.n = 0;
-    if (moments_base > UINT32_MAX / 2)
-        moments_base = 1; /* after thousands of millions: an old shadow may be taken for a new one */
+    moments.base += (uint32_t)moments.all.n;
+    moments.all.n = 0;
+    if (moments.base > UINT32_MAX / 2)
+        moments.base = 1; /* after thousands of millions: an old shadow may be taken for a new one */
 }
 
-static struct moment *moment_of(uint32_t number)
-{
-    return number >= moments_base && number - moments_base < moments.n ? &moments.p[number - moments_base]
-                                                                       : NULL;
-}
-
-static uint32_t present(struct check_group *g, unsigned wave)
+uint32_t race_moment(struct check_group *g, unsigned wave)
 {
     struct check_wave *k = &g->waves[wave];
     const struct moment *m = moment_of(k->moment);
     if (!m || m->epoch != g->epoch || m->group_releases != g->releases.n ||
-        m->wave_releases != k->releases.n) {
-        if (moments.n >= MOMENTS_MOST)
+        m->wave_releases != k->releases.n || m->fences != k->fences) {
+        if (moments.all.n >= MOMENTS_MOST)
             race_forget();
-        k->moment = moments_base + (uint32_t)moments.n;
-        vec_push(&moments,
-                 (struct moment){g, wave, g->epoch, (uint32_t)g->releases.n, (uint32_t)k->releases.n});
+        k->moment = moments.base + (uint32_t)moments.all.n;
+        vec_push(&moments.all, (struct moment){g, wave, g->epoch, (uint32_t)g->releases.n,
+                                               (uint32_t)k->releases.n, k->fences});
     }
     return k->moment;
 }
@@ -68,7 +59,26 @@ struct view {
     uint32_t moment;
 };
 
-static bool happened_before(const struct moment *m, const struct view *v)
+/* A release makes its own wave's stores known that were waited for before it, or that a barrier followed; of
+ * the other waves of its group it is not known when they waited: all of them. */
+static bool makes_known(const struct release *r, const struct moment *m)
+{
+    return r->wave != m->wave || r->fences > m->fences || r->epoch > m->epoch;
+}
+
+/* store: a plain one, for which the wave must have waited before it released. */
+static bool was_released(const struct moment *m, const struct view *v, bool store)
+{
+    enum { LOOK = 64 }; /* at so many, then it is taken for ordered */
+    const struct check_group *g = m->group;
+    size_t first = m->group_releases;
+    for (size_t n = first; n < g->releases.n && g->releases.p[n].time < v->group_acquired; n++)
+        if (!store || n - first == LOOK || makes_known(&g->releases.p[n], m))
+            return true;
+    return false;
+}
+
+static bool happened_before(const struct moment *m, const struct view *v, bool store)
 {
     const struct check_group *g = m->group;
     if (g == v->group) {
@@ -76,17 +86,17 @@ static bool happened_before(const struct moment *m, const struct view *v)
         return m->wave == v->wave || m->epoch != g->epoch ||
                (m->wave_releases < k->releases.n && k->releases.p[m->wave_releases] < v->wave_acquired);
     }
-    return g->launch != v->group->launch ||
-           (m->group_releases < g->releases.n && g->releases.p[m->group_releases] < v->group_acquired);
+    return g->launch != v->group->launch || was_released(m, v, store);
 }
 
-static void release(struct check_group *g, unsigned wave, bool global)
+/* fences, epoch: what of the wave's stores is known to be there. */
+static void release(struct check_group *g, unsigned wave, bool global, uint32_t fences, uint32_t epoch)
 {
     now++;
     if (g->waves)
         vec_push(&g->waves[wave].releases, now);
     if (global)
-        vec_push(&g->releases, now);
+        vec_push(&g->releases, (struct release){now, wave, fences, epoch});
 }
 
 static void acquire(struct check_group *g, unsigned wave, bool global)
@@ -96,9 +106,16 @@ static void acquire(struct check_group *g, unsigned wave, bool global)
         g->acquired = now;
 }
 
+void race_fence(struct check_wave *k)
+{
+    if (k->pending)
+        k->fences++;
+    k->pending = false;
+}
+
 void race_meets(struct check_group *g, struct check_wave *k)
 {
-    release(g, (unsigned)(k - g->waves), true);
+    release(g, (unsigned)(k - g->waves), true, UINT32_MAX, UINT32_MAX);
     k->meets = true;
 }
 
@@ -119,14 +136,14 @@ static struct view view_of(struct check_group *g, const struct touch *t)
     unsigned wave = t->w->index;
     struct check_wave *k = &g->waves[wave];
     if (t->access != ACCESS_ATOMIC)
-        return (struct view){g, wave, g->acquired, k->acquired, present(g, wave)};
+        return (struct view){g, wave, g->acquired, k->acquired, race_moment(g, wave)};
     if (k->sync_step != k->steps) {
         k->sync_step = k->steps;
         k->group_acquired = g->acquired;
         k->wave_acquired = k->acquired;
-        k->sync_moment = present(g, wave);
+        k->sync_moment = race_moment(g, wave);
         acquire(g, wave, t->space == SPACE_GLOBAL);
-        release(g, wave, t->space == SPACE_GLOBAL);
+        release(g, wave, t->space == SPACE_GLOBAL, k->fences, g->epoch);
     }
     return (struct view){g, wave, k->group_acquired, k->wave_acquired, k->sync_moment};
 }
@@ -139,20 +156,63 @@ static struct site past_site(const struct moment *m, const struct past *p)
     return s;
 }
 
-static void say_race(const struct touch *t, const struct moment *m, const struct past *p, bool wrote,
-                     const struct block *b)
+static void say_race(const struct touch *t, const struct moment *m, const struct past *p,
+                     const struct view *v, bool wrote, const struct block *b)
 {
     struct site s = touch_site(t), other = past_site(m, p);
     if (!report_is_new(FINDING_RACE, &s))
         return;
     struct buf what = {0}, more = {0};
+    bool same = m->group == v->group;
+    bool unfenced = wrote && !p->atomic && !p->seen && !same && was_released(m, v, false);
     print_access(&what, t);
-    buf_printf(&what, " races with %s %s without a barrier or an atomic access between them",
+    buf_printf(&what, " races with %s %s: %s",
                p->atomic ? "an atomic access"
                : wrote   ? "a write"
                          : "a read",
-               m->group == t->w->group->checked ? "of the same block" : "of another block");
-    buf_printf(&more, "    the other: ");
+               same ? "of the same block" : "of another block",
+               unfenced
+                   ? "there is no __threadfence() between that and the atomic access or flag that follows it"
+                   : "there is no barrier and no atomic access between them");
+    buf_addstr(&more, "    the other: ");
+    site_print(&more, &other);
+    buf_addch(&more, '\n');
+    if (same && m->wave / 2 == v->wave / 2 && t->w->lanes == 32)
+        buf_addstr(&more, "    where waves have 64 lanes the two run in step; here they have 32\n");
+    if (b)
+        block_print(&more, b, t->address);
+    report_say(FINDING_RACE, &s, what.p, more.p);
+    buf_release(&what);
+    buf_release(&more);
+}
+
+/* A lane before it stores another value to the same place in the same instruction. */
+static bool lanes_differ(const struct touch *t, const struct past *p)
+{
+    const struct reach *r = race_reach;
+    unsigned other = p->lane;
+    if (!r || t->reg < 0 || other >= t->lane || !(r->mask >> other & 1) || r->at[other] != r->at[t->lane])
+        return false;
+    for (unsigned k = 0; k < (t->size + 3) / 4; k++) {
+        uint32_t differ = t->w->v[(unsigned)t->reg + k][other] ^ t->w->v[(unsigned)t->reg + k][t->lane];
+        if (t->size < 4)
+            differ = (op_flags(t->i) & OP_UPPER_HALF ? differ >> 16 : differ) << (32 - 8 * t->size);
+        if (differ)
+            return true;
+    }
+    return false;
+}
+
+static void say_lanes(const struct touch *t, const struct past *p, const struct block *b)
+{
+    struct site s = touch_site(t), other = s;
+    if (!report_is_new(FINDING_RACE, &s))
+        return;
+    other = site_of(t->w->group, t->i, t->w->index, t->w->lanes, p->lane);
+    struct buf what = {0}, more = {0};
+    print_access(&what, t);
+    buf_addstr(&what, ": two threads write different values there at the same time");
+    buf_addstr(&more, "    the other: ");
     site_print(&more, &other);
     buf_addch(&more, '\n');
     if (b)
@@ -175,7 +235,7 @@ static bool is_atomic_load(const struct touch *t)
 }
 
 /* The write that the access comes upon. */
-static bool meets_write(const struct view *v, const struct touch *t, const struct past *p)
+static bool meets_write(const struct view *v, const struct touch *t, struct past *p)
 {
     const struct moment *m = moment_of(p->moment);
     struct check_group *g = m ? (struct check_group *)(uintptr_t)m->group : NULL;
@@ -183,15 +243,17 @@ static bool meets_write(const struct view *v, const struct touch *t, const struc
         return false;
     bool global = t->space == SPACE_GLOBAL;
     if (is_atomic_load(t)) {
-        release(g, m->wave, global);
+        p->seen = true;
+        release(g, m->wave, global, m->fences, m->epoch);
         acquire(v->group, v->wave, global);
         return false;
     }
-    if (happened_before(m, v))
+    if (happened_before(m, v, !p->atomic && !p->seen))
         return false;
     if (t->access == ACCESS_ATOMIC) {
         if (!p->atomic && knows_atomics(m, t)) {
-            release(g, m->wave, global);
+            p->seen = true;
+            release(g, m->wave, global, m->fences, m->epoch);
             acquire(v->group, v->wave, global);
         }
         return !p->atomic && !knows_atomics(m, t);
@@ -202,17 +264,7 @@ static bool meets_write(const struct view *v, const struct touch *t, const struc
     return t->access == ACCESS_WRITE && mine && !knows_atomics(mine, t);
 }
 
-static struct past past_of(const struct view *v, const struct touch *t, uint8_t mask)
-{
-    return (struct past){.moment = v->moment,
-                         .word = (uint32_t)(t->i - t->w->code->insns),
-                         .mask = mask,
-                         .lane = t->lane,
-                         .atomic = t->access == ACCESS_ATOMIC};
-}
-
-/* Two readers, of different waves. */
-static void remember_read(struct cell *c, const struct past *p)
+void race_read(struct cell *c, const struct past *p)
 {
     const struct moment *mine = moment_of(p->moment);
     for (unsigned n = 0; n < 2; n++) {
@@ -228,18 +280,18 @@ static void remember_read(struct cell *c, const struct past *p)
 static bool look_at(const struct view *v, const struct touch *t, struct cell *c, uint8_t mask,
                     const struct block *b)
 {
-    const struct past *writes[2] = {&c->write, &c->atomic};
+    struct past *writes[2] = {&c->write, &c->atomic};
     for (unsigned n = 0; n < 2; n++)
         if (writes[n]->mask & mask && meets_write(v, t, writes[n])) {
-            say_race(t, moment_of(writes[n]->moment), writes[n], true, b);
+            say_race(t, moment_of(writes[n]->moment), writes[n], v, true, b);
             return true;
         }
     if (t->access != ACCESS_WRITE)
         return false;
     for (unsigned n = 0; n < 2; n++) {
         const struct moment *m = c->read[n].mask & mask ? moment_of(c->read[n].moment) : NULL;
-        if (m && !happened_before(m, v)) {
-            say_race(t, m, &c->read[n], false, b);
+        if (m && !happened_before(m, v, false)) {
+            say_race(t, m, &c->read[n], v, false, b);
             return true;
         }
     }
@@ -265,27 +317,40 @@ static bool changes_nothing(const struct touch *t, const uint8_t *memory, const 
     uint32_t words[5] = {0};
     if (t->access != ACCESS_WRITE || t->reg < 0 || t->size > sizeof was || !peek(was, t, memory, b))
         return false;
-    unsigned shift = t->size < 4 && strstr(isa_mnemonic(t->i->op), "d16_hi") ? 2 : 0;
+    unsigned shift = t->size < 4 && op_flags(t->i) & OP_UPPER_HALF ? 2 : 0;
     for (unsigned k = 0; k < (t->size + 3) / 4; k++)
         words[k] = t->w->v[(unsigned)t->reg + k][t->lane];
     return memcmp((const uint8_t *)words + shift, was, t->size) == 0;
+}
+
+static bool lanes_conflict(const struct view *v, const struct touch *t, const struct cell *cell,
+                           const struct block *b)
+{
+    const struct past *p = &cell->write;
+    if (t->access != ACCESS_WRITE || p->moment != v->moment || t->w->code->insns + p->word != t->i ||
+        !lanes_differ(t, p))
+        return false;
+    say_lanes(t, p, b);
+    return true;
 }
 
 void race_touch(struct check_group *g, const struct touch *t, struct cell *cell, const uint8_t *memory,
                 const struct block *b)
 {
     struct view v = view_of(g, t);
+    bool raced = lanes_conflict(&v, t, cell, b);
     if (changes_nothing(t, memory, b))
         return;
     unsigned at = t->address & 3, left = t->size;
-    bool raced = false;
+    if (t->access == ACCESS_WRITE && t->space == SPACE_GLOBAL)
+        g->waves[v.wave].pending = true;
     for (struct cell *c = cell; left; c++, at = 0) {
         unsigned n = left < 4 - at ? left : 4 - at;
         uint8_t mask = (uint8_t)(((1u << n) - 1) << at);
         raced = raced || look_at(&v, t, c, mask, b);
-        struct past p = past_of(&v, t, mask);
+        struct past p = past_of(v.moment, t->w, t->i, t->lane, mask, t->access == ACCESS_ATOMIC);
         if (t->access == ACCESS_READ)
-            remember_read(c, &p);
+            race_read(c, &p);
         else if (t->access == ACCESS_ATOMIC)
             c->atomic = p;
         else

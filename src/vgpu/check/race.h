@@ -4,10 +4,11 @@
 
 #include "vgpu/check/check.h"
 
-/* One access to a dword: when (a moment's number, 0: none), by which instruction, which of its bytes. */
+/* One access to a dword: when (a moment's number, 0: none), by which lane, which of its bytes, by which
+ * instruction. seen: an atomic access or an atomic load came upon this store: it is there. */
 struct past {
-    uint32_t moment, word;
-    uint8_t mask, lane, atomic, unused;
+    uint32_t moment;
+    uint32_t lane : 6, mask : 4, atomic : 1, seen : 1, word : 20;
 };
 
 struct cell {

@@ -109,6 +109,11 @@ bool report_is_new(enum finding_kind kind, const struct site *s)
     return true;
 }
 
+size_t report_places(void)
+{
+    return findings.n;
+}
+
 static void json_string(struct buf *out, const char *s)
 {
     buf_addch(out, '"');

@@ -39,6 +39,9 @@ bool report_is_new(enum finding_kind kind, const struct site *s);
 /* what: the headline, without a full stop; more: further lines, each with a newline, or NULL. */
 void report_say(enum finding_kind kind, const struct site *s, const char *what, const char *more);
 
+/* Places so far. */
+size_t report_places(void);
+
 /* json: NULL, "" (stderr) or a file. */
 void report_start(const char *json);
 

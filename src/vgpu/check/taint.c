@@ -6,7 +6,8 @@
 struct taint {
     uint64_t lanes[VREG_COUNT + VREG_SLACK]; /* of each register: those that hold such a value */
     const struct insn *origin[VREG_COUNT + VREG_SLACK];
-    unsigned live; /* registers that may have any */
+    uint64_t address[VREG_COUNT + VREG_SLACK]; /* where that was read */
+    unsigned live;                             /* registers that may have any */
 };
 
 static void set(struct taint *t, unsigned reg, uint64_t mask)
@@ -21,7 +22,7 @@ static void set(struct taint *t, unsigned reg, uint64_t mask)
 void taint_load(struct check_group *g, const struct touch *t, const uint8_t *bits, uint64_t at)
 {
     struct check_wave *k = &g->waves[t->w->index];
-    if (t->size < 4 && strstr(isa_mnemonic(t->i->op), "d16"))
+    if (t->size < 4 && op_flags(t->i) & OP_HALF)
         bits = NULL; /* half of the register: not followed */
     if (!bits && !k->taint)
         return;
@@ -36,7 +37,7 @@ void taint_load(struct check_group *g, const struct touch *t, const uint8_t *bit
         uint64_t lane = UINT64_C(1) << t->lane, mask = k->taint->lanes[reg];
         set(k->taint, reg, unwritten ? mask | lane : mask & ~lane);
         if (unwritten)
-            k->taint->origin[reg] = t->i;
+            k->taint->origin[reg] = t->i, k->taint->address[reg] = t->address + n;
     }
 }
 
@@ -55,20 +56,19 @@ static void say(struct check_group *g, const struct wave *w, unsigned reg, uint6
     used.insn = use;
     if (g->silent || !report_is_new(FINDING_UNWRITTEN, &s))
         return;
-    const char *from = load->format == FORMAT_DS ? "LDS" : "memory";
+    const struct block *b =
+        load->format == FORMAT_DS ? NULL : block_at(g->waves[w->index].taint->address[reg]);
+    const char *from = load->format == FORMAT_DS ? "LDS" : b ? "global memory" : "private memory";
     struct buf what = {0}, more = {0};
     buf_printf(&what, "a value that nobody wrote was read from %s and is used", from);
     buf_addstr(&more, "    used by ");
     site_print(&more, &used);
     buf_addch(&more, '\n');
+    if (b)
+        block_print(&more, b, g->waves[w->index].taint->address[reg]);
     report_say(FINDING_UNWRITTEN, &s, what.p, more.p);
     buf_release(&what);
     buf_release(&more);
-}
-
-static bool starts_with(const char *s, const char *prefix)
-{
-    return strncmp(s, prefix, strlen(prefix)) == 0;
 }
 
 static bool is_memory(const struct insn *i)
@@ -79,20 +79,19 @@ static bool is_memory(const struct insn *i)
 
 /* Registers that the instruction may write: too many rather than too few, or a stale mark would be reported.
  * Loads have set the marks themselves by then. */
-static unsigned written(const struct insn *i, const char *name)
+static unsigned written(const struct insn *i)
 {
+    unsigned flags = op_flags(i);
     if (is_memory(i))
-        return strstr(name, "load_") || starts_with(name, "ds_read") ? 0 : 8;
-    if (strstr(name, "mfma") || strstr(name, "wmma") || strstr(name, "smfmac"))
-        return 32;
-    return strstr(name, "64") || starts_with(name, "v_pk_") ? 2 : 1;
+        return flags & OP_LOAD ? 0 : 8;
+    return flags & OP_WRITES_32 ? 32 : flags & OP_WRITES_2 ? 2 : 1;
 }
 
 /* Copies the marks of a source where the instruction moves it. */
-static bool moves(struct taint *t, const struct wave *w, const struct insn *i, const char *name)
+static bool moves(struct taint *t, const struct wave *w, const struct insn *i)
 {
-    bool select = starts_with(name, "v_cndmask_b32");
-    if (!select && !starts_with(name, "v_mov_b32") && !starts_with(name, "v_accvgpr_"))
+    bool select = op_flags(i) & OP_SELECT;
+    if (!select && !(op_flags(i) & OP_MOVE))
         return false;
     uint64_t exec = wave_exec(w), mask = 0;
     if (i->lanes == LANES_PLAIN)
@@ -100,15 +99,15 @@ static bool moves(struct taint *t, const struct wave *w, const struct insn *i, c
             if (i->src[n].kind == OPERAND_VREG && !select) {
                 mask = t->lanes[i->src[n].reg];
                 t->origin[i->dst.reg] = t->origin[i->src[n].reg];
+                t->address[i->dst.reg] = t->address[i->src[n].reg];
             }
     set(t, i->dst.reg, (t->lanes[i->dst.reg] & ~exec) | (mask & exec));
     return true;
 }
 
-static bool ignores(const char *name)
+bool taint_lives(const struct check_wave *k)
 {
-    return starts_with(name, "v_readlane") || starts_with(name, "v_readfirstlane") ||
-           starts_with(name, "v_writelane") || starts_with(name, "v_swap") || starts_with(name, "v_perm");
+    return k->taint && k->taint->live;
 }
 
 void taint_insn(struct check_group *g, struct check_wave *k, struct wave *w, const struct insn *i)
@@ -116,20 +115,19 @@ void taint_insn(struct check_group *g, struct check_wave *k, struct wave *w, con
     struct taint *t = k->taint;
     if (!t || !t->live || i->format < FORMAT_VOP1)
         return;
-    const char *name = isa_mnemonic(i->op);
-    if (moves(t, w, i, name))
+    if (moves(t, w, i))
         return;
     unsigned sources = is_memory(i) ? 1 : 3; /* of memory instructions: the address */
     for (unsigned n = 0; n < sources; n++) {
         uint64_t lanes = i->src[n].kind == OPERAND_VREG ? t->lanes[i->src[n].reg] & wave_exec(w) : 0;
         if (!lanes)
             continue;
-        if (!ignores(name))
+        if (!(op_flags(i) & OP_UNFOLLOWED))
             say(g, w, i->src[n].reg, lanes, i);
         set(t, i->src[n].reg, t->lanes[i->src[n].reg] & ~lanes); /* once is enough */
     }
     if (i->dst.kind == OPERAND_VREG)
-        for (unsigned n = 0; n < written(i, name); n++)
+        for (unsigned n = 0; n < written(i); n++)
             if (i->dst.reg + n < VREG_COUNT && t->lanes[i->dst.reg + n])
                 set(t, i->dst.reg + n, t->lanes[i->dst.reg + n] & ~wave_exec(w));
 }

@@ -91,8 +91,9 @@ static bool aligned(struct wave *w, const struct insn *i, u64 at, u64 lane, u32 
 {
     if (!(at & (size - 1)))
         return true;
-    wave_trap(w, i, "atomic access of %" PRIu32 " bytes at 0x%" PRIx64 " (lane %" PRIu64 ") is not aligned",
-              size, at, lane);
+    wave_trap_as(w, i, TROUBLE_APERTURE,
+                 "atomic access of %" PRIu32 " bytes at 0x%" PRIx64 " (lane %" PRIu64 ") is not aligned",
+                 size, at, lane);
     return false;
 }
 

@@ -67,16 +67,16 @@ static bool in_scratch(struct wave *w, const struct insn *i, const struct buffer
         wrong |= (u64)(r->at[l] - scratch >= last) << l;
     }
     wrong &= r->mask;
-    if (!wrong || memory_watch) {
+    if (!wrong || memory_reports()) {
         r->beyond |= wrong;
         r->mask &= ~wrong;
         return true;
     }
     unsigned l = (unsigned)__builtin_ctzll(wrong);
-    wave_trap(w, i,
-              "private memory: offset 0x%" PRIx64 " of lane %u is beyond its %" PRIu32
-              " bytes (stack overflow?)",
-              (r->at[l] - scratch) / r->step * 4 + (r->at[l] & 3), l, w->scratch_lane);
+    wave_trap_as(w, i, TROUBLE_APERTURE,
+                 "private memory: offset 0x%" PRIx64 " of lane %u is beyond its %" PRIu32
+                 " bytes (stack overflow?)",
+                 (r->at[l] - scratch) / r->step * 4 + (r->at[l] & 3), l, w->scratch_lane);
     return false;
 }
 

@@ -13,6 +13,54 @@ static u32 offset8(const struct insn *i, unsigned n)
     return (u32)(i->text >> 8 * n & 0xff);
 }
 
+/* All lanes active and within LDS: the most that programs do. at: their offsets. */
+ALWAYS_INLINE bool lds_all(const struct wave *w, const struct insn *i, u32 offset, u32 size,
+                           u32 at[MAX_LANES])
+{
+    const u32 *v = w->v[i->src[0].reg];
+    u32 top = 0;
+    if (wave_exec(w) != w->lanes_mask || __builtin_expect(memory_watch != NULL, 0))
+        return false;
+    EACH_LANE(w, l)
+    {
+        u32 a = v[l];
+        at[l] = a;
+        top = a > top ? a : top;
+    }
+    return (u64)top + offset + size <= w->group->lds_bytes;
+}
+
+/* As load_all, of offsets. */
+ALWAYS_INLINE void lds_gather(struct wave *w, unsigned reg, const u8 *lds, const u32 at[MAX_LANES], u32 words)
+{
+    const u32 n = 4 * words;
+    const u32x8 row = {0, n, 2 * n, 3 * n, 4 * n, 5 * n, 6 * n, 7 * n};
+    for (unsigned l = 0; l < w->lanes; l += 8) {
+        u32 x = at[l];
+        u32x8 a = *(const u32x8 *)(const void *)(at + l) - (u32x8){x, x, x, x, x, x, x, x};
+        if (is_zero(a ^ row))
+            load_row_of_8(&w->v[reg][l], lds + x, words);
+        else if (is_zero(a))
+            load_splat_of_8(&w->v[reg][l], lds + x, words);
+        else
+            for (unsigned k = l; k < l + 8; k++)
+                for (u32 word = 0; word < words; word++)
+                    w->v[reg + word][k] = *(const any_u32 *)(lds + at[k] + 4 * word);
+    }
+}
+
+/* n loads of whole dwords at different offsets; false: the long way. */
+ALWAYS_INLINE bool lds_load_all(struct wave *w, const struct insn *i, u32 n, const u32 offset[], enum datum d)
+{
+    u32 at[MAX_LANES] __attribute__((aligned(64)));
+    u32 words = datum_size(d) / 4, most = n == 2 && offset[1] > offset[0] ? offset[1] : offset[0];
+    if (!datum_is_words(d) || !lds_all(w, i, most, datum_size(d), at))
+        return false;
+    for (u32 k = 0; k < n; k++)
+        lds_gather(w, i->dst.reg + k * words, w->group->lds + offset[k], at, words);
+    return true;
+}
+
 /* Active lanes beyond LDS read zeros. */
 ALWAYS_INLINE void ds_load(struct wave *w, const struct insn *i, u32 offset, unsigned reg, enum datum d)
 {
@@ -22,6 +70,8 @@ ALWAYS_INLINE void ds_load(struct wave *w, const struct insn *i, u32 offset, uns
         load_row(w, reg, row, datum_size(d) / 4);
         return;
     }
+    if (lds_load_all(w, i, 1, &offset, d))
+        return;
     reach_lds(w, i, offset, datum_size(d), &r);
     u64 beyond = wave_exec(w) & ~r.mask;
     load_lanes(w, i, &r, reg, d);
@@ -46,8 +96,11 @@ ALWAYS_INLINE void ds_load2(struct wave *w, const struct insn *i, u32 unit, enum
 {
     struct reach r[2];
     unsigned words = datum_size(d) / 4;
+    u32 offset[] = {offset8(i, 0) * unit, offset8(i, 1) * unit};
+    if (lds_load_all(w, i, 2, offset, d))
+        return;
     for (unsigned n = 0; n < 2; n++)
-        reach_lds(w, i, offset8(i, n) * unit, datum_size(d), &r[n]);
+        reach_lds(w, i, offset[n], datum_size(d), &r[n]);
     for (unsigned n = 0; n < 2; n++) {
         u64 beyond = wave_exec(w) & ~r[n].mask;
         load_lanes(w, i, &r[n], i->dst.reg + n * words, d);

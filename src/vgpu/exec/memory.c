@@ -4,6 +4,11 @@
 #include <inttypes.h>
 
 bool (*memory_watch)(const struct touch *t);
+void (*memory_count)(struct wave *w, const struct insn *i, const struct reach *r, u32 size,
+                     enum access access);
+bool memory_only_counts;
+u64 (*memory_watch_lanes)(struct wave *w, const struct insn *i, const struct reach *r, u32 size,
+                          enum access access, int reg);
 
 static bool is_sgpr(const struct operand *o)
 {
@@ -77,13 +82,13 @@ bool reach_part(struct wave *w, const struct insn *i, const struct reach *flat, 
     if (space == SPACE_LDS)
         EACH_SET(r->mask, l)
         {
-            if (r->at[l] + size > w->group->lds_bytes && memory_watch) {
+            if (r->at[l] + size > w->group->lds_bytes && memory_reports()) {
                 r->beyond |= UINT64_C(1) << l;
             } else if (r->at[l] + size > w->group->lds_bytes) {
-                wave_trap(w, i,
-                          "LDS offset 0x%" PRIx64 " of lane %" PRIu64 " is beyond the workgroup's %" PRIu32
-                          " bytes",
-                          r->at[l], l, w->group->lds_bytes);
+                wave_trap_as(w, i, TROUBLE_APERTURE,
+                             "LDS offset 0x%" PRIx64 " of lane %" PRIu64 " is beyond the workgroup's %" PRIu32
+                             " bytes",
+                             r->at[l], l, w->group->lds_bytes);
                 return false;
             }
             r->at[l] += (u64)(uintptr_t)w->group->lds;
@@ -102,13 +107,13 @@ bool reach_private(struct wave *w, const struct insn *i, u32 size, struct reach 
     EACH_SET(r->mask, l)
     {
         u64 b = r->at[l];
-        if (b + size > w->scratch_lane && memory_watch) {
+        if (b + size > w->scratch_lane && memory_reports()) {
             r->beyond |= UINT64_C(1) << l;
         } else if (b + size > w->scratch_lane) {
-            wave_trap(w, i,
-                      "private memory: offset 0x%" PRIx64 " of lane %" PRIu64 " is beyond its %" PRIu32
-                      " bytes (stack overflow?)",
-                      b, l, w->scratch_lane);
+            wave_trap_as(w, i, TROUBLE_APERTURE,
+                         "private memory: offset 0x%" PRIx64 " of lane %" PRIu64 " is beyond its %" PRIu32
+                         " bytes (stack overflow?)",
+                         b, l, w->scratch_lane);
             return false;
         }
         r->at[l] = base + (b & ~UINT64_C(3)) * row + l * 4 + (b & 3);
@@ -166,7 +171,7 @@ void reach_lds(struct wave *w, const struct insn *i, u32 offset, u32 size, struc
     r->mask &= ~r->beyond;
 }
 
-static u64 address_seen(const struct wave *w, const struct reach *r, u64 l)
+u64 reach_address(const struct wave *w, const struct reach *r, u64 l)
 {
     u64 a = r->at[l];
     if (r->space == SPACE_LDS)
@@ -186,11 +191,19 @@ void reach_watched(struct wave *w, const struct insn *i, struct reach *r, u32 si
 void reach_watched_data(struct wave *w, const struct insn *i, struct reach *r, u32 size, enum access access,
                         int reg)
 {
+    if (memory_count)
+        memory_count(w, i, r, size, access);
+    if (memory_only_counts)
+        return;
+    if (memory_watch_lanes) {
+        r->mask &= memory_watch_lanes(w, i, r, size, access, reg);
+        return;
+    }
     EACH_SET(r->mask | r->beyond, l)
     {
         struct touch t = {.w = w,
                           .i = i,
-                          .address = address_seen(w, r, l),
+                          .address = reach_address(w, r, l),
                           .size = size,
                           .lane = (u8)l,
                           .space = (u8)r->space,

@@ -58,6 +58,21 @@ struct reach {
     u32 space;
 };
 
+/* Sees all lanes of an instruction at once, before memory_watch is asked about each (the profiler); NULL:
+ * nobody. Called only where memory_watch is set. only_counts: memory_watch allows everything and is there for
+ * this one's sake: lanes beyond their memory trap as they do when nobody looks. */
+extern void (*memory_count)(struct wave *w, const struct insn *i, const struct reach *r, u32 size,
+                            enum access access);
+extern bool memory_only_counts;
+/* Sees all lanes at once and answers which may access (the checker): in place of memory_watch for each, where it
+ * is set, too. */
+extern u64 (*memory_watch_lanes)(struct wave *w, const struct insn *i, const struct reach *r, u32 size,
+                                 enum access access, int reg);
+static inline bool memory_reports(void)
+{
+    return memory_watch && !memory_only_counts;
+}
+
 /* The addresses of an instruction by its kind. size: bytes of a lane's access. flat: at[] are flat addresses;
  * true when no active lane is in an aperture and they can be used as they are. */
 void reach_global(struct wave *w, const struct insn *i, struct reach *r);
@@ -74,6 +89,8 @@ bool reach_private(struct wave *w, const struct insn *i, u32 size, struct reach 
 /* MUBUF, MTBUF: through the descriptor in src[2]. Lanes out of its bounds are taken
  * out; false: trapped. */
 bool reach_buffer(struct wave *w, const struct insn *i, u32 size, struct reach *r);
+/* Where a lane's access is as the program has it: LDS and private memory: the offset. */
+u64 reach_address(const struct wave *w, const struct reach *r, u64 l);
 /* Asks memory_watch about every lane and takes those that it forbids out of the mask. */
 void reach_watched(struct wave *w, const struct insn *i, struct reach *r, u32 size, enum access access);
 /* The same of whole registers' loads and stores, the first one given. */

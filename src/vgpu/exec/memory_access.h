@@ -4,6 +4,9 @@
 #define VGPU_EXEC_MEMORY_ACCESS_H
 
 #include "vgpu/exec/memory.h"
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
@@ -11,10 +14,23 @@
 typedef u16 any_u16 __attribute__((aligned(1), may_alias));
 typedef u32 any_u32 __attribute__((aligned(1), may_alias));
 typedef u64 any_u64 __attribute__((aligned(1), may_alias));
+typedef u32 u32x4 __attribute__((vector_size(16), may_alias));
+typedef u32 u32x8 __attribute__((vector_size(32), may_alias));
+typedef u64 u64x4 __attribute__((vector_size(32), may_alias));
+typedef u32 any_u32x8 __attribute__((vector_size(32), aligned(1), may_alias));
+typedef u32 any_u32x4 __attribute__((vector_size(16), aligned(1), may_alias));
 
 #define HOST(T, address) ((T *)(uintptr_t)(address))
 #define EACH_SET(mask, l)                                                                                    \
     for (u64 set_ = (mask), l; set_ && (l = (u64)__builtin_ctzll(set_), true); set_ &= set_ - 1)
+
+/* What a load into one half of a register leaves of the other one. Where the memory has ECC (AMDGPUUsage,
+ * "Target Features", sramecc: the devices with accumulation registers, which all report it) the whole
+ * register is written, and the other half is zero: rocBLAS puts its halves together by OR. */
+ALWAYS_INLINE u32 other_half(const struct wave *w, u32 mask)
+{
+    return w->isa->has_acc ? 0 : mask;
+}
 
 /* One 64-bit access is one access of the host: programs use these for 64-bit atomic loads and stores. */
 ALWAYS_INLINE void load_lane(struct wave *w, unsigned reg, u64 l, u64 at, enum datum d)
@@ -52,22 +68,22 @@ ALWAYS_INLINE void load_lane(struct wave *w, unsigned reg, u64 l, u64 at, enum d
         break;
     }
     case DATUM_U8_LO:
-        *v = (*v & 0xffff0000) | *HOST(const u8, at);
+        *v = (*v & other_half(w, 0xffff0000)) | *HOST(const u8, at);
         break;
     case DATUM_U8_HI:
-        *v = (*v & 0xffff) | (u32)*HOST(const u8, at) << 16;
+        *v = (*v & other_half(w, 0xffff)) | (u32)*HOST(const u8, at) << 16;
         break;
     case DATUM_I8_LO:
-        *v = (*v & 0xffff0000) | (u16)*HOST(const int8_t, at);
+        *v = (*v & other_half(w, 0xffff0000)) | (u16)*HOST(const int8_t, at);
         break;
     case DATUM_I8_HI:
-        *v = (*v & 0xffff) | (u32)(u16)*HOST(const int8_t, at) << 16;
+        *v = (*v & other_half(w, 0xffff)) | (u32)(u16)*HOST(const int8_t, at) << 16;
         break;
     case DATUM_B16_LO:
-        *v = (*v & 0xffff0000) | *HOST(const any_u16, at);
+        *v = (*v & other_half(w, 0xffff0000)) | *HOST(const any_u16, at);
         break;
     case DATUM_B16_HI:
-        *v = (*v & 0xffff) | (u32)*HOST(const any_u16, at) << 16;
+        *v = (*v & other_half(w, 0xffff)) | (u32)*HOST(const any_u16, at) << 16;
         break;
     }
 }
@@ -208,6 +224,88 @@ ALWAYS_INLINE void load_zeros(struct wave *w, unsigned reg, u64 mask, enum datum
     }
 }
 
+/* Four dwords of four lanes, turned round on their way into the registers. */
+ALWAYS_INLINE void load_four(u32 *v, const u64 at[4])
+{
+    u32x4 a = *HOST(const any_u32x4, at[0]), b = *HOST(const any_u32x4, at[1]);
+    u32x4 c = *HOST(const any_u32x4, at[2]), d = *HOST(const any_u32x4, at[3]);
+    u32x4 ab = __builtin_shufflevector(a, b, 0, 4, 1, 5), cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+    u32x4 ef = __builtin_shufflevector(a, b, 2, 6, 3, 7), gh = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    *(any_u32x4 *)(void *)v = __builtin_shufflevector(ab, cd, 0, 1, 4, 5);
+    *(any_u32x4 *)(void *)(v + MAX_LANES) = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+    *(any_u32x4 *)(void *)(v + 2 * MAX_LANES) = __builtin_shufflevector(ef, gh, 0, 1, 4, 5);
+    *(any_u32x4 *)(void *)(v + 3 * MAX_LANES) = __builtin_shufflevector(ef, gh, 2, 3, 6, 7);
+}
+
+ALWAYS_INLINE bool is_zero(u32x8 x)
+{
+#ifdef __AVX2__
+    return _mm256_testz_si256((__m256i)x, (__m256i)x);
+#else
+    u64x4 y = (u64x4)x;
+    return (y[0] | y[1] | y[2] | y[3]) == 0;
+#endif
+}
+
+/* Whole dwords of eight lanes, one behind the other in memory. */
+ALWAYS_INLINE void load_row_of_8(u32 *v, const u8 *p, u32 words)
+{
+    if (words == 1) {
+        *(any_u32x8 *)(void *)v = *(const any_u32x8 *)p;
+    } else if (words == 2) {
+        u32x8 a = *(const any_u32x8 *)p, b = *(const any_u32x8 *)(p + 32);
+        *(any_u32x8 *)(void *)v = __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14);
+        *(any_u32x8 *)(void *)(v + MAX_LANES) = __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
+    } else if (words == 4) {
+        u64 at = (u64)(uintptr_t)p;
+        load_four(v, (const u64[]){at, at + 16, at + 32, at + 48});
+        load_four(v + 4, (const u64[]){at + 64, at + 80, at + 96, at + 112});
+    } else
+        for (u32 l = 0; l < 8; l++)
+            for (u32 k = 0; k < words; k++)
+                v[k * MAX_LANES + l] = *(const any_u32 *)(p + 4 * (words * l + k));
+}
+
+/* Of eight lanes that read the same. */
+ALWAYS_INLINE void load_splat_of_8(u32 *v, const u8 *p, u32 words)
+{
+    for (u32 k = 0; k < words; k++) {
+        u32 x = *(const any_u32 *)(p + 4 * k);
+        *(any_u32x8 *)(void *)(v + k * MAX_LANES) = (u32x8){x, x, x, x, x, x, x, x};
+    }
+}
+
+/* All lanes, wherever they are. Blocks of threads with two dimensions read rows, and one place in many lanes:
+ * eight lanes at a time are looked at. */
+ALWAYS_INLINE void load_all(struct wave *w, const u64 at[MAX_LANES], unsigned reg, enum datum d)
+{
+    const u32 size = datum_size(d);
+    const u64x4 low = {0, size, 2 * size, 3 * size}, high = {4 * size, 5 * size, 6 * size, 7 * size};
+    if (!datum_is_words(d)) {
+        EACH_LANE(w, l)
+        {
+            load_lane(w, reg, l, at[l], d);
+        }
+        return;
+    }
+    for (unsigned l = 0; l < w->lanes; l += 8) {
+        u64 first = at[l];
+        u64x4 from = {first, first, first, first};
+        u64x4 a = *(const u64x4 *)(const void *)(at + l) - from,
+              b = *(const u64x4 *)(const void *)(at + l + 4) - from;
+        if (is_zero((u32x8)((a ^ low) | (b ^ high))))
+            load_row_of_8(&w->v[reg][l], HOST(const u8, first), size / 4);
+        else if (is_zero((u32x8)(a | b)))
+            load_splat_of_8(&w->v[reg][l], HOST(const u8, first), size / 4);
+        else if (d == DATUM_B128) {
+            load_four(&w->v[reg][l], at + l);
+            load_four(&w->v[reg][l + 4], at + l + 4);
+        } else
+            for (unsigned k = l; k < l + 8; k++)
+                load_lane(w, reg, k, at[k], d);
+    }
+}
+
 ALWAYS_INLINE void load_lanes(struct wave *w, const struct insn *i, struct reach *r, unsigned reg,
                               enum datum d)
 {
@@ -219,13 +317,8 @@ ALWAYS_INLINE void load_lanes(struct wave *w, const struct insn *i, struct reach
     }
     if (__builtin_expect(r->step != 4, 0))
         load_stepped(w, r, reg, d);
-    else if (datum_is_words(d) && reach_is_row(w, r, size))
-        load_row(w, reg, r->at[0], size / 4);
     else if (r->mask == w->lanes_mask)
-        EACH_LANE(w, l)
-        {
-            load_lane(w, reg, l, r->at[l], d);
-        }
+        load_all(w, r->at, reg, d);
     else {
         EACH_SET(r->mask, l)
         {
@@ -244,11 +337,17 @@ ALWAYS_INLINE void store_lanes(struct wave *w, const struct insn *i, struct reac
         store_stepped(w, r, reg, d);
     else if (datum_is_words(d) && reach_is_row(w, r, size))
         store_row(w, reg, r->at[0], size / 4);
-    else
+    else if (r->mask == w->lanes_mask)
+        EACH_LANE(w, l)
+        {
+            store_lane(w, reg, l, r->at[l], d);
+        }
+    else {
         EACH_SET(r->mask, l)
         {
             store_lane(w, reg, l, r->at[l], d);
         }
+    }
 }
 
 #endif

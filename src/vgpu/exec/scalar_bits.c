@@ -99,7 +99,8 @@ static bool relative(struct wave *w, const struct insn *i, const struct operand 
 {
     u64 r = (u64)o->reg + by;
     if (o->kind != OPERAND_SREG || r >= SREG_COUNT) {
-        wave_trap(w, i, "scalar register s%u relative to M0 = %u does not exist", o->reg, by);
+        wave_trap_as(w, i, TROUBLE_INSTRUCTION, "scalar register s%u relative to M0 = %u does not exist",
+                     o->reg, by);
         return false;
     }
     *reg = (unsigned)r;

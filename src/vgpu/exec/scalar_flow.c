@@ -34,15 +34,16 @@ void jump_to(struct wave *w, const struct insn *i, u64 address)
     if (__builtin_expect(offset / 4 >= code->words, 0)) {
         code = machine_code_at(address);
         if (!code || code->isa != w->isa) {
-            wave_trap(w, i, "jump to 0x%llx, where no code is", (unsigned long long)address);
+            wave_trap_as(w, i, TROUBLE_FAULT, "jump to 0x%llx, where no code is",
+                         (unsigned long long)address);
             return;
         }
         w->code = code;
         offset = address - (u64)(uintptr_t)code->text;
     }
     if (offset % 4) {
-        wave_trap(w, i, "jump to 0x%llx, which is not the start of an instruction",
-                  (unsigned long long)address);
+        wave_trap_as(w, i, TROUBLE_INSTRUCTION, "jump to 0x%llx, which is not the start of an instruction",
+                     (unsigned long long)address);
         return;
     }
     w->pc = code->insns + offset / 4;
@@ -118,7 +119,7 @@ INSN(s_setkill)
 
 INSN(s_code_end)
 {
-    wave_trap(w, i, "ran past the end of the kernel's code");
+    wave_trap_as(w, i, TROUBLE_INSTRUCTION, "ran past the end of the kernel's code");
 }
 
 /* AMDGPUUsage, "s_sendmsg": type 1 interrupts the host, m0 tells it why. The other types are of graphics. */

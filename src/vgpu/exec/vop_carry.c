@@ -22,6 +22,12 @@ static void sub_borrow(const u32 *a, const u32 *b, const i32 *in, u32 *r, i32 *o
     }
 }
 
+/* Where sums go: straight to the register where nothing hinders. */
+#define SUM                                                                                                  \
+    u32 sum[MAX_LANES] __attribute__((aligned(64)));                                                         \
+    i32 on[MAX_LANES] __attribute__((aligned(64)));                                                          \
+    u32 *r = put_straight(w, i) ? w->v[i->dst.reg] : sum
+
 /* clamp: unsigned saturation. */
 static void put_sum(struct wave *w, const struct insn *i, u32 *r, const i32 *on, u32 limit)
 {
@@ -29,16 +35,31 @@ static void put_sum(struct wave *w, const struct insn *i, u32 *r, const i32 *on,
     if (i->clamp)
         for (unsigned l = 0; l < MAX_LANES; l++)
             r[l] = on[l] ? limit : r[l];
-    put_b32(w, i, r);
+    if (r != w->v[i->dst.reg])
+        put_b32(w, i, r);
     put_carry(w, i, carries & w->lanes_mask);
 }
 
-static void add(struct wave *w, const struct insn *i, u64 carry_in)
+static void add(struct wave *w, const struct insn *i)
 {
     SOURCE(u32, a, 0);
     SOURCE(u32, b, 1);
-    u32 r[MAX_LANES] __attribute__((aligned(64)));
-    i32 in[MAX_LANES] __attribute__((aligned(64))), on[MAX_LANES] __attribute__((aligned(64)));
+    SUM;
+    LANES_TOGETHER
+    for (unsigned l = 0; l < MAX_LANES; l++) {
+        u32 x = a_p[l], y = b_p[l], s = x + y;
+        on[l] = -(s < x);
+        r[l] = s;
+    }
+    put_sum(w, i, r, on, UINT32_MAX);
+}
+
+static void add_with(struct wave *w, const struct insn *i, u64 carry_in)
+{
+    SOURCE(u32, a, 0);
+    SOURCE(u32, b, 1);
+    SUM;
+    i32 in[MAX_LANES] __attribute__((aligned(64)));
     lanes_of_mask(carry_in, in);
     add_carry(a_p, b_p, in, r, on);
     put_sum(w, i, r, on, UINT32_MAX);
@@ -49,8 +70,8 @@ static void sub(struct wave *w, const struct insn *i, unsigned minuend, u64 borr
 {
     SOURCE(u32, a, minuend);
     SOURCE(u32, b, 1 - minuend);
-    u32 r[MAX_LANES] __attribute__((aligned(64)));
-    i32 in[MAX_LANES] __attribute__((aligned(64))), on[MAX_LANES] __attribute__((aligned(64)));
+    SUM;
+    i32 in[MAX_LANES] __attribute__((aligned(64)));
     lanes_of_mask(borrow_in, in);
     sub_borrow(a_p, b_p, in, r, on);
     put_sum(w, i, r, on, 0);
@@ -58,7 +79,7 @@ static void sub(struct wave *w, const struct insn *i, unsigned minuend, u64 borr
 
 INSN(v_add_co_u32)
 {
-    add(w, i, 0);
+    add(w, i);
 }
 INSN(v_sub_co_u32)
 {
@@ -70,7 +91,7 @@ INSN(v_subrev_co_u32)
 }
 INSN(v_addc_co_u32)
 {
-    add(w, i, lanes_condition(w, i, 2));
+    add_with(w, i, lanes_condition(w, i, 2));
 }
 INSN(v_subb_co_u32)
 {

@@ -75,12 +75,12 @@ static inline u32 pair(u32 lo, u32 hi)
 static inline u32 snorm16(f32 a)
 {
     f32 x = a > -1 ? a < 1 ? a : 1 : -1;
-    return (u32)(i32)__builtin_roundevenf((a != a ? 0 : x) * 32767);
+    return (u32)(i32)__builtin_roundeven((a != a ? 0 : x) * 32767.0); /* f32 would round the product first */
 }
 static inline u32 unorm16(f32 a)
 {
     f32 x = a > 0 ? a < 1 ? a : 1 : 0;
-    return (u32)(i32)__builtin_roundevenf(x * 65535);
+    return (u32)(i32)__builtin_roundeven(x * 65535.0);
 }
 VALU2(v_cvt_pknorm_i16_f32, u32, f32, f32, pair(snorm16(a), snorm16(b)))
 VALU2(v_cvt_pknorm_u16_f32, u32, f32, f32, pair(unorm16(a), unorm16(b)))

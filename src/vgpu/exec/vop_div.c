@@ -98,6 +98,10 @@ static f64 fmas64(f64 a, f64 b, f64 c)
     f64 s = __builtin_fma(a, b, c);
     if (exponent64(c) > 1023)
         return s * 0x1p128;
+    if (__builtin_isinf(s)) { /* on the way only, perhaps */
+        bool first = __builtin_fabs(a) > __builtin_fabs(b);
+        return __builtin_fma(first ? a * 0x1p-128 : a, first ? b : b * 0x1p-128, c * 0x1p-128);
+    }
     f64 r = s * 0x1p-128, d = s - r * 0x1p128;
     f64 p = a * b, low = __builtin_fma(a, b, -p), t = s - p;
     f64 e = (p - (s - t)) + (c - t) + low;

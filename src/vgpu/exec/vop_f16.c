@@ -14,12 +14,23 @@ static inline f32 mad_half(f32 a, f32 b, f32 c)
     return float_of_half(half_of_float(a * b)) + c;
 }
 VALU3(v_mad_f16, h32, h32, h32, h32, mad_half(a, b, c))
-VALU2D(v_mac_f16, h32, h32, h32, mad_half(a, b, d))
+
+/* These keep the other half of the destination on gfx9, too (LLVM's GCNSubtarget::zeroesHigh16BitsOfDest): as
+ * if there were a third source (see put_b16). */
+#define KEEPS(name, VALU, expr)                                                                              \
+    VALU(name##_half, h32, h32, h32, expr)                                                                   \
+    INSN(name)                                                                                               \
+    {                                                                                                        \
+        struct insn three = *i;                                                                              \
+        three.src[2].kind = OPERAND_NULL;                                                                    \
+        op_##name##_half(w, &three);                                                                         \
+    }
+KEEPS(v_mac_f16, VALU2D, mad_half(a, b, d))
 
 VALU2(v_fmamk_f16, h32, h32, h32, fma_half(a, float_of_half((u16)literal), b))
 VALU2(v_fmaak_f16, h32, h32, h32, fma_half(a, b, float_of_half((u16)literal)))
-VALU2(v_madmk_f16, h32, h32, h32, mad_half(a, float_of_half((u16)literal), b))
-VALU2(v_madak_f16, h32, h32, h32, mad_half(a, b, float_of_half((u16)literal)))
+KEEPS(v_madmk_f16, VALU2, mad_half(a, float_of_half((u16)literal), b))
+KEEPS(v_madak_f16, VALU2, mad_half(a, b, float_of_half((u16)literal)))
 
 /* The instructions of gfx8, which clear the other half of the destination as VOP2's do: told by the missing
  * third source (see put_b16). */

@@ -7,14 +7,24 @@ VALU2(v_subrev_f32, f32, f32, f32, b - a)
 VALU2(v_mul_f32, f32, f32, f32, a *b)
 VALU3(v_fma_f32, f32, f32, f32, f32, __builtin_fmaf(a, b, c))
 VALU2D(v_fmac_f32, f32, f32, f32, __builtin_fmaf(a, b, d))
-VALU3(v_mad_f32, f32, f32, f32, f32, a *b + c)
-VALU2D(v_mac_f32, f32, f32, f32, a *b + d)
+/* v_mad and v_mac round twice and know no denormals, whatever the mode says (LLVM selects them only where f32
+ * denormals are off: SITargetLowering::isFMADLegal). */
+static inline f32 no_denormal(f32 x)
+{
+    return __builtin_fabsf(x) < 0x1p-126f ? __builtin_copysignf(0, x) : x;
+}
+static inline f32 mad_f32(f32 a, f32 b, f32 c)
+{
+    return no_denormal(no_denormal(no_denormal(a) * no_denormal(b)) + no_denormal(c));
+}
+VALU3(v_mad_f32, f32, f32, f32, f32, mad_f32(a, b, c))
+VALU2D(v_mac_f32, f32, f32, f32, mad_f32(a, b, d))
 
 /* K is the literal: fmamk a * K + b, fmaak a * b + K. */
 VALU2(v_fmamk_f32, f32, f32, f32, __builtin_fmaf(a, float32(literal), b))
 VALU2(v_fmaak_f32, f32, f32, f32, __builtin_fmaf(a, b, float32(literal)))
-VALU2(v_madmk_f32, f32, f32, f32, a *float32(literal) + b)
-VALU2(v_madak_f32, f32, f32, f32, a *b + float32(literal))
+VALU2(v_madmk_f32, f32, f32, f32, mad_f32(a, float32(literal), b))
+VALU2(v_madak_f32, f32, f32, f32, mad_f32(a, b, float32(literal)))
 
 /* "Legacy", "DX9 zero": 0 times anything is 0. */
 static inline f32 mul_legacy(f32 a, f32 b)
@@ -23,8 +33,12 @@ static inline f32 mul_legacy(f32 a, f32 b)
 }
 VALU2(v_mul_legacy_f32, f32, f32, f32, mul_legacy(a, b))
 ALIAS(v_mul_dx9_zero_f32, v_mul_legacy_f32)
-VALU3(v_mad_legacy_f32, f32, f32, f32, f32, mul_legacy(a, b) + c)
-VALU2D(v_mac_legacy_f32, f32, f32, f32, mul_legacy(a, b) + d)
+static inline f32 mad_legacy(f32 a, f32 b, f32 c)
+{
+    return (no_denormal(a) == 0) | (no_denormal(b) == 0) ? mad_f32(0, 0, c) : mad_f32(a, b, c);
+}
+VALU3(v_mad_legacy_f32, f32, f32, f32, f32, mad_legacy(a, b, c))
+VALU2D(v_mac_legacy_f32, f32, f32, f32, mad_legacy(a, b, d))
 static inline f32 fma_legacy(f32 a, f32 b, f32 c)
 {
     return a == 0 || b == 0 ? c + 0.0f : __builtin_fmaf(a, b, c);
@@ -42,9 +56,10 @@ VALU3(v_med3_f32, f32, f32, f32, f32, med3_f32(a, b, c, ieee))
 VALU3(v_minmax_f32, f32, f32, f32, f32, max_f32(min_f32(a, b, ieee), c, ieee))
 VALU3(v_maxmin_f32, f32, f32, f32, f32, min_f32(max_f32(a, b, ieee), c, ieee))
 
-VALU1(v_floor_f32, f32, f32, __builtin_floorf(a))
-VALU1(v_ceil_f32, f32, f32, __builtin_ceilf(a))
-VALU1(v_trunc_f32, f32, f32, __builtin_truncf(a))
+/* a + a: a NaN becomes a quiet one, which the compiler's own code for these does not do. */
+VALU1(v_floor_f32, f32, f32, a != a ? a + a : __builtin_floorf(a))
+VALU1(v_ceil_f32, f32, f32, a != a ? a + a : __builtin_ceilf(a))
+VALU1(v_trunc_f32, f32, f32, a != a ? a + a : __builtin_truncf(a))
 VALU1(v_rndne_f32, f32, f32, __builtin_roundevenf(a))
 /* Less than 1 always: a tiny negative number would round to it. */
 static inline f32 fract_f32(f32 a)
@@ -109,11 +124,15 @@ static f32 cube_t(f32 x, f32 y, f32 z)
         return y < 0 ? -z : z;
     return -y;
 }
+static inline f32 quiet(f32 x)
+{
+    return x != x ? x + x : x;
+}
 static f32 cube_ma(f32 x, f32 y, f32 z)
 {
     return 2 * (major_z(x, y, z) ? z : major_y(x, y, z) ? y : x);
 }
 VALU3(v_cubeid_f32, f32, f32, f32, f32, cube_id(a, b, c))
-VALU3(v_cubesc_f32, f32, f32, f32, f32, cube_s(a, b, c))
-VALU3(v_cubetc_f32, f32, f32, f32, f32, cube_t(a, b, c))
+VALU3(v_cubesc_f32, f32, f32, f32, f32, quiet(cube_s(a, b, c)))
+VALU3(v_cubetc_f32, f32, f32, f32, f32, quiet(cube_t(a, b, c)))
 VALU3(v_cubema_f32, f32, f32, f32, f32, cube_ma(a, b, c))

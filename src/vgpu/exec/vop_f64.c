@@ -8,9 +8,10 @@ VALU2D(v_fmac_f64, f64, f64, f64, __builtin_fma(a, b, d))
 VALU2(v_min_f64, f64, f64, f64, min_f64(a, b, ieee))
 VALU2(v_max_f64, f64, f64, f64, max_f64(a, b, ieee))
 
-VALU1(v_floor_f64, f64, f64, __builtin_floor(a))
-VALU1(v_ceil_f64, f64, f64, __builtin_ceil(a))
-VALU1(v_trunc_f64, f64, f64, __builtin_trunc(a))
+/* a + a: a NaN becomes a quiet one, which the compiler's own code for these does not do. */
+VALU1(v_floor_f64, f64, f64, a != a ? a + a : __builtin_floor(a))
+VALU1(v_ceil_f64, f64, f64, a != a ? a + a : __builtin_ceil(a))
+VALU1(v_trunc_f64, f64, f64, a != a ? a + a : __builtin_trunc(a))
 VALU1(v_rndne_f64, f64, f64, __builtin_roundeven(a))
 static inline f64 fract_f64(f64 a)
 {

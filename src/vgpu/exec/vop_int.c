@@ -15,9 +15,28 @@ VALU3(v_and_or_b32, u32, u32, u32, u32, (a & b) | c)
 VALU2(v_lshlrev_b32, u32, u32, u32, b << (a & 31))
 VALU2(v_lshrrev_b32, u32, u32, u32, b >> (a & 31))
 VALU2(v_ashrrev_i32, i32, u32, i32, b >> (a & 31))
-VALU2(v_lshlrev_b64, u64, u32, u64, b << (a & 63))
+VALU2(v_lshlrev_b64_each, u64, u32, u64, b << (a & 63))
 VALU2(v_lshrrev_b64, u64, u32, u64, b >> (a & 63))
 VALU2(v_ashrrev_i64, i64, u32, i64, b >> (a & 63))
+
+/* Every index becomes an address by this one: by a constant it needs no 64-bit lanes. */
+INSN(v_lshlrev_b64)
+{
+    u32 n = i->src[0].value & 63;
+    if (i->src[0].kind != OPERAND_CONST || n == 0 || n >= 32 || i->src[1].kind != OPERAND_VREG ||
+        !put_straight(w, i)) {
+        op_v_lshlrev_b64_each(w, i);
+        return;
+    }
+    const u32 *lo = w->v[i->src[1].reg], *hi = w->v[i->src[1].reg + 1];
+    u32 *to_lo = w->v[i->dst.reg], *to_hi = w->v[i->dst.reg + 1];
+    LANES_ALIGNED(w, l)
+    {
+        u32 x = lo[l], y = hi[l];
+        to_lo[l] = x << n;
+        to_hi[l] = y << n | x >> (32 - n);
+    }
+}
 VALU3(v_lshl_add_u32, u32, u32, u32, u32, (a << (b & 31)) + c)
 VALU3(v_add_lshl_u32, u32, u32, u32, u32, (a + b) << (c & 31))
 VALU3(v_lshl_or_b32, u32, u32, u32, u32, (a << (b & 31)) | c)

@@ -74,13 +74,17 @@ static inline i32 mad_u16(u32 a, u32 b, u32 c, bool clamp)
 }
 PACKED(v_pk_mad_u16, u16, 3, mad_u16(a, b, c, i->clamp))
 
+/* signals: signalling NaNs stay so in f32, for min and max. */
 static void packed_float(struct wave *w, const struct insn *i, f32 s[3][MAX_LANES], unsigned sources,
-                         unsigned result)
+                         unsigned result, bool signals)
 {
     u16 half[MAX_LANES] __attribute__((aligned(64)));
     for (unsigned n = 0; n < sources; n++) {
         half16(w, i, n, result, true, half);
         floats_of_halves(half, s[n], MAX_LANES);
+        for (unsigned l = 0; signals && l < MAX_LANES; l++)
+            if ((half[l] & 0x7fff) > 0x7c00 && !(half[l] & 0x200))
+                s[n][l] = float32(bits32(s[n][l]) & ~QUIET32);
     }
 }
 
@@ -97,7 +101,7 @@ static void round_halves(const struct wave *w, const struct insn *i, f32 f[MAX_L
             r[l] = r[l] & 0x7c00 ? r[l] : r[l] & 0x8000;
 }
 
-#define PACKED_FLOAT(name, sources, expr)                                                                    \
+#define PACKED_FLOAT(name, sources, signals, expr)                                                           \
     INSN(name)                                                                                               \
     {                                                                                                        \
         ROUNDING(h32, name);                                                                                 \
@@ -105,7 +109,7 @@ static void round_halves(const struct wave *w, const struct insn *i, f32 f[MAX_L
         u16 r[2][MAX_LANES] __attribute__((aligned(64)));                                                    \
         memset(s[2], 0, sizeof s[2]);                                                                        \
         for (unsigned k = 0; k < 2; k++) {                                                                   \
-            packed_float(w, i, s, sources, k);                                                               \
+            packed_float(w, i, s, sources, k, signals);                                                      \
             for (unsigned l = 0; l < MAX_LANES; l++) {                                                       \
                 f32 a = s[0][l], b = s[1][l], c = s[2][l];                                                   \
                 (void)c;                                                                                     \
@@ -115,11 +119,11 @@ static void round_halves(const struct wave *w, const struct insn *i, f32 f[MAX_L
         }                                                                                                    \
         put_halves(w, i, r);                                                                                 \
     }
-PACKED_FLOAT(v_pk_add_f16, 2, a + b)
-PACKED_FLOAT(v_pk_mul_f16, 2, a *b)
-PACKED_FLOAT(v_pk_fma_f16, 3, fma_half(a, b, c))
-PACKED_FLOAT(v_pk_min_f16, 2, min_f32(a, b, false))
-PACKED_FLOAT(v_pk_max_f16, 2, max_f32(a, b, false))
+PACKED_FLOAT(v_pk_add_f16, 2, false, a + b)
+PACKED_FLOAT(v_pk_mul_f16, 2, false, a *b)
+PACKED_FLOAT(v_pk_fma_f16, 3, false, fma_half(a, b, c))
+PACKED_FLOAT(v_pk_min_f16, 2, true, min_f32(a, b, w->mode &MODE_IEEE))
+PACKED_FLOAT(v_pk_max_f16, 2, true, max_f32(a, b, w->mode &MODE_IEEE))
 
 /* VOP2: no op_sel, the destination is the addend. */
 INSN(v_pk_fmac_f16)

@@ -3,7 +3,8 @@
 #include "vgpu/exec/vop.h"
 
 /* Half of source n, register or scalar; an inline constant or literal is in both halves. */
-static const u32 *half32(struct wave *w, const struct insn *i, unsigned n, unsigned half, u32 tmp[MAX_LANES])
+static inline const u32 *half32(struct wave *w, const struct insn *i, unsigned n, unsigned half,
+                                u32 tmp[MAX_LANES])
 {
     struct operand o = i->src[n];
     if (o.kind == OPERAND_VREG)
@@ -14,8 +15,8 @@ static const u32 *half32(struct wave *w, const struct insn *i, unsigned n, unsig
     return tmp;
 }
 
-static const f32 *half_f32(struct wave *w, const struct insn *i, unsigned n, unsigned result,
-                           u32 tmp[MAX_LANES])
+static inline const f32 *half_f32(struct wave *w, const struct insn *i, unsigned n, unsigned result,
+                                  u32 tmp[MAX_LANES])
 {
     unsigned half = (result ? i->op_sel_hi : i->op_sel) >> n & 1;
     bool negate = (result ? i->neg_hi : i->neg) >> n & 1;
@@ -28,7 +29,7 @@ static const f32 *half_f32(struct wave *w, const struct insn *i, unsigned n, uns
     return (const f32 *)tmp;
 }
 
-/* Writes both results; neither before both are there: sources may be among them. */
+/* Writes both results. */
 static void put_pair(struct wave *w, const struct insn *i, f32 r[2][MAX_LANES])
 {
     struct insn half = *i;
@@ -37,20 +38,31 @@ static void put_pair(struct wave *w, const struct insn *i, f32 r[2][MAX_LANES])
     put_f32(w, &half, r[1]);
 }
 
+/* Both results of a lane are there before one is written: sources may be among them. */
+#define PACKED_RESULTS(w, i)                                                                                 \
+    f32 r[2][MAX_LANES] __attribute__((aligned(64)));                                                        \
+    bool straight = STRAIGHT_f32(w, i);                                                                      \
+    f32 *r0 = straight ? (f32 *)w->v[i->dst.reg] : r[0], *r1 = straight ? (f32 *)w->v[i->dst.reg + 1] : r[1]
+
 #define PACKED2(name, expr)                                                                                  \
     INSN(name)                                                                                               \
     {                                                                                                        \
         ROUNDING(f32, name);                                                                                 \
-        u32 a_tmp[MAX_LANES] __attribute__((aligned(64))), b_tmp[MAX_LANES] __attribute__((aligned(64)));    \
-        f32 r[2][MAX_LANES] __attribute__((aligned(64)));                                                    \
-        for (unsigned k = 0; k < 2; k++) {                                                                   \
-            const f32 *a_p = half_f32(w, i, 0, k, a_tmp), *b_p = half_f32(w, i, 1, k, b_tmp);                \
-            for (unsigned l = 0; l < MAX_LANES; l++) {                                                       \
-                f32 a = a_p[l], b = b_p[l];                                                                  \
-                r[k][l] = expr;                                                                              \
-            }                                                                                                \
+        u32 tmp[4][MAX_LANES] __attribute__((aligned(64)));                                                  \
+        const f32 *a0 = half_f32(w, i, 0, 0, tmp[0]), *b0 = half_f32(w, i, 1, 0, tmp[1]);                    \
+        const f32 *a1 = half_f32(w, i, 0, 1, tmp[2]), *b1 = half_f32(w, i, 1, 1, tmp[3]);                    \
+        PACKED_RESULTS(w, i);                                                                                \
+        LANES_TOGETHER                                                                                       \
+        for (unsigned l = 0; l < MAX_LANES; l++) {                                                           \
+            f32 x, y, a = a0[l], b = b0[l];                                                                  \
+            x = expr;                                                                                        \
+            a = a1[l], b = b1[l];                                                                            \
+            y = expr;                                                                                        \
+            r0[l] = x;                                                                                       \
+            r1[l] = y;                                                                                       \
         }                                                                                                    \
-        put_pair(w, i, r);                                                                                   \
+        if (!straight)                                                                                       \
+            put_pair(w, i, r);                                                                               \
     }
 PACKED2(v_pk_add_f32, a + b)
 PACKED2(v_pk_mul_f32, a *b)
@@ -58,16 +70,23 @@ PACKED2(v_pk_mul_f32, a *b)
 INSN(v_pk_fma_f32)
 {
     ROUNDING(f32, v_pk_fma_f32);
-    u32 tmp[3][MAX_LANES] __attribute__((aligned(64)));
-    f32 r[2][MAX_LANES] __attribute__((aligned(64)));
+    u32 tmp[6][MAX_LANES] __attribute__((aligned(64)));
+    const f32 *a[2], *b[2], *c[2];
     for (unsigned k = 0; k < 2; k++) {
-        const f32 *a = half_f32(w, i, 0, k, tmp[0]);
-        const f32 *b = half_f32(w, i, 1, k, tmp[1]);
-        const f32 *c = half_f32(w, i, 2, k, tmp[2]);
-        for (unsigned l = 0; l < MAX_LANES; l++)
-            r[k][l] = __builtin_fmaf(a[l], b[l], c[l]);
+        a[k] = half_f32(w, i, 0, k, tmp[3 * k]);
+        b[k] = half_f32(w, i, 1, k, tmp[3 * k + 1]);
+        c[k] = half_f32(w, i, 2, k, tmp[3 * k + 2]);
     }
-    put_pair(w, i, r);
+    const f32 *a0 = a[0], *a1 = a[1], *b0 = b[0], *b1 = b[1], *c0 = c[0], *c1 = c[1];
+    PACKED_RESULTS(w, i);
+    LANES_TOGETHER
+    for (unsigned l = 0; l < MAX_LANES; l++) {
+        f32 x = __builtin_fmaf(a0[l], b0[l], c0[l]), y = __builtin_fmaf(a1[l], b1[l], c1[l]);
+        r0[l] = x;
+        r1[l] = y;
+    }
+    if (!straight)
+        put_pair(w, i, r);
 }
 
 /* The first result from source 0, the second from source 1, each the half that op_sel says. */

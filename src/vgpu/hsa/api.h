@@ -53,6 +53,20 @@ hsa_status_t hsa_amd_memory_copy_engine_status(hsa_agent_t dst_agent, hsa_agent_
 hsa_status_t hsa_amd_memory_get_preferred_copy_engine(hsa_agent_t dst_agent, hsa_agent_t src_agent,
                                                       uint32_t *mask);
 hsa_status_t hsa_amd_agent_set_async_scratch_limit(hsa_agent_t agent, size_t threshold);
+/* Waits for all of several signals (ROCm 6.4). 0, or UINT32_MAX at the deadline. */
+uint32_t hsa_amd_signal_wait_all(uint32_t n, hsa_signal_t *signals, hsa_signal_condition_t *conditions,
+                                 hsa_signal_value_t *compares, uint64_t timeout, hsa_wait_state_t hint,
+                                 hsa_signal_value_t *satisfying);
+
+/* Samplers with an address mode for each axis (ROCm 6.4). */
+typedef struct hsa_ext_sampler_descriptor_v2_s {
+    hsa_ext_sampler_coordinate_mode32_t coordinate_mode;
+    hsa_ext_sampler_filter_mode32_t filter_mode;
+    hsa_ext_sampler_addressing_mode32_t address_modes[3];
+} hsa_ext_sampler_descriptor_v2_t;
+hsa_status_t hsa_ext_sampler_create_v2(hsa_agent_t agent, const hsa_ext_sampler_descriptor_v2_t *d,
+                                       hsa_ext_sampler_t *out);
+
 hsa_status_t hsa_amd_queue_get_info(hsa_queue_t *queue, int attribute, void *value);
 #pragma GCC visibility pop
 

@@ -198,8 +198,11 @@ hsa_status_t hsa_executable_load_program_code_object(hsa_executable_t handle, hs
                                                      const char *options, hsa_loaded_code_object_t *out)
 {
     (void)reader, (void)options, (void)out;
-    if (!executable_of(handle))
+    const struct executable *e = executable_of(handle);
+    if (!e)
         return HSA_STATUS_ERROR_INVALID_EXECUTABLE;
+    if (e->frozen)
+        return HSA_STATUS_ERROR_FROZEN_EXECUTABLE;
     return HSA_STATUS_ERROR_INVALID_CODE_OBJECT; /* HSAIL programs: AMDGPU code objects belong to an agent */
 }
 

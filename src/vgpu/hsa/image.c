@@ -244,8 +244,8 @@ hsa_status_t hsa_ext_image_destroy(hsa_agent_t agent, hsa_ext_image_t handle)
                                                         : HSA_STATUS_ERROR_INVALID_ARGUMENT;
 }
 
-hsa_status_t hsa_ext_sampler_create(hsa_agent_t agent, const hsa_ext_sampler_descriptor_t *d,
-                                    hsa_ext_sampler_t *out)
+hsa_status_t hsa_ext_sampler_create_v2(hsa_agent_t agent, const hsa_ext_sampler_descriptor_v2_t *d,
+                                       hsa_ext_sampler_t *out)
 {
     static const uint8_t clamps[] = {
         [HSA_EXT_SAMPLER_ADDRESSING_MODE_UNDEFINED] = CLAMP_EDGE,
@@ -260,19 +260,30 @@ hsa_status_t hsa_ext_sampler_create(hsa_agent_t agent, const hsa_ext_sampler_des
         return HSA_STATUS_ERROR_INVALID_AGENT;
     if (!d || !out)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    if (d->address_mode >= sizeof clamps / sizeof *clamps)
-        return (hsa_status_t)HSA_EXT_STATUS_ERROR_SAMPLER_DESCRIPTOR_UNSUPPORTED;
-    uint8_t clamp = clamps[d->address_mode];
-    struct sampler_words s = {.clamp = {clamp, clamp, clamp},
-                              .unnormalised =
+    struct sampler_words s = {.unnormalised =
                                   d->coordinate_mode == HSA_EXT_SAMPLER_COORDINATE_MODE_UNNORMALIZED,
                               .linear = d->filter_mode == HSA_EXT_SAMPLER_FILTER_MODE_LINEAR};
+    for (unsigned axis = 0; axis < 3; axis++) {
+        if (d->address_modes[axis] >= sizeof clamps / sizeof *clamps)
+            return (hsa_status_t)HSA_EXT_STATUS_ERROR_SAMPLER_DESCRIPTOR_UNSUPPORTED;
+        s.clamp[axis] = clamps[d->address_modes[axis]];
+    }
     uint32_t *words = object(a, 8 * sizeof *words, &status);
     if (!words)
         return status;
     sampler_write(&s, words);
     out->handle = (uint64_t)(uintptr_t)words;
     return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t hsa_ext_sampler_create(hsa_agent_t agent, const hsa_ext_sampler_descriptor_t *d,
+                                    hsa_ext_sampler_t *out)
+{
+    if (!d)
+        return hsa_ext_sampler_create_v2(agent, NULL, out);
+    hsa_ext_sampler_descriptor_v2_t each = {
+        d->coordinate_mode, d->filter_mode, {d->address_mode, d->address_mode, d->address_mode}};
+    return hsa_ext_sampler_create_v2(agent, &each, out);
 }
 
 hsa_status_t hsa_ext_sampler_destroy(hsa_agent_t agent, hsa_ext_sampler_t sampler)

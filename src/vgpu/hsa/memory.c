@@ -71,21 +71,34 @@ static hsa_status_t lock(void *host, size_t size, bool apart, void **gpu)
     return show(host, size, host) ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_OUT_OF_RESOURCES;
 }
 
+/* No agents: all of them. Otherwise those of the list; the others can see the memory as well. */
+static hsa_status_t check_agents(const hsa_agent_t *agents, int n)
+{
+    if (n < 0 || !agents != !n)
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    for (int i = 0; i < n; i++)
+        if (!agent_of(agents[i]))
+            return HSA_STATUS_ERROR_INVALID_AGENT;
+    return HSA_STATUS_SUCCESS;
+}
+
 hsa_status_t hsa_amd_memory_lock(void *host, size_t size, hsa_agent_t *agents, int nagents, void **gpu)
 {
-    (void)agents, (void)nagents;
-    return lock(host, size, false, gpu);
+    hsa_status_t status = check_agents(agents, nagents);
+    return status == HSA_STATUS_SUCCESS ? lock(host, size, false, gpu) : status;
 }
 
 hsa_status_t hsa_amd_memory_lock_to_pool(void *host, size_t size, hsa_agent_t *agents, int nagents,
                                          hsa_amd_memory_pool_t pool, uint32_t flags, void **gpu)
 {
     const struct pool *p = pool_of(pool.handle);
-    (void)agents, (void)nagents, (void)flags;
+    hsa_status_t status = check_agents(agents, nagents);
     if (!p)
         return INVALID_MEMORY_POOL;
-    if (p->owner->isa)
+    if (p->owner->isa || flags)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (status != HSA_STATUS_SUCCESS)
+        return status;
     return lock(host, size, p->flags & HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED, gpu);
 }
 
@@ -152,6 +165,8 @@ hsa_status_t hsa_amd_memory_fill(void *memory, uint32_t value, size_t count)
 {
     if (!memory || (uintptr_t)memory % sizeof value)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (!allocations_find(address_of(memory), 0, NULL))
+        return HSA_STATUS_ERROR_INVALID_ALLOCATION;
     for (size_t i = 0; i < count; i++)
         ((uint32_t *)memory)[i] = value;
     if (allocations_written)

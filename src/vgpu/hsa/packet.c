@@ -40,6 +40,18 @@ const char *packet_fill(struct launch *l, const hsa_kernel_dispatch_packet_t *p)
     return NULL;
 }
 
+/* What the queue's error callback hears (hsa.h and hsa_ext_amd.h, "Status codes"). */
+static hsa_status_t status_of(enum trouble what)
+{
+    static const int statuses[] = {
+        [TROUBLE_EXCEPTION] = HSA_STATUS_ERROR_EXCEPTION,
+        [TROUBLE_INSTRUCTION] = HSA_STATUS_ERROR_ILLEGAL_INSTRUCTION,
+        [TROUBLE_FAULT] = HSA_STATUS_ERROR_MEMORY_FAULT,
+        [TROUBLE_APERTURE] = HSA_STATUS_ERROR_MEMORY_APERTURE_VIOLATION,
+    };
+    return (hsa_status_t)statuses[what];
+}
+
 static hsa_status_t dispatch(struct queue *q, const hsa_kernel_dispatch_packet_t *p)
 {
     struct launch l = {.isa = q->agent->isa, .queue = &q->amd, .dispatch_id = q->packet};
@@ -51,7 +63,7 @@ static hsa_status_t dispatch(struct queue *q, const hsa_kernel_dispatch_packet_t
         status = HSA_STATUS_ERROR_INVALID_PACKET_FORMAT;
     } else if (machine_run(&l) != 0) {
         system_say("%s", l.trouble);
-        status = HSA_STATUS_ERROR_EXCEPTION;
+        status = status_of(l.trouble_kind);
     }
     if (status == HSA_STATUS_SUCCESS)
         complete(p->completion_signal, start);

@@ -26,6 +26,29 @@ static void unreserve(const struct pool *p, size_t size)
     atomic_fetch_sub(&p->owner->pools[0].used, size);
 }
 
+/* Memory with guards around it. Large blocks begin at a multiple of 2 MB, as those of the real runtime (its
+ * driver's huge pages): the device libraries' malloc finds the head of a heap slab by an address's upper
+ * bits. */
+static char *map_guarded(size_t size, size_t guard)
+{
+    enum { LARGE = 2 << 20 };
+    size_t more = size >= LARGE ? LARGE : 0, all = guard + size + guard + more;
+    char *m = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (m == MAP_FAILED)
+        return NULL;
+    size_t before = more ? -(uintptr_t)(m + guard) & (LARGE - 1) : 0;
+    if (before)
+        munmap(m, before);
+    if (more > before)
+        munmap(m + all - more + before, more - before);
+    m += before + guard;
+    if (guard) {
+        mprotect(m - guard, guard, PROT_NONE);
+        mprotect(m + size, guard, PROT_NONE);
+    }
+    return m;
+}
+
 void *pool_allocate(struct pool *p, size_t size, hsa_status_t *status)
 {
     *status = HSA_STATUS_ERROR_INVALID_ALLOCATION;
@@ -37,9 +60,8 @@ void *pool_allocate(struct pool *p, size_t size, hsa_status_t *status)
         return NULL;
     /* Nothing else may lie next to it, for the checker to see an access beyond its ends. */
     size_t guard = allocations_keep_freed ? (size_t)POOL_GUARD : 0;
-    void *m =
-        mmap(NULL, span + guard, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (m == MAP_FAILED) {
+    char *m = map_guarded(span, guard);
+    if (!m) {
         unreserve(p, span);
         return NULL;
     }
@@ -49,10 +71,8 @@ void *pool_allocate(struct pool *p, size_t size, hsa_status_t *status)
                            .owner = p->owner,
                            .pool = p,
                            .kind = ALLOCATION_POOL};
-    if (guard)
-        mprotect((char *)m + span, guard, PROT_NONE);
     if (!allocations_add(a)) {
-        munmap(m, span + guard);
+        munmap(m - guard, guard + span + guard);
         unreserve(p, span);
         return NULL;
     }

@@ -199,7 +199,7 @@ static void stop(struct queue *q)
 hsa_status_t hsa_queue_destroy(hsa_queue_t *queue)
 {
     if (!queue)
-        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+        return HSA_STATUS_ERROR_INVALID_QUEUE;
     struct queue *q = queue_of(queue);
     stop(q);
     if (!pthread_equal(q->thread, pthread_self()))
@@ -210,7 +210,7 @@ hsa_status_t hsa_queue_destroy(hsa_queue_t *queue)
 hsa_status_t hsa_queue_inactivate(hsa_queue_t *queue)
 {
     if (!queue)
-        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+        return HSA_STATUS_ERROR_INVALID_QUEUE;
     stop(queue_of(queue));
     return HSA_STATUS_SUCCESS;
 }

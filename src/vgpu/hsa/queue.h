@@ -8,6 +8,9 @@
 
 enum { QUEUE_PACKET = 64, QUEUE_MAX = 131072 };
 
+/* The largest mask of compute units, in words. */
+enum { QUEUE_MASK_WORDS = 16 };
+
 struct queue {
     amd_queue_t amd; /* what programs and kernels see; first: the handle is its address */
     struct agent *agent;
@@ -17,8 +20,9 @@ struct queue {
     pthread_t thread;
     atomic_uint rings; /* futex: changes with every ring of the doorbell */
     atomic_bool ending;
-    bool failed;     /* an error was reported: no packet runs any more */
-    uint64_t packet; /* number of the one being run */
+    bool failed;                             /* an error was reported: no packet runs any more */
+    uint64_t packet;                         /* number of the one being run */
+    uint32_t unused_units[QUEUE_MASK_WORDS]; /* compute units that the program wants no work on, as bits */
 };
 
 /* There may be packets. */

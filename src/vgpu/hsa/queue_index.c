@@ -46,29 +46,43 @@ EACH_ORDER(ADD)
     }
 EACH_ORDER(CAS)
 
-/* All compute units serve all queues: a mask is checked and has no effect. */
+/* The compute units that the queue's agent has of the 32 from number first on. */
+static uint32_t units_of(const hsa_queue_t *queue, uint32_t first)
+{
+    unsigned units = queue_of(queue)->agent->model->compute_units;
+    return units >= first + 32 ? UINT32_MAX : units > first ? (1u << (units - first)) - 1 : 0;
+}
+
+/* All compute units serve all queues: a mask is kept to be asked for. No bits: all units. */
 hsa_status_t hsa_amd_queue_cu_set_mask(const hsa_queue_t *queue, uint32_t nbits, const uint32_t *mask)
 {
-    if (!queue || nbits % 32 || (nbits && !mask))
+    if (!queue)
+        return HSA_STATUS_ERROR_INVALID_QUEUE;
+    if (nbits % 32 || (nbits && !mask))
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    struct queue *q = queue_of(queue);
+    for (uint32_t i = 0; i < QUEUE_MASK_WORDS; i++)
+        q->unused_units[i] = !nbits ? 0 : i < nbits / 32 ? ~mask[i] : UINT32_MAX;
     return HSA_STATUS_SUCCESS;
 }
 
 hsa_status_t hsa_amd_queue_cu_get_mask(const hsa_queue_t *queue, uint32_t nbits, uint32_t *mask)
 {
-    if (!queue || !nbits || nbits % 32 || !mask)
+    if (!queue)
+        return HSA_STATUS_ERROR_INVALID_QUEUE;
+    if (!nbits || nbits % 32 || !mask)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    unsigned units = queue_of(queue)->agent->model->compute_units;
-    for (uint32_t i = 0; i < nbits; i += 32)
-        mask[i / 32] = units >= i + 32 ? UINT32_MAX : units > i ? (1u << (units - i)) - 1 : 0;
+    for (uint32_t i = 0; i < nbits / 32; i++)
+        mask[i] = i < QUEUE_MASK_WORDS ? units_of(queue, i * 32) & ~queue_of(queue)->unused_units[i] : 0;
     return HSA_STATUS_SUCCESS;
 }
 
 hsa_status_t hsa_amd_queue_set_priority(hsa_queue_t *queue, hsa_amd_queue_priority_t priority)
 {
-    if (!queue || (unsigned)priority > HSA_AMD_QUEUE_PRIORITY_HIGH)
-        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    return HSA_STATUS_SUCCESS;
+    if (!queue)
+        return HSA_STATUS_ERROR_INVALID_QUEUE;
+    return (unsigned)priority > HSA_AMD_QUEUE_PRIORITY_HIGH ? HSA_STATUS_ERROR_INVALID_ARGUMENT
+                                                            : HSA_STATUS_SUCCESS;
 }
 
 /* HSA_AMD_QUEUE_INFO_AGENT, HSA_AMD_QUEUE_INFO_DOORBELL_ID */

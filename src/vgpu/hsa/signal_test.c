@@ -120,6 +120,16 @@ static void sees_changes_by_kernels(void **state)
         hsa_amd_signal_wait_any(2, s, conditions, compares, UINT64_MAX, HSA_WAIT_STATE_BLOCKED, &value), 1);
     assert_int_equal(value, 0);
     pthread_join(thread, NULL);
+    /* Both: not while one of them is not so. */
+    hsa_signal_value_t values[2];
+    assert_int_equal(
+        hsa_amd_signal_wait_all(2, s, conditions, compares, 1000000, HSA_WAIT_STATE_BLOCKED, values),
+        UINT32_MAX);
+    compares[0] = hsa_signal_load_relaxed(s[0]);
+    assert_int_equal(
+        hsa_amd_signal_wait_all(2, s, conditions, compares, UINT64_MAX, HSA_WAIT_STATE_BLOCKED, values), 0);
+    assert_int_equal(values[0], compares[0]);
+    assert_int_equal(values[1], 0);
     hsa_signal_destroy(s[0]);
     hsa_signal_destroy(s[1]);
 }

@@ -61,6 +61,22 @@ uint32_t hsa_amd_signal_wait_any(uint32_t n, hsa_signal_t *signals, hsa_signal_c
     return i;
 }
 
+uint32_t hsa_amd_signal_wait_all(uint32_t n, hsa_signal_t *signals, hsa_signal_condition_t *conditions,
+                                 hsa_signal_value_t *compares, uint64_t timeout, hsa_wait_state_t hint,
+                                 hsa_signal_value_t *satisfying)
+{
+    uint64_t start = system_now();
+    for (uint32_t i = 0; i < n; i++) {
+        hsa_signal_value_t value;
+        uint64_t past = system_now() - start, left = past < timeout ? timeout - past : 0;
+        if (hsa_amd_signal_wait_any(1, &signals[i], &conditions[i], &compares[i], left, hint, &value) != 0)
+            return UINT32_MAX;
+        if (satisfying)
+            satisfying[i] = value;
+    }
+    return 0;
+}
+
 /* A handler: called when its condition holds, again and again while it returns true. */
 struct handler {
     struct signal *signal; /* NULL: called at once, once */

@@ -36,7 +36,7 @@ void system_say(const char *format, ...)
 hsa_status_t system_missing(const char *name)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static const char *said[64];
+    static const char *said[128]; /* more than there are */
     static size_t nsaid;
     pthread_mutex_lock(&lock);
     size_t i = 0;

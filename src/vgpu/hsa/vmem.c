@@ -23,7 +23,14 @@ struct mapping {
     hsa_access_permission_t permission; /* 0: none yet */
 };
 
+/* Addresses that the program reserved. */
+struct range {
+    uint64_t base;
+    size_t size;
+};
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static VEC(struct range) ranges;
 static VEC(struct memory *) memories;
 static VEC(struct mapping) mappings;
 
@@ -78,6 +85,9 @@ hsa_status_t hsa_amd_vmem_address_reserve_align(void **va, size_t size, uint64_t
             munmap(m + before + size, extra - before);
         m += before;
     }
+    pthread_mutex_lock(&lock);
+    vec_push(&ranges, (struct range){(uint64_t)(uintptr_t)m, size});
+    pthread_mutex_unlock(&lock);
     *va = m;
     return HSA_STATUS_SUCCESS;
 }
@@ -87,11 +97,39 @@ hsa_status_t hsa_amd_vmem_address_reserve(void **va, size_t size, uint64_t addre
     return hsa_amd_vmem_address_reserve_align(va, size, address, 0, flags);
 }
 
+static bool in_use(const struct range *r)
+{
+    for (size_t i = 0; i < mappings.n; i++)
+        if (mappings.p[i].base >= r->base && mappings.p[i].base < r->base + r->size)
+            return true;
+    return false;
+}
+
+/* Gives the reservation back; not any other memory. */
+static hsa_status_t unreserve(uint64_t base, size_t size)
+{
+    for (size_t i = 0; i < ranges.n; i++) {
+        struct range r = ranges.p[i];
+        if (r.base != base)
+            continue;
+        if (r.size != size)
+            return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+        if (in_use(&r))
+            return HSA_STATUS_ERROR_RESOURCE_FREE;
+        ranges.p[i] = ranges.p[--ranges.n];
+        return munmap((void *)(uintptr_t)base, size) == 0 ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR;
+    }
+    return HSA_STATUS_ERROR_INVALID_ALLOCATION;
+}
+
 hsa_status_t hsa_amd_vmem_address_free(void *va, size_t size)
 {
     if (!va || !in_pages(size))
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    return munmap(va, size) == 0 ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR;
+    pthread_mutex_lock(&lock);
+    hsa_status_t status = unreserve((uint64_t)(uintptr_t)va, size);
+    pthread_mutex_unlock(&lock);
+    return status;
 }
 
 hsa_status_t hsa_amd_vmem_handle_create(hsa_amd_memory_pool_t pool, size_t size, int type, uint64_t flags,
@@ -186,6 +224,9 @@ hsa_status_t hsa_amd_vmem_set_access(void *va, size_t size, const hsa_amd_memory
     hsa_status_t status = HSA_STATUS_ERROR_INVALID_ALLOCATION;
     if (!va || !size || !desc || !ndesc)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    for (size_t d = 0; d < ndesc; d++)
+        if (!agent_of(desc[d].agent_handle))
+            return HSA_STATUS_ERROR_INVALID_AGENT;
     pthread_mutex_lock(&lock);
     for (size_t i = 0; i < mappings.n; i++) {
         struct mapping *p = &mappings.p[i];

@@ -88,12 +88,17 @@ static void maps_memory_at_two_addresses(void **state)
     assert_int_equal(hsa_amd_vmem_get_access(va, &permission, gpu), HSA_STATUS_SUCCESS);
     assert_int_equal(permission, HSA_ACCESS_PERMISSION_RW);
     assert_true(allocations_find((uint64_t)(uintptr_t)va + SIZE - 1, 0, NULL));
+    assert_int_equal(hsa_amd_vmem_address_free(va, 4 * SIZE), HSA_STATUS_ERROR_RESOURCE_FREE);
+    hsa_amd_memory_access_desc_t nobody = {HSA_ACCESS_PERMISSION_RW, {1}};
+    assert_int_equal(hsa_amd_vmem_set_access(va, 4 * SIZE, &nobody, 1), HSA_STATUS_ERROR_INVALID_AGENT);
     assert_int_equal(hsa_amd_vmem_unmap(va, SIZE), HSA_STATUS_SUCCESS);
     assert_false(allocations_find((uint64_t)(uintptr_t)va, 0, NULL));
     assert_string_equal(va + 2 * SIZE + 100, "here and there");
     assert_int_equal(hsa_amd_vmem_unmap(va + 2 * SIZE, SIZE), HSA_STATUS_SUCCESS);
     assert_int_equal(hsa_amd_vmem_unmap(va + 2 * SIZE, SIZE), HSA_STATUS_ERROR_INVALID_ALLOCATION);
+    assert_int_equal(hsa_amd_vmem_address_free(va, 2 * SIZE), HSA_STATUS_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hsa_amd_vmem_address_free(va, 4 * SIZE), HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_amd_vmem_address_free(va, 4 * SIZE), HSA_STATUS_ERROR_INVALID_ALLOCATION);
 }
 
 static void shares_memory_by_a_file_descriptor(void **state)

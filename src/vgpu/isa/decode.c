@@ -180,10 +180,11 @@ static bool decode_format(struct decode *d)
 static void run_unknown(struct wave *w, const struct insn *i)
 {
     if (i->op)
-        wave_trap(w, i, "the virtual %s has no %s yet", w->isa->name, isa_mnemonic(i->op));
+        wave_trap_as(w, i, TROUBLE_INSTRUCTION, "the virtual %s has no %s yet", w->isa->name,
+                     isa_mnemonic(i->op));
     else
-        wave_trap(w, i, "%016llx is no instruction that the virtual %s knows", (unsigned long long)i->text,
-                  w->isa->name);
+        wave_trap_as(w, i, TROUBLE_INSTRUCTION, "%08x is no instruction that the virtual %s knows",
+                     (unsigned)i->text, w->isa->name);
 }
 
 /* No instruction. Of its length so far: that of the encoding, which is what a reader skips. */

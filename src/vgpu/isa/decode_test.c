@@ -264,6 +264,8 @@ static void fill(const struct isa_encoding *e, unsigned op, unsigned uses, uint3
     unsigned empty = random32() & random32(); /* operands left 0 */
     if (random32() % 4 == 0)                  /* nothing but operands, or not even those */
         empty = random32() & 1 ? 31 : random32() & 31, text = 0;
+    if (e->format == FORMAT_VOP1 && !uses) /* v_nop: LLVM takes any word behind it for SDWA's or DPP's */
+        empty = 31, text = 0;
     if (!(empty & 16))
         put(&text, e->dst, some_operand(e->dst) & (uses & USE_DST_SCALAR ? 0x7c : 0xff));
     for (unsigned n = 0; n < 4; n++)

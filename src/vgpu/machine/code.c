@@ -16,12 +16,12 @@ static pthread_mutex_t decode_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void run_behind(struct wave *w, const struct insn *i)
 {
-    wave_trap(w, i, "ran past the end of the code object's text");
+    wave_trap_as(w, i, TROUBLE_INSTRUCTION, "ran past the end of the code object's text");
 }
 
 static void run_bad_branch(struct wave *w, const struct insn *i)
 {
-    wave_trap(w, i, "branch out of the code object's text");
+    wave_trap_as(w, i, TROUBLE_INSTRUCTION, "branch out of the code object's text");
 }
 
 /* Pages that read as zeros until they are written: most code of a large object never runs. */

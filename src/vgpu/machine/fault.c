@@ -1,8 +1,12 @@
 /* A kernel's bad addresses reach us as signals of the host: device memory is host memory. */
 #include "vgpu/machine/fault.h"
+#include "vgpu/exec/memory.h"
 #include "vgpu/machine/trouble.h"
+#include <inttypes.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stdio.h>
+#include <string.h>
 #include <ucontext.h>
 
 /* The wave that this thread runs, and where it stops when it faults. In static TLS: the handler must not
@@ -84,15 +88,85 @@ void fault_arm(void)
     }
 }
 
+/* The largest address of a program is 47 bits long; flat ones in the apertures are no memory's. */
+static bool is_beyond(uint64_t address)
+{
+    return address >> 47 != 0 && address >> 32 != APERTURE_SHARED >> 32 &&
+           address >> 32 != APERTURE_PRIVATE >> 32;
+}
+
+/* Where the lanes of the instruction reach; false: it reaches for none of them (scalar loads), or nobody
+ * knows (images). A load may have written over its own addresses, but only in lanes that came before the one
+ * that faulted. */
+static bool find_reach(struct wave *w, const struct insn *i, struct reach *r)
+{
+    switch (i ? i->format : 0) {
+    case FORMAT_FLAT:
+        reach_global(w, i, r);
+        return true;
+    case FORMAT_MUBUF:
+    case FORMAT_MTBUF:
+        return reach_buffer(w, i, 1, r);
+    default:
+        return false;
+    }
+}
+
+/* The lane whose access it was, and its address; -1: not known. */
+static int find_lane(struct wave *w, const struct insn *i, uint64_t *address)
+{
+    enum { WIDEST = 16 }; /* bytes of one lane's access */
+    struct reach r;
+    if (!find_reach(w, i, &r))
+        return -1;
+    for (unsigned l = 0; l < w->lanes; l++) {
+        if (!(r.mask >> l & 1) || (guard.known ? *address - r.at[l] >= WIDEST : !is_beyond(r.at[l])))
+            continue;
+        if (!guard.known)
+            *address = r.at[l];
+        return (int)l;
+    }
+    return -1;
+}
+
+static bool writes(const struct insn *i)
+{
+    const char *name = i ? isa_mnemonic(i->op) : "";
+    return guard.known ? guard.write : strstr(name, "store") || strstr(name, "atomic");
+}
+
+/* "thread (3,0,0)" of a lane; of -1: "it". */
+static void name_thread(const struct wave *w, int lane, char *out, size_t size)
+{
+    const uint32_t *items = w->group->items;
+    uint32_t n = w->index * (uint32_t)w->lanes + (uint32_t)lane;
+    if (lane < 0 || !items[0] || !items[1])
+        snprintf(out, size, "it");
+    else
+        snprintf(out, size, "thread (%u,%u,%u)", n % items[0], n / items[0] % items[1],
+                 n / items[0] / items[1]);
+}
+
 static void say(struct wave *w)
 {
-    const char *verb = guard.write ? "write to" : "read of";
-    if (guard.signal == SIGFPE)
+    const struct insn *i = trouble_last(w);
+    uint64_t address = guard.address;
+    if (guard.signal == SIGFPE) {
         wave_trap(w, NULL, "arithmetic fault");
-    else if (guard.known)
-        wave_trap(w, NULL, "%s address 0x%llx, where no memory is", verb, (unsigned long long)guard.address);
+        return;
+    }
+    int lane = find_lane(w, i, &address);
+    char who[64];
+    name_thread(w, lane, who, sizeof who);
+    const char *does = writes(i) ? "writes to" : "reads";
+    if (guard.known)
+        wave_trap_as(w, NULL, TROUBLE_FAULT, "%s %s address 0x%" PRIx64 ", where no memory is", who, does,
+                     address);
+    else if (lane >= 0)
+        wave_trap_as(w, NULL, TROUBLE_APERTURE, "%s %s address 0x%" PRIx64 ", which no memory can have", who,
+                     does, address);
     else
-        wave_trap(w, NULL, "%s an address that no memory can have", verb);
+        wave_trap_as(w, NULL, TROUBLE_APERTURE, "%s %s an address that no memory can have", who, does);
 }
 
 void fault_guard(struct wave *w, void (*run)(struct wave *w))

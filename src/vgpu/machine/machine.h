@@ -40,6 +40,7 @@ struct launch {
     /* Filled in by the machine. */
     const char *kernel;              /* its name by the code object's symbols, "?" without */
     char trouble[1024];              /* what stopped it; empty: it ran to its end */
+    enum trouble trouble_kind;       /* of what kind that is */
     struct check_launch *checked;    /* --check */
     struct profile_kernel *profiled; /* --profile */
     _Atomic uint64_t executed;       /* instructions of all waves */

@@ -504,7 +504,7 @@ static void trouble(void **state)
 {
     (void)state;
     static const uint32_t nothing[] = {0xffffffff, 0xffffffff};
-    trouble_says(WORDS(bad_address), "read of address 0x48, where no memory is");
+    trouble_says(WORDS(bad_address), "reads address 0x48, where no memory is");
     trouble_says(WORDS(bad_address), "c0020202 00000008");
     trouble_says(WORDS(astray), "branch out of");
     trouble_says(WORDS(behind), "past the end");

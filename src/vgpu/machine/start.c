@@ -142,6 +142,11 @@ static void start_lanes(const struct start *s, struct wave *w, const uint32_t it
     memset(w->v, 0, s->vgprs * sizeof *w->v);
     memset(w->v + VREG_ACC, 0, s->accs * sizeof *w->v);
     unsigned axes = (s->rsrc2 >> RSRC2_ITEM_SHIFT & 3) + 1;
+    if (axes == 1 && items[0] >= first + s->lanes) {
+        for (unsigned lane = 0; lane < s->lanes; lane++)
+            w->v[0][lane] = first + lane;
+        return;
+    }
     uint32_t x = first % items[0], y = first / items[0] % items[1], z = first / items[0] / items[1];
     for (unsigned lane = 0; lane < s->lanes; lane++) {
         if (s->packed) {

@@ -1,5 +1,6 @@
 /* Messages about launches that went wrong: which kernel, which wave, which instruction. */
 #include "vgpu/machine/trouble.h"
+#include "vgpu/check/lines.h"
 #include "vgpu/hsa/elf_file.h"
 #include "vgpu/machine/code.h"
 #include <dlfcn.h>
@@ -120,16 +121,20 @@ static size_t say_instruction(const struct wave *w, const struct insn *at, char 
                  (unsigned long long)address, (unsigned long long)(address - (uint64_t)code->elf_bias), text);
     for (unsigned k = 0; k < (at->words ? at->words : 1u) && n > 0 && (size_t)n < size; k++)
         n += snprintf(out + n, size - (size_t)n, " %08x", code->text[word + k]);
+    struct line line;
+    if (n > 0 && (size_t)n < size && line_find(code, word, &line))
+        n += snprintf(out + n, size - (size_t)n, "\n    in %s:%d", line.file, line.number);
     return n > 0 ? (size_t)n : 0;
 }
 
-void trouble_wave(struct wave *w, const struct insn *at, const char *format, va_list args)
+void trouble_wave(struct wave *w, const struct insn *at, enum trouble what, const char *format, va_list args)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     struct launch *l = w->group->launch;
     const struct group *g = w->group;
     pthread_mutex_lock(&lock);
     if (!l->trouble[0]) {
+        l->trouble_kind = what;
         size_t size = sizeof l->trouble;
         int n = snprintf(l->trouble, size, "kernel %s, block (%u,%u,%u), wave %u: ", l->kernel, g->id[0],
                          g->id[1], g->id[2], w->index);
@@ -145,7 +150,16 @@ void wave_trap(struct wave *w, const struct insn *i, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    trouble_wave(w, i, format, args);
+    trouble_wave(w, i, TROUBLE_EXCEPTION, format, args);
+    va_end(args);
+    w->state = WAVE_TRAPPED;
+}
+
+void wave_trap_as(struct wave *w, const struct insn *i, enum trouble what, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    trouble_wave(w, i, what, format, args);
     va_end(args);
     w->state = WAVE_TRAPPED;
 }

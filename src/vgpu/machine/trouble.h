@@ -14,7 +14,7 @@ int trouble_launch(struct launch *l, const char *format, ...) __attribute__((for
 
 /* Says it in launch->trouble, unless something is said there already. at: the instruction, or a copy of it.
  */
-void trouble_wave(struct wave *w, const struct insn *at, const char *format, va_list args);
+void trouble_wave(struct wave *w, const struct insn *at, enum trouble what, const char *format, va_list args);
 
 /* The instruction in front of w->pc. */
 const struct insn *trouble_last(const struct wave *w);

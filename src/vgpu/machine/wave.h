@@ -65,16 +65,33 @@ static inline uint64_t wave_mask(const struct wave *w, unsigned reg)
     return w->lanes == 64 ? m | (uint64_t)w->s[reg + 1] << 32 : m;
 }
 
+/* Written whole: who reads the pair next need not wait for two halves to meet. */
 static inline void wave_set_mask(struct wave *w, unsigned reg, uint64_t mask)
 {
-    w->s[reg] = (uint32_t)mask;
-    if (w->lanes == 64)
+    if (w->lanes != 64) {
+        w->s[reg] = (uint32_t)mask;
+    } else if (reg % 2 == 0) {
+        w->pair[reg / 2] = mask;
+    } else {
+        w->s[reg] = (uint32_t)mask;
         w->s[reg + 1] = (uint32_t)(mask >> 32);
+    }
 }
 
+/* What ended a launch, for the status that the program's queue gets. */
+enum trouble {
+    TROUBLE_EXCEPTION,   /* the kernel's own doing: s_trap, a halt */
+    TROUBLE_INSTRUCTION, /* one that can't be run */
+    TROUBLE_FAULT,       /* memory that is not there */
+    TROUBLE_APERTURE,    /* what no memory can be at: beyond the largest address, LDS or private memory;
+                            misaligned */
+};
+
 /* Ends the launch: what went wrong, in the words of printf. The message gets kernel, workgroup, wave,
- * address, the instruction and its source line from machine/trouble.c. */
+ * address, the instruction and its source line from machine/trouble.c. wave_trap: an exception. */
 void wave_trap(struct wave *w, const struct insn *i, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+void wave_trap_as(struct wave *w, const struct insn *i, enum trouble what, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 #endif

@@ -5,45 +5,61 @@
 #include "vgpu/isa/isa.h"
 #include <stdio.h>
 
-/* Classes of instructions: the name in the table, its words in JSON. */
+/* Classes of wave instructions: as in the text, as in JSON. */
 #define PROFILE_CLASSES(X)                                                                                   \
-    X(SALU, "SALU", "salu")                                                                                  \
     X(VALU, "VALU", "valu")                                                                                  \
+    X(MATRIX, "matrix", "matrix")                                                                            \
+    X(SALU, "SALU", "salu")                                                                                  \
     X(SMEM, "SMEM", "smem")                                                                                  \
     X(VMEM, "VMEM", "vmem")                                                                                  \
     X(LDS, "LDS", "lds")                                                                                     \
     X(BRANCH, "branch", "branch")                                                                            \
+    X(BARRIER, "barrier", "barrier")                                                                         \
+    X(WAIT, "wait", "wait")                                                                                  \
     X(OTHER, "other", "other")
 #define PROFILE_ENUM(name, text, json) CLASS_##name,
 enum profile_class { PROFILE_CLASSES(PROFILE_ENUM) CLASS_COUNT };
 
+/* Only uint64_t: they are added as an array. */
 struct counts {
     uint64_t classes[CLASS_COUNT];
-    uint64_t vector, active;           /* VALU, VMEM and LDS instructions, and their active lanes */
-    uint64_t accesses, bytes;          /* global memory: instructions, bytes that lanes asked for */
-    uint64_t lines64, lines128;        /* different lines that these touched */
-    uint64_t lds_accesses, lds_cycles; /* cycles: the most dwords that one bank had to give, summed */
-    uint64_t lds_least;                /* cycles without conflicts */
-    uint64_t scratch;                  /* lanes' accesses to private memory */
+    uint64_t vector, active, full; /* VALU, matrix, VMEM and LDS instructions, their active lanes; those that
+                                      all lanes of the wave were active in */
+    uint64_t global[3];            /* instructions that reached global memory, by enum access */
+    uint64_t bytes;                /* different bytes that each of them reached, summed */
+    uint64_t transactions, least;  /* cache lines, see access.h; as few as could hold the bytes */
+    uint64_t lds, lds_cycles, lds_least; /* instructions; cycles of the banks, without conflicts */
+    uint64_t scratch, scratch_bytes;     /* instructions that reached private memory; bytes, all lanes */
 };
 
 struct profile_kernel {
     struct profile_kernel *next;
     char *name;
     const struct isa *isa;
-    uint64_t descriptor, launches, groups;
-    unsigned lanes, waves; /* of a wave; of a workgroup, the largest */
-    unsigned vgprs, accs;  /* as allocated */
-    uint32_t lds_bytes, scratch_lane;
+    uint64_t launches, groups;
+    unsigned lanes, waves;       /* of a wave; of a workgroup, the largest */
+    unsigned vgprs, accs, sgprs; /* as allocated */
+    bool wgp;                    /* gfx10 and later: the workgroup has a whole WGP, not one of its CUs */
+    uint32_t lds_bytes;          /* of a workgroup, the largest */
+    uint32_t scratch_lane;
     struct counts counts;
 };
 
-/* Waves per SIMD that registers, LDS and workgroups leave room for. */
+/* How many waves a SIMD can hold at a time. */
 struct occupancy {
-    unsigned waves, most;
-    const char *limit; /* what limits it: "registers", "LDS", "waves" */
+    unsigned groups;   /* on a compute unit (a WGP where the kernel is compiled for that) */
+    double waves;      /* on a SIMD */
+    unsigned most;     /* the SIMD's places for waves */
+    const char *limit; /* what there is too little of: "vgprs", "sgprs", "lds", "block" (its waves
+                          do not fit another time); "" where all places can be taken */
 };
 struct occupancy occupancy_of(const struct profile_kernel *k);
+
+/* Bytes of a line of the cache that vector memory instructions come to first. */
+unsigned line_bytes_of(const struct isa *isa);
+
+uint64_t counts_all(const struct counts *c); /* wave instructions */
+void counts_add(struct counts *to, const struct counts *from);
 
 void profile_text(FILE *f, const struct profile_kernel *all);
 void profile_json(FILE *f, const struct profile_kernel *all);

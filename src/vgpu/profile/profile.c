@@ -2,38 +2,85 @@
  * added to its kernel's when it ends. */
 #include "vgpu/profile/profile.h"
 #include "base/die.h"
-#include "vgpu/profile/counts.h"
+#include "vgpu/machine/descriptor.h"
+#include "vgpu/profile/access.h"
 #include <stdlib.h>
-
-/* Banks of LDS, one dword wide (ISA documents, "Local Data Share"). */
-enum { BANKS = 32, MOST = 4 * 2 * MAX_LANES };
+#include <unistd.h>
 
 struct profile_counts {
     struct counts counts;
+    struct reached access;   /* of the instruction that a wave of the group is at */
+    bool in_lds, in_scratch; /* that instruction was counted there */
+    struct profile_counts *next;
 };
-
-/* The accesses of the instruction that this thread is at. */
-struct pending {
-    struct counts *counts;
-    unsigned nlines, ndwords;
-    uint64_t lines[MOST];  /* in units of 64 bytes */
-    uint32_t dwords[MOST]; /* of LDS */
-};
-static _Thread_local struct pending pending;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct profile_kernel *kernels;
+static struct profile_counts *spare;
 static const char *out_file;
 static bool as_json;
+static pid_t process;
 
+uint64_t counts_all(const struct counts *c)
+{
+    uint64_t all = 0;
+    for (unsigned n = 0; n < CLASS_COUNT; n++)
+        all += c->classes[n];
+    return all;
+}
+
+void counts_add(struct counts *to, const struct counts *from)
+{
+    uint64_t *t = (uint64_t *)to;
+    const uint64_t *f = (const uint64_t *)from;
+    for (size_t k = 0; k < sizeof *to / sizeof *t; k++)
+        t[k] += f[k];
+}
+
+/* The kernel that executed most comes first. */
+static void sort(void)
+{
+    struct profile_kernel *sorted = NULL;
+    while (kernels) {
+        struct profile_kernel *k = kernels, **at = &sorted;
+        kernels = k->next;
+        while (*at && counts_all(&(*at)->counts) >= counts_all(&k->counts))
+            at = &(*at)->next;
+        k->next = *at;
+        *at = k;
+    }
+    kernels = sorted;
+}
+
+/* The name with the process's number for "%p". */
+static FILE *open_out(void)
+{
+    char name[4096];
+    size_t n = 0;
+    if (!out_file)
+        return stderr;
+    for (const char *p = out_file; *p && n < sizeof name - 24; p++)
+        if (p[0] == '%' && p[1] == 'p') {
+            n += (size_t)sprintf(name + n, "%ld", (long)process);
+            p++;
+        } else {
+            name[n++] = *p;
+        }
+    name[n] = 0;
+    FILE *f = fopen(name, "w");
+    if (!f)
+        fprintf(stderr, "tranship: vgpu: %s: the profile can't be written there\n", name);
+    return f;
+}
+
+/* A child that the program forked has counted nothing of its own. */
 static void at_end(void)
 {
-    FILE *f = out_file ? fopen(out_file, "w") : stderr;
-    if (!f) {
-        fprintf(stderr, "tranship: vgpu: %s: the profile can't be written there\n", out_file);
+    FILE *f = getpid() == process ? open_out() : NULL;
+    if (!f)
         return;
-    }
     pthread_mutex_lock(&lock);
+    sort();
     if (as_json)
         profile_json(f, kernels);
     else
@@ -50,25 +97,45 @@ bool profile_start(const char *spec)
     const char *colon = strchr(spec, ':');
     as_json = strncmp(spec, "json", 4) == 0;
     out_file = colon && colon[1] ? colon + 1 : NULL;
+    process = getpid();
     atexit(at_end);
     return true;
 }
 
+/* AMDGPUUsage, "compute_pgm_rsrc1": on gfx9 twice the blocks of 16 registers, less one; from gfx10 on a wave
+ * has 128. */
+static unsigned sgprs_of(const struct isa *isa, const struct descriptor *d)
+{
+    return isa->family == ISA_GFX9 ? ((d->rsrc1 >> 6 & 15) / 2 + 1) * 16 : 128;
+}
+
+static bool is_same(const struct profile_kernel *a, const struct profile_kernel *b)
+{
+    return a->isa == b->isa && a->lanes == b->lanes && a->vgprs == b->vgprs && a->accs == b->accs &&
+           a->sgprs == b->sgprs && a->wgp == b->wgp && strcmp(a->name, b->name) == 0;
+}
+
+/* One for all GPUs and all times that the same code was loaded. */
 static struct profile_kernel *kernel_of(const struct launch *l, const struct start *s)
 {
+    enum { RSRC1_WGP_MODE = 1 << 29 };
+    const struct descriptor *d = (const struct descriptor *)(uintptr_t)l->descriptor;
+    struct profile_kernel new = {.name = (char *)(uintptr_t)l->kernel,
+                                 .isa = l->isa,
+                                 .lanes = s->lanes,
+                                 .vgprs = s->vgprs,
+                                 .accs = s->accs,
+                                 .sgprs = sgprs_of(l->isa, d),
+                                 .wgp = l->isa->family != ISA_GFX9 && d->rsrc1 & RSRC1_WGP_MODE};
     struct profile_kernel **at = &kernels, *k;
-    while ((k = *at) && (k->descriptor != l->descriptor || strcmp(k->name, l->kernel) != 0))
+    while ((k = *at) && !is_same(k, &new))
         at = &k->next;
     if (k)
         return k;
     size_t n = strlen(l->kernel) + 1;
-    k = xcalloc(1, sizeof *k);
+    k = xmalloc(sizeof *k);
+    *k = new;
     k->name = memcpy(xmalloc(n), l->kernel, n);
-    k->isa = l->isa;
-    k->descriptor = l->descriptor;
-    k->lanes = s->lanes;
-    k->vgprs = s->vgprs;
-    k->accs = s->accs;
     return *at = k;
 }
 
@@ -96,141 +163,135 @@ void profile_launch_ends(struct launch *l)
 
 void profile_group_begins(struct group *g)
 {
-    g->profiled = xcalloc(1, sizeof *g->profiled);
+    pthread_mutex_lock(&lock);
+    struct profile_counts *p = spare;
+    if (p)
+        spare = p->next;
+    pthread_mutex_unlock(&lock);
+    g->profiled = p ? p : xcalloc(1, sizeof *p);
 }
 
-static void add(struct counts *to, const struct counts *from)
+/* The instruction is over: what it reached is known. */
+static void flush(struct profile_counts *p, const struct isa *isa)
 {
-    uint64_t *t = (uint64_t *)to;
-    const uint64_t *f = (const uint64_t *)from;
-    for (size_t k = 0; k < sizeof *to / sizeof *t; k++)
-        t[k] += f[k];
-}
-
-/* How many different lines, of twice the size with shift 1. */
-static unsigned different_lines(const uint64_t *lines, unsigned n, unsigned shift)
-{
-    uint64_t seen[MOST];
-    unsigned nseen = 0;
-    for (unsigned k = 0; k < n; k++) {
-        unsigned j = nseen;
-        while (j && seen[j - 1] != lines[k] >> shift)
-            j--;
-        if (!j)
-            seen[nseen++] = lines[k] >> shift;
-    }
-    return nseen;
-}
-
-/* The same dword is given to all that ask for it at once. */
-static void count_banks(struct pending *p)
-{
-    uint32_t seen[BANKS][MOST / BANKS * 2];
-    unsigned nseen[BANKS] = {0}, most = 0, all = 0;
-    for (unsigned k = 0; k < p->ndwords; k++) {
-        unsigned bank = p->dwords[k] % BANKS, j = nseen[bank];
-        while (j && seen[bank][j - 1] != p->dwords[k])
-            j--;
-        if (j || nseen[bank] == sizeof seen[0] / sizeof seen[0][0])
-            continue;
-        seen[bank][nseen[bank]++] = p->dwords[k];
-        most = nseen[bank] > most ? nseen[bank] : most;
-        all++;
-    }
-    p->counts->lds_accesses++;
-    p->counts->lds_cycles += most;
-    p->counts->lds_least += (all + BANKS - 1) / BANKS;
-}
-
-static void flush(struct pending *p)
-{
-    if (p->nlines) {
-        p->counts->accesses++;
-        p->counts->lines64 += different_lines(p->lines, p->nlines, 0);
-        p->counts->lines128 += different_lines(p->lines, p->nlines, 1);
-    }
-    if (p->ndwords)
-        count_banks(p);
-    p->nlines = p->ndwords = 0;
+    if (p->access.any)
+        access_count(&p->access, line_bytes_of(isa), &p->counts);
+    p->in_lds = p->in_scratch = false;
 }
 
 void profile_group_ends(struct group *g)
 {
-    flush(&pending);
+    struct profile_counts *p = g->profiled;
+    flush(p, g->code->isa);
     pthread_mutex_lock(&lock);
-    add(&g->launch->profiled->counts, &g->profiled->counts);
+    counts_add(&g->launch->profiled->counts, &p->counts);
+    memset(&p->counts, 0, sizeof p->counts);
+    p->next = spare;
+    spare = p;
     pthread_mutex_unlock(&lock);
-    free(g->profiled);
     g->profiled = NULL;
 }
 
-static bool is_branch(const char *name)
+static bool starts(const char *name, const char *with)
 {
-    return strncmp(name, "s_branch", 8) == 0 || strncmp(name, "s_cbranch", 9) == 0 ||
-           strncmp(name, "s_setpc", 7) == 0 || strncmp(name, "s_swappc", 8) == 0 ||
-           strncmp(name, "s_call", 6) == 0;
+    return strncmp(name, with, strlen(with)) == 0;
+}
+
+static enum profile_class class_of_scalar(const char *name)
+{
+    static const char *const branches[] = {"s_branch", "s_cbranch", "s_setpc",     "s_swappc",
+                                           "s_call",   "s_rfe",     "s_subvector_"};
+    static const char *const waits[] = {"s_wait", "s_nop", "s_delay_alu", "s_sleep", "s_clause"};
+    for (unsigned n = 0; n < sizeof branches / sizeof *branches; n++)
+        if (starts(name, branches[n]))
+            return CLASS_BRANCH;
+    for (unsigned n = 0; n < sizeof waits / sizeof *waits; n++)
+        if (starts(name, waits[n]))
+            return CLASS_WAIT;
+    return strcmp(name, "s_barrier") == 0 ? CLASS_BARRIER : CLASS_OTHER;
 }
 
 static enum profile_class class_of(const struct insn *i)
 {
+    const char *name = isa_mnemonic(i->op);
+    enum profile_class c;
     switch (i->format) {
     case FORMAT_SOP1:
     case FORMAT_SOP2:
     case FORMAT_SOPK:
     case FORMAT_SOPC:
-        return is_branch(isa_mnemonic(i->op)) ? CLASS_BRANCH : CLASS_SALU;
+        c = class_of_scalar(name);
+        return c == CLASS_OTHER ? CLASS_SALU : c;
     case FORMAT_SOPP:
-        return is_branch(isa_mnemonic(i->op)) ? CLASS_BRANCH : CLASS_OTHER;
+        return class_of_scalar(name);
     case FORMAT_SMEM:
         return CLASS_SMEM;
     case FORMAT_DS:
-        return CLASS_LDS;
+        return starts(name, "ds_gws_") ? CLASS_BARRIER : CLASS_LDS;
     case FORMAT_FLAT:
     case FORMAT_MUBUF:
     case FORMAT_MTBUF:
     case FORMAT_MIMG:
         return CLASS_VMEM;
     default:
+        if (starts(name, "v_mfma_") || starts(name, "v_smfmac_") || starts(name, "v_wmma_"))
+            return CLASS_MATRIX;
         return i->format >= FORMAT_VOP1 && i->format <= FORMAT_VINTRP ? CLASS_VALU : CLASS_OTHER;
     }
 }
 
-/* By mnemonic, 0: not known yet. Threads may find it at the same time and find the same. */
+/* Of each mnemonic, plus one; 0: not known yet. Threads may find it at the same time and find the same. */
 static uint8_t classes[UINT16_MAX + 1];
 
 void profile_insn(struct wave *w, const struct insn *i)
 {
-    struct counts *c = &w->group->profiled->counts;
+    struct profile_counts *p = w->group->profiled;
+    struct counts *c = &p->counts;
     uint8_t k = __atomic_load_n(&classes[i->op], __ATOMIC_RELAXED);
     if (!k) {
         k = (uint8_t)(class_of(i) + 1);
         __atomic_store_n(&classes[i->op], k, __ATOMIC_RELAXED);
     }
-    flush(&pending);
-    c->classes[k - 1]++;
-    if (k - 1 == CLASS_VALU || k - 1 == CLASS_VMEM || k - 1 == CLASS_LDS) {
+    flush(p, w->isa);
+    enum profile_class class = k - 1;
+    c->classes[class]++;
+    if (class == CLASS_VALU || class == CLASS_VMEM || class == CLASS_LDS || class == CLASS_MATRIX) {
+        uint64_t exec = wave_exec(w);
         c->vector++;
-        c->active += (unsigned)__builtin_popcountll(wave_exec(w));
+        c->active += (unsigned)__builtin_popcountll(exec);
+        c->full += exec == w->lanes_mask;
     }
 }
 
-bool profile_touch(const struct touch *t)
+static void reach_lds_banks(struct profile_counts *p, const struct wave *w, const struct reach *r, u32 size,
+                            enum access access)
 {
-    struct pending *p = &pending;
-    p->counts = &t->w->group->profiled->counts;
-    if (t->i->format == FORMAT_SMEM)
-        return true;
-    if (t->space == SPACE_PRIVATE) {
-        p->counts->scratch++;
-    } else if (t->space == SPACE_GLOBAL) {
-        p->counts->bytes += t->size;
-        for (uint64_t line = t->address / 64; line <= (t->address + t->size - 1) / 64; line++)
-            if (p->nlines < MOST && (!p->nlines || p->lines[p->nlines - 1] != line))
-                p->lines[p->nlines++] = line;
-    } else {
-        for (uint64_t d = t->address / 4; d <= (t->address + t->size - 1) / 4; d++)
-            if (p->ndwords < MOST)
-                p->dwords[p->ndwords++] = (uint32_t)d;
+    uint32_t offset[MAX_LANES];
+    for (uint64_t m = r->mask; m; m &= m - 1) {
+        unsigned l = (unsigned)__builtin_ctzll(m);
+        offset[l] = (uint32_t)(r->at[l] - (uint64_t)(uintptr_t)w->group->lds);
     }
-    return true;
+    access_lds(offset, r->mask, size, access == ACCESS_ATOMIC, &p->counts);
+    p->counts.lds += !p->in_lds;
+    p->in_lds = true;
+}
+
+void profile_reach(struct wave *w, const struct insn *i, const struct reach *r, u32 size, enum access access)
+{
+    struct profile_counts *p = w->group->profiled;
+    (void)i;
+    if (!r->mask)
+        return;
+    if (r->space == SPACE_LDS) {
+        reach_lds_banks(p, w, r, size, access);
+    } else if (r->space == SPACE_PRIVATE) {
+        p->counts.scratch += !p->in_scratch;
+        p->counts.scratch_bytes += (uint64_t)size * (unsigned)__builtin_popcountll(r->mask);
+        p->in_scratch = true;
+    } else {
+        p->access.any = true;
+        p->access.kind = access;
+        for (uint64_t m = r->mask; m; m &= m - 1)
+            access_global(&p->access, r->at[__builtin_ctzll(m)], size);
+    }
 }

@@ -1,0 +1,143 @@
+/* One lane's access: bounds, what nobody wrote, alignment; races are race.c's. */
+#include "vgpu/check/internal.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+void print_access(struct buf *out, const struct touch *t)
+{
+    static const char *const verbs[] = {"read", "write", "atomic access"};
+    static const char *const spaces[] = {"global memory", "LDS", "private memory"};
+    buf_printf(out, "%s of %" PRIu32 " bytes of %s at 0x%" PRIx64, verbs[t->access], t->size,
+               spaces[t->space], t->address);
+}
+
+struct site touch_site(const struct touch *t)
+{
+    return site_of(t->w->group, t->i, t->w->index, t->w->lanes, t->lane);
+}
+
+static void say(enum finding_kind kind, const struct touch *t, const char *what, const struct block *b)
+{
+    struct site s = touch_site(t);
+    if (!report_is_new(kind, &s))
+        return;
+    struct buf head = {0}, more = {0};
+    print_access(&head, t);
+    buf_addstr(&head, what);
+    if (b)
+        block_print(&more, b, t->address);
+    else if (t->space == SPACE_GLOBAL)
+        block_print_nowhere(&more, t->address);
+    report_say(kind, &s, head.p, more.p);
+    buf_release(&head);
+    buf_release(&more);
+}
+
+/* Reads that need a value: loads whose result is not only moved (taint.c), atomic operations but exchanges.
+ */
+static void check_unwritten(struct check_group *g, const struct touch *t, const uint8_t *bits, uint64_t at,
+                            const struct block *b)
+{
+    if (t->access == ACCESS_WRITE)
+        return;
+    if (t->access == ACCESS_READ && t->reg >= 0) {
+        taint_load(g, t, bits, at);
+        return;
+    }
+    if (g->silent || !bits || !bits_clear(bits, at, t->size))
+        return;
+    if (t->access == ACCESS_READ ? t->i->format == FORMAT_SMEM : !(op_flags(t->i) & OP_EXCHANGE))
+        say(FINDING_UNWRITTEN, t, ", which nobody wrote", b);
+}
+
+static void write_shadow(struct check_group *g, const struct touch *t, uint8_t *bits, uint64_t at)
+{
+    if (t->access == ACCESS_READ)
+        return;
+    for (uint32_t k = 0; k < t->size; k += 4) {
+        uint32_t n = t->size - k < 4 ? t->size - k : 4;
+        bits_set(bits, at + k, n, !taint_stores(g, t, k / 4));
+    }
+}
+
+/* Atomic accesses have to be aligned; the machine ends a launch over it. */
+static bool is_aligned(const struct touch *t)
+{
+    if (t->access != ACCESS_ATOMIC || t->address % t->size == 0)
+        return true;
+    say(FINDING_ALIGNMENT, t, ", which is not aligned",
+        t->space == SPACE_GLOBAL ? block_near(t->address) : NULL);
+    return false;
+}
+
+static bool touch_global(struct check_group *g, const struct touch *t)
+{
+    struct block *b = block_at(t->address);
+    bool scalar = t->i->format == FORMAT_SMEM;
+    uint32_t size = scalar && t->access == ACCESS_READ ? 4 : t->size; /* the compiler widens scalar loads */
+    uint64_t end = b ? b->base + (b->kind == ALLOCATION_POOL && !g->silent ? b->size : b->span) : 0;
+    if (!b || t->address + size > end) {
+        const struct block *near = block_near(t->address);
+        say(FINDING_BOUNDS, t, near ? "" : ", where no allocation is", near);
+        return b && t->address + size <= b->base + b->span && !b->freed;
+    }
+    if (b->freed) {
+        say(FINDING_FREED, t, ", which was freed", b);
+        return false;
+    }
+    if (t->address + t->size <= b->base + b->span) {
+        check_unwritten(g, t, b->written, t->address - b->base, b);
+        if (b->written)
+            write_shadow(g, t, b->written, t->address - b->base);
+    }
+    struct cell *c = g->silent || scalar ? NULL : block_cell(b, t->address);
+    if (c)
+        race_touch(g, t, c, (const uint8_t *)(uintptr_t)t->address, b);
+    return true;
+}
+
+static bool touch_lds(struct check_group *g, const struct touch *t)
+{
+    const struct group *real = t->w->group;
+    if (t->address + t->size > real->lds_bytes) {
+        char what[100];
+        snprintf(what, sizeof what, ": the block has %" PRIu32 " bytes", real->lds_bytes);
+        say(FINDING_BOUNDS, t, what, NULL);
+        return false;
+    }
+    check_unwritten(g, t, g->lds_written, t->address, NULL);
+    race_touch(g, t, &g->cells[t->address / 4], real->lds + t->address, NULL);
+    write_shadow(g, t, g->lds_written, t->address);
+    return true;
+}
+
+/* Saved registers lie there, too, with lanes that nobody saved: only what is reached by an address in a
+ * vector register is sure to be a variable. */
+static bool touch_private(struct check_group *g, const struct touch *t)
+{
+    struct wave *w = t->w;
+    if (t->address + t->size > w->scratch_lane) {
+        char what[100];
+        snprintf(what, sizeof what, ": a thread has %" PRIu32 " bytes (stack overflow?)", w->scratch_lane);
+        say(FINDING_BOUNDS, t, what, NULL);
+        return false;
+    }
+    uint8_t **bits = &g->scratch_written[w->index];
+    if (!*bits)
+        *bits = xcalloc((size_t)w->scratch_lane * MAX_LANES / 8 + 1, 1);
+    uint64_t at = (uint64_t)t->lane * w->scratch_lane + t->address;
+    bool variable = t->i->format == FORMAT_FLAT ? t->i->src[0].kind == OPERAND_VREG : t->i->offen;
+    check_unwritten(g, t, variable ? *bits : NULL, at, NULL);
+    write_shadow(g, t, *bits, at);
+    return true;
+}
+
+bool touch_lane(const struct touch *t)
+{
+    struct check_group *g = t->w->group->checked;
+    if (!is_aligned(t))
+        return false;
+    return t->space == SPACE_LDS       ? touch_lds(g, t)
+           : t->space == SPACE_PRIVATE ? touch_private(g, t)
+                                       : touch_global(g, t);
+}

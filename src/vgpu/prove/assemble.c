@@ -1,0 +1,79 @@
+/* LLVM's assembler, as a program: one run for all texts of an architecture. */
+#include "vgpu/prove/prove.h"
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+char *prove_line(const char *format, ...)
+{
+    char *line = NULL;
+    va_list args;
+    va_start(args, format);
+    if (vasprintf(&line, format, args) < 0)
+        abort();
+    va_end(args);
+    return line;
+}
+
+/* Labels tell whose bytes they are; texts with errors have none. */
+static bool write_texts(const char *path, const struct text *texts, size_t n)
+{
+    FILE *f = fopen(path, "w");
+    if (!f)
+        return false;
+    for (size_t k = 0; k < n; k++)
+        fprintf(f, "L%zu:\n%s\n", k, texts[k].line);
+    return fclose(f) == 0;
+}
+
+static void read_bytes(const char *p, struct text *t)
+{
+    unsigned bytes = 0, first = t->all;
+    for (; first + bytes / 4 < 5 && *p != ']'; bytes++) {
+        char *end;
+        unsigned long byte = strtoul(p, &end, 16);
+        t->word[first + bytes / 4] |= (u32)byte << 8 * (bytes % 4);
+        p = *end == ',' ? end + 1 : end;
+    }
+    t->all += bytes / 4;
+    t->words = first ? t->words : t->all;
+}
+
+static void read_encodings(FILE *f, struct text *texts, size_t n)
+{
+    char line[1024];
+    size_t k = n;
+    while (fgets(line, sizeof line, f)) {
+        size_t label;
+        if (sscanf(line, "L%zu:", &label) == 1)
+            k = label;
+        const char *code = strstr(line, "encoding: [");
+        if (code && k < n)
+            read_bytes(code + strlen("encoding: ["), &texts[k]);
+    }
+}
+
+bool prove_assemble(const char *arch, struct text *texts, size_t n)
+{
+    char path[] = "/tmp/prove-XXXXXX", command[512];
+    int fd = mkstemp(path);
+    if (fd < 0)
+        return false;
+    close(fd);
+    bool good = write_texts(path, texts, n);
+    snprintf(command, sizeof command, LLVM_MC " --arch=amdgcn --mcpu=%s -show-encoding %s 2>/dev/null", arch,
+             path);
+    FILE *f = good ? popen(command, "r") : NULL;
+    if (f) {
+        read_encodings(f, texts, n);
+        int status = pclose(f);
+        good =
+            WIFEXITED(status) && WEXITSTATUS(status) < 126; /* 1: some texts are not of this architecture */
+    }
+    unlink(path);
+    return f && good;
+}

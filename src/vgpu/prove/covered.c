@@ -1,0 +1,30 @@
+/* Loads, stores and atomics: exec/memory_test.c and exec/atomic_test.c run LLVM's encodings of them against
+ * bytes moved one by one. Here they count as what their tables hold. */
+#include "vgpu/prove/prove.h"
+#include <string.h>
+
+struct encoded {
+    const char *arch;
+    u32 word[2];
+};
+
+static const struct encoded encodings[] = {
+#define LOAD(arch, at, datum, imm, w0, w1)                {#arch, {w0, w1}},
+#define STORE(arch, at, datum, imm, w0, w1)               {#arch, {w0, w1}},
+#define ATOMIC(arch, at, operation, bits, result, w0, w1) {#arch, {w0, w1}},
+#include "vgpu/exec/atomic_cases.def"
+#include "vgpu/exec/memory_cases.def"
+};
+
+void prove_tables(const struct isa *isa)
+{
+    for (size_t k = 0; k < sizeof encodings / sizeof *encodings; k++) {
+        struct insn i;
+        if (strcmp(encodings[k].arch, isa->name) != 0)
+            continue;
+        if (isa_decode(isa, encodings[k].word, 2, &i))
+            prove_covered(isa, isa_mnemonic(i.op));
+        else
+            prove_wrong(isa->name, "a table's encoding", "%08x is not decoded", encodings[k].word[0]);
+    }
+}

@@ -1,0 +1,321 @@
+/* Scalar instructions against formulas in wide integers and bit by bit. */
+#include "vgpu/prove/prove.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEPT = -1 }; /* SCC */
+
+/* What an instruction finds: sources, the destination before, its constant; and what it leaves. */
+struct in {
+    u64 a, b, d, exec;
+    i32 k;
+    u32 scc;
+    bool rdna3; /* s_max: the first source is the greater one where they are equal, too ("RDNA 3", S_MAX_I32)
+                 */
+};
+struct out {
+    u64 d, exec;
+    int scc;
+};
+
+struct scalar_row {
+    const char *names, *types;
+    void (*run)(const struct in *in, struct out *out);
+    bool exec; /* it writes EXEC */
+};
+
+static bool bit(u64 x, unsigned n)
+{
+    return x / ((__uint128_t)1 << n) % 2;
+}
+
+static i64 s32(u64 x)
+{
+    x %= UINT64_C(0x100000000);
+    return x >= 0x80000000 ? (i64)x - INT64_C(0x100000000) : (i64)x;
+}
+
+static __int128_t s64(u64 x)
+{
+    return bit(x, 63) ? (__int128_t)x - ((__int128_t)1 << 64) : (__int128_t)x;
+}
+
+static u64 lo(__int128_t x)
+{
+    return (u64)x & 0xffffffff;
+}
+
+/* The first bit of that value from one end; -1 without one. */
+static u64 find(u64 x, unsigned bits, bool value, bool from_top)
+{
+    for (unsigned n = 0; n < bits; n++)
+        if (bit(x, from_top ? bits - 1 - n : n) == value)
+            return n;
+    return 0xffffffff;
+}
+
+static u64 count(u64 x, unsigned bits, bool value)
+{
+    u64 n = 0;
+    for (unsigned k = 0; k < bits; k++)
+        n += bit(x, k) == value;
+    return n;
+}
+
+static u64 extract(u64 x, unsigned bits, u64 how, bool is_signed)
+{
+    unsigned offset = how % bits, width = how >> 16 & 127;
+    u64 r = 0;
+    for (unsigned k = 0; k < bits; k++) {
+        unsigned from = k < width ? k : width - 1; /* above the field: its sign */
+        if (k >= width && (!is_signed || width == 0))
+            break;
+        bool inside = offset + from < bits;
+        if (inside ? bit(x, offset + from) : is_signed && bit(x, bits - 1))
+            r |= UINT64_C(1) << k;
+    }
+    return r;
+}
+
+static u64 per_quad(u64 x, unsigned bits, bool whole)
+{
+    u64 r = 0;
+    for (unsigned q = 0; q < bits / 4; q++)
+        if (bit(x, 4 * q) || bit(x, 4 * q + 1) || bit(x, 4 * q + 2) || bit(x, 4 * q + 3))
+            r |= whole ? UINT64_C(15) << 4 * q : UINT64_C(1) << q;
+    return r;
+}
+
+static u64 mirrored(u64 x, unsigned bits)
+{
+    u64 r = 0;
+    for (unsigned k = 0; k < bits; k++)
+        r |= (u64)bit(x, k) << (bits - 1 - k);
+    return r;
+}
+
+static u64 twice(u64 x)
+{
+    u64 r = 0;
+    for (unsigned k = 0; k < 64; k++)
+        r |= (u64)bit(x, k / 2) << k;
+    return r;
+}
+
+#define U32A         (__int128_t)(in->a & 0xffffffff)
+#define U32B         (__int128_t)(in->b & 0xffffffff)
+#define S32A         (__int128_t) s32(in->a)
+#define S32B         (__int128_t) s32(in->b)
+#define S32D         (__int128_t) s32(in->d)
+#define OVERFLOWS(x) ((x) < -INT64_C(0x80000000) || (x) > 0x7fffffff)
+
+#define SROW(name, names, types, value, flag)                                                                \
+    static void run_##name(const struct in *in, struct out *out)                                             \
+    {                                                                                                        \
+        u64 d = types[0] == 'q' ? (u64)(value) : lo((__int128_t)(value));                                    \
+        out->d = d;                                                                                          \
+        out->scc = (flag);                                                                                   \
+        (void)in;                                                                                            \
+    }
+#define EROW(name, names, types, to, save)                                                                   \
+    static void run_##name(const struct in *in, struct out *out)                                             \
+    {                                                                                                        \
+        u64 a = in->a, e = in->exec, all = types[0] == 'q' ? UINT64_MAX : UINT32_MAX, new = (to) & all;      \
+        out->exec = new;                                                                                     \
+        out->d = (save);                                                                                     \
+        out->scc = new != 0;                                                                                 \
+        (void)a;                                                                                             \
+    }
+#include "vgpu/prove/scalar.def"
+#undef SROW
+#undef EROW
+
+static const struct scalar_row rows[] = {
+#define SROW(name, names, types, value, flag) {names, types, run_##name, false},
+#define EROW(name, names, types, to, save)    {names, types, run_##name, true},
+#include "vgpu/prove/scalar.def"
+    {0}};
+
+/* Where operands stand: registers (r), a literal (l), an inline constant (k), VCC (c), M0 (m). */
+static const char *const FORMS[] = {"rrr", "rlr", "rrl", "rkr", "rrk", "crr",
+                                    "rcr", "mrr", "rmr", "arr", "brr", NULL};
+
+struct test {
+    const struct scalar_row *row;
+    const char *form;
+    i32 k;
+};
+
+static unsigned register_of(char kind, unsigned operand)
+{
+    static const u8 REGISTER[] = {40, 10, 20};
+    switch (kind) {
+    case 'c':
+        return SREG_VCC;
+    case 'm':
+        return SREG_M0;
+    case 'a': /* the destination is a source */
+        return 10;
+    case 'b':
+        return 20;
+    default:
+        return REGISTER[operand];
+    }
+}
+
+static char *operand_text(char kind, unsigned operand, char type, i32 k)
+{
+    bool wide = type == 'q';
+    unsigned reg = register_of(kind, operand);
+    if (type == 'i')
+        return prove_line("0x%x", k & 0xffff);
+    if (kind == 'l' || kind == 'k')
+        return prove_line(kind == 'l' ? "0x12345678" : "-3");
+    if (kind == 'm')
+        return wide ? NULL : prove_line("m0");
+    if (kind == 'c')
+        return prove_line(wide ? "vcc" : "vcc_lo");
+    return wide ? prove_line("s[%u:%u]", reg, reg + 1) : prove_line("s%u", reg);
+}
+
+/* NULL: no such form. */
+static char *text_of(const struct test *t, const char *name)
+{
+    const char *types = t->row->types;
+    char line[200];
+    bool good = true;
+    unsigned written = 0;
+    snprintf(line, sizeof line, "%s", name);
+    for (unsigned n = 0; n < 3; n++) {
+        char type = n ? types[1 + n] : types[0];
+        if (n && !types[n + 1])
+            break;
+        if (type == '-')
+            continue;
+        char *operand = operand_text(n == 0 && types[0] == '-' ? 'r' : t->form[n], n, type, t->k);
+        size_t used = strlen(line);
+        good &= operand != NULL;
+        snprintf(line + used, sizeof line - used, "%s %s", written++ ? "," : "", operand ? operand : "");
+        free(operand);
+    }
+    return good ? prove_line("%s", line) : NULL;
+}
+
+static u64 read(const struct state *s, unsigned reg, char type)
+{
+    return s->s[reg] | (type == 'q' ? (u64)s->s[reg + 1] << 32 : 0);
+}
+
+static u64 operand_value(const struct test *t, const struct state *s, unsigned n)
+{
+    char type = t->row->types[n + 1], kind = t->form[n];
+    if (kind == 'l')
+        return 0x12345678;
+    if (kind == 'k')
+        return type == 'q' ? (u64)-3 : (u32)-3;
+    return read(s, register_of(kind, n), type);
+}
+
+static void expect(const struct isa *isa, const struct test *t, const struct state *before,
+                   struct state *want)
+{
+    const char *types = t->row->types;
+    size_t sources = strlen(types) - 2;
+    unsigned reg = register_of(t->form[0], 0);
+    struct in in = {.d = read(before, reg, types[0]),
+                    .exec = read(before, SREG_EXEC, types[0]),
+                    .k = (i16)t->k,
+                    .scc = before->scc,
+                    .rdna3 = isa->family == ISA_GFX11};
+    in.a = sources > 0 && types[2] != 'i' ? operand_value(t, before, 1) : 0;
+    in.b = sources > 1 && types[3] != 'i' ? operand_value(t, before, 2) : 0;
+    struct out out = {.scc = KEPT};
+    *want = *before;
+    t->row->run(&in, &out);
+    if (types[0] != '-') {
+        want->s[reg] = (u32)out.d;
+        if (types[0] == 'q')
+            want->s[reg + 1] = (u32)(out.d >> 32);
+    }
+    if (t->row->exec) {
+        want->s[SREG_EXEC] = (u32)out.exec;
+        if (types[0] == 'q')
+            want->s[SREG_EXEC + 1] = (u32)(out.exec >> 32);
+    }
+    want->scc = out.scc == KEPT ? before->scc : (u32)out.scc;
+}
+
+static u64 value(void)
+{
+    static const u32 FIELDS[] = {0x00200000, 0x001f0001, 0x0040003f, 0x00080004, 0x007f0010, 0x0010001f};
+    u32 how = prove_random() % 6;
+    return how == 0 ? FIELDS[prove_random() % 6] : how < 3 ? prove_value('u') : prove_value('q');
+}
+
+static bool run_test(const struct isa *isa, const struct test *t, const struct text *text)
+{
+    static const u8 REGISTERS[] = {10, 20, 40, SREG_VCC, SREG_EXEC};
+    static struct state before, got, want;
+    for (unsigned round = 0; round < 200; round++) {
+        for (unsigned k = 0; k < sizeof REGISTERS; k++) {
+            u64 x = value();
+            before.s[REGISTERS[k]] = (u32)x;
+            before.s[REGISTERS[k] + 1] = (u32)(x >> 32);
+        }
+        before.s[SREG_M0] = (u32)value();
+        before.scc = prove_random() & 1;
+        before.mode = 0x3f0;
+        expect(isa, t, &before, &want);
+        got = before;
+        struct run r = {.isa = isa, .lanes = isa->wave_size, .text = text};
+        if (!prove_run(&r, &got) || !prove_named(t->row->names, isa_mnemonic(r.insn.op))) {
+            prove_wrong(isa->name, text->line, "is decoded as %s", isa_mnemonic(r.insn.op));
+            return false;
+        }
+        if (memcmp(&got, &want, sizeof got) == 0)
+            continue;
+        unsigned reg = register_of(t->form[0], 0);
+        prove_wrong(isa->name, text->line,
+                    "of s10 %016llx, s20 %016llx, SCC %u, EXEC %016llx: %016llx, SCC %u, EXEC %016llx; not "
+                    "%016llx, %u, %016llx",
+                    (unsigned long long)read(&before, 10, 'q'), (unsigned long long)read(&before, 20, 'q'),
+                    before.scc, (unsigned long long)read(&before, SREG_EXEC, 'q'),
+                    (unsigned long long)read(&got, reg, 'q'), got.scc,
+                    (unsigned long long)read(&got, SREG_EXEC, 'q'), (unsigned long long)read(&want, reg, 'q'),
+                    want.scc, (unsigned long long)read(&want, SREG_EXEC, 'q'));
+        return false;
+    }
+    return true;
+}
+
+void prove_scalars(const struct isa *isa)
+{
+    enum { ROOM = 4096 };
+    static struct test tests[ROOM];
+    static struct text texts[ROOM];
+    static const i32 CONSTANTS[] = {0x8001, 0x7fff, 3, 0xffff, 0x8000, 0, 33, 0x1234, 1, 0x8002, 0xfffe};
+    size_t n = 0;
+    for (const struct scalar_row *row = rows; row->names; row++) {
+        char names[200], *save = NULL;
+        snprintf(names, sizeof names, "%s", row->names);
+        for (char *name = strtok_r(names, "|", &save); name; name = strtok_r(NULL, "|", &save))
+            for (unsigned f = 0; FORMS[f] && n < ROOM; f++) {
+                struct test t = {row, FORMS[f], CONSTANTS[f]};
+                char *line = text_of(&t, name);
+                if (!line)
+                    continue;
+                tests[n] = t;
+                texts[n++] = (struct text){.line = line};
+            }
+    }
+    if (!prove_assemble(isa->name, texts, n))
+        prove_wrong(isa->name, "llvm-mc", "does not run");
+    for (size_t k = 0; k < n; k++) {
+        char name[64];
+        sscanf(texts[k].line, "%63s", name);
+        if (texts[k].words && run_test(isa, &tests[k], &texts[k]))
+            prove_covered(isa, name);
+        free(texts[k].line);
+    }
+}
