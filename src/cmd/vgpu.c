@@ -27,13 +27,16 @@ static const struct opt options[] = {
      "gfx90a gfx1030 gfx1100 gfx942"},
     {0, "gpus", "N", "how many GPUs the program sees; default 1, at most 16", NULL},
     {0, "threads", "N", "how many threads run workgroups; default one for each core", NULL},
-    {0, "check", NULL, "report wrong use of memory, races and divergent barriers", NULL},
+    {0, "check", "[FORMAT[:FILE]]",
+     "report wrong use of memory, races and divergent barriers, as text or as json, on standard error or to a "
+     "file (%p in its name: the process); --check alone: text",
+     NULL},
     {0, "error-exitcode", "N",
      "the exit status of a program of which --check reported something (1 to 255); default: the program's "
      "own",
      NULL},
-    {0, "profile", "[FORMAT]", "at the end, say what each kernel executed; --profile alone: text",
-     "text json"},
+    {0, "profile", "[FORMAT[:FILE]]",
+     "at the end, say what each kernel executed, as text or as json; --profile alone: text", NULL},
     {0, "root", "DIR",
      "run the command with the loader and the libraries of another root, made by tools/rocm-root: for HIP "
      "releases "
@@ -53,6 +56,18 @@ static int set_number(const char *variable, const char *option, const char *arg,
     return setenv(variable, arg, 1);
 }
 
+/* text, json, either with ":FILE" behind it: as the library wants it. */
+static int set_format(const char *variable, const char *option, const char *arg, struct err *err)
+{
+    size_t n = arg ? strcspn(arg, ":") : 0;
+    if (!arg)
+        return setenv(variable, "text", 1);
+    if (n != 4 || (memcmp(arg, "text", 4) != 0 && memcmp(arg, "json", 4) != 0) || (arg[n] && !arg[n + 1]))
+        return err_set(err, "--%s=%s: it takes text, json, or one of them with a file, such as json:out.json",
+                       option, arg);
+    return setenv(variable, arg, 1);
+}
+
 static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     const char **root = ctx;
@@ -64,11 +79,11 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
     case 2:
         return set_number("TRANSHIP_VGPU_THREADS", o->name, arg, 1024, err);
     case 3:
-        return setenv("TRANSHIP_VGPU_CHECK", "1", 1);
+        return set_format("TRANSHIP_VGPU_CHECK", o->name, arg, err);
     case 4:
         return set_number("TRANSHIP_VGPU_ERROR_EXITCODE", o->name, arg, 255, err);
     case 5:
-        return setenv("TRANSHIP_VGPU_PROFILE", arg ? arg : "text", 1);
+        return set_format("TRANSHIP_VGPU_PROFILE", o->name, arg, err);
     default:
         *root = arg;
         return 0;
@@ -210,6 +225,10 @@ const struct command command_vgpu = {
         "library is too old for that, tools/rocm-root makes a root with HIP 6.4 and --root runs the command "
         "in it. "
         "Only the command itself runs there, not what it starts.\n\n"
+        "A kernel that comes to memory that is not there, or to an instruction that can't be run, is "
+        "stopped: "
+        "the message has kernel, block, thread, address and instruction, and with -g the source line. The "
+        "HIP runtime, up to 6.4, then ends the program by abort(), as it does with a real GPU.\n\n"
         "The exit status is that of the command; 127 when it is not there, 126 when it can't be run, 3 when "
         "the "
         "library is not there.",

@@ -68,7 +68,7 @@ static void sets_the_environment(void **state)
         0);
     assert_true(says(folder));
     assert_true(says("/vgpu\n"));
-    assert_true(says("TRANSHIP_VGPU_ARCH=gfx1030 TRANSHIP_VGPU_CHECK=1 TRANSHIP_VGPU_COUNT=2 "
+    assert_true(says("TRANSHIP_VGPU_ARCH=gfx1030 TRANSHIP_VGPU_CHECK=text TRANSHIP_VGPU_COUNT=2 "
                      "TRANSHIP_VGPU_ERROR_EXITCODE=9 TRANSHIP_VGPU_PROFILE=json TRANSHIP_VGPU_THREADS=3"));
     assert_int_equal(run("LD_LIBRARY_PATH=/a:/b ./tranship vgpu --profile -- "
                          "sh -c 'echo $LD_LIBRARY_PATH $TRANSHIP_VGPU_PROFILE'"),
@@ -110,6 +110,8 @@ static void tells_of_wrong_use(void **state)
     assert_int_equal(run("./tranship vgpu --threads x -- true"), 2);
     assert_int_equal(run("./tranship vgpu --error-exitcode 256 -- true"), 2);
     assert_int_equal(run("./tranship vgpu --profile=xml -- true"), 2);
+    assert_int_equal(run("./tranship vgpu --check=json: -- true"), 2);
+    assert_true(says("json:out.json"));
 }
 
 int main(void)

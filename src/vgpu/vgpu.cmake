@@ -6,6 +6,13 @@ file(GLOB VGPU CONFIGURE_DEPENDS src/vgpu/*/*.c)
 list(FILTER VGPU EXCLUDE REGEX "_(test|fuzz)\\.c$")
 list(FILTER VGPU EXCLUDE REGEX "/vgpu/prove/")
 
+# The fuzzers see which way their inputs took through what they are about.
+if(TRANSHIP_FUZZ)
+  set(FUZZED ${VGPU})
+  list(FILTER FUZZED INCLUDE REGEX "/vgpu/(isa/|hsa/(loader|elf_file)|machine/code)")
+  set_source_files_properties(${FUZZED} PROPERTIES COMPILE_OPTIONS -fsanitize=fuzzer-no-link)
+endif()
+
 # The decode tables: LLVM's disassembler is asked for the name of every opcode.
 add_executable(isagen tools/isagen.c src/vgpu/isa/archs.c src/vgpu/isa/encoding.c)
 target_include_directories(isagen SYSTEM PRIVATE ${LLVM_C_INCLUDE})

@@ -103,8 +103,75 @@ static void written(uint64_t address, size_t size)
     check_unlock();
 }
 
+/* What nobody wrote of a range. */
+struct gaps {
+    size_t bytes, runs, longest, last; /* last: bytes of a run that goes to the range's end */
+    uint64_t first;
+};
+
+static struct gaps gaps_of(const struct block *b, uint64_t from, size_t size)
+{
+    struct gaps g = {0};
+    size_t run = 0;
+    for (uint64_t at = from - b->base, end = at + size; at < end; at++) {
+        if (at % 8 == 0 && end - at >= 8 && b->written[at / 8] == 0xff) {
+            at += 7, run = 0;
+            continue;
+        }
+        if (b->written[at / 8] >> at % 8 & 1) {
+            run = 0;
+            continue;
+        }
+        if (!g.bytes++)
+            g.first = at;
+        g.runs += !run++;
+        g.longest = run > g.longest ? run : g.longest;
+    }
+    g.last = run;
+    return g;
+}
+
+/* To the host: a note, no finding, for the host may leave alone what it copied along. Gaps of a few bytes are
+ * what structures have, unless it is one that ends a long array. */
+static void copied_to_host(struct block *b, uint64_t from, size_t size)
+{
+    enum { GAP = 16, LONG = 64 };
+    struct gaps g = gaps_of(b, from, size);
+    if (b->told || (g.longest < GAP && !(g.runs == 1 && g.last && size >= LONG)))
+        return;
+    b->told = true;
+    struct buf what = {0}, more = {0};
+    buf_printf(&what, "a copy of %zu bytes to the host: nobody wrote %zu of them", size, g.bytes);
+    block_print(&more, b, b->base + g.first);
+    report_note(what.p, more.p);
+    buf_release(&what);
+    buf_release(&more);
+}
+
+static bool all_in(const struct block *b, uint64_t address, size_t size)
+{
+    return b && !b->freed && address + size <= b->base + b->span;
+}
+
+static void copied(uint64_t to, uint64_t from, size_t size)
+{
+    check_lock();
+    struct block *source = block_at(from), *target = block_at(to);
+    bool known = size && all_in(source, from, size) && source->written;
+    bool device = all_in(target, to, size) && target->written;
+    if (device)
+        block_write(target, to, size, true);
+    for (size_t n = 0; known && device && n < size; n++)
+        if (block_unwritten(source, from + n, 1))
+            block_write(target, to + n, 1, false);
+    if (known && !(target && target->device))
+        copied_to_host(source, from, size);
+    check_unlock();
+}
+
 void blocks_start(void)
 {
+    allocations_copied = copied;
     allocations_keep_freed = true;
     allocations_watch = watch;
     allocations_written = written;

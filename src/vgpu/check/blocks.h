@@ -11,9 +11,9 @@ struct block {
     size_t size, span;
     uint64_t serial;
     uint8_t kind;
-    bool freed, device;
-    uint8_t *written;   /* a bit for each byte; NULL: all of it was */
-    struct cell *cells; /* one for each dword; NULL: nobody came yet */
+    bool freed, device, told; /* told: of a copy to the host of what nobody wrote */
+    uint8_t *written;         /* a bit for each byte; NULL: all of it was */
+    struct cell *cells;       /* one for each dword; NULL: nobody came yet */
 };
 
 /* Takes its place in the table of allocations. */

@@ -60,6 +60,45 @@ static void test_written(void **state)
     assert_false(block_unwritten(b, b->base, 100));
 }
 
+static void test_copies(void **state)
+{
+    (void)state;
+    uint64_t a = BASE + 16 * PAGE, b = BASE + 17 * PAGE, host = BASE + 18 * PAGE;
+    add(a, 400, true);
+    add(b, 400, true);
+    add(host, 400, false);
+    size_t before = report_notes();
+    allocations_written(a, 256);
+    allocations_copied(b, a, 400); /* what nobody wrote stays that */
+    assert_false(block_unwritten(block_at(b), b + 255, 8));
+    assert_true(block_unwritten(block_at(b), b + 256, 144));
+    assert_int_equal(report_notes(), before);
+    allocations_copied(host, b, 256);
+    assert_int_equal(report_notes(), before);
+    allocations_copied(host, b, 400);
+    assert_int_equal(report_notes(), before + 1);
+    allocations_copied(host, b, 400); /* once is enough */
+    assert_int_equal(report_notes(), before + 1);
+    allocations_written(a, 396);
+    allocations_written(a + 100, 0);
+    allocations_copied(host, a, 398); /* the last element, in part */
+    assert_int_equal(report_notes(), before + 2);
+}
+
+/* Gaps of structures. */
+static void test_padding(void **state)
+{
+    (void)state;
+    uint64_t a = BASE + 20 * PAGE, host = BASE + 21 * PAGE;
+    add(a, 400, true);
+    add(host, 400, false);
+    for (unsigned n = 0; n < 25; n++)
+        allocations_written(a + 16 * n, 12);
+    size_t before = report_notes();
+    allocations_copied(host, a, 400);
+    assert_int_equal(report_notes(), before);
+}
+
 static void test_messages(void **state)
 {
     (void)state;
@@ -79,9 +118,8 @@ static void test_messages(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_look_up),
-        cmocka_unit_test(test_written),
-        cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_look_up), cmocka_unit_test(test_written),  cmocka_unit_test(test_copies),
+        cmocka_unit_test(test_padding), cmocka_unit_test(test_messages),
     };
     return cmocka_run_group_tests(tests, setup, NULL);
 }

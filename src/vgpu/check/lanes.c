@@ -67,7 +67,7 @@ static inline void note_read(const struct run *u, struct cell *c, unsigned lane)
 static inline bool load_passes(const struct run *u, const struct strip *s, unsigned lane, uint64_t off,
                                unsigned words)
 {
-    struct cell *c = s->cells + off / 4;
+    struct cell *c = s->cells ? &s->cells[off / 4] : NULL;
     for (unsigned k = 0; k < words; k++) {
         uint64_t at = off + 4 * k;
         if (s->written && !(s->written[at / 8] >> (at & 4) & 15))
@@ -83,7 +83,7 @@ static inline bool load_passes(const struct run *u, const struct strip *s, unsig
 static inline bool store_passes(const struct run *u, const struct strip *s, unsigned lane, uint64_t off,
                                 unsigned words)
 {
-    struct cell *c = s->cells + off / 4;
+    struct cell *c = s->cells ? &s->cells[off / 4] : NULL;
     for (unsigned k = 0; k < words && s->cells; k++)
         if (!store_is_quiet(u, &c[k]))
             return false;

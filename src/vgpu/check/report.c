@@ -21,7 +21,12 @@ struct place {
     size_t finding;
 };
 
+struct note {
+    char *what, *more;
+};
+
 static VEC(struct finding) findings;
+static VEC(struct note) notes;
 static VEC(struct place) places;
 static const char *json_file;
 static int exit_code;
@@ -158,7 +163,14 @@ static void write_json(void)
         buf_addstr(&out, n ? ",\n" : "\n");
         json_finding(&out, &findings.p[n]);
     }
-    buf_addstr(&out, findings.n ? "\n]}\n" : "]}\n");
+    buf_addstr(&out, findings.n ? "\n], \"notes\": [" : "], \"notes\": [");
+    for (size_t n = 0; n < notes.n; n++) {
+        buf_addstr(&out, n ? ",\n    {\"message\": " : "\n    {\"message\": ");
+        json_string(&out, notes.p[n].what);
+        json_member(&out, "detail", notes.p[n].more);
+        buf_addch(&out, '}');
+    }
+    buf_addstr(&out, notes.n ? "\n]}\n" : "]}\n");
     FILE *f = *json_file ? fopen(json_file, "w") : stderr;
     if (!f || fwrite(out.p, 1, out.len, f) != out.len || (f != stderr && fclose(f) != 0))
         fprintf(stderr, "tranship: vgpu: %s: the findings can't be written there\n", json_file);
@@ -181,6 +193,17 @@ void report_say(enum finding_kind kind, const struct site *s, const char *what, 
     buf_release(&out);
     if (json_file && *json_file)
         write_json(); /* the program may not live to its end */
+}
+
+void report_note(const char *what, const char *more)
+{
+    vec_push(&notes, (struct note){copy_of(what), copy_of(more)});
+    fprintf(stderr, "tranship: vgpu: note: %s\n%s", what, more);
+}
+
+size_t report_notes(void)
+{
+    return notes.n;
 }
 
 static void at_end(void)

@@ -39,6 +39,11 @@ bool report_is_new(enum finding_kind kind, const struct site *s);
 /* what: the headline, without a full stop; more: further lines, each with a newline, or NULL. */
 void report_say(enum finding_kind kind, const struct site *s, const char *what, const char *more);
 
+/* What may be meant: said, and in the JSON's "notes", but no finding and without influence on the exit
+ * status. */
+void report_note(const char *what, const char *more);
+size_t report_notes(void);
+
 /* Places so far. */
 size_t report_places(void);
 

@@ -38,9 +38,10 @@ ALWAYS_INLINE void lds_gather(struct wave *w, unsigned reg, const u8 *lds, const
     for (unsigned l = 0; l < w->lanes; l += 8) {
         u32 x = at[l];
         u32x8 a = *(const u32x8 *)(const void *)(at + l) - (u32x8){x, x, x, x, x, x, x, x};
-        if (is_zero(a ^ row))
+        u32x8 from_row = a ^ row;
+        if (is_zero(&from_row))
             load_row_of_8(&w->v[reg][l], lds + x, words);
-        else if (is_zero(a))
+        else if (is_zero(&a))
             load_splat_of_8(&w->v[reg][l], lds + x, words);
         else
             for (unsigned k = l; k < l + 8; k++)

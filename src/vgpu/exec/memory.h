@@ -64,8 +64,8 @@ struct reach {
 extern void (*memory_count)(struct wave *w, const struct insn *i, const struct reach *r, u32 size,
                             enum access access);
 extern bool memory_only_counts;
-/* Sees all lanes at once and answers which may access (the checker): in place of memory_watch for each, where it
- * is set, too. */
+/* Sees all lanes at once and answers which may access (the checker): in place of memory_watch for each, where
+ * it is set, too. */
 extern u64 (*memory_watch_lanes)(struct wave *w, const struct insn *i, const struct reach *r, u32 size,
                                  enum access access, int reg);
 static inline bool memory_reports(void)

@@ -237,13 +237,14 @@ ALWAYS_INLINE void load_four(u32 *v, const u64 at[4])
     *(any_u32x4 *)(void *)(v + 3 * MAX_LANES) = __builtin_shufflevector(ef, gh, 2, 3, 6, 7);
 }
 
-ALWAYS_INLINE bool is_zero(u32x8 x)
+/* By address: vectors as arguments would be another calling convention with AVX than without. */
+ALWAYS_INLINE bool is_zero(const u32x8 *x)
 {
 #ifdef __AVX2__
-    return _mm256_testz_si256((__m256i)x, (__m256i)x);
+    return _mm256_testz_si256(*(const __m256i *)x, *(const __m256i *)x);
 #else
-    u64x4 y = (u64x4)x;
-    return (y[0] | y[1] | y[2] | y[3]) == 0;
+    const u64x4 *y = (const u64x4 *)x;
+    return ((*y)[0] | (*y)[1] | (*y)[2] | (*y)[3]) == 0;
 #endif
 }
 
@@ -293,9 +294,10 @@ ALWAYS_INLINE void load_all(struct wave *w, const u64 at[MAX_LANES], unsigned re
         u64x4 from = {first, first, first, first};
         u64x4 a = *(const u64x4 *)(const void *)(at + l) - from,
               b = *(const u64x4 *)(const void *)(at + l + 4) - from;
-        if (is_zero((u32x8)((a ^ low) | (b ^ high))))
+        u32x8 from_row = (u32x8)((a ^ low) | (b ^ high)), from_first = (u32x8)(a | b);
+        if (is_zero(&from_row))
             load_row_of_8(&w->v[reg][l], HOST(const u8, first), size / 4);
-        else if (is_zero((u32x8)(a | b)))
+        else if (is_zero(&from_first))
             load_splat_of_8(&w->v[reg][l], HOST(const u8, first), size / 4);
         else if (d == DATUM_B128) {
             load_four(&w->v[reg][l], at + l);

@@ -35,7 +35,7 @@ VALU2(v_mul_legacy_f32, f32, f32, f32, mul_legacy(a, b))
 ALIAS(v_mul_dx9_zero_f32, v_mul_legacy_f32)
 static inline f32 mad_legacy(f32 a, f32 b, f32 c)
 {
-    return (no_denormal(a) == 0) | (no_denormal(b) == 0) ? mad_f32(0, 0, c) : mad_f32(a, b, c);
+    return no_denormal(a) == 0 || no_denormal(b) == 0 ? mad_f32(0, 0, c) : mad_f32(a, b, c);
 }
 VALU3(v_mad_legacy_f32, f32, f32, f32, f32, mad_legacy(a, b, c))
 VALU2D(v_mac_legacy_f32, f32, f32, f32, mad_legacy(a, b, d))

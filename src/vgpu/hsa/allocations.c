@@ -8,6 +8,7 @@
 bool allocations_keep_freed;
 void (*allocations_watch)(const struct allocation *a);
 void (*allocations_written)(uint64_t address, size_t size);
+void (*allocations_copied)(uint64_t to, uint64_t from, size_t size);
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
 static struct allocation *table; /* by address, none overlaps another */

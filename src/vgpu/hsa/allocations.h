@@ -57,4 +57,7 @@ extern void (*allocations_watch)(const struct allocation *a);
 /* Called after a copy or a fill by the host or the copy engine wrote there; NULL: nobody. */
 extern void (*allocations_written)(uint64_t address, size_t size);
 
+/* The same of a copy, with where it came from. */
+extern void (*allocations_copied)(uint64_t to, uint64_t from, size_t size);
+
 #endif

@@ -39,9 +39,10 @@ static void run(struct copy *c)
     for (size_t z = 0; z < c->slices; z++)
         for (size_t y = 0; y < c->rows; y++) {
             uint8_t *to = c->to + z * c->to_slice + y * c->to_pitch;
-            memmove(to, c->from + z * c->from_slice + y * c->from_pitch, c->row);
-            if (allocations_written)
-                allocations_written((uint64_t)(uintptr_t)to, c->row);
+            const uint8_t *from = c->from + z * c->from_slice + y * c->from_pitch;
+            memmove(to, from, c->row);
+            if (allocations_copied)
+                allocations_copied((uint64_t)(uintptr_t)to, (uint64_t)(uintptr_t)from, c->row);
         }
     vec_release(&c->deps);
     if (c->done)

@@ -90,8 +90,8 @@ static void text_kernel(FILE *f, const struct profile_kernel *k)
 {
     struct occupancy o = occupancy_of(k);
     fprintf(f, "\n%s\n", k->name);
-    ROW(f, "launches", k->launches, "%s, %" PRIu64 " blocks of up to %u %s of %u lanes", k->isa->name,
-        k->groups, k->waves, k->waves == 1 ? "wave" : "waves", k->lanes);
+    ROW(f, "launches", k->launches, "%s, %" PRIu64 " %s of up to %u %s of %u lanes", k->isa->name, k->groups,
+        k->groups == 1 ? "block" : "blocks", k->waves, k->waves == 1 ? "wave" : "waves", k->lanes);
     text_counts(f, &k->counts, k->lanes, line_bytes_of(k->isa));
     ROW(f, "registers", k->vgprs + k->accs, "vector registers%s; %u scalar ones",
         k->accs ? ", those for accumulation included" : "", k->sgprs);

@@ -43,24 +43,43 @@ static u64 in_class(u64 a, u64 mask, const struct format *f)
     return mask >> kind & 1;
 }
 
-#define FLOAT_CONDITIONS(X, type)                                                                            \
-    X(f, type, 0)                                                                                            \
-    X(lt, type, LESS)                                                                                        \
-    X(eq, type, EQUAL) X(le, type, LESS | EQUAL) X(gt, type, GREATER) X(lg, type, LESS | GREATER)            \
-        X(ge, type, GREATER | EQUAL) X(o, type, LESS | EQUAL | GREATER) X(u, type, UNORDERED)                \
-            X(nge, type, LESS | UNORDERED) X(nlg, type, EQUAL | UNORDERED)                                   \
-                X(ngt, type, LESS | EQUAL | UNORDERED) X(nle, type, GREATER | UNORDERED)                     \
-                    X(neq, type, LESS | GREATER | UNORDERED) X(nlt, type, GREATER | EQUAL | UNORDERED)
-#define INT_CONDITIONS(X, type)                                                                              \
-    X(f, type, 0)                                                                                            \
-    X(lt, type, LESS)                                                                                        \
-    X(eq, type, EQUAL) X(le, type, LESS | EQUAL) X(gt, type, GREATER) X(ne, type, LESS | GREATER)            \
-        X(ge, type, GREATER | EQUAL) X(t, type, 15)
-#define ALL(X)                                                                                               \
-    FLOAT_CONDITIONS(X, f16)                                                                                 \
-    FLOAT_CONDITIONS(X, f32)                                                                                 \
-    FLOAT_CONDITIONS(X, f64) INT_CONDITIONS(X, i16) INT_CONDITIONS(X, u16) INT_CONDITIONS(X, i32)            \
-        INT_CONDITIONS(X, u32) INT_CONDITIONS(X, i64) INT_CONDITIONS(X, u64)
+/* clang-format off */
+#define FLOAT_CONDITIONS(X, type) \
+    X(f, type, 0) \
+    X(lt, type, LESS) \
+    X(eq, type, EQUAL) \
+    X(le, type, LESS | EQUAL) \
+    X(gt, type, GREATER) \
+    X(lg, type, LESS | GREATER) \
+    X(ge, type, GREATER | EQUAL) \
+    X(o, type, LESS | EQUAL | GREATER) \
+    X(u, type, UNORDERED) \
+    X(nge, type, LESS | UNORDERED) \
+    X(nlg, type, EQUAL | UNORDERED) \
+    X(ngt, type, LESS | EQUAL | UNORDERED) \
+    X(nle, type, GREATER | UNORDERED) \
+    X(neq, type, LESS | GREATER | UNORDERED) \
+    X(nlt, type, GREATER | EQUAL | UNORDERED)
+#define INT_CONDITIONS(X, type) \
+    X(f, type, 0) \
+    X(lt, type, LESS) \
+    X(eq, type, EQUAL) \
+    X(le, type, LESS | EQUAL) \
+    X(gt, type, GREATER) \
+    X(ne, type, LESS | GREATER) \
+    X(ge, type, GREATER | EQUAL) \
+    X(t, type, 15)
+#define ALL(X) \
+    FLOAT_CONDITIONS(X, f16) \
+    FLOAT_CONDITIONS(X, f32) \
+    FLOAT_CONDITIONS(X, f64) \
+    INT_CONDITIONS(X, i16) \
+    INT_CONDITIONS(X, u16) \
+    INT_CONDITIONS(X, i32) \
+    INT_CONDITIONS(X, u32) \
+    INT_CONDITIONS(X, i64) \
+    INT_CONDITIONS(X, u64)
+/* clang-format on */
 
 #define ORDER_f16 order_float(a, b, &F16)
 #define ORDER_f32 order_float(a, b, &F32)
