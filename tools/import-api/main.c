@@ -261,6 +261,7 @@ int main(int argc, char **argv)
         rc = opt.names ? read_list(&api, opt.names, &err) : api_read(&api, argv[0], &err);
     if (rc < 0) {
         fprintf(stderr, "import-api: %s\n", err.msg);
+        api_release(&api);
         return 2;
     }
     size_t without = print(&api, &opt);

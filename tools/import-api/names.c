@@ -38,7 +38,7 @@ static bool is_detail(struct str path)
 {
     static const char *const parts[] = {"/detail/", "__",         "/impl/",     "/nvtxDetail/",
                                         "/agent/",  "/dispatch/", "nccl_device"};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    for (size_t i = 0; path.n && i < sizeof parts / sizeof *parts; i++) {
         if (memmem(path.p, path.n, parts[i], strlen(parts[i])))
             return true;
     }

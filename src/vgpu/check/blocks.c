@@ -41,6 +41,8 @@ static size_t first_above(uint64_t address)
 
 static void remove_blocks(size_t from, size_t to)
 {
+    if (from == to)
+        return;
     for (size_t i = from; i < to; i++)
         drop_shadow(&blocks.p[i]);
     memmove(&blocks.p[from], &blocks.p[to], (blocks.n - to) * sizeof *blocks.p);

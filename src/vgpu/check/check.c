@@ -21,13 +21,11 @@ void check_unlock(void)
 
 bool check_start(const char *spec)
 {
-    if (!spec || !*spec || strcmp(spec, "0") == 0)
+    struct output out;
+    if (!output_parse(spec, &out))
         return false;
-    const char *json = NULL;
-    if (strncmp(spec, "json", 4) == 0)
-        json = spec[4] == ':' ? spec + 5 : "";
     ops_start();
-    report_start(json);
+    report_start(&out);
     blocks_start();
     return true;
 }

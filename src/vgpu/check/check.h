@@ -5,8 +5,7 @@
 #include "vgpu/exec/memory.h"
 #include "vgpu/machine/machine.h"
 
-/* spec: $TRANSHIP_VGPU_CHECK, "1" or "text", "json" (on stderr at the end) or "json:FILE"; NULL, "" or "0":
- * off. */
+/* spec: $TRANSHIP_VGPU_CHECK, for output_parse; false: off. */
 bool check_start(const char *spec);
 
 void check_launch_begins(struct launch *l);

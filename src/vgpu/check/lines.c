@@ -138,11 +138,13 @@ static void leave_system(dw_die *unit, uint64_t address, struct line *l)
 bool line_find(const struct code *code, size_t word, struct line *out)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    uint64_t address = (uint64_t)(uintptr_t)(code->text + word) - (uint64_t)code->elf_bias;
     pthread_once(&once, load);
     void *dwarf = loaded && code->elf ? open_code(code) : NULL;
+    if (!dwarf)
+        return false;
+    uint64_t address = (uint64_t)(uintptr_t)(code->text + word) - (uint64_t)code->elf_bias;
     dw_die unit;
-    if (!dwarf || !find_unit(dwarf, address, &unit))
+    if (!find_unit(dwarf, address, &unit))
         return false;
     void *source = dw.dwarf_getsrc_die(&unit, address);
     int number = 0;

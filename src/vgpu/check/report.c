@@ -28,7 +28,9 @@ struct note {
 static VEC(struct finding) findings;
 static VEC(struct note) notes;
 static VEC(struct place) places;
-static const char *json_file;
+static struct output output;
+static FILE *text;   /* NULL: none is wanted */
+static char *folder; /* the current one when the program began, with a / behind it; NULL: not known */
 static int exit_code;
 
 #define FINDING_NAME(name, text) text,
@@ -56,14 +58,21 @@ static size_t word_of(const struct site *s)
     return (size_t)(s->insn - s->code->insns);
 }
 
+/* Compilers write whole paths; below the current folder people know theirs by the rest. */
+static const char *shown_file(const char *file)
+{
+    size_t n = folder ? strlen(folder) : 0;
+    return n && strncmp(file, folder, n) == 0 ? file + n : file;
+}
+
 static void print_place(struct buf *out, const struct site *s, const struct line *l)
 {
+    uint64_t address = (uint64_t)(uintptr_t)s->code->text + word_of(s) * sizeof *s->code->text;
     if (l->file)
-        buf_printf(out, "%s:%d", l->file, l->number);
+        buf_printf(out, "%s:%d", shown_file(l->file), l->number);
     else
         buf_printf(out, "0x%llx of the code object (compile with -g to see the line)",
-                   (unsigned long long)((uint64_t)(uintptr_t)(s->code->text + word_of(s)) -
-                                        (uint64_t)s->code->elf_bias));
+                   (unsigned long long)(address - (uint64_t)s->code->elf_bias));
 }
 
 static struct line line_of(const struct site *s)
@@ -158,7 +167,7 @@ static void json_finding(struct buf *out, const struct finding *f)
 static void write_json(void)
 {
     struct buf out = {0};
-    buf_addstr(&out, "{\"findings\": [");
+    buf_addstr(&out, "{\"version\": 1, \"findings\": [");
     for (size_t n = 0; n < findings.n; n++) {
         buf_addstr(&out, n ? ",\n" : "\n");
         json_finding(&out, &findings.p[n]);
@@ -171,10 +180,21 @@ static void write_json(void)
         buf_addch(&out, '}');
     }
     buf_addstr(&out, notes.n ? "\n]}\n" : "]}\n");
-    FILE *f = *json_file ? fopen(json_file, "w") : stderr;
-    if (!f || fwrite(out.p, 1, out.len, f) != out.len || (f != stderr && fclose(f) != 0))
-        fprintf(stderr, "tranship: vgpu: %s: the findings can't be written there\n", json_file);
+    FILE *f = output_open(&output, "what --check found");
+    if (f) {
+        fwrite(out.p, 1, out.len, f);
+        if (!output_close(f))
+            fprintf(stderr, "tranship: vgpu: %s: what --check found can't be written there\n", output.file);
+    }
     buf_release(&out);
+}
+
+static void say(const char *what)
+{
+    if (!text)
+        return;
+    fputs(what, text);
+    fflush(text); /* the program may not live to its end */
 }
 
 void report_say(enum finding_kind kind, const struct site *s, const char *what, const char *more)
@@ -189,16 +209,19 @@ void report_say(enum finding_kind kind, const struct site *s, const char *what, 
     print_place(&out, s, &f->line);
     buf_addch(&out, '\n');
     buf_addstr(&out, f->more);
-    fputs(out.p, stderr);
+    say(out.p);
     buf_release(&out);
-    if (json_file && *json_file)
+    if (output.json && output.file)
         write_json(); /* the program may not live to its end */
 }
 
 void report_note(const char *what, const char *more)
 {
     vec_push(&notes, (struct note){copy_of(what), copy_of(more)});
-    fprintf(stderr, "tranship: vgpu: note: %s\n%s", what, more);
+    struct buf out = {0};
+    buf_printf(&out, "tranship: vgpu: note: %s\n%s", what, more);
+    say(out.p);
+    buf_release(&out);
 }
 
 size_t report_notes(void)
@@ -208,24 +231,36 @@ size_t report_notes(void)
 
 static void at_end(void)
 {
+    struct buf out = {0};
     uint64_t times = 0;
     for (size_t n = 0; n < findings.n; n++)
         times += findings.p[n].times;
-    if (json_file)
+    if (output.json)
         write_json();
-    if (findings.n)
-        fprintf(stderr, "tranship: vgpu: --check found %zu place%s (%llu time%s)\n", findings.n,
-                findings.n == 1 ? "" : "s", (unsigned long long)times, times == 1 ? "" : "s");
+    if (findings.n) {
+        buf_printf(&out, "tranship: vgpu: --check found %zu place%s (%llu time%s)\n", findings.n,
+                   findings.n == 1 ? "" : "s", (unsigned long long)times, times == 1 ? "" : "s");
+        say(out.p);
+        buf_release(&out);
+    }
     if (findings.n && exit_code) {
         fflush(NULL);
         _exit(exit_code);
     }
 }
 
-void report_start(const char *json)
+void report_start(const struct output *to)
 {
     const char *code = getenv("TRANSHIP_VGPU_ERROR_EXITCODE");
-    json_file = json;
+    char *here = getcwd(NULL, 0);
+    output = *to;
+    if (!output.json)
+        text = output_open(&output, "what --check finds");
+    if (!text && (!output.json || output.file))
+        text = stderr;
+    if (here && asprintf(&folder, "%s/", here) < 0)
+        folder = NULL;
+    free(here);
     exit_code = code ? atoi(code) : 0;
     atexit(at_end);
 }

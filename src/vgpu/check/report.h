@@ -1,9 +1,10 @@
-/* What the checker found: each place once, said at once on stderr; a summary, JSON and the exit status at the
- * end of the process. */
+/* What the checker found: each place once, said at once; a summary, JSON and the exit status at the end of
+ * the process. */
 #ifndef VGPU_CHECK_REPORT_H
 #define VGPU_CHECK_REPORT_H
 
 #include "base/buf.h"
+#include "vgpu/check/output.h"
 #include "vgpu/machine/machine.h"
 
 /* Names of what is found: "kind" of the JSON. */
@@ -47,7 +48,9 @@ size_t report_notes(void);
 /* Places so far. */
 size_t report_places(void);
 
-/* json: NULL, "" (stderr) or a file. */
-void report_start(const char *json);
+/* Text goes to its file or to stderr as things are found. JSON is written as a whole, again with each finding
+ * where it has a file (the text goes to stderr then), and at the end where it goes to stderr (no text then).
+ */
+void report_start(const struct output *to);
 
 #endif

@@ -2,6 +2,7 @@
  * added to its kernel's when it ends. */
 #include "vgpu/profile/profile.h"
 #include "base/die.h"
+#include "vgpu/check/output.h"
 #include "vgpu/machine/descriptor.h"
 #include "vgpu/profile/access.h"
 #include <stdlib.h>
@@ -17,8 +18,7 @@ struct profile_counts {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct profile_kernel *kernels;
 static struct profile_counts *spare;
-static const char *out_file;
-static bool as_json;
+static struct output output;
 static pid_t process;
 
 uint64_t counts_all(const struct counts *c)
@@ -52,51 +52,26 @@ static void sort(void)
     kernels = sorted;
 }
 
-/* The name with the process's number for "%p". */
-static FILE *open_out(void)
-{
-    char name[4096];
-    size_t n = 0;
-    if (!out_file)
-        return stderr;
-    for (const char *p = out_file; *p && n < sizeof name - 24; p++)
-        if (p[0] == '%' && p[1] == 'p') {
-            n += (size_t)sprintf(name + n, "%ld", (long)process);
-            p++;
-        } else {
-            name[n++] = *p;
-        }
-    name[n] = 0;
-    FILE *f = fopen(name, "w");
-    if (!f)
-        fprintf(stderr, "tranship: vgpu: %s: the profile can't be written there\n", name);
-    return f;
-}
-
 /* A child that the program forked has counted nothing of its own. */
 static void at_end(void)
 {
-    FILE *f = getpid() == process ? open_out() : NULL;
+    FILE *f = getpid() == process ? output_open(&output, "the profile") : NULL;
     if (!f)
         return;
     pthread_mutex_lock(&lock);
     sort();
-    if (as_json)
+    if (output.json)
         profile_json(f, kernels);
     else
         profile_text(f, kernels);
     pthread_mutex_unlock(&lock);
-    if (f != stderr)
-        fclose(f);
+    output_close(f);
 }
 
 bool profile_start(const char *spec)
 {
-    if (!spec || !*spec || strcmp(spec, "0") == 0)
+    if (!output_parse(spec, &output))
         return false;
-    const char *colon = strchr(spec, ':');
-    as_json = strncmp(spec, "json", 4) == 0;
-    out_file = colon && colon[1] ? colon + 1 : NULL;
     process = getpid();
     atexit(at_end);
     return true;
