@@ -91,6 +91,9 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 
 static void look_at(struct walk *w, CXCursor cursor, enum CXCursorKind kind)
 {
+    uint32_t at;
+    if (kind == CXCursor_MacroExpansion && walk_offset(w, clang_getCursorLocation(cursor), &at))
+        vec_push(&w->macros, at);
     if (kind == CXCursor_OverloadedDeclRef) {
         walk_add_overloads(w, cursor, cursor);
     } else if (refers(kind)) {
@@ -105,6 +108,7 @@ static void look_at(struct walk *w, CXCursor cursor, enum CXCursorKind kind)
         walk_add_ref(w, cursor, cursor);
         if (kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod || kind == CXCursor_FunctionTemplate)
             add_function(w, cursor);
+        walk_add_signature(w, cursor);
     }
 }
 
@@ -248,6 +252,8 @@ void collect_unit(struct collect *c, CXTranslationUnit tu)
         add_diagnostics(&w);
     c->passes++;
     clang_visitChildren(clang_getTranslationUnitCursor(tu), visit_top, &w);
+    walk_add_changes(&w);
+    vec_release(&w.macros);
 }
 
 static int by_ref(const void *pa, const void *pb)
@@ -308,6 +314,13 @@ void collect_finish(struct collect *c, struct facts *out)
     FINISH(c, calls, struct fact_call, at, by_call, out->call, out->ncalls);
     FINISH(c, device, struct fact_device, body.begin, by_device, out->device, out->ndevice);
     FINISH(c, inactive.v, struct span, begin, by_span, out->inactive, out->ninactive);
+    walk_finish_changes(c, out);
+    struct fact_signature *signature = ARENA_ARRAY(c->arena, struct fact_signature, c->signatures.n);
+    if (c->signatures.n)
+        memcpy(signature, c->signatures.p, c->signatures.n * sizeof *signature);
+    out->signature = signature;
+    out->nsignatures = (uint32_t)c->signatures.n;
+    vec_release(&c->signatures);
     out->parsed = c->passes > 0;
     out->complete = out->parsed && c->diagnostics.n == 0;
     struct fact_diagnostic *d = ARENA_ARRAY(c->arena, struct fact_diagnostic, c->diagnostics.n);

@@ -20,6 +20,8 @@ struct collect {
     VEC(struct fact_ref) refs;
     VEC(struct fact_call) calls;
     VEC(struct fact_device) device;
+    VEC(struct fact_change) changes;
+    VEC(struct fact_signature) signatures;
     struct spans inactive;
     VEC(const char *) includes;
     VEC(struct fact_diagnostic) diagnostics;

@@ -1,11 +1,31 @@
 #include "clang/walk.h"
 
+/* What stands within the conversions that the compiler adds. */
+static CXCursor as_given(CXCursor expr)
+{
+    for (int i = 0; i < 8 && clang_getCursorKind(expr) == CXCursor_UnexposedExpr; i++) {
+        CXCursor inner = clang_getNullCursor();
+        clang_visitChildren(expr, walk_first_child, &inner);
+        if (clang_Cursor_isNull(inner) || !clang_isExpression(clang_getCursorKind(inner)))
+            break;
+        expr = inner;
+    }
+    return expr;
+}
+
+static const char *spell_type(struct walk *w, CXType type)
+{
+    bool known = type.kind != CXType_Invalid && type.kind != CXType_Dependent;
+    return known ? walk_copy(w, clang_getTypeSpelling(type)) : NULL;
+}
+
 static struct fact_arg make_arg(struct walk *w, CXCursor arg, bool evaluate)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(arg));
     struct fact_arg a = {.kind = type.kind == CXType_NullPtr ? FACT_ARG_NULL : FACT_ARG_OTHER};
-    if (type.kind != CXType_Invalid && type.kind != CXType_Dependent)
-        a.type = walk_copy(w, clang_getTypeSpelling(type));
+    CXType given = clang_getCanonicalType(clang_getCursorType(as_given(arg)));
+    a.type = spell_type(w, type);
+    a.given = clang_equalTypes(type, given) ? a.type : spell_type(w, given);
     if (evaluate) {
         CXEvalResult r = clang_Cursor_Evaluate(arg);
         if (r && clang_EvalResult_getKind(r) == CXEval_Int) {

@@ -47,8 +47,7 @@ static const char *class_name(struct walk *w, CXCursor class)
     return name ? name : "";
 }
 
-/* The name with the namespaces and classes that the declaration stands in. */
-static const char *in_scopes(struct walk *w, CXCursor class, const char *name)
+const char *walk_scoped_name(struct walk *w, CXCursor class, const char *name)
 {
     for (int up = 0; up < 8; up++) {
         class = clang_getCursorSemanticParent(class);
@@ -71,7 +70,7 @@ static const char *parent_name(struct walk *w, CXCursor access, CXCursor decl)
         class = object_class(access);
         name = class_name(w, class);
     }
-    return in_scopes(w, class, name);
+    return walk_scoped_name(w, class, name);
 }
 
 /* The typedef that the object of a member access is declared with, or NULL. */
@@ -84,7 +83,7 @@ static const char *alias_name(struct walk *w, CXCursor access, const char *paren
     if (kind != CXCursor_TypedefDecl && kind != CXCursor_TypeAliasDecl)
         return NULL;
     const char *name = walk_copy(w, clang_getCursorSpelling(type));
-    name = name ? in_scopes(w, type, name) : NULL;
+    name = name ? walk_scoped_name(w, type, name) : NULL;
     return name && strcmp(name, parent) != 0 ? name : NULL;
 }
 

@@ -160,6 +160,83 @@ static void test_calls_in_host_code(void **state)
     }
 }
 
+/* The change of the nth (from 0) occurrence of a text, whole; CHANGE_NONE where there is none. */
+static int change(const struct parsed *p, const char *text, int nth)
+{
+    uint32_t begin = at(p, text, nth);
+    for (uint32_t i = 0; i < p->facts.nchanges; i++) {
+        const struct fact_change *c = &p->facts.change[i];
+        if (c->span.begin == begin && c->span.end == begin + strlen(text))
+            return c->kind;
+    }
+    return CHANGE_NONE;
+}
+
+static void test_changes_of_addresses(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse(&p, "#include <cuda.h>\n"
+              "void f(CUdeviceptr aa, CUdeviceptr bb, size_t nn, unsigned long long uu) {\n"
+              "  bb = aa + nn; bb = aa * 2; uu = bb; bb += nn; bb |= 1; bb = 0; bb = aa;\n"
+              "  static_cast<CUdeviceptr>(uu); (float *)aa; bb = (uu | nn); aa++; cuMemFree(bb--);\n"
+              "}\n");
+    assert_true(p.facts.complete);
+    assert_int_equal(change(&p, "aa", 1), CHANGE_TO_BYTES);
+    assert_int_equal(change(&p, "aa + nn", 0), CHANGE_NONE); /* char * becomes void * */
+    assert_int_equal(change(&p, "aa * 2", 0), CHANGE_TO_ADDRESS);
+    assert_int_equal(change(&p, "aa", 2), CHANGE_TO_INTEGER);
+    assert_int_equal(change(&p, "bb", 3), CHANGE_TO_INTEGER);
+    assert_int_equal(change(&p, "bb += nn", 0), CHANGE_ADD);
+    assert_int_equal(change(&p, "bb |= 1", 0), CHANGE_ASSIGN);
+    assert_int_equal(change(&p, "0", 0), CHANGE_NONE);
+    assert_int_equal(change(&p, "aa", 3), CHANGE_NONE);
+    assert_int_equal(change(&p, "static_cast<CUdeviceptr>(uu)", 0), CHANGE_CAST);
+    assert_int_equal(change(&p, "aa", 4), CHANGE_NONE);
+    assert_int_equal(change(&p, "(uu | nn)", 0), CHANGE_TO_ADDRESS);
+    assert_int_equal(change(&p, "aa++", 0), CHANGE_STEP);
+    assert_int_equal(change(&p, "bb--", 0), CHANGE_UNCLEAR);
+    arena_release(&p.arena);
+}
+
+static void test_changes_in_macros(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse(&p, "#include <cuda.h>\n"
+              "#define CHECK(x) do { if (x) return; } while (0)\n"
+              "#define ALIGN(x) (((x) + 15) & ~15)\n"
+              "#define BOTH(x) (cuMemFree(x), (x) & 15)\n"
+              "#define BASE 16\n"
+              "void f(CUdeviceptr aa, CUdeviceptr bb) {\n"
+              "  CHECK(cuMemFree(ALIGN(aa + 3)));\n"
+              "  bb = BASE; CHECK(cuMemFree(BASE | bb));\n"
+              "  BOTH(aa);\n"
+              "}\n");
+    assert_true(p.facts.complete);
+    assert_int_equal(change(&p, "ALIGN(aa + 3)", 0), CHANGE_TO_ADDRESS);
+    assert_int_equal(change(&p, "aa", 1), CHANGE_TO_INTEGER);
+    assert_int_equal(change(&p, "BASE", 1), CHANGE_TO_ADDRESS);
+    assert_int_equal(change(&p, "BASE | bb", 0), CHANGE_TO_ADDRESS);
+    assert_int_equal(change(&p, "aa", 2), CHANGE_UNCLEAR); /* an address once, a number once */
+    arena_release(&p.arena);
+}
+
+static void test_signatures(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse(&p, "#include <cuda.h>\n#include <cuda_runtime.h>\n"
+              "void declared(cudaError_t);\nvoid plain(int) {}\n"
+              "namespace ns { void f(const cudaError_t &, CUdeviceptr) {} }\n"
+              "template <class T> struct S {};\ntemplate <> struct S<CUresult> { void m(int) const; };\n");
+    assert_int_equal(p.facts.nsignatures, 2);
+    assert_string_equal(p.facts.signature[0].text, "ns::f<>(const cudaError &, CUdeviceptr, )");
+    assert_int_equal(p.facts.signature[0].at, at(&p, "f(", 0));
+    assert_string_equal(p.facts.signature[1].text, "S<cudaError_enum, >()");
+    arena_release(&p.arena);
+}
+
 static void test_inactive_is_what_both_passes_skip(void **state)
 {
     (void)state;
@@ -319,6 +396,9 @@ int main(void)
         cmocka_unit_test(test_calls_have_mask_values),
         cmocka_unit_test(test_types_of_arguments),
         cmocka_unit_test(test_calls_in_host_code),
+        cmocka_unit_test(test_changes_of_addresses),
+        cmocka_unit_test(test_changes_in_macros),
+        cmocka_unit_test(test_signatures),
         cmocka_unit_test(test_inactive_is_what_both_passes_skip),
         cmocka_unit_test(test_inactive_ranges_overlap),
         cmocka_unit_test(test_device_bodies),

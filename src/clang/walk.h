@@ -16,7 +16,10 @@ struct walk {
     } cache[16];
     unsigned next;
     int depth;
-    bool in_host; /* what is visited runs on the host, and there only */
+    bool in_host;      /* what is visited runs on the host, and there only */
+    CXCursor held[64]; /* variables declared with auto for an address in a container */
+    int nheld;
+    VEC(uint32_t) macros; /* where macros are used in the file: offsets of their names */
 };
 
 /* The fact_owner of a file, and of what declares a name. */
@@ -43,6 +46,22 @@ enum CXChildVisitResult walk_first_child(CXCursor cursor, CXCursor parent, CXCli
 /* Notes what a cursor refers to: a declaration, or an unresolved set of overloads. */
 void walk_add_ref(struct walk *w, CXCursor cursor, CXCursor decl);
 void walk_add_overloads(struct walk *w, CXCursor cursor, CXCursor set);
+
+/* Notes what has another type in HIP, in the whole file. To be called when macros is complete. */
+void walk_add_changes(struct walk *w);
+
+/* Notes one such place; within: what it stands in. */
+void walk_add_change(struct walk *w, enum fact_change_kind kind, CXCursor expr, CXCursor operand,
+                     CXCursor within);
+
+/* Sorts, drops twins; places that are to change in two ways are unclear. */
+void walk_finish_changes(struct collect *c, struct facts *out);
+
+/* Notes a definition, or a class's declaration, of a function or an explicit specialisation. */
+void walk_add_signature(struct walk *w, CXCursor decl);
+
+/* The name with the namespaces and classes that the declaration stands in. Owned by the facts' arena. */
+const char *walk_scoped_name(struct walk *w, CXCursor decl, const char *name);
 
 /* Notes a call of an API function. */
 void walk_add_call(struct walk *w, CXCursor call);

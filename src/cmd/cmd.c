@@ -72,6 +72,8 @@ int cmd_release(const char *arg, release *out, struct err *err)
     if (r < HIP_OLDEST || r > HIP_NEWEST)
         return err_set(err, "--rocm: the tables know HIP %d.%d to %d.%d, not %s", HIP_OLDEST / 100,
                        HIP_OLDEST % 100, HIP_NEWEST / 100, HIP_NEWEST % 100, arg);
+    if (!release_was(r))
+        return err_set(err, "--rocm: there is no HIP %s; there are " HIP_RELEASES, arg);
     *out = r;
     return 0;
 }

@@ -97,7 +97,10 @@ static const char map_text[] = "family harbour\n"
                                "type zzNet zipNet targ1=32\n"
                                "header deck.h hip/deck.h lacks=harbour.h\n"
                                "enum zzUp zipUp of=zzDirection value=3\n"
-                               "field zzCrane.maxLoad zipCrane.load\n";
+                               "field zzCrane.maxLoad zipCrane.load\n"
+                               "type zzCrane zipCrane_t\nfield zzCrane.reach =\n"
+                               "func zzHaul zipHaul breaks=\"add a rope\" roc=rocHaul rocbreaks=\"add two\"\n"
+                               "type zz::dock::quay zip::quay\nfunc zz::zzSame zip::zzSame\n";
 
 static int setup(void **state)
 {
@@ -226,6 +229,13 @@ static void test_explain(void **state)
     check_map("explain", "maxLoad", 0, "maxLoad: the last part of zzCrane.maxLoad\n", NULL);
     check_map("explain", "zzCrane.maxLoad", 0,
               "zzCrane.maxLoad -> zipCrane.load\n  kind        struct member\n", NULL);
+    check_map("explain", "zzCrane.reach", 0, "zzCrane.reach -> zipCrane_t.reach (the same member)\n", NULL);
+    check_map("explain", "zzHaul", 0,
+              "  breaks      add a rope\n  --libs=roc  rocHaul\n  breaks      add two\n", NULL);
+    check_map("explain", "zzHaul --json", 0, "\"breaks\": \"add a rope\"", NULL);
+    /* a plain name, and the names that end so */
+    check_map("explain", "zzSame", 0, "zzSame: the last part of zz::zzSame\nzz::zzSame -> zip::zzSame\n",
+              NULL);
 }
 
 static void test_explain_release(void **state)
@@ -237,6 +247,10 @@ static void test_explain_release(void **state)
     check_map("explain", "zzTurn --rocm 6.0", 0, "up to 6.1\n  in HIP 6.0  there\n", NULL);
     check_map("explain", "zzTurn --rocm 6.0", 0, "6.2 and later\n  in HIP 6.0  another row is taken\n", NULL);
     check("explain x --rocm 1.0", EXIT_WRONG_USE, NULL, "the tables know HIP");
+    check("explain x --rocm 5.20", EXIT_WRONG_USE, NULL, "there is no HIP 5.20; there are 3.5, ");
+    check("explain x --rocm 4.4", EXIT_WRONG_USE, NULL, "there is no HIP 4.4");
+    check("explain x --rocm 7.3", EXIT_WRONG_USE, NULL, "the tables know HIP 3.5 to 7.2, not 7.3");
+    check_map("explain", "zzHoist --rocm 3.10.1", 0, "in HIP 3.10 not there", NULL);
     check("explain x --rocm six", EXIT_WRONG_USE, NULL, "\"six\" is no release");
 }
 
@@ -244,6 +258,9 @@ static void test_explain_unknown(void **state)
 {
     (void)state;
     check_map("explain", "zzHoits", EXIT_WORK_LEFT, NULL, "no table knows 'zzHoits'; did you mean zzHoist");
+    /* by the user's alias, and by a part of the namespaces */
+    check_map("explain", "z::zzSame", EXIT_WORK_LEFT, NULL, "'z::zzSame'; did you mean zz::zzSame?");
+    check_map("explain", "dock::quay", EXIT_WORK_LEFT, NULL, "'dock::quay'; did you mean zz::dock::quay?");
     /* One that is known does not hide one that is not. */
     check_map("explain", "qqqqqqqqqqqq zzHoist", EXIT_WORK_LEFT, "zzHoist -> zipHoist",
               "no table knows 'qqqqqqqqqqqq'");
@@ -316,7 +333,10 @@ static void test_mappings(void **state)
     check_map("mappings", "--family harbour --rocm 6.0 --format csv", 0, "func,zzTurn,zipTurn_v1,", NULL);
     check_map("mappings", "--family harbuor", EXIT_WRONG_USE, NULL, "did you mean 'harbour'?");
     check_map("mappings", "--family harbour --coverage --format csv", 0,
-              "family,mapped,same,none,rows,percent\nharbour,12,1,1,14,92\n", NULL);
+              "family,mapped,same,none,rows,percent\nharbour,16,2,1,19,94\n", NULL);
+    check("mappings --family nccl --family nvvm --kind type --format csv", 0, "type,nvvmProgram,", NULL);
+    check("mappings --family nccl --family nvvm --kind type --format csv", 0, "type,ncclComm_t,", NULL);
+    check("mappings --family nccl --family nvmm", EXIT_WRONG_USE, NULL, "no family 'nvmm'; did you mean");
     check_map("mappings", "--kind verb", EXIT_WRONG_USE, NULL, "verb");
     check("mappings cudaMalloc", EXIT_WRONG_USE, NULL, "'tranship explain cudaMalloc'");
     struct caught c = run("mappings --status mapped --rocm 6.4 --kind func");
@@ -331,7 +351,7 @@ static void test_check(void **state)
     int fd = mkstemp(path);
     (void)state;
     snprintf(line, sizeof line, "mappings --check %s", map_path);
-    check(line, 0, ": ok, 14 rows\n", NULL);
+    check(line, 0, ": ok, 19 rows\n", NULL);
     assert_int_equal(write(fd, "func zzA\n", 9), 9);
     close(fd);
     snprintf(line, sizeof line, "mappings --check %s", path);

@@ -130,6 +130,7 @@ static void add_roc(struct row r, struct buf *out)
         add_gathered(out, "use", &text);
     buf_release(&text);
     add_attribute(out, r, "lacks", ROW_ATTR_roclacks);
+    add_attribute(out, r, "breaks", ROW_ATTR_rocbreaks);
     add_attribute(out, r, "take care", ROW_ATTR_roccare);
 }
 
@@ -197,6 +198,23 @@ static void add_headers(const struct entry *e, struct row r, struct buf *out)
     buf_release(&text);
 }
 
+/* HIP's name: of a member that keeps its own, behind HIP's struct. */
+static void add_hip(const struct entry *e, struct row r, struct buf *out)
+{
+    const char *name = row_cuda(r), *dot = strchr(name, '.');
+    bool same = r.data->flags & ROW_SAME;
+    if (same && row_kind(r) == ROW_FIELD && dot) {
+        struct row type =
+            map_find(e->map, (struct str){name, (size_t)(dot - name)}, MAP_KIND(ROW_TYPE), e->rocm);
+        escape_terminal(out, row_ok(type) && row_hip(type) ? row_hip(type) : "");
+        escape_terminal(out, row_ok(type) && row_hip(type) ? dot : name);
+        buf_addstr(out, " (the same member)\n");
+        return;
+    }
+    escape_terminal(out, row_hip(r) ? row_hip(r) : "");
+    buf_addstr(out, same ? " (the same name)\n" : "\n");
+}
+
 void entry_row(const struct entry *e, struct row r, struct buf *out)
 {
     char place[256];
@@ -204,8 +222,7 @@ void entry_row(const struct entry *e, struct row r, struct buf *out)
     buf_addstr(out, row_hip(r)                       ? " -> "
                     : strcmp(rows_status(r), "none") ? ": translated"
                                                      : ": no HIP counterpart");
-    escape_terminal(out, row_hip(r) ? row_hip(r) : "");
-    buf_addstr(out, r.data->flags & ROW_SAME ? " (the same name)\n" : "\n");
+    add_hip(e, r, out);
     add_item(out, "kind", kind_words(row_kind(r)));
     add_item(out, "family", row_family(r));
     add_signatures(r, out);
@@ -218,6 +235,7 @@ void entry_row(const struct entry *e, struct row r, struct buf *out)
     add_changes(r, out);
     add_template_arguments(r, out);
     add_wants(r, out);
+    add_attribute(out, r, "breaks", ROW_ATTR_breaks);
     add_attribute(out, r, "take care", ROW_ATTR_care);
     add_roc(r, out);
     add_attribute(out, r, "note", ROW_ATTR_note);
@@ -300,6 +318,7 @@ static json_t *roc_json(struct row r)
     json_object_set_new(o, "releases", range_json(roc_range(r)));
     set_attribute(o, r, "call", ROW_ATTR_rocout);
     set_attribute(o, r, "lacks", ROW_ATTR_roclacks);
+    set_attribute(o, r, "breaks", ROW_ATTR_rocbreaks);
     set_attribute(o, r, "care", ROW_ATTR_roccare);
     return o;
 }
@@ -334,6 +353,7 @@ json_t *entry_row_json(const struct entry *e, struct row r)
     if (row_attr(r, ROW_ATTR_nohost))
         json_object_set_new(o, "not_on_host", range_json(nohost_range(r)));
     set_template_arguments(o, r);
+    set_attribute(o, r, "breaks", ROW_ATTR_breaks);
     set_attribute(o, r, "care", ROW_ATTR_care);
     if (row_attr(r, ROW_ATTR_roc))
         json_object_set_new(o, "roc", roc_json(r));

@@ -85,10 +85,34 @@ static struct str bare(const char *word)
     return s;
 }
 
+/* Rows whose name ends like the word: "wmma::fragment", and "cg::this_grid" of an alias of the user's. */
+static int nearest_ends(const struct explain *e, struct str word, const char **near)
+{
+    const char *colons = memrchr(word.p, ':', word.n);
+    struct rows rows = {0};
+    int n = 0;
+    if (!colons)
+        return 0;
+    size_t at = (size_t)(colons + 1 - word.p);
+    rows_unqualified(&e->map, str_cut(word, at, word.n), &rows);
+    for (int whole = 1; whole >= 0 && !n; whole--) {
+        for (size_t i = 0; i < rows.list.n && n < NEAREST; i++) {
+            const char *name = row_cuda(rows.list.p[i]);
+            bool ends = str_ends(str_of(name), word), again = n && !strcmp(near[n - 1], name);
+            if ((ends || !whole) && !again)
+                near[n++] = name;
+        }
+    }
+    rows_release(&rows);
+    return n;
+}
+
 static int not_found(const struct explain *e, const char *word)
 {
     const char *near[NEAREST];
-    int n = map_nearest(&e->map, bare(word), near, NEAREST);
+    int n = nearest_ends(e, bare(word), near);
+    if (!n)
+        n = map_nearest(&e->map, bare(word), near, NEAREST);
     fprintf(stderr, "tranship: no table knows '%s'", word);
     for (int i = 0; i < n; i++)
         fprintf(stderr, "%s%s", i == 0 ? "; did you mean " : i + 1 < n ? ", " : " or ", near[i]);
@@ -112,13 +136,14 @@ static int explain_word(struct explain *e, const char *word)
         intro = "with --libs=roc, name of";
         rows_to_roc(&e->map, bare(word), &rows);
     }
-    if (!rows.list.n) {
-        intro = "the last part of";
-        rows_unqualified(&e->map, bare(word), &rows);
-    }
     show_rows(e, &rows, word, intro);
-    int code = rows.list.n ? EXIT_COMPLETE : not_found(e, word);
+    struct rows ends = {0};
+    if (!rows.list.n || !intro)
+        rows_unqualified(&e->map, bare(word), &ends);
+    show_rows(e, &ends, word, "the last part of");
+    int code = rows.list.n || ends.list.n ? EXIT_COMPLETE : not_found(e, word);
     rows_release(&rows);
+    rows_release(&ends);
     return code;
 }
 

@@ -8,10 +8,14 @@
 #include "report/layout.h"
 #include <stdio.h>
 
+enum { FAMILIES = 64 };
+
 struct mappings {
     struct map_options maps, check;
     struct map map;
-    const char *family, *kind, *status;
+    const char *family[FAMILIES]; /* all where there is none */
+    int nfamilies;
+    const char *kind, *status;
     release rocm;
     enum libs libs;
     bool coverage;
@@ -19,7 +23,7 @@ struct mappings {
 };
 
 static const struct opt options[] = {
-    {0, "family", "FAMILY", "only rows of this family: runtime, driver, device ...", NULL},
+    {0, "family", "FAMILY", "only rows of this family: runtime, driver, device ...; may be repeated", NULL},
     {0, "kind", "KIND", "only rows of this kind", "func device type enum macro field header namespace"},
     {0, "status", "STATUS",
      "only rows with another name in HIP (mapped), with the same name (same), or without a counterpart "
@@ -48,6 +52,14 @@ static int take_check(struct mappings *s, const char *file, struct err *err)
     return 0;
 }
 
+static int take_family(struct mappings *s, const char *family, struct err *err)
+{
+    if (s->nfamilies == FAMILIES)
+        return err_set(err, "--family: more than %d families", FAMILIES);
+    s->family[s->nfamilies++] = family;
+    return 0;
+}
+
 static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     struct mappings *s = ctx;
@@ -65,7 +77,7 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
     else if (!strcmp(o->name, "coverage"))
         s->coverage = true;
     else if (!strcmp(o->name, "family"))
-        s->family = arg;
+        return take_family(s, arg, err);
     else if (!strcmp(o->name, "kind"))
         s->kind = arg;
     else
@@ -80,10 +92,17 @@ static bool has_roc(const struct mappings *s, struct row r)
                    : row_attr(r, ROW_ATTR_roc) != NULL;
 }
 
+static bool is_of_family(const struct mappings *s, struct row r)
+{
+    bool found = s->nfamilies == 0;
+    for (int i = 0; i < s->nfamilies; i++)
+        found |= !strcmp(s->family[i], row_family(r));
+    return found;
+}
+
 static bool is_wanted(const struct mappings *s, struct row r)
 {
-    return (!s->family || !strcmp(s->family, row_family(r))) &&
-           (!s->kind || !strcmp(s->kind, row_kind_name(row_kind(r)))) &&
+    return is_of_family(s, r) && (!s->kind || !strcmp(s->kind, row_kind_name(row_kind(r)))) &&
            (!s->status || !strcmp(s->status, rows_status(r))) &&
            (!s->rocm || !row_hip(r) || target_has((struct target){s->rocm, s->libs}, r)) &&
            (s->libs == LIBS_HIP || has_roc(s, r));
@@ -141,7 +160,9 @@ static void list_row(void *ctx, struct row r)
     if (l->roc)
         add_roc(g, r);
     if (l->notes)
-        grid_add(g, row_attr(r, ROW_ATTR_note) ? row_attr(r, ROW_ATTR_note) : row_attr(r, ROW_ATTR_care));
+        grid_add(g, row_attr(r, ROW_ATTR_note)     ? row_attr(r, ROW_ATTR_note)
+                    : row_attr(r, ROW_ATTR_breaks) ? row_attr(r, ROW_ATTR_breaks)
+                                                   : row_attr(r, ROW_ATTR_care));
 }
 
 static void list(const struct mappings *s, struct grid *g)
@@ -251,7 +272,7 @@ static int check_files(const struct mappings *s)
 }
 
 /* A family that no table has is a typing error, not an empty list. */
-static int check_family(const struct mappings *s)
+static int check_family(const struct mappings *s, const char *family)
 {
     const char *names[512];
     int n = 0;
@@ -261,14 +282,14 @@ static int check_family(const struct mappings *s)
             names[n++] = t->pool + t->families[k];
     }
     for (int i = 0; i < n; i++) {
-        if (!strcmp(names[i], s->family))
+        if (!strcmp(names[i], family))
             return EXIT_COMPLETE;
     }
-    const char *near = opt_nearest(s->family, names, n);
+    const char *near = opt_nearest(family, names, n);
     return cmd_wrong_use("mappings",
                          near ? "there is no family '%s'; did you mean '%s'?"
                               : "there is no family '%s'; 'tranship mappings --coverage' lists them",
-                         s->family, near);
+                         family, near);
 }
 
 static void print(const struct mappings *s)
@@ -301,8 +322,10 @@ static int run_parsed(struct mappings *s, int nargs, char **argv)
     int code = maps_load_here(&s->maps, &s->map, "mappings");
     if (code != EXIT_COMPLETE)
         return code;
-    if (s->family && check_family(s) != EXIT_COMPLETE)
-        return EXIT_WRONG_USE;
+    for (int i = 0; i < s->nfamilies; i++) {
+        if (check_family(s, s->family[i]) != EXIT_COMPLETE)
+            return EXIT_WRONG_USE;
+    }
     print(s);
     return EXIT_COMPLETE;
 }

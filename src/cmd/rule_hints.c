@@ -78,6 +78,55 @@ static void hint_overrides(const struct map *builtin, struct row r, struct row s
                hip ? "-> " : "no HIP name", hip ? hip : "", row_place(old, place, sizeof place));
 }
 
+static void hint_release(struct row r, struct buf *out)
+{
+    if (r.data->hip_in.first > HIP_NEWEST)
+        buf_printf(out, "the tables know HIP up to %d.%d: no port asks for the row of %s\n", HIP_NEWEST / 100,
+                   HIP_NEWEST % 100, row_cuda(r));
+    if (r.data->hip_in.last && r.data->hip_in.last < HIP_OLDEST)
+        buf_printf(out, "the tables know HIP from %d.%d on: no port asks for the row of %s\n",
+                   HIP_OLDEST / 100, HIP_OLDEST % 100, row_cuda(r));
+}
+
+/* lacks= and roclacks=: headers without a row get no #include. */
+static void hint_lacks(const struct map *m, struct row r, enum row_attr attr, struct buf *out)
+{
+    const char *list = row_attr(r, attr);
+    for (const char *p = list ? list : ""; *p; p += *p == ',') {
+        struct str header = {p, strcspn(p, ",")};
+        if (!row_ok(map_find(m, header, MAP_KIND(ROW_HEADER), 0)))
+            buf_printf(out, "%s= names %.*s, and no header row has that name\n", row_attr_name(attr),
+                       (int)header.n, header.p);
+        p += header.n;
+    }
+}
+
+/* Does a row, or the last part of one's name, match? */
+static bool names_a_row(const struct map *m, const char *name)
+{
+    for (int i = 0; i < m->ntables; i++) {
+        const struct table *t = m->tables[i];
+        for (uint32_t k = 0; k < t->nrows; k++) {
+            const char *cuda = t->pool + t->rows[k].cuda, *colon = strrchr(cuda, ':');
+            if (!strcmp(cuda, name) || !strcmp(row_member(cuda), name) || (colon && !strcmp(colon + 1, name)))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The name= of a suppress row: what is no pattern and looks like CUDA's is a name that somebody knows. */
+static void hint_suppressed(const struct map *m, const struct suppression *s, struct buf *out)
+{
+    const char *near;
+    if (!s->name || strpbrk(s->name, "*?") || !name_looks_cuda(str_of(s->name)) || names_a_row(m, s->name))
+        return;
+    if (map_nearest(m, str_of(s->name), &near, 1) && is_near(s->name, near)) {
+        escape_terminal(out, m->file[m->ntables - 1]);
+        buf_printf(out, ":%d: hint: no row knows name=%s; did you mean %s?\n", s->line, s->name, near);
+    }
+}
+
 /* The hints so far, each line with where the row stands. */
 static void add_lines(const struct map *m, struct row r, const struct buf *hints, struct buf *out)
 {
@@ -109,8 +158,13 @@ void rule_hints(const struct map *m, struct buf *out)
         else
             hint_cuda(&builtin, r, &hints);
         hint_hip(&builtin, r, &hints);
+        hint_release(r, &hints);
+        hint_lacks(m, r, ROW_ATTR_lacks, &hints);
+        hint_lacks(m, r, ROW_ATTR_roclacks, &hints);
         add_lines(m, r, &hints, out);
     }
+    for (size_t i = 0; i < m->suppressions.n; i++)
+        hint_suppressed(m, m->suppressions.p[i], out);
     free(rows);
     buf_release(&hints);
 }

@@ -28,7 +28,8 @@ static const struct opt options[] = {
     {0, "gpus", "N", "how many GPUs the program sees; default 1, at most 16", NULL},
     {0, "threads", "N", "how many threads run workgroups; default one for each core", NULL},
     {0, "check", "[FORMAT[:FILE]]",
-     "report wrong use of memory, races and divergent barriers, as text or as json, on standard error or to a "
+     "report wrong use of memory, races and divergent barriers, as text or as json, on standard error or to "
+     "a "
      "file (%p in its name: the process); --check alone: text",
      NULL},
     {0, "error-exitcode", "N",

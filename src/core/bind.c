@@ -34,16 +34,20 @@ static bool camel_after(struct str name, const char *prefix)
 
 bool name_looks_cuda(struct str name)
 {
-    static const char *const camel[] = {"cuda",    "cublas", "cublasLt",      "cublasXt", "cufft",
-                                        "cufftXt", "curand", "cusparse",      "cusolver", "cudnn",
-                                        "nccl",    "nvrtc",  "nvml",          "nvtx",     "nvJitLink",
-                                        "nvvm",    "pnccl",  "nvPTXCompiler", NULL};
+    static const char *const camel[] = {
+        "cuda",      "cublas",   "cublasLt", "cublasXt",      "cufft", "cufftXt", "curand",
+        "cusparse",  "cusolver", "cudnn",    "nccl",          "nvrtc", "nvml",    "nvtx",
+        "nvJitLink", "nvvm",     "pnccl",    "nvPTXCompiler", "cupti", "nvjpeg",  "npp",
+        "nppi",      "npps",     "nvcomp",   "optix",         NULL};
     static const char *const plain[] = {
-        "CU_",       "CUDA_",     "CUDART_",       "CUBLAS_",     "CUFFT_",      "CURAND_",    "CUSPARSE_",
-        "CUSOLVER_", "CUDNN_",    "NVRTC_",        "NVML_",       "__nv_",       "__NV_",      "__cuda",
-        "CUBLASLT_", "CUBLASXT_", "CUSOLVERDN_",   "CUSOLVERRF_", "CUSOLVERMG_", "NVJITLINK_", "NVTX_",
-        "NVVM_",     "NVFFT_",    "NVPTXCOMPILE_", NULL};
-    if (name.n < 4 || !strchr("cnpCN_", name.p[0]))
+        "CU_",         "CUDA_",      "CUDART_",   "CUBLAS_",   "CUFFT_",      "CURAND_",
+        "CUSPARSE_",   "CUSOLVER_",  "CUDNN_",    "NVRTC_",    "NVML_",       "__nv_",
+        "__NV_",       "__cuda",     "CUBLASLT_", "CUBLASXT_", "CUSOLVERDN_", "CUSOLVERRF_",
+        "CUSOLVERMG_", "NVJITLINK_", "NVTX_",     "NVVM_",     "NVFFT_",      "NVPTXCOMPILE_",
+        "CUPTI_",      "CUpti_",     "CUFILE_",   "CUfile",    "NVJPEG_",     "NPP_",
+        "NPPI_",       "Npp",        "nvshmem_",  "nvshmemx_", "NVSHMEM_",    "OPTIX_",
+        "Optix",       NULL};
+    if (name.n < 4 || !strchr("cnopCNO_", name.p[0]))
         return false;
     for (int i = 0; camel[i]; i++) {
         if (camel_after(name, camel[i]))

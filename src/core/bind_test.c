@@ -10,12 +10,15 @@ static void looks(void **state)
 {
     (void)state;
     static const char *const yes[] = {
-        "cudaMalloc",  "cublasSgemm",   "cuMemAlloc", "CU_STREAM_DEFAULT",
-        "CUDA_R_32F",  "__nv_bfloat16", "__NV_E4M3",  "ncclAllReduce",
-        "cudnnCreate", "CUBLAS_OP_N",   "cuInit",     "__cudaPushCallConfiguration",
-        NULL};
+        "cudaMalloc",           "cublasSgemm",         "cuMemAlloc",  "CU_STREAM_DEFAULT",
+        "CUDA_R_32F",           "__nv_bfloat16",       "__NV_E4M3",   "ncclAllReduce",
+        "cudnnCreate",          "CUBLAS_OP_N",         "cuInit",      "__cudaPushCallConfiguration",
+        "nppiFilterBox_8u_C1R", "nppGetStatus",        "Npp8u",       "nvjpegCreateSimple",
+        "cuFileRead",           "CUfileDescr_t",       "optixLaunch", "OptixModule",
+        "nvshmem_put",          "cuptiActivityEnable", NULL};
     static const char *const no[] = {"cuda", "cudamalloc", "cublas",       "CU_", "custom",   "current",
-                                     "cUda", "",           "mycudaMalloc", "cut", "__NVCC__", NULL};
+                                     "cUda", "",           "mycudaMalloc", "cut", "__NVCC__", "npp",
+                                     "nppx", "optics",     "opTix",        NULL};
     for (int i = 0; yes[i]; i++)
         assert_true(name_looks_cuda(str_of(yes[i])));
     for (int i = 0; no[i]; i++)

@@ -23,7 +23,7 @@ static bool leaves_name(int id)
     return id == TS_UNKNOWN_NAME || id == TS_UNKNOWN_IN_NAMESPACE || id == TS_NO_ROC_NAME ||
            id == TS_UNKNOWN_IN_LIBRARY || id == TS_NO_COUNTERPART || id == TS_WARP_UNSUPPORTED ||
            id == TS_ARCH_COMPARISON || id == TS_VERSION_COMPARISON || id == TS_NOT_IN_RELEASE ||
-           id == TS_ARGUMENTS_UNCLEAR || id == TS_NO_OVERLOAD;
+           id == TS_ARGUMENTS_UNCLEAR || id == TS_NO_OVERLOAD || id == TS_CALL_BREAKS;
 }
 
 static bool leaves_header(int id)
@@ -87,7 +87,7 @@ static void count_names(const struct translation *tr, struct count *c, struct ar
         if ((u->verdict != NAME_API && u->verdict != NAME_UNKNOWN) || (u->member && !u->by_ast))
             continue;
         bool same = row_ok(u->row) && u->row.data->flags & ROW_SAME;
-        if (same && name_is_generic(u->row, tok_raw(tr->tokens, u->tok)))
+        if (same && !strpbrk(row_cuda(u->row), ":.") && name_is_generic(u->row, tok_raw(tr->tokens, u->tok)))
             continue; /* min and abs say nothing about CUDA */
         const struct finding *left = left_at(tr, u->first, leaves_name);
         const char *family = row_ok(u->row) ? row_family(u->row) : "unknown";

@@ -30,9 +30,11 @@ enum fact_arg_kind { FACT_ARG_OTHER, FACT_ARG_NULL };
 /* What the types say of an argument of a call of an API function; where it stands is for the tokens to say.
  */
 struct fact_arg {
-    const char *type; /* spelled by clang, canonical; NULL where unknown */
-    int64_t value;    /* when has_value: the integer constant it evaluates to (asked only for lane masks) */
-    uint8_t kind;     /* enum fact_arg_kind */
+    const char *type;  /* spelled by clang, canonical; NULL where unknown */
+    const char *given; /* the same before the call converts it to the parameter's type: "float *", where type
+                          is "const float *" */
+    int64_t value;     /* when has_value: the integer constant it evaluates to (asked only for lane masks) */
+    uint8_t kind;      /* enum fact_arg_kind */
     uint8_t has_value;
 };
 
@@ -48,6 +50,42 @@ struct fact_call {
 struct fact_device {
     struct span body;
     uint8_t is_host; /* __host__ __device__ */
+};
+
+/* A function or an explicit specialisation that this file defines, or a class in it declares, by types of
+ * CUDA's. */
+struct fact_signature {
+    uint32_t at;      /* of its name */
+    uint32_t pass;    /* which parse saw it: what both see is there twice */
+    const char *text; /* all that tells it from others: "ns::name<cudaError>(cudaError, int)"; its types in
+                         canonical spelling, but for CUdeviceptr */
+};
+
+/* Where an expression has another type in HIP than it has to have. Addresses: CUdeviceptr, an integer in CUDA
+ * and void * in HIP. */
+enum fact_change_kind {
+    CHANGE_NONE,         /* an address in a macro's argument that is right as it is: not in the facts */
+    CHANGE_TO_INTEGER,   /* an address that is used as a number */
+    CHANGE_TO_BYTES,     /* an address that a number is added to */
+    CHANGE_TO_ADDRESS,   /* a number that becomes an address */
+    CHANGE_TO_INTEGERS,  /* a pointer to addresses that is to point to numbers */
+    CHANGE_TO_ADDRESSES, /* the reverse */
+    CHANGE_CAST,         /* a static_cast that has to be a reinterpret_cast */
+    CHANGE_ADD,          /* "p += n", "p -= n" with an address p */
+    CHANGE_ASSIGN,       /* other compound assignments to an address */
+    CHANGE_STEP,         /* "p++" whose value nobody sees */
+    CHANGE_TO_DIM3,      /* a uint3 that becomes a dim3 */
+    CHANGE_TO_UINT3,     /* the reverse */
+    CHANGE_UNCLEAR,      /* something of an address where it can't be written */
+    CHANGE_UNCLEAR_GRID  /* the same of a dim3 or uint3 */
+};
+
+struct fact_change {
+    struct span span;
+    struct span operand; /* assignments: what is assigned to; dim3: what is converted; else as span */
+    uint8_t kind;        /* enum fact_change_kind */
+    uint8_t tight;       /* operand: a unary or postfix expression, which needs no parentheses */
+    uint8_t pure;        /* operand: may be written twice */
 };
 
 struct fact_diagnostic {
@@ -68,6 +106,10 @@ struct facts {
     uint32_t ncalls;
     const struct fact_device *device; /* sorted by body.begin */
     uint32_t ndevice;
+    const struct fact_change *change; /* sorted by span.begin, outer ones first */
+    uint32_t nchanges;
+    const struct fact_signature *signature; /* in no order */
+    uint32_t nsignatures;
     const struct span *inactive; /* skipped preprocessor branches: sorted, apart from one another */
     uint32_t ninactive;
     const struct fact_diagnostic *diagnostic;

@@ -155,11 +155,34 @@ static int check_families(const struct scan *s, size_t at, const char *value, st
     }
 }
 
+/* The bracket that is never closed or never opened, or 0. Text within quotes does not count. */
+static char unpaired(const char *text)
+{
+    char open[64];
+    int depth = 0;
+    char quote = 0;
+    for (const char *p = text; *p; p++) {
+        const char *closer = strchr(")]}", *p);
+        if (quote && *p == '\\' && p[1])
+            p++;
+        else if (quote || *p == '"' || *p == '\'')
+            quote = quote == *p ? 0 : quote ? quote : *p;
+        else if (strchr("([{", *p) && depth < 64)
+            open[depth++] = *p;
+        else if (closer && (depth == 0 || open[--depth] != "([{"[closer - ")]}"]))
+            return *p;
+    }
+    return depth ? open[depth - 1] : 0;
+}
+
 /* Only holes begin with a '$' in out="..." and rocout="..."; in outN="...", only what a call with N arguments
  * has. A digit behind "$1" is a slip: "$10" for "${10}". */
 static int check_call(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct err *err)
 {
     const char *name = row_attr_name(attr);
+    char bracket = unpaired(value);
+    if (bracket)
+        return scan_fail(s, at, err, "%s= has a \"%c\" without its counterpart", name, bracket);
     int nargs = attr == ROW_ATTR_out || attr == ROW_ATTR_rocout ? HOLES_MAX : (int)attr - ROW_ATTR_out0;
     for (const char *p = strchr(value, '$'); p; p = strchr(p + 1, '$')) {
         int arg;
@@ -290,7 +313,7 @@ static bool has_out(const struct map_line *line)
 static int roc_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
 {
     static const enum row_attr more[] = {ROW_ATTR_rocin, ROW_ATTR_rocout, ROW_ATTR_roccare,
-                                         ROW_ATTR_roclacks};
+                                         ROW_ATTR_rocbreaks, ROW_ATTR_roclacks};
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)
         if (attr_text(line, more[i], 0) && !attr_text(line, ROW_ATTR_roc, 0))
             return scan_fail(s, at, err, "%s= needs a roc=", row_attr_name(more[i]));
@@ -304,9 +327,16 @@ int attr_together(const struct scan *s, size_t at, const struct map_line *line, 
         return scan_fail(
             s, at, err,
             "a row without a HIP name (-) needs a note= that says what to do instead, or a rewrite=");
+    bool of = attr_text(line, ROW_ATTR_of, 0) != NULL, value = attr_text(line, ROW_ATTR_value, 0) != NULL;
+    if (line->kind == ROW_ENUM && of != value)
+        return scan_fail(s, at, err, "an enumerator with %s needs %s as well",
+                         of ? "of=" : "value=", of ? "value=" : "of=");
     if (!line->hip && attr_text(line, ROW_ATTR_care, 0))
         return scan_fail(s, at, err,
                          "care= is for names that HIP has; on a row without a HIP name (-) write note=");
+    if (!line->hip && attr_text(line, ROW_ATTR_breaks, 0))
+        return scan_fail(s, at, err,
+                         "breaks= is for names that HIP has; on a row without a HIP name (-) write note=");
     if (!line->hip && (attr_text(line, ROW_ATTR_guard, 0) || attr_text(line, ROW_ATTR_include, 0)))
         return scan_fail(s, at, err, "guard= and include= are for names that HIP has");
     if (line->hip && attr_text(line, ROW_ATTR_effort, 0) && !rewrite)

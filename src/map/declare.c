@@ -81,10 +81,6 @@ int declare_check(const struct map_text *t, struct err *err)
 {
     for (size_t i = 0; i < t->lines.n; i++) {
         const struct map_line *line = &t->lines.p[i];
-        bool of = attr_text(line, ROW_ATTR_of, 0), value = attr_text(line, ROW_ATTR_value, 0);
-        if (line->kind == ROW_ENUM && of != value)
-            return err_set(err, "%s:%d:1: %s has %s and no %s, so the parse would not know it", line->file,
-                           line->line, line->cuda, of ? "of=" : "value=", of ? "value=" : "of=");
         if (check_lacks(t, line, ROW_ATTR_lacks, err) != 0 ||
             check_lacks(t, line, ROW_ATTR_roclacks, err) != 0)
             return -1;

@@ -52,6 +52,8 @@ static int take_name(struct reader *r, enum row_kind kind, bool hip, struct str 
                          "the %s is missing; a row is: kind, CUDA name, HIP name, attributes", what);
     if (hip && (str_is(*name, "=") || str_is(*name, "-")))
         return 0;
+    if (name->p[0] == '"')
+        return scan_fail(&r->scan, *at, err, "the %s stands without quotes, and has no blanks", what);
     const char *bad = name_trouble(kind, *name, hip);
     if (bad)
         return scan_fail(&r->scan, *at, err, "\"%.*s\" is no %s of a %s row; %s",

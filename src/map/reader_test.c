@@ -259,7 +259,7 @@ static void bad_values(void **state)
     assert_fails("func a b sig=\"int(int\"\n", "t.map:1:14: sig=\"int(int\" is not a signature");
     assert_fails("func a b sig=\"template<class T int(T)\"\n", "t.map:1:14: sig=");
     assert_fails("func a b out=\"f($x)\"\n", "t.map:1:14: out= holds a '$'");
-    assert_fails("func a b out2=\"f($\"\n", "t.map:1:15: out2= holds a '$'");
+    assert_fails("func a b out2=\"f($)\"\n", "t.map:1:15: out2= holds a '$'");
     assert_fails("func a b out2=\"f($1, $2)\"\n",
                  "t.map:1:15: out2= names $2, but is for calls with 2 arguments");
     assert_fails("func a b out0=\"f($0)\"\n",
@@ -300,7 +300,14 @@ static void bad_words(void **state)
     assert_fails("\"func a b\n", "t.map:1:1: the text is not closed");
     assert_fails("note \"n\n", "t.map:1:6: the text is not closed");
     assert_fails("family f \"n\n", "t.map:1:10: the text is not closed");
-    assert_fails("func \"a\" b\n", "t.map:1:6: \"\"a\"\" is no CUDA name");
+    assert_fails("func \"a\" b\n", "t.map:1:6: the CUDA name stands without quotes");
+    assert_fails("enum a b of=E\n", "t.map:1:8: an enumerator with of= needs value= as well");
+    assert_fails("enum a b value=1\n", "t.map:1:8: an enumerator with value= needs of= as well");
+    assert_fails("func a b out=\"f($0\"\n", "t.map:1:14: out= has a \"(\" without its counterpart");
+    assert_fails("func a b out=\"f($0])\"\n", "t.map:1:14: out= has a \"]\" without its counterpart");
+    assert_non_null(read_lines("func a b out=\"f($0, ')', g('\\\\'', 1))\"\n"));
+    assert_fails("func a - breaks=x note=y\n", "t.map:1:8: breaks= is for names that HIP has");
+    assert_fails("func a b rocbreaks=x\n", "t.map:1:8: rocbreaks= needs a roc=");
     assert_fails("func - b\n", "t.map:1:6: \"-\" is no CUDA name");
 }
 

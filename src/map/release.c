@@ -59,3 +59,14 @@ int release_range_parse(struct str text, struct release_range *out)
     *out = range;
     return 0;
 }
+
+bool release_was(release r)
+{
+    static const struct release_range spans[] = {{305, 305}, {307, 310}, {400, 403}, {405, 405},
+                                                 {500, 507}, {600, 604}, {700, 702}};
+    for (size_t i = 0; i < sizeof spans / sizeof *spans; i++) {
+        if (release_in(r, spans[i]))
+            return true;
+    }
+    return false;
+}

@@ -3,6 +3,7 @@
 #define MAP_RELEASE_H
 
 #include "base/str.h"
+#include <stdbool.h>
 
 /* major * 100 + minor: 5.2 is 502, 12.10 is 1210. 0 means "open" in a range. */
 typedef uint16_t release;
@@ -21,6 +22,10 @@ static inline bool release_in(release r, struct release_range range)
 {
     return (!range.first || r >= range.first) && (!range.last || r <= range.last);
 }
+
+/* The HIP releases that there were, up to HIP_NEWEST: not all numbers between have one. */
+#define HIP_RELEASES "3.5, 3.7 to 3.10, 4.0 to 4.3, 4.5, 5.0 to 5.7, 6.0 to 6.4, 7.0 to 7.2"
+bool release_was(release r);
 
 /* The oldest and newest HIP release that the tables know. */
 #define HIP_OLDEST RELEASE(3, 5)

@@ -40,6 +40,11 @@ const char *target_care(struct target t, struct row r)
     return row_attr(r, target_takes_roc(t, r) ? ROW_ATTR_roccare : ROW_ATTR_care);
 }
 
+const char *target_breaks(struct target t, struct row r)
+{
+    return row_attr(r, target_takes_roc(t, r) ? ROW_ATTR_rocbreaks : ROW_ATTR_breaks);
+}
+
 const char *target_lacks(struct target t, struct row r)
 {
     const char *list = row_attr(r, target_takes_roc(t, r) ? ROW_ATTR_roclacks : ROW_ATTR_lacks);

@@ -36,6 +36,9 @@ const char *target_addarg(struct target t, struct row r);
  * counterparts, with commas; "" where there are none. */
 const char *target_lacks(struct target t, struct row r);
 
+/* Why calls do not compile as they are written, or NULL. */
+const char *target_breaks(struct target t, struct row r);
+
 /* What behaves differently, or NULL. */
 const char *target_care(struct target t, struct row r);
 

@@ -197,22 +197,46 @@ struct file_rules rules_for(const struct map *m, const char *path, struct arena 
     return rules;
 }
 
+static const struct suppression *rule_named(const struct file_rules *rules, int number, const char *name)
+{
+    const struct suppression key = {.number = number, .name = name, .index = UINT32_MAX}, *exact = &key;
+    uint32_t k;
+    if (!exact_name(exact))
+        return NULL;
+    search_first(k, rules->n, by_number(&rules->rule[k], &exact) >= 0);
+    bool found = k < rules->n && rules->rule[k]->number == number && exact_name(rules->rule[k]) &&
+                 strcmp(rules->rule[k]->name, name) == 0;
+    return found ? rules->rule[k] : NULL;
+}
+
+/* What follows the last "::" or ".": "reduce" of "cooperative_groups::reduce". */
+static const char *last_part(const char *name)
+{
+    const char *last = name;
+    for (const char *p = name; *p; p++) {
+        if (*p == '.' || *p == ':')
+            last = p + 1;
+    }
+    return *last ? last : name;
+}
+
+/* A name= is the whole name or its last part. */
 static const struct suppression *rule_about(const struct file_rules *rules, const struct finding *f)
 {
-    const struct suppression key = {.number = f->def->number, .name = f->subject, .index = UINT32_MAX};
-    const struct suppression *exact = &key;
+    int number = f->def->number;
+    const char *last = last_part(f->subject);
+    const struct suppression *rule = rule_named(rules, number, f->subject);
+    if (!rule && last != f->subject)
+        rule = rule_named(rules, number, last);
+    if (rule)
+        return rule;
     uint32_t k;
-    if (exact_name(exact)) {
-        search_first(k, rules->n, by_number(&rules->rule[k], &exact) >= 0);
-        if (k < rules->n && rules->rule[k]->number == key.number && exact_name(rules->rule[k]) &&
-            strcmp(rules->rule[k]->name, key.name) == 0)
-            return rules->rule[k];
-    }
     search_first(k, rules->n,
-                 rules->rule[k]->number > key.number ||
-                     (rules->rule[k]->number == key.number && !exact_name(rules->rule[k])));
-    for (; k < rules->n && rules->rule[k]->number == key.number; k++) {
-        if (!rules->rule[k]->name || glob_match(rules->rule[k]->name, key.name))
+                 rules->rule[k]->number > number ||
+                     (rules->rule[k]->number == number && !exact_name(rules->rule[k])));
+    for (; k < rules->n && rules->rule[k]->number == number; k++) {
+        const char *name = rules->rule[k]->name;
+        if (!name || glob_match(name, f->subject) || glob_match(name, last))
             return rules->rule[k];
     }
     return NULL;

@@ -281,6 +281,22 @@ static void test_text_advice_once(void **state)
     buf_release(&b);
 }
 
+/* A note stands once below findings in a row, and again where another came between. */
+static void test_text_notes(void **state)
+{
+    struct finding finding[] = {found(1401, 1, "one", "first"),    found(1401, 2, "two", "first"),
+                                found(1401, 3, "three", "second"), found(1401, 4, "four", "first"),
+                                found(1401, 5, "five", NULL),      found(1401, 6, "six", "first")};
+    struct file_result file = {.path = "x.cu", .parsed = true, .finding = finding, .nfindings = 6};
+    struct run_result r = {.file = &file, .nfiles = 1, .command = "port"};
+    struct buf b = {0};
+    (void)state;
+    const char *text = written("text", &r, &b);
+    assert_int_equal(count(text, "    first\n"), 3);
+    assert_int_equal(count(text, "    second\n"), 1);
+    buf_release(&b);
+}
+
 static void test_json(void **state)
 {
     struct sample s;
@@ -516,6 +532,7 @@ int main(void)
         cmocka_unit_test(test_text_verbose),
         cmocka_unit_test(test_text_never_rounds_up),
         cmocka_unit_test(test_text_advice_once),
+        cmocka_unit_test(test_text_notes),
         cmocka_unit_test(test_json),
         cmocka_unit_test(test_csv),
         cmocka_unit_test(test_sarif),

@@ -9,17 +9,15 @@ enum {
     NAMES_LISTED = 20,
     TEXT_INDENT = 4,
     ALIKE_LISTED = 40, /* findings of one number, without --verbose */
-    NOTES_KNOWN = 256
 };
 
 struct text {
     const struct run_result *r;
     struct buf *out;
     struct arena arena;
-    bool told[10000];              /* by finding number: what to do was said already */
-    uint32_t seen[10000];          /* by finding number: how many there were */
-    const char *note[NOTES_KNOWN]; /* notes printed already */
-    int nnotes;
+    bool told[10000];      /* by finding number: what to do was said already */
+    uint32_t seen[10000];  /* by finding number: how many there were */
+    const char *last_note; /* of the finding before */
 };
 
 static void colour(struct text *t, const char *code)
@@ -101,16 +99,13 @@ static void add_files(struct text *t)
     }
 }
 
-/* A note is worth reading once. */
+/* A note need not stand below each of many findings alike; where another finding came between, a reader would
+ * take that one's for this. */
 static bool note_is_new(struct text *t, const char *note)
 {
-    for (int i = 0; i < t->nnotes; i++) {
-        if (strcmp(t->note[i], note) == 0)
-            return false;
-    }
-    if (t->nnotes < NOTES_KNOWN)
-        t->note[t->nnotes++] = note;
-    return true;
+    const char *last = t->last_note;
+    t->last_note = note && note[0] ? note : NULL;
+    return t->last_note && (!last || strcmp(last, note) != 0);
 }
 
 static void add_advice(struct text *t, const struct finding *f)
@@ -119,7 +114,7 @@ static void add_advice(struct text *t, const struct finding *f)
     const char *todo = f->def->todo;
     bool again = t->told[f->def->number % 10000];
     t->told[f->def->number % 10000] = true;
-    if (f->note && f->note[0] && note_is_new(t, f->note))
+    if (note_is_new(t, f->note))
         layout_wrap(t->out, safe(t, f->note), TEXT_INDENT, width);
     if (!again && todo && todo[0])
         layout_wrap(t->out, todo, TEXT_INDENT, width);

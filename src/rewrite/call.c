@@ -40,6 +40,11 @@ enum call_shape call_at(const struct input *in, const struct name_use *use, stru
     return CALL_CLEAR;
 }
 
+bool call_is_made_for(struct row row, int nargs)
+{
+    return nargs <= 9 && row_attr(row, (enum row_attr)(ROW_ATTR_out0 + nargs));
+}
+
 /* A gap between tokens that holds block comments and blanks only: no line comment, which would comment out
  * what follows it in the new call, and no splice. */
 static bool holds_comment(const struct source *src, struct span gap)
@@ -89,6 +94,13 @@ struct span name_span(const struct input *in, const struct name_use *use)
     return (struct span){in->tok->tok[use->first].begin, in->tok->tok[use->tok].end};
 }
 
+struct str use_name(const struct input *in, const struct name_use *use, struct arena *a)
+{
+    bool sure = row_ok(use->row) && (!use->member || use->by_ast) && use->behind == 0;
+    bool longer = sure && strpbrk(row_cuda(use->row), ":.");
+    return longer ? str_of(row_cuda(use->row)) : tok_text(in->tok, use->tok, a);
+}
+
 const struct fact_arg *call_fact(const struct call *c, int i)
 {
     return c->facts && i < c->facts->nargs ? &c->facts->arg[i] : NULL;
@@ -122,10 +134,10 @@ void use_say_care(const struct input *in, struct output *out, struct row row, st
                   struct str name, const char *hip)
 {
     const char *care = target_care(input_target(in), row);
-    const char *member = strrchr(hip, '.');
     if (!care)
         return;
-    if (str_is(name, member ? member + 1 : hip) || strcmp(hip, row_cuda(row)) == 0)
+    bool member = row_kind(row) == ROW_FIELD && !strcmp(row_member(hip), row_member(row_cuda(row)));
+    if (member || str_is(name, hip) || strcmp(hip, row_cuda(row)) == 0)
         finding_add(out->findings, TS_SAME_NAME_DIFFERS, span, name, NULL, care);
     else
         finding_add(out->findings, TS_BEHAVES_DIFFERENTLY, span, name, hip, care);

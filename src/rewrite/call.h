@@ -26,6 +26,9 @@ enum call_shape call_at(const struct input *in, const struct name_use *use, stru
 /* What out= and its like write the call as, or NULL where they leave it alone. */
 const char *call_out(const struct input *in, const struct name_use *use, struct call *c);
 
+/* Has the row a form for calls with exactly so many arguments (outN=)? */
+bool call_is_made_for(struct row row, int nargs);
+
 /* Does the use declare the function (or a macro of its name), with parameters in place of arguments? */
 bool call_is_declaration(const struct input *in, const struct name_use *use);
 
@@ -37,6 +40,11 @@ struct span call_span(const struct input *in, const struct call *c);
 
 /* The bytes of the name alone, qualifiers included. */
 struct span name_span(const struct input *in, const struct name_use *use);
+
+/* What findings call it: a member or a name in a namespace is "cudaDeviceProp.major",
+ * "cooperative_groups::reduce" however it is spelled. A member whose struct only its name suggests keeps to
+ * that. */
+struct str use_name(const struct input *in, const struct name_use *use, struct arena *a);
 
 /* What the AST says of argument i, or NULL. */
 const struct fact_arg *call_fact(const struct call *c, int i);

@@ -126,9 +126,10 @@ static struct str header_name(const struct tokens *t, uint32_t i)
 
 static bool looks_like_cuda_header(struct str name)
 {
-    static const char *const prefixes[] = {"cuda",     "cublas", "cufft",      "curand", "cusparse",
-                                           "cusolver", "cudnn",  "nvToolsExt", "nvtx3/", "nvrtc",
-                                           "nvml",     "cub/",   NULL};
+    static const char *const prefixes[] = {
+        "cuda",   "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn",   "nvToolsExt",
+        "nvtx3/", "nvrtc",  "nvml",  "cub/",   "cutlass/", "cute/",    "nvshmem", "optix",
+        "cupti",  "nppi_",  "npps_", "nvjpeg", "nvcomp",   NULL};
     for (int i = 0; prefixes[i]; i++) {
         if (!str_starts(name, str_of(prefixes[i])))
             continue;
@@ -218,7 +219,9 @@ static void map_header(struct includes *s, const struct directive *d, uint32_t i
         return;
     }
     if (!target_has(input_target(in), row))
-        finding_add(s->out->findings, TS_NOT_IN_RELEASE, span, name, hip, row_attr(row, ROW_ATTR_note));
+        finding_add(s->out->findings, TS_NOT_IN_RELEASE, span, name,
+                    str_is(name, hip) ? "keeps its name" : arena_printf(s->out->arena, "becomes '%s'", hip),
+                    row_attr(row, ROW_ATTR_note));
     /* nvcc includes cuda_runtime.h by itself, so the API's header was enough for device code. */
     if (s->device && strcmp(hip, API_HEADER) == 0)
         hip = RUNTIME_HEADER;

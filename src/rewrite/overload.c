@@ -2,10 +2,18 @@
 #include "rewrite/call.h"
 #include <stdlib.h>
 
-/* "T *" is any pointer. */
-static bool is_type(const char *type, struct str want)
+/* "T *" is any pointer. "const T *" is any to what is const before the call converts it; an array is as good
+ * as a pointer there. */
+static bool is_type(const struct fact_arg *fact, struct str want)
 {
-    return str_is(want, type) || (str_is(want, "T *") && str_ends(str_of(type), STR("*")));
+    const char *type = fact->type;
+    struct str given = str_of(fact->given ? fact->given : type);
+    if (str_is(want, "const T *"))
+        return str_starts(given, STR("const ")) && (str_ends(given, STR("*")) || str_ends(given, STR("]")));
+    if (!strncmp(type, "struct ", 7)) /* C's spelling */
+        type += 7;
+    bool pointer = str_ends(str_of(type), STR("*"));
+    return str_is(want, type) || (pointer && str_is(want, "T *"));
 }
 
 /* The type of the first argument that HIP has no overload for, or NULL. */
@@ -16,17 +24,11 @@ static const char *find_type(const struct call *c, const char *list)
         size_t n = strcspn(p, ",");
         int i = atoi(p);
         const struct fact_arg *fact = colon && i < c->nargs ? call_fact(c, i) : NULL;
-        if (fact && fact->type && is_type(fact->type, (struct str){colon + 1, (size_t)(p + n - colon - 1)}))
+        if (fact && fact->type && is_type(fact, (struct str){colon + 1, (size_t)(p + n - colon - 1)}))
             return fact->type;
         p += n;
     }
     return NULL;
-}
-
-/* Has the row a form for exactly so many arguments? */
-static bool is_made_for(struct row row, int nargs)
-{
-    return nargs <= 9 && row_attr(row, (enum row_attr)(ROW_ATTR_out0 + nargs));
 }
 
 static void run(const struct input *in, struct output *out)
@@ -36,12 +38,12 @@ static void run(const struct input *in, struct output *out)
         const char *list = use->verdict == NAME_API ? row_attr(use->row, ROW_ATTR_nooverload) : NULL;
         struct call c;
         if (!list || target_takes_roc(input_target(in), use->row) || call_at(in, use, &c) != CALL_CLEAR ||
-            is_made_for(use->row, c.nargs))
+            call_is_made_for(use->row, c.nargs))
             continue;
         const char *type = find_type(&c, list);
         if (type)
-            finding_add(out->findings, TS_NO_OVERLOAD, name_span(in, use), tok_raw(in->tok, use->tok), type,
-                        row_attr(use->row, ROW_ATTR_note));
+            finding_add(out->findings, TS_NO_OVERLOAD, name_span(in, use), use_name(in, use, out->arena),
+                        type, row_attr(use->row, ROW_ATTR_note));
     }
 }
 

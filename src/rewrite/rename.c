@@ -1,18 +1,41 @@
 /* rename: every use of a CUDA name becomes the HIP name of its row. */
 #include "rewrite/dropped.h"
+#include "rewrite/library.h"
 #include "rewrite/needed.h"
 #include "rewrite/qualified.h"
 #include "rewrite/targ.h"
 
-/* "HIP 5.7 and later have it" */
+/* "HIP 5.7 and later have" */
 static const char *range_text(struct output *out, const char *who, struct release_range r)
 {
+    if (r.first && r.first == r.last)
+        return arena_printf(out->arena, "%s %d.%d has", who, r.first / 100, r.first % 100);
     if (r.first && r.last)
-        return arena_printf(out->arena, "%s %d.%d to %d.%d has it", who, r.first / 100, r.first % 100,
+        return arena_printf(out->arena, "%s %d.%d to %d.%d have", who, r.first / 100, r.first % 100,
                             r.last / 100, r.last % 100);
     if (r.first)
-        return arena_printf(out->arena, "%s %d.%d and later have it", who, r.first / 100, r.first % 100);
-    return arena_printf(out->arena, "%s up to %d.%d has it", who, r.last / 100, r.last % 100);
+        return arena_printf(out->arena, "%s %d.%d and later have", who, r.first / 100, r.first % 100);
+    return arena_printf(out->arena, "%s up to %d.%d have", who, r.last / 100, r.last % 100);
+}
+
+/* "HIP 5.7 and later have it", or where several rows share the name: "HIP 5.3 to 6.3 have hiprtcLinkState,
+ * HIP 6.4 and later have hipLinkState_t". */
+static const char *releases_text(struct output *out, struct row row)
+{
+    const struct row_data *rows = row.table->rows, *first = row.data, *past = row.data + 1;
+    const char *text = "";
+    while (first > rows && first[-1].cuda == row.data->cuda && first[-1].kind == row.data->kind)
+        first--;
+    while (past < rows + row.table->nrows && past->cuda == row.data->cuda && past->kind == row.data->kind)
+        past++;
+    for (const struct row_data *p = first; p < past; p++) {
+        struct row r = {row.table, p};
+        const char *hip = past - first == 1 ? "it" : row_hip(r);
+        if (hip)
+            text = arena_printf(out->arena, "%s%s%s %s", text, *text ? ", " : "",
+                                range_text(out, "HIP", p->hip_in), hip);
+    }
+    return text;
 }
 
 static void say_no_counterpart(struct output *out, const struct name_use *use, struct span span,
@@ -32,7 +55,7 @@ static void say_no_roc(struct output *out, const struct name_use *use, struct sp
     const char *roc = row_attr(use->row, ROW_ATTR_roc), *in = row_attr(use->row, ROW_ATTR_rocin);
     const char *note = NULL;
     if (roc && in && release_range_parse(str_of(in), &range) == 0)
-        note = arena_printf(out->arena, "%s: %s", roc, range_text(out, "ROCm", range));
+        note = arena_printf(out->arena, "%s %s", range_text(out, "ROCm", range), roc);
     struct finding *f = finding_add(out->findings, TS_NO_ROC_NAME, span, name, hip, note);
     if (row_kind(use->row) == ROW_MACRO) {
         f->severity = SEV_WARNING; /* a number, and of no type */
@@ -154,20 +177,38 @@ static void drop_keyword(const struct input *in, struct output *out, uint32_t ke
     edit_replace(out->edits, span, STR(""), EDIT_RENAME, "rename");
 }
 
+/* "#ifdef cudaFoo" and its like, and the user's own declarations, call nothing. */
+static void say_breaks(const struct input *in, struct output *out, const struct name_use *use,
+                       struct span span, struct str name)
+{
+    struct target target = input_target(in);
+    const char *breaks = target_breaks(target, use->row);
+    uint8_t flags = in->tok->tok[use->tok].flags;
+    struct call c;
+    if (!breaks || (flags & TOK_DIRECTIVE && !(flags & TOK_DEFINE)) || call_is_declaration(in, use))
+        return;
+    if (target_takes_roc(target, use->row) || call_at(in, use, &c) != CALL_CLEAR ||
+        !call_is_made_for(use->row, c.nargs))
+        soften(use, finding_add(out->findings, TS_CALL_BREAKS, span, name, NULL, breaks));
+}
+
 /* What the user should know about a name that is translated. */
 static void say_doubts(const struct input *in, struct output *out, struct needed *needs,
                        const struct name_use *use, const char *hip)
 {
     struct target target = input_target(in);
-    struct str name = tok_text(in->tok, use->tok, out->arena);
+    struct str name = use_name(in, use, out->arena);
     struct span span = name_span(in, use);
     bool sure = !use->member || use->by_ast;
     if (!target_has(target, use->row)) {
-        const char *range = range_text(out, "HIP", use->row.data->hip_in);
-        soften(use, finding_add(out->findings, TS_NOT_IN_RELEASE, span, name, hip, range));
+        const char *becomes =
+            str_is(name, hip) ? "keeps its name" : arena_printf(out->arena, "becomes '%s'", hip);
+        soften(use, finding_add(out->findings, TS_NOT_IN_RELEASE, span, name, becomes,
+                                releases_text(out, use->row)));
     } else if (sure) {
         if (!targ_settles(in, use))
             use_say_care(in, out, use->row, span, name, hip);
+        say_breaks(in, out, use, span, name);
         say_needs(in, out, needs, use->row, span, name, hip);
     }
     if (target_lacks_roc(target, use->row))
@@ -193,7 +234,7 @@ static void rename_use(const struct input *in, struct output *out, const struct 
     uint32_t keyword;
     if (!hip) {
         if ((!use->member || use->by_ast) && !is_written_anew(in, use))
-            say_no_counterpart(out, use, name_span(in, use), tok_text(in->tok, use->tok, out->arena));
+            say_no_counterpart(out, use, name_span(in, use), use_name(in, use, out->arena));
         return;
     }
     if (needs)
@@ -207,45 +248,6 @@ static void rename_use(const struct input *in, struct output *out, const struct 
     if (row_kind(use->row) == ROW_TYPE && find_keyword(in, use, &keyword))
         drop_keyword(in, out, keyword);
     qualified_rename(in, out, use, str_of(hip), EDIT_RENAME, "rename");
-}
-
-/* CUDA's libraries by the beginnings of their names. */
-static const char *library_of(struct str name)
-{
-    static const struct {
-        const char *prefix, *library;
-    } libraries[] = {{"cublasLt", "cuBLASLt"},
-                     {"CUBLASLT_", "cuBLASLt"},
-                     {"cublasXt", "cuBLASXt"},
-                     {"CUBLASXT_", "cuBLASXt"},
-                     {"cublas", "cuBLAS"},
-                     {"CUBLAS_", "cuBLAS"},
-                     {"cufft", "cuFFT"},
-                     {"CUFFT_", "cuFFT"},
-                     {"curand", "cuRAND"},
-                     {"CURAND_", "cuRAND"},
-                     {"cusparse", "cuSPARSE"},
-                     {"CUSPARSE_", "cuSPARSE"},
-                     {"cusolver", "cuSOLVER"},
-                     {"CUSOLVER", "cuSOLVER"},
-                     {"cudnn", "cuDNN"},
-                     {"CUDNN_", "cuDNN"},
-                     {"nccl", "NCCL"},
-                     {"nvrtc", "NVRTC"},
-                     {"NVRTC_", "NVRTC"},
-                     {"nvml", "NVML"},
-                     {"NVML_", "NVML"},
-                     {"nvtx", "NVTX"},
-                     {"NVTX_", "NVTX"},
-                     {"nvJitLink", "nvJitLink"},
-                     {"NVJITLINK_", "nvJitLink"},
-                     {"nvvm", "libNVVM"},
-                     {"NVVM_", "libNVVM"}};
-    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
-        if (str_starts(name, str_of(libraries[i].prefix)))
-            return libraries[i].library;
-    }
-    return NULL;
 }
 
 /* In a namespace that has another name in HIP: that much is translated. */
@@ -265,9 +267,18 @@ static void say_unknown(const struct input *in, struct output *out, const struct
         say_unknown_in_space(in, out, use);
         return;
     }
-    const char *library = library_of(name);
+    const struct library *library = library_of(name);
+    if (library && library->header) {
+        struct row row = map_find(in->map, str_of(library->header), MAP_KIND(ROW_HEADER), in->opt->rocm);
+        struct finding *f = finding_add(out->findings, TS_NO_COUNTERPART, name_span(in, use), name, NULL,
+                                        row_ok(row) ? row_attr(row, ROW_ATTR_note) : NULL);
+        f->effort = row_ok(row) ? use_effort(row) : EFFORT_HOURS;
+        soften(use, f);
+        return;
+    }
     enum finding_id id = library ? TS_UNKNOWN_IN_LIBRARY : TS_UNKNOWN_NAME;
-    soften(use, finding_add(out->findings, id, name_span(in, use), name, library, NULL));
+    soften(use,
+           finding_add(out->findings, id, name_span(in, use), name, library ? library->name : NULL, NULL));
 }
 
 /* Names in a namespace that HIP has nothing like, sorted, each name's first use first. */

@@ -29,7 +29,7 @@ case_a_name_that_is_missing_is_work_left() {
   t port --map toy.map --libs roc --rocm 5.2 toy.cu; exits 1
   out 'return hiptoyRun\(t, 1\)'
   err 'TS1013'
-  err 'roctoy_run: ROCm 5\.5 and later have it'
+  err 'ROCm 5\.5 and later have roctoy_run'
 }
 case_examine_takes_it_too() {
   toy

@@ -152,6 +152,24 @@ END
   t examine . --map own.map
   exits 0
 }
+# Names in namespaces and members: by the whole name, by the last part, as patterns of either.
+case_suppress_names() {
+  printf '%s\n' '#include <cooperative_groups.h>' 'namespace cg = cooperative_groups;' \
+    '__global__ void k(int *p) { p[0] = cg::reduce(cg::this_thread_block(), 1, cg::plus<int>()); }' >group.cu
+  while IFS='|' read -r code name; do
+    printf 'suppress TS1002 name="%s" note=x\nsuppress TS1002 name=plus note=x\n' "$name" >own.map
+    t examine group.cu --map own.map -q
+    exits "$code"
+  done <<'END'
+0|cooperative_groups::reduce
+0|reduce
+0|red*
+0|cooperative_groups::*
+1|cg::reduce
+1|groups::reduce
+1|educe
+END
+}
 # Paths are relative to the current folder for --map, whatever the input is called; what lies elsewhere has no path.
 case_suppress_paths() {
   mkdir -p a/b && left_cu a/b/left.cu && echo 'suppress TS1001 path="b/left.cu" note=x' >own.map
@@ -233,16 +251,25 @@ type cudaFree    hipFree
 func acmeFree    acme_hip_free
 func cudaMaloc2  hipMalloc sig="int(int)"
 suppress TS1001 note=x
+func acmeLater   acme_hip_later hip=9.9..
+header acme.h    acme_hip.h lacks=acme.h,cuda_fp16.h,acme_half.h
+suppress TS1002 name=cudaMemcpyy note=x
+suppress TS1002 name="cudaMaloc*" note=x
+suppress TS1002 name=acmeMalocc note=x
+suppress TS1002 name=totalGlobalMem note=x
 END
   t mappings --check my.map
   exits 0
   silent stderr
-  out '^my\.map: ok, 5 rows, 1 suppress row$'
+  out '^my\.map: ok, 7 rows, 5 suppress rows$'
   out '^my\.map:1: hint: no built-in row knows cudaMaloc; did you mean cudaMalloc\?$'
   out '^my\.map:1: hint: no built-in row has the HIP name hipMaloc; did you mean hipMalloc\?$'
   out '^my\.map:2: hint: stands in for the built-in row of cudaMalloc \(-> hipMalloc, runtime\.map:[0-9]+\)$'
   out '^my\.map:3: hint: the built-in row of cudaFree is a func row \(runtime\.map:[0-9]+\)$'
-  [ "$(wc -l <stdout)" = 5 ] || fail 'five lines were expected'
+  out '^my\.map:7: hint: the tables know HIP up to 7\.2: no port asks for the row of acmeLater$'
+  out '^my\.map:8: hint: lacks= names acme_half\.h, and no header row has that name$'
+  out '^my\.map:9: hint: no row knows name=cudaMemcpyy; did you mean cudaMemcpy\?$'
+  [ "$(wc -l <stdout)" = 8 ] || fail 'eight lines were expected'
 }
 case_check_several() {
   row hipOne >a.map && row hipTwo >b.map && echo funk >c.map

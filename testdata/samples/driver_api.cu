@@ -59,6 +59,7 @@ int main()
     DRV(cuMemAlloc(&buf, n * sizeof(unsigned int)));
     DRV(cuMemAlloc(&copy, n * sizeof(unsigned int)));
     DRV(cuMemsetD32(copy, 0xdeadbeef, n));
+    DRV(cuStreamSynchronize(nullptr)); // the stream does not wait for the default one
     DRV(cuMemcpyHtoDAsync(buf, in.data(), n * sizeof(unsigned int), stream));
     square<<<(n + 255) / 256, 256, 0, (cudaStream_t)stream>>>((unsigned int *)buf, n);
     DRV(cuMemcpyDtoDAsync(copy, buf, n * sizeof(unsigned int), stream));

@@ -34,3 +34,8 @@ const char *why(hiprtcResult r)
     nvrtcGetSupportedArchs(archs);
     return hiprtcGetErrorString(r);
 }
+
+hipError_t load(hipLibrary_t *library, const char *code)
+{
+    return hipLibraryLoadData(library, code, (hipJitOption *)(nullptr), nullptr, 0, (hipLibraryOption *)(nullptr), nullptr, 0);
+}

@@ -1,3 +1,4 @@
+#include <cuda.h>
 #include <nvrtc.h>
 #include <stdlib.h>
 
@@ -32,4 +33,9 @@ const char *why(nvrtcResult r)
     nvrtcGetNumSupportedArchs(&n);
     nvrtcGetSupportedArchs(archs);
     return nvrtcGetErrorString(r);
+}
+
+CUresult load(CUlibrary *library, const char *code)
+{
+    return cuLibraryLoadData(library, code, nullptr, nullptr, 0, nullptr, nullptr, 0);
 }

@@ -1,0 +1,117 @@
+/* cases: labels of one switch that become the same name. */
+#include "base/search.h"
+#include "base/vec.h"
+#include "rewrite/call.h"
+#include <stdlib.h>
+
+struct label {
+    uint32_t block; /* the "{" of its switch */
+    uint32_t tok;   /* of the name */
+    const char *hip;
+};
+
+struct cases {
+    const struct input *in;
+    VEC(struct tok_range) open; /* the switches around a token: innermost last */
+    VEC(struct label) labels;
+};
+
+/* "switch (x) {" at token i: its block. */
+static void enter(struct cases *c, uint32_t i)
+{
+    const struct tokens *t = c->in->tok;
+    uint32_t paren = i + 1, brace;
+    if (!tok_is(t, paren, P_LPAREN) || t->tok[paren].match <= paren)
+        return;
+    brace = t->tok[paren].match + 1;
+    if (tok_is(t, brace, P_LBRACE) && t->tok[brace].match > brace)
+        vec_push(&c->open, (struct tok_range){brace, t->tok[brace].match});
+}
+
+/* "case NAME:" with a name of CUDA's. */
+static void add_label(struct cases *c, uint32_t i)
+{
+    const struct tokens *t = c->in->tok;
+    uint32_t name = i + 1;
+    while (tok_is(t, name, P_SCOPE) || tok_is(t, name, P_LPAREN) || tok_is(t, name + 1, P_SCOPE))
+        name++;
+    const struct name_use *use = name < t->n ? use_at(c->in, name) : NULL;
+    uint32_t past = name + 1;
+    while (tok_is(t, past, P_RPAREN))
+        past++;
+    if (!use || use->verdict != NAME_API || use->inactive || t->tok[name].flags & TOK_DEAD ||
+        !tok_is(t, past, P_COLON))
+        return;
+    const char *hip = row_ok(use->row) ? target_name(input_target(c->in), use->row) : NULL;
+    if (hip)
+        vec_push(&c->labels, (struct label){c->open.p[c->open.n - 1].first, name, hip});
+}
+
+static int by_label(const void *pa, const void *pb)
+{
+    const struct label *a = pa, *b = pb;
+    if (a->block != b->block)
+        return a->block < b->block ? -1 : 1;
+    int c = strcmp(a->hip, b->hip);
+    return c ? c : (a->tok > b->tok) - (a->tok < b->tok);
+}
+
+/* The branch of #if that the token stands in, as struct directive.parent. */
+static uint32_t branch_of(const struct tokens *t, uint32_t i)
+{
+    uint32_t d;
+    search_first(d, t->ndir, t->dir[d].hash > i);
+    if (d == 0)
+        return 0;
+    const struct directive *before = &t->dir[d - 1];
+    bool opens = before->kind == DIR_IF || before->kind == DIR_IFDEF || before->kind == DIR_IFNDEF ||
+                 before->kind == DIR_ELIF || before->kind == DIR_ELSE;
+    return opens ? d : before->parent;
+}
+
+/* Without a parse, two branches may exclude one another. */
+static bool are_both_there(const struct input *in, uint32_t a, uint32_t b)
+{
+    return in->facts->parsed || branch_of(in->tok, a) == branch_of(in->tok, b);
+}
+
+static void say(const struct input *in, struct output *out, const struct label *first,
+                const struct label *now)
+{
+    struct str name = tok_raw(in->tok, first->tok);
+    struct span span = tok_span(in->tok, (struct tok_range){now->tok, now->tok + 1});
+    uint32_t line = source_place(in->src, in->tok->tok[first->tok].begin).line;
+    const char *detail = arena_printf(out->arena, "'%.*s' in line %u", (int)name.n, name.p, line);
+    finding_add(out->findings, TS_SAME_CASE, span, tok_raw(in->tok, now->tok), detail, NULL);
+}
+
+static void compare(struct cases *c, struct output *out)
+{
+    const struct tokens *t = c->in->tok;
+    if (c->labels.n)
+        qsort(c->labels.p, c->labels.n, sizeof *c->labels.p, by_label);
+    for (size_t i = 1; i < c->labels.n; i++) {
+        const struct label *a = &c->labels.p[i - 1], *b = &c->labels.p[i];
+        if (a->block == b->block && strcmp(a->hip, b->hip) == 0 &&
+            !str_eq(tok_raw(t, a->tok), tok_raw(t, b->tok)) && are_both_there(c->in, a->tok, b->tok))
+            say(c->in, out, a, b);
+    }
+}
+
+static void run(const struct input *in, struct output *out)
+{
+    struct cases c = {.in = in};
+    for (uint32_t i = 0; i < in->tok->n; i++) {
+        while (c.open.n && c.open.p[c.open.n - 1].past <= i)
+            c.open.n--;
+        if (tok_word(in->tok, i, "switch"))
+            enter(&c, i);
+        else if (c.open.n && tok_word(in->tok, i, "case"))
+            add_label(&c, i);
+    }
+    compare(&c, out);
+    vec_release(&c.open);
+    vec_release(&c.labels);
+}
+
+const struct rewrite rewrite_cases = {"cases", run};
