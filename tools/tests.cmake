@@ -23,6 +23,7 @@ add_test(NAME command/cases COMMAND ${CMAKE_SOURCE_DIR}/tools/check-commands $<T
 # The ported corpus, compiled by the real hipcc: named programs must compile, named ones must not.
 add_test(NAME corpus/hipcc COMMAND ${CMAKE_SOURCE_DIR}/tools/check-corpus $<TARGET_FILE:tranship> ${CMAKE_BINARY_DIR}/corpus)
 set_tests_properties(corpus/hipcc command/cases PROPERTIES TIMEOUT 1500)
+set_tests_properties(corpus/hipcc PROPERTIES PROCESSORS 2) # as all that use every core by themselves
 
 # The ported corpus and the programs of testdata/vgpu run on the virtual GPU, on wave64 and on wave32. A library with sanitizers in it can't
 # be loaded beneath programs that have none.
@@ -37,7 +38,9 @@ if(NOT TRANSHIP_SANITIZE)
   add_test(NAME vgpu/silence-corpus COMMAND ${CMAKE_SOURCE_DIR}/tools/run-corpus --check ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/corpus gfx1030)
   set_tests_properties(vgpu/programs vgpu/silence PROPERTIES RESOURCE_LOCK vgpu-programs)
   set_tests_properties(vgpu/silence-corpus PROPERTIES FIXTURES_REQUIRED corpus)
-  set_tests_properties(vgpu/findings vgpu/silence vgpu/silence-corpus PROPERTIES TIMEOUT 1200 PROCESSORS 2)
+  set_tests_properties(vgpu/findings PROPERTIES TIMEOUT 1200)
+  set_tests_properties(vgpu/silence vgpu/silence-corpus PROPERTIES TIMEOUT 1200 PROCESSORS 2)
+  set_tests_properties(vgpu/corpus vgpu/silence-corpus PROPERTIES RESOURCE_LOCK corpus-runs)
   set_tests_properties(corpus/hipcc PROPERTIES FIXTURES_SETUP corpus)
   set_tests_properties(vgpu/corpus PROPERTIES FIXTURES_REQUIRED corpus)
   set_tests_properties(vgpu/corpus vgpu/programs PROPERTIES TIMEOUT 1200 PROCESSORS 2)
