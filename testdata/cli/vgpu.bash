@@ -80,3 +80,18 @@ case_rocminfo() {
   [ "$(grep -cE '^  Name: +gfx90a *$' stdout)" = 3 ] || fail 'three GPUs were expected'
   out 'Wavefront Size: +64'
 }
+# HIP 5.2's runtime would crash.
+case_arch_that_hip_does_not_know() {
+  beside
+  with_sanitizers && return
+  printf '%s\n' '#include <hip/hip_runtime.h>' '#include <cstdio>' \
+    'int main() { int n = 0; hipError_t e = hipGetDeviceCount(&n); printf("%s %d\n", hipGetErrorName(e), n); }' >count.cpp
+  hipcc --offload-arch=gfx90a count.cpp -o count 2>/dev/null || fail 'hipcc failed'
+  t vgpu -- ./count
+  exits 0
+  out '^hipSuccess 1$'
+  t vgpu --arch gfx1100 -- ./count
+  exits 0
+  out '^hipErrorNoDevice 0$'
+  err 'does not know gfx1100: .*--root'
+}

@@ -1,5 +1,6 @@
 #include "vgpu/hsa/agent.h"
 #include "vgpu/hsa/system.h"
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,6 +69,17 @@ static const struct agent_model *model_find(const char *name)
     return NULL;
 }
 
+/* HIP 5's runtime is loaded, and is too old for the architecture: it would crash. */
+static bool is_beyond_hip(const char *arch)
+{
+    void *hip = strcmp(arch, "gfx1100") == 0 || strcmp(arch, "gfx942") == 0
+                    ? dlopen("libamdhip64.so.5", RTLD_NOW | RTLD_NOLOAD)
+                    : NULL;
+    if (hip)
+        dlclose(hip);
+    return hip;
+}
+
 static void start(void)
 {
     const char *arch = getenv("TRANSHIP_VGPU_ARCH"), *count = getenv("TRANSHIP_VGPU_COUNT");
@@ -83,6 +95,12 @@ static void start(void)
     }
     if ((end && *end) || n < 1 || n >= AGENT_MAX) {
         system_say("TRANSHIP_VGPU_COUNT=%s: not a number from 1 to %d", count, AGENT_MAX - 1);
+        return;
+    }
+    if (is_beyond_hip(arch)) {
+        system_say("HIP 5's runtime does not know %s: run the program with HIP 6.4, in the root that "
+                   "tools/rocm-root makes (tranship vgpu --root DIR)",
+                   arch);
         return;
     }
     add_cpu();
