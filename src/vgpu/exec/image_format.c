@@ -1,6 +1,6 @@
 /* Conversions between the data formats in memory and registers. */
 #include "vgpu/exec/image_format.h"
-#include <math.h>
+#include "vgpu/exec/vop.h"
 
 /* Bits of each component, lowest first. */
 static const u8 widths[DATA_COUNT][4] = {
@@ -94,20 +94,6 @@ u32 format_bytes(struct format f)
     return bits / 8;
 }
 
-static u32 float_bits(f32 x)
-{
-    u32 r;
-    memcpy(&r, &x, sizeof r);
-    return r;
-}
-
-static f32 bits_float(u32 x)
-{
-    f32 r;
-    memcpy(&r, &x, sizeof r);
-    return r;
-}
-
 /* 10 and 11 bits of float: no sign, 5 bits of exponent. */
 static f32 small_float(u32 x, u32 bits)
 {
@@ -125,21 +111,21 @@ static u32 component_in(u32 number, u32 x, u32 bits, u32 n)
     i32 s = (i32)(x << (32 - bits)) >> (32 - bits);
     switch (number) {
     case NUM_UNORM:
-        return float_bits((f32)((f64)x / top));
+        return bits32((f32)((f64)x / top));
     case NUM_SRGB:
-        return float_bits(n < 3 ? from_srgb((f32)((f64)x / top)) : (f32)((f64)x / top));
+        return bits32(n < 3 ? from_srgb((f32)((f64)x / top)) : (f32)((f64)x / top));
     case NUM_SNORM: {
         f64 v = s / (f64)(top >> 1);
-        return float_bits((f32)(v < -1 ? -1 : v));
+        return bits32((f32)(v < -1 ? -1 : v));
     }
     case NUM_USCALED:
-        return float_bits((f32)x);
+        return bits32((f32)x);
     case NUM_SSCALED:
-        return float_bits((f32)s);
+        return bits32((f32)s);
     case NUM_SINT:
         return (u32)s;
     case NUM_FLOAT:
-        return bits == 32 ? x : float_bits(bits == 16 ? float_of_half((u16)x) : small_float(x, bits));
+        return bits == 32 ? x : bits32(bits == 16 ? float_of_half((u16)x) : small_float(x, bits));
     default:
         return x;
     }
@@ -153,7 +139,7 @@ static f64 clamped(f64 x, f64 low, f64 high)
 static u32 component_out(u32 number, u32 x, u32 bits)
 {
     u32 top = bits == 32 ? UINT32_MAX : (1u << bits) - 1;
-    f64 f = bits_float(x), half = top >> 1;
+    f64 f = float32(x), half = top >> 1;
     switch (number) {
     case NUM_UNORM:
     case NUM_SRGB:
@@ -174,8 +160,8 @@ static u32 component_out(u32 number, u32 x, u32 bits)
         if (bits == 32)
             return x;
         if (bits == 16)
-            return half_of_float(bits_float(x));
-        return (u32)half_of_float(f > 0 ? bits_float(x) : 0) >> (15 - bits);
+            return half_of_float(float32(x));
+        return (u32)half_of_float(f > 0 ? float32(x) : 0) >> (15 - bits);
     }
 }
 
@@ -208,12 +194,12 @@ void format_store(struct format f, u8 *memory, const u32 in[4])
 
 u32 format_half(struct format f, u32 component)
 {
-    return format_is_integer(f) ? component & 0xffff : half_of_float(bits_float(component));
+    return format_is_integer(f) ? component & 0xffff : half_of_float(float32(component));
 }
 
 u32 format_whole(struct format f, u32 half)
 {
     if (f.number == NUM_SINT)
         return (u32)(i32)(i16)half;
-    return f.number == NUM_UINT ? half & 0xffff : float_bits(float_of_half((u16)half));
+    return f.number == NUM_UINT ? half & 0xffff : bits32(float_of_half((u16)half));
 }

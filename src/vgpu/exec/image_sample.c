@@ -1,6 +1,6 @@
 /* Texels: addresses, address modes, filters. */
 #include "vgpu/exec/image.h"
-#include <math.h>
+#include "vgpu/exec/vop.h"
 
 /* The modes that no HIP program asks for (RDNA2 ISA, "Image Sampler"). */
 enum { CLAMP_MIRROR_ONCE_EDGE = 3, CLAMP_MIRROR_ONCE_HALF_BORDER = 5, CLAMP_MIRROR_ONCE_BORDER = 7 };
@@ -108,20 +108,6 @@ static i32 clamped_index(i32 i, i32 n, unsigned clamp)
     return -1;
 }
 
-static u32 float_bits(f32 x)
-{
-    u32 r;
-    memcpy(&r, &x, sizeof r);
-    return r;
-}
-
-static f32 bits_float(u32 x)
-{
-    f32 r;
-    memcpy(&r, &x, sizeof r);
-    return r;
-}
-
 /* One texel with the address modes. */
 static void fetch(const struct image_texels *m, const struct sampler_words *s, const i32 at[3], u32 c[4])
 {
@@ -173,10 +159,10 @@ static void filter(const struct image_texels *m, const struct sampler_words *s, 
             continue;
         fetch(m, s, at, c);
         for (unsigned n = 0; n < 4; n++)
-            sum[n] += weight * bits_float(c[n]);
+            sum[n] += weight * float32(c[n]);
     }
     for (unsigned n = 0; n < 4; n++)
-        out[n] = float_bits(sum[n]);
+        out[n] = bits32(sum[n]);
 }
 
 void image_sample(const struct image_texels *m, const struct sampler_words *s, const f32 coordinate[3],

@@ -4,16 +4,10 @@
 #ifndef VGPU_EXEC_LANES_H
 #define VGPU_EXEC_LANES_H
 
+#include "vgpu/isa/ints.h"
 #include "vgpu/machine/wave.h"
 #include <string.h>
 
-typedef uint8_t u8;
-typedef uint16_t u16;
-typedef uint32_t u32;
-typedef uint64_t u64;
-typedef int16_t i16;
-typedef int32_t i32;
-typedef int64_t i64;
 typedef _Float16 f16;
 typedef float f32;
 typedef double f64;

@@ -2,6 +2,7 @@
  * by bit. Sources: s[0:1] and s[2:3]; destination: s[4:5], which starts as DST. */
 #include "vgpu/exec/lanes.h"
 #include "vgpu/machine/machine.h"
+#include "vgpu/prove/bits.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,84 +23,6 @@ struct out {
     int scc;
 };
 typedef void reference(const struct in *in, struct out *out);
-
-static bool bit(u64 x, unsigned n)
-{
-    return x / ((__uint128_t)1 << n) % 2;
-}
-
-static i64 s32(u64 x)
-{
-    x %= UINT64_C(0x100000000);
-    return x >= 0x80000000 ? (i64)x - INT64_C(0x100000000) : (i64)x;
-}
-
-static __int128_t s64(u64 x)
-{
-    return bit(x, 63) ? (__int128_t)x - ((__int128_t)1 << 64) : (__int128_t)x;
-}
-
-static u64 lo(__int128_t x)
-{
-    return (u64)x & 0xffffffff;
-}
-
-/* The first bit of that value from one end; -1 without one. */
-static u64 find(u64 x, unsigned bits, bool value, bool from_top)
-{
-    for (unsigned n = 0; n < bits; n++)
-        if (bit(x, from_top ? bits - 1 - n : n) == value)
-            return n;
-    return 0xffffffff;
-}
-
-static u64 count(u64 x, unsigned bits, bool value)
-{
-    u64 n = 0;
-    for (unsigned k = 0; k < bits; k++)
-        n += bit(x, k) == value;
-    return n;
-}
-
-static u64 extract(u64 x, unsigned bits, u64 how, bool is_signed)
-{
-    unsigned offset = how % bits, width = how >> 16 & 127;
-    u64 r = 0;
-    for (unsigned k = 0; k < bits; k++) {
-        unsigned from = k < width ? k : width - 1; /* above the field: its sign */
-        if (k >= width && (!is_signed || width == 0))
-            break;
-        bool inside = offset + from < bits;
-        if (inside ? bit(x, offset + from) : is_signed && bit(x, bits - 1))
-            r |= UINT64_C(1) << k;
-    }
-    return r;
-}
-
-static u64 per_quad(u64 x, unsigned bits, bool whole)
-{
-    u64 r = 0;
-    for (unsigned q = 0; q < bits / 4; q++)
-        if (bit(x, 4 * q) || bit(x, 4 * q + 1) || bit(x, 4 * q + 2) || bit(x, 4 * q + 3))
-            r |= whole ? UINT64_C(15) << 4 * q : UINT64_C(1) << q;
-    return r;
-}
-
-static u64 mirrored(u64 x, unsigned bits)
-{
-    u64 r = 0;
-    for (unsigned k = 0; k < bits; k++)
-        r |= (u64)bit(x, k) << (bits - 1 - k);
-    return r;
-}
-
-static u64 twice(u64 x)
-{
-    u64 r = 0;
-    for (unsigned k = 0; k < 64; k++)
-        r |= (u64)bit(x, k / 2) << k;
-    return r;
-}
 
 #define U32A         (__int128_t)(in->a & 0xffffffff)
 #define U32B         (__int128_t)(in->b & 0xffffffff)

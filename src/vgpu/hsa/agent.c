@@ -10,10 +10,11 @@
 /* Instinct MI210, Radeon RX 6900 XT, Radeon RX 7900 XTX, Instinct MI300X; numbers as their KFD topology has
  * them. */
 static const struct agent_model models[] = {
-    {"gfx90a", ":sramecc+:xnack-", 0x740f, 141, 104, 8, 1, 4, 32, 1700, 1600, 4096, 64, 16, 8192, 1},
-    {"gfx1030", "", 0x73bf, 143, 80, 4, 2, 2, 32, 2250, 1000, 256, 128, 16, 4096, 1},
-    {"gfx1100", "", 0x744c, 145, 96, 6, 2, 2, 32, 2304, 1249, 384, 128, 32, 6144, 1},
-    {"gfx942", ":sramecc+:xnack-", 0x74a1, 141, 304, 32, 1, 4, 32, 2100, 1300, 8192, 128, 32, 4096, 8},
+    {"gfx90a", ":sramecc+:xnack-", 0x740f, 141, 104, 8, 1, 4, 32, 1700, 1600, 4096, 64, 16, 8192, 1, NULL},
+    {"gfx1030", "", 0x73bf, 143, 80, 4, 2, 2, 32, 2250, 1000, 256, 128, 16, 4096, 1, NULL},
+    {"gfx1100", "", 0x744c, 145, 96, 6, 2, 2, 32, 2304, 1249, 384, 128, 32, 6144, 1, "libamdhip64.so.5"},
+    {"gfx942", ":sramecc+:xnack-", 0x74a1, 141, 304, 32, 1, 4, 32, 2100, 1300, 8192, 128, 32, 4096, 8,
+     "libamdhip64.so.5"},
 };
 
 static struct agent agents[AGENT_MAX];
@@ -69,12 +70,10 @@ static const struct agent_model *model_find(const char *name)
     return NULL;
 }
 
-/* HIP 5's runtime is loaded, and is too old for the architecture: it would crash. */
-static bool is_beyond_hip(const char *arch)
+/* Has the program loaded a HIP runtime that does not know the architecture? */
+static bool is_hip_too_old(const struct agent_model *model)
 {
-    void *hip = strcmp(arch, "gfx1100") == 0 || strcmp(arch, "gfx942") == 0
-                    ? dlopen("libamdhip64.so.5", RTLD_NOW | RTLD_NOLOAD)
-                    : NULL;
+    void *hip = model->too_old ? dlopen(model->too_old, RTLD_NOW | RTLD_NOLOAD) : NULL;
     if (hip)
         dlclose(hip);
     return hip;
@@ -97,7 +96,7 @@ static void start(void)
         system_say("TRANSHIP_VGPU_COUNT=%s: not a number from 1 to %d", count, AGENT_MAX - 1);
         return;
     }
-    if (is_beyond_hip(arch)) {
+    if (is_hip_too_old(model)) {
         system_say("HIP 5's runtime does not know %s: run the program with HIP 6.4, in the root that "
                    "tools/rocm-root makes (tranship vgpu --root DIR)",
                    arch);

@@ -141,8 +141,7 @@ static bool started;
 
 static void start(void)
 {
-    pthread_t thread;
-    started = pthread_create(&thread, NULL, serve, NULL) == 0 && pthread_detach(thread) == 0;
+    started = system_serve(serve);
 }
 
 static hsa_status_t add_handler(struct handler h)

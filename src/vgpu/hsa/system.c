@@ -23,6 +23,12 @@ uint64_t system_now(void)
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+bool system_serve(void *(*serve)(void *))
+{
+    pthread_t thread;
+    return pthread_create(&thread, NULL, serve, NULL) == 0 && pthread_detach(thread) == 0;
+}
+
 void system_say(const char *format, ...)
 {
     char text[2048];

@@ -10,6 +10,9 @@ bool system_running(void);
 /* Nanoseconds of the monotonic clock: HSA's time stamps. */
 uint64_t system_now(void);
 
+/* Starts a thread that lives as long as the process. False: there can be none. */
+bool system_serve(void *(*serve)(void *));
+
 /* Says once per name, on stderr, that something is not there. Returns HSA_STATUS_ERROR. */
 hsa_status_t system_missing(const char *name);
 

@@ -4,15 +4,8 @@
 #ifndef VGPU_PROVE_PROVE_H
 #define VGPU_PROVE_PROVE_H
 
+#include "vgpu/isa/ints.h"
 #include "vgpu/machine/machine.h"
-
-typedef uint8_t u8;
-typedef uint16_t u16;
-typedef uint32_t u32;
-typedef uint64_t u64;
-typedef int16_t i16;
-typedef int32_t i32;
-typedef int64_t i64;
 
 /* What a formula sees of one lane. */
 struct lane {
