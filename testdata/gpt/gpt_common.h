@@ -10,7 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <map>
+#include <string>
 #include <vector>
+
+#include "../common/tensor_file.h"
 
 #define CEIL_DIV(a, b) (((a) + (b) - 1) / (b))
 
@@ -165,7 +169,8 @@ inline int *failure_count() {
 }
 
 // Largest difference, relative to the largest reference magnitude of the array; infinite when a result is not finite.
-inline double array_error(const float *got, const float *ref, size_t n) {
+template <typename Reference>
+inline double array_error(const float *got, const Reference *ref, size_t n) {
     double scale = 1e-30;
     double worst = 0.0;
     for (size_t i = 0; i < n; i++) {
@@ -185,7 +190,15 @@ inline double array_error(const float *got, const float *ref, size_t n) {
     return worst / scale;
 }
 
-// Collects the results of one kernel variant and prints its PASS or FAIL line.
+// The name under which the next tensors of a kernel variant are written: "NAME", then "NAME.1", "NAME.2" ...
+inline std::string tensor_name(const char *name) {
+    static std::map<std::string, int> written;
+    const int n = written[name]++;
+    return n == 0 ? std::string(name) : std::string(name) + "." + std::to_string(n);
+}
+
+// Collects the results of one kernel variant and prints its PASS or FAIL line. What it compares is written as tensors as well, if the
+// environment asks for it (tensor_file.h).
 struct KernelCheck {
     const char *name;
     double tolerance;
@@ -201,10 +214,22 @@ struct KernelCheck {
     }
 
     void host(const std::vector<float> &got, const std::vector<float> &ref) {
+        const std::string tensor = tensor_name(name);
+        tensor_result(tensor.c_str(), "<f4", sizeof(float), got.data(), got.size(), 0);
+        tensor_reference(tensor.c_str(), "<f4", sizeof(float), ref.data(), ref.size(), 0);
         add_error(got.size() == ref.size() ? array_error(got.data(), ref.data(), ref.size()) : HUGE_VAL);
     }
 
-    void device(const float *device_got, const std::vector<float> &ref) {
+    // A reference in double precision: the error is that of the result alone.
+    void host(const std::vector<float> &got, const std::vector<double> &ref) {
+        const std::string tensor = tensor_name(name);
+        tensor_result(tensor.c_str(), "<f4", sizeof(float), got.data(), got.size(), 0);
+        tensor_reference(tensor.c_str(), "<f8", sizeof(double), ref.data(), ref.size(), 0);
+        add_error(got.size() == ref.size() ? array_error(got.data(), ref.data(), ref.size()) : HUGE_VAL);
+    }
+
+    template <typename Reference>
+    void device(const float *device_got, const std::vector<Reference> &ref) {
         host(to_host(device_got, ref.size()), ref);
     }
 
