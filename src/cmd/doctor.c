@@ -1,7 +1,7 @@
 /* What tranship finds on this machine, what is missing, and what to do about it. */
 #include "base/fs.h"
 #include "cmd/cmd.h"
-#include "cmd/environment.h"
+#include "project/environment.h"
 #include "core/finding.h"
 #include "map/map.h"
 #include "project/rules.h"

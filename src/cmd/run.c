@@ -1,6 +1,6 @@
 #include "cmd/run.h"
 #include "base/fs.h"
-#include "cmd/environment.h"
+#include "project/environment.h"
 #include "report/escape.h"
 #include <errno.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 #include "base/fs.h"
-#include "cmd/environment.h"
+#include "project/environment.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* What the machine has: ROCm's headers and programs, a CUDA toolkit, a GPU. */
-#ifndef CMD_ENVIRONMENT_H
-#define CMD_ENVIRONMENT_H
+#ifndef PROJECT_ENVIRONMENT_H
+#define PROJECT_ENVIRONMENT_H
 
 #include "base/arena.h"
 #include "map/release.h"

@@ -1,4 +1,4 @@
-#include "cmd/environment.h"
+#include "project/environment.h"
 #include "base/fs.h"
 #include <fcntl.h>
 #include <poll.h>

@@ -1,0 +1,88 @@
+/* Cases of a validation, from the manifests in a tree: files named tranship.cases. See `tranship help validate` for the grammar. */
+#ifndef VALIDATE_MANIFEST_H
+#define VALIDATE_MANIFEST_H
+
+#include "base/vec.h"
+#include "map/release.h"
+#include "validate/compare.h"
+#include "validate/result.h"
+#include "validate/words.h"
+
+#define MANIFEST_NAME "tranship.cases"
+
+/* "tensor GLOB = TOLERANCE" */
+struct tensor_rule {
+    const char *glob;
+    struct tolerance tolerance;
+    enum tensor_type type; /* TENSOR_TYPES: as the file says */
+    bool by_default;       /* no line of the manifest's: whole numbers are compared exactly all the same */
+};
+
+/* "cannot = STAGE TOOLCHAIN ARCH: TEXT  (reason)" */
+struct known_failure {
+    enum stage stage;
+    const char *toolchain, *arch; /* globs: "hip-5.2", "*" */
+    const char *text;             /* what the log must contain */
+    const char *reason;           /* what people are told */
+};
+
+/* A case. Texts are owned by the cases' arena. */
+struct kase {
+    const char *name;     /* "gpt/layernorm": the manifest's folder and its own name */
+    const char *own_name; /* "layernorm" */
+    const char *manifest; /* the path of its manifest */
+    int line;             /* where its section begins */
+    const char *folder;   /* of the manifest */
+    bool by_pattern;      /* of an [each ...] section, no section of its own */
+
+    /* The program: sources, or a command of the user's that builds it. */
+    struct words sources;   /* relative to folder, globs expanded, sorted */
+    struct words include;   /* folders of headers, relative to folder: ported as well, and searched */
+    struct words flags;     /* for the compiler of device and host code */
+    struct words libraries; /* CUDA's names: cublas, cufft ... */
+    struct words modules;   /* sources that become code objects of their own, NAME.image in the folder of the run */
+    bool port;              /* false: the sources are HIP already */
+    const char *build;      /* a command for /bin/sh, run in a copy of the ported folder */
+    const char *run;        /* a command for /bin/sh that runs the program; NULL: the program itself */
+
+    /* The run. */
+    struct words arguments;
+    struct words environment; /* "NAME=VALUE" */
+    struct words files;       /* copied into the folder of the run */
+    const char *input;        /* a file for standard input, or NULL */
+    double timeout;           /* seconds */
+    uint64_t memory;          /* bytes, 0: no limit */
+    struct words needs;       /* "gpus=2", "images", "rocm>=6.4", "mpi" ... */
+
+    /* What must come out. */
+    const char *pass;                /* a line of standard output begins with it, or NULL */
+    const char *output;              /* a file with the expected standard output, or NULL */
+    struct tolerance output_numbers; /* how far numbers in it may be away */
+    struct words reference;          /* C sources of the program that writes reference tensors */
+    struct words reference_arguments;
+    VEC(struct tensor_rule) tensor; /* the last one whose glob matches is the tensor's */
+    VEC(struct known_failure) cannot;
+};
+
+struct cases {
+    struct arena arena;
+    VEC(struct kase *) kase; /* sorted by name */
+    VEC(const char *) manifest;
+};
+
+/* Reads the manifests that the paths name: files, or folders with manifests at any depth. All that is wrong in one of them
+ * is told in messages, a line each, "FILE:LINE:COLUMN: text". -1 where anything is wrong, or no manifest is there. */
+int cases_read(struct cases *c, const char *const *paths, int npaths, struct buf *messages);
+
+/* Reads one manifest from its text; folder is where its files are. */
+int cases_parse(struct cases *c, const char *path, struct str text, struct buf *messages);
+
+void cases_release(struct cases *c);
+
+/* The tensor's rule, or the default: floating numbers within 1e-5 of the largest magnitude. */
+struct tensor_rule kase_rule(const struct kase *k, const char *tensor);
+
+/* The known failure of a step, or NULL. arch may be NULL: lines for all architectures only. */
+const struct known_failure *kase_known(const struct kase *k, enum stage stage, const char *toolchain, const char *arch);
+
+#endif
