@@ -1,4 +1,5 @@
-/* GPUs to run programs on: the machine's AMD GPUs, and the virtual ones. The only place that knows how they differ. */
+/* GPUs to run programs on: the machine's AMD GPUs, and the virtual ones. The only place that knows how they
+ * differ. */
 #ifndef VALIDATE_DEVICE_H
 #define VALIDATE_DEVICE_H
 
@@ -32,7 +33,8 @@ struct device_places {
     const char *visible;  /* ROCR_VISIBLE_DEVICES, NULL: as in the environment; "" as if it was not set */
 };
 
-/* Appends the machine's GPUs that this user may use, as the kernel's driver lists them. Texts are owned by the arena. */
+/* Appends the machine's GPUs that this user may use, as the kernel's driver lists them. Texts are owned by
+ * the arena. */
 void device_list_amd(const struct device_places *p, struct arena *a, struct device_list *out);
 
 /* Appends a virtual GPU for each architecture that there is one of: wave64 ones first. */
@@ -40,18 +42,20 @@ void device_list_virtual(const struct device_places *p, struct arena *a, struct 
 
 void device_list_release(struct device_list *l);
 
-/* Programs for how many different kinds of GPUs there are in the list: the first device of each architecture. */
+/* Programs for how many different kinds of GPUs there are in the list: the first device of each architecture.
+ */
 const struct device *device_of_arch(const struct device_list *l, enum device_kind kind, const char *arch);
 
 /* How a program is to run. */
 struct device_use {
-    const char *findings;        /* virtual: a file for what the checks report, as JSON; NULL: no checks */
-    int findings_code;           /* virtual: exit status of a program of which the checks report something, 0: its own */
-    const char *profile;         /* virtual: a file for what the kernels executed, as JSON; NULL: none */
-    int gpus;                    /* how many the program wants to see; 0: one */
-    int threads;                 /* virtual: threads that run workgroups; 0: one for each core */
-    const char *root;            /* virtual: a root with HIP's newer runtime (tools/rocm-root); NULL: the machine's */
-    const char *const *argv;     /* the program and its arguments, ends with NULL */
+    const char *findings; /* virtual: a file for what the checks report, as JSON; NULL: no checks */
+    int findings_code;   /* virtual: exit status of a program of which the checks report something, 0: its own
+                          */
+    const char *profile; /* virtual: a file for what the kernels executed, as JSON; NULL: none */
+    int gpus;            /* how many the program wants to see; 0: one */
+    int threads;         /* virtual: threads that run workgroups; 0: one for each core */
+    const char *root;    /* virtual: a root with HIP's newer runtime (tools/rocm-root); NULL: the machine's */
+    const char *const *argv; /* the program and its arguments, ends with NULL */
 };
 
 struct device_command {
@@ -59,12 +63,13 @@ struct device_command {
     const char *const *environment; /* as struct process wants it */
 };
 
-/* The command that runs a program on the device. All texts are owned by the arena or borrowed from the arguments. */
-struct device_command device_command(const struct device *d, const struct device_places *p, const struct device_use *u,
-                                     struct arena *a);
+/* The command that runs a program on the device. All texts are owned by the arena or borrowed from the
+ * arguments. */
+struct device_command device_command(const struct device *d, const struct device_places *p,
+                                     const struct device_use *u, struct arena *a);
 
-/* The folder with the virtual GPU's library, for the program `tranship`: beside it in a build, below the prefix of an
- * installation. NULL where there is none. */
+/* The folder with the virtual GPU's library, for the program `tranship`: beside it in a build, below the
+ * prefix of an installation. NULL where there is none. */
 const char *device_library_folder(const struct device_places *p, struct arena *a);
 
 /* True where a program can see at least n GPUs there. */

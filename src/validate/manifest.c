@@ -412,11 +412,15 @@ static void default_sources(struct parse *p, struct kase *k)
 
 static void finish_case(struct parse *p, struct kase *k)
 {
+    struct arena *a = &p->cases->arena;
     p->line = k->line;
     p->at = 0;
+    for (size_t i = 0; i < k->needs.n; i++)
+        if (needs_trouble(k->needs.p[i]))
+            complain(p, arena_printf(a, "[%s]: needs %s: %s", k->own_name, k->needs.p[i], needs_trouble(k->needs.p[i])));
     default_sources(p, k);
     if (k->build && !k->run)
-        complain(p, arena_printf(&p->cases->arena, "[%s]: with build = ... it needs run = ..., the command that runs what was built", k->own_name));
+        complain(p, arena_printf(a, "[%s]: with build = ... it needs run = ..., the command that runs what was built", k->own_name));
     vec_push(&p->cases->kase, k);
 }
 

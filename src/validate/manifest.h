@@ -79,6 +79,9 @@ int cases_parse(struct cases *c, const char *path, struct str text, struct buf *
 
 void cases_release(struct cases *c);
 
+/* What is wrong with a word of `needs`, or NULL. */
+const char *needs_trouble(const char *word);
+
 /* The tensor's rule, or the default: floating numbers within 1e-5 of the largest magnitude. */
 struct tensor_rule kase_rule(const struct kase *k, const char *tensor);
 

@@ -119,7 +119,7 @@ static bool take_typed(struct msgpack *m, struct msgpack_value *v, uint8_t head)
 
 bool msgpack_next(struct msgpack *m, struct msgpack_value *out)
 {
-    *out = (struct msgpack_value){.type = MSGPACK_NIL};
+    *out = (struct msgpack_value){.type = MSGPACK_NIL, .bytes = {"", 0}};
     if (m->p == m->end)
         return false;
     uint8_t head = *m->p++;

@@ -7,11 +7,6 @@
 /* Larger than any program; a file is read as a whole. */
 static const size_t LARGEST = 4ull << 30;
 
-/* elf.h of glibc has it since 2.19 or later: AMDGPUUsage, "ELF Header". */
-#ifndef EM_AMDGPU
-#define EM_AMDGPU 224
-#endif
-
 uint16_t object_u16(struct str bytes, size_t at)
 {
     const uint8_t *p = (const uint8_t *)bytes.p + at;

@@ -56,4 +56,13 @@ int object_read(const char *path, struct arena *a, struct object *out, struct er
 
 void object_release(struct object *o);
 
+/* How many waves of a kernel fit on a SIMD at a time, where its blocks are as large as they may be. */
+struct object_waves {
+    unsigned waves, most; /* 0: the architecture is not known */
+    const char
+        *limit; /* what there is too little of: "vgprs", "sgprs", "lds", "block"; "" where waves is most */
+};
+
+struct object_waves object_waves(const struct object_code *c, const struct object_kernel *k);
+
 #endif

@@ -1,5 +1,5 @@
-/* Containers of images. Bundles: clang's documentation, "Clang Offload Bundler", "Bundled Binary File Layout".
- * Offload binaries: llvm/Object/OffloadBinary.h. */
+/* Containers of images. Bundles: clang's documentation, "Clang Offload Bundler", "Bundled Binary File
+ * Layout". Offload binaries: llvm/Object/OffloadBinary.h. */
 #include "validate/object_elf.h"
 #include "validate/object_parts.h"
 
@@ -39,12 +39,10 @@ static bool is_unlinked(struct str bytes)
            str_starts(bytes, STR("\x03\x02\x23\x07"));
 }
 
-/* What follows the triple: "gfx90a:xnack+" in "hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+", and in the older
- * "hip-amdgcn-amd-amdhsa-gfx90a". False for another vendor's device and for the host. */
-static bool target_of(struct str id, struct str *out)
+bool object_target(struct str id, struct str *out)
 {
     static const char triple[] = "-amdhsa-";
-    const char *at = id.n ? memmem(id.p, id.n, triple, sizeof triple - 1) : NULL;
+    const char *at = memmem(id.p, id.n, triple, sizeof triple - 1);
     if (!at || str_starts(id, STR("host-")))
         return false;
     *out = str_cut(id, (size_t)(at - id.p) + sizeof triple - 1, id.n);
@@ -56,7 +54,7 @@ static bool target_of(struct str id, struct str *out)
 int object_image(struct object_reader *r, struct str id, struct str bytes, struct err *err)
 {
     struct str target;
-    if (!target_of(id, &target) || bytes.n == 0)
+    if (!object_target(id, &target) || bytes.n == 0)
         return 0;
     if (target.n > OBJECT_NTARGET)
         return err_set(err, "the name of an image has %zu bytes", target.n);

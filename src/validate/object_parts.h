@@ -28,6 +28,10 @@ bool object_is_bundle(struct str bytes);
  * bitcode. Images for the host are passed over. */
 int object_image(struct object_reader *r, struct str id, struct str bytes, struct err *err);
 
+/* What follows the triple in an image's name: "gfx90a:xnack+" in "hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+",
+ * and in the older "hip-amdgcn-amd-amdhsa-gfx90a". False for another vendor's device and for the host. */
+bool object_target(struct str id, struct str *out);
+
 /* The section .llvm.offloading of clang's new driver: LLVM's OffloadBinary, one or many. */
 int object_offload_binaries(struct object_reader *r, struct str bytes, struct err *err);
 

@@ -1,5 +1,5 @@
-/* Compressed bundles: clang's documentation, "Clang Offload Bundler", "Compressed Bundled Binary File Layout".
- * A header, little-endian:
+/* Compressed bundles: clang's documentation, "Clang Offload Bundler", "Compressed Bundled Binary File
+ * Layout". A header, little-endian:
  *
  *     "CCOB"  version: 16 bits  method: 16 bits
  *     version 1:                              size when unpacked: 32 bits  hash: 64 bits
@@ -111,7 +111,7 @@ static bool unpack_zstd(const struct packed *p, size_t *used, struct buf *out)
 
 int object_unpack(struct object_reader *r, struct str bytes, size_t *size, struct buf *out, struct err *err)
 {
-    struct packed p;
+    struct packed p = {0};
     size_t used;
     bool good;
     if (read_header(bytes, &p, err) != 0)
@@ -125,8 +125,8 @@ int object_unpack(struct object_reader *r, struct str bytes, size_t *size, struc
     else
         return err_set(err, "a compressed bundle has the unknown method %u", p.method);
     r->unpacked += out->len;
-    if (!good || out->len != p.plain || (p.sized && used != p.bytes.n))
+    if (!good || out->len != p.plain)
         return err_set(err, "a compressed bundle is damaged");
-    *size = p.header + used;
+    *size = p.header + (p.sized ? p.bytes.n : used);
     return 0;
 }

@@ -14,14 +14,17 @@ static void visit_build(const struct case_result *c, const struct build_result *
     }
 }
 
+void case_each(const struct case_result *c, void (*visit)(void *ctx, const struct step_place *p), void *ctx)
+{
+    for (size_t i = 0; i < c->build.n; i++)
+        visit_build(c, &c->build.p[i], visit, ctx);
+}
+
 void validation_each(const struct validation *v, void (*visit)(void *ctx, const struct step_place *p),
                      void *ctx)
 {
-    for (size_t i = 0; i < v->kase.n; i++) {
-        const struct case_result *c = &v->kase.p[i];
-        for (size_t j = 0; j < c->build.n; j++)
-            visit_build(c, &c->build.p[j], visit, ctx);
-    }
+    for (size_t i = 0; i < v->kase.n; i++)
+        case_each(&v->kase.p[i], visit, ctx);
 }
 
 enum verdict build_compiled(const struct build_result *b)

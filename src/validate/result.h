@@ -122,6 +122,9 @@ struct step_place {
 void validation_each(const struct validation *v, void (*visit)(void *ctx, const struct step_place *p),
                      void *ctx);
 
+/* The same for one case. */
+void case_each(const struct case_result *c, void (*visit)(void *ctx, const struct step_place *p), void *ctx);
+
 /* True when a step failed, or passed against the manifest's word. */
 bool validation_failed(const struct validation *v);
 bool verdict_is_bad(enum verdict v);

@@ -12,13 +12,13 @@
  *     }
  *     store_key_release(&k);
  *
- * Entries never change once they are there; they may be used as long as the store is open. Everything here may be
- * called from several threads; several processes may have the same folder open. Layout:
+ * Entries never change once they are there; they may be used as long as the store is open. Everything here
+ * may be called from several threads; several processes may have the same folder open. Layout:
  *
  *     DIR/lock              held shared by every process that has the store open
  *     DIR/tmp/NAME/         entries in the making
- *     DIR/ab/cdef.../       entries: the files, and entry.json with the outcome, the key in words, and the files'
- *                           sizes and checksums: an entry that differs from it is damaged and counts as absent */
+ *     DIR/ab/cdef.../       entries: the files, and entry.json with the outcome, the key in words, and the
+ * files' sizes and checksums: an entry that differs from it is damaged and counts as absent */
 #ifndef VALIDATE_STORE_H
 #define VALIDATE_STORE_H
 
@@ -40,8 +40,8 @@ void store_close(struct store *s);
 /* The folder, absolute. */
 const char *store_folder(const struct store *s);
 
-/* What a result depends on: labelled pieces, in words. Zero-initialised is a valid empty key. The same pieces in the
- * same order make the same key. */
+/* What a result depends on: labelled pieces, in words. Zero-initialised is a valid empty key. The same pieces
+ * in the same order make the same key. */
 struct store_key {
     struct buf text;
 };
@@ -50,31 +50,36 @@ void store_key_number(struct store_key *k, const char *label, uint64_t n);
 void store_key_words(struct store_key *k, const char *label, const char *const *words); /* ends with NULL */
 
 /* The contents of a file, not its name. -1 where it can't be read. */
-int store_key_file(struct store *s, struct store_key *k, const char *label, const char *path, struct err *err);
+int store_key_file(struct store *s, struct store_key *k, const char *label, const char *path,
+                   struct err *err);
 
 /* The same; that there is no such file is a piece, too. */
-int store_key_file_if(struct store *s, struct store_key *k, const char *label, const char *path, struct err *err);
+int store_key_file_if(struct store *s, struct store_key *k, const char *label, const char *path,
+                      struct err *err);
 
-/* Names below the folder and contents of all files in it (those that fs_walk visits: none that begin with a dot). */
-int store_key_tree(struct store *s, struct store_key *k, const char *label, const char *folder, struct err *err);
+/* Names below the folder and contents of all files in it (those that fs_walk visits: none that begin with a
+ * dot). */
+int store_key_tree(struct store *s, struct store_key *k, const char *label, const char *folder,
+                   struct err *err);
 
-/* The key as 32 hexadecimal digits (XXH3, 128 bits), NUL-terminated: to use the key of one stage in that of the next. */
+/* The key as 32 hexadecimal digits (XXH3, 128 bits), NUL-terminated: to use the key of one stage in that of
+ * the next. */
 void store_key_digest(const struct store_key *k, char out[33]);
 void store_key_release(struct store_key *k);
 
 /* The checksum of a file's contents, as above; read once as long as the file stays what it is. */
 int store_file_digest(struct store *s, const char *path, char out[33], struct err *err);
 
-/* The entry's folder, with its outcome at *outcome (a new reference; may be NULL: not wanted); NULL where there is
- * none. Notes that it was used. */
+/* The entry's folder, with its outcome at *outcome (a new reference; may be NULL: not wanted); NULL where
+ * there is none. Notes that it was used. */
 const char *store_find(struct store *s, const struct store_key *k, struct arena *a, json_t **outcome);
 
 /* A new empty folder to make an entry in. NULL and a message where that fails. */
 const char *store_begin(struct store *s, struct arena *a, struct err *err);
 
-/* Makes it an entry, with its outcome (borrowed): the entry's folder. Where another thread or process was faster, that
- * one's entry is taken and this one is dropped. Absolute links within the folder and texts with its name do not follow
- * the move. NULL and a message where it fails; the folder is gone then, too. */
+/* Makes it an entry, with its outcome (borrowed): the entry's folder. Where another thread or process was
+ * faster, that one's entry is taken and this one is dropped. Absolute links within the folder and texts with
+ * its name do not follow the move. NULL and a message where it fails; the folder is gone then, too. */
 const char *store_commit(struct store *s, const struct store_key *k, const char *folder, json_t *outcome,
                          struct arena *a, struct err *err);
 
@@ -82,24 +87,27 @@ const char *store_commit(struct store *s, const struct store_key *k, const char 
 void store_abandon(struct store *s, const char *folder);
 
 struct store_pruned {
-    bool busy; /* another process has the store open: nothing was removed */
+    bool busy;               /* another process has the store open: nothing was removed */
     uint64_t entries, bytes; /* removed */
     uint64_t left_entries, left_bytes;
 };
 
-/* Removes entries that were not used for max_age seconds, then the ones used longest ago until the rest has at most
- * max_bytes (0: no such limit, for each), never those used since the store was opened; and what processes left behind
- * that were killed. -1 and a message where the folder can't be read. */
-int store_prune(struct store *s, uint64_t max_bytes, double max_age, struct store_pruned *out, struct err *err);
+/* Removes entries that were not used for max_age seconds, then the ones used longest ago until the rest has
+ * at most max_bytes (0: no such limit, for each), never those used since the store was opened; and what
+ * processes left behind that were killed. -1 and a message where the folder can't be read. */
+int store_prune(struct store *s, uint64_t max_bytes, double max_age, struct store_pruned *out,
+                struct err *err);
 
 /* Removes a folder with all that is in it, whatever its depth; links are removed, not followed. */
 int store_remove_tree(const char *folder, struct err *err);
 
-/* A step as an outcome: {"verdict": "pass", "why": ..., "log": ..., "seconds": ..., "peak": ...}; more may be added. */
+/* A step as an outcome: {"verdict": "pass", "why": ..., "log": ..., "seconds": ..., "peak": ...}; more may be
+ * added. */
 struct step;
 json_t *store_step(const struct step *step);
 
-/* Reads it back, as a cached step. -1 where it is none: the entry is to be made anew. Texts are owned by the arena. */
+/* Reads it back, as a cached step. -1 where it is none: the entry is to be made anew. Texts are owned by the
+ * arena. */
 int store_step_read(const json_t *outcome, struct arena *a, struct step *step);
 
 #endif

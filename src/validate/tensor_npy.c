@@ -120,7 +120,7 @@ static int read_pair(struct reader *r, struct header *h)
 {
     static const char *const names[] = {"descr", "fortran_order", "shape"};
     static int (*const read[])(struct reader *, struct header *) = {read_descr, read_fortran, read_shape};
-    struct str key;
+    struct str key = {0};
     int i = 0;
     if (read_string(r, &key) != 0)
         return -1;
@@ -324,7 +324,7 @@ int tensor_parse_npy(const char *path, struct str bytes, struct arena *a, struct
     struct reader r = {.path = path, .err = err};
     struct header h = {0};
     struct element e;
-    struct str rest;
+    struct str rest = {0};
     if (split(path, bytes, &r.text, &rest, err) != 0 || read_header(&r, &h) != 0 ||
         element_of(&r, h.descr, &e) != 0)
         return -1;

@@ -124,15 +124,18 @@ double tensor_ulp(enum tensor_type type, double x)
     return ldexp(1, exponent - info->mantissa);
 }
 
-/* The shortest decimal number that no neighbour of x is as near to. A quarter of a unit, as units below a
- * power of two are half of those above. */
+/* The shortest decimal number that no neighbour of x is as near to: within half a unit in the last place, of
+ * which a power of two has a smaller one below it. */
 static void float_text(enum tensor_type type, double x, struct buf *out)
 {
     char text[40];
-    double room = type == TENSOR_F64 ? 0 : tensor_ulp(type, x) / 4;
+    int exponent;
+    bool power = fabs(frexp(x, &exponent)) == 0.5;
+    double room = tensor_ulp(type, x) / (power ? 4 : 2);
     for (int digits = 1; digits <= 17; digits++) {
         snprintf(text, sizeof text, "%.*g", digits, x);
-        if (fabs(strtod(text, NULL) - x) <= room)
+        double error = fabs(strtod(text, NULL) - x);
+        if (error == 0 || (type != TENSOR_F64 && error < room))
             break;
     }
     buf_addstr(out, text);

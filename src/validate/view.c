@@ -283,13 +283,15 @@ void view_place(const struct step_place *p, struct buf *out)
 
 void view_places(const struct step_place *p, size_t n, struct buf *out)
 {
+    const char *last = NULL; /* the architecture before */
     for (size_t i = 0; i < n; i++) {
         const char *toolchain = p[i].build->toolchain, *arch = arch_of(&p[i]);
         bool again = i && same(p[i - 1].build->toolchain, toolchain);
         if (!again)
             buf_printf(out, "%s%s", i ? "; " : "", toolchain ? toolchain : "?");
         if (arch)
-            buf_printf(out, "%s%s", again ? ", " : " ", arch);
+            buf_printf(out, "%s%s", again && last ? ", " : " ", arch);
+        last = arch;
     }
 }
 
@@ -299,6 +301,11 @@ const char *view_why(const struct step *s)
         return s->why;
     return s->verdict == VERDICT_UNEXPECTED ? "passes, although the manifest says that it fails"
                                             : "no reason given";
+}
+
+bool view_has_errors(const struct tensor_result *t)
+{
+    return !t->checksum && (t->c.ok || t->c.has_first);
 }
 
 void view_shape(const struct tensor_result *t, struct buf *out)
@@ -348,18 +355,27 @@ void view_first(const struct tensor_result *t, struct buf *out)
 
 void view_error(double x, struct buf *out)
 {
-    buf_printf(out, "%.3g", x);
+    if (isnan(x))
+        buf_addstr(out, "nan"); /* without the sign that C may print */
+    else
+        buf_printf(out, "%.3g", x);
 }
 
 void view_errors(const struct tensor_result *t, struct buf *out)
 {
     const struct comparison *c = &t->c;
-    if (t->checksum || (!c->ok && !c->has_first)) {
-        buf_addstr(out, c->why ? c->why : "the checksum agrees");
+    if (!view_has_errors(t)) {
+        buf_addstr(out, c->why ? c->why : c->ok ? "the checksum agrees" : "differs");
     } else if (c->ok && !(c->max_abs > 0)) {
         buf_addstr(out, "equal");
     } else {
-        buf_printf(out, "abs %.3g, rel %.3g, %.3g ulp", c->max_abs, c->max_rel, c->max_ulp);
+        buf_addstr(out, "abs ");
+        view_error(c->max_abs, out);
+        buf_addstr(out, ", rel ");
+        view_error(c->max_rel, out);
+        buf_addstr(out, ", ");
+        view_error(c->max_ulp, out);
+        buf_addstr(out, " ulp");
     }
 }
 

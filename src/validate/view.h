@@ -73,11 +73,15 @@ void view_summary(const struct validation *v, struct buf *out);
 
 /* "hip-5.2", "hip-5.2 gfx90a" */
 void view_place(const struct step_place *p, struct buf *out);
-/* The same of several, each toolchain once: "hip-5.2 gfx90a, gfx1030; hip-6.4 gfx90a". */
+/* The same of several, each toolchain once:
+ * "hip-5.2 gfx90a, gfx1030; hip-6.4 gfx90a". */
 void view_places(const struct step_place *p, size_t n, struct buf *out);
 
 /* A step's reason, or the words for none. */
 const char *view_why(const struct step *s);
+
+/* False where nothing was compared element by element: a checksum, another shape, no file. */
+bool view_has_errors(const struct tensor_result *t);
 
 /* "f32 (4, 16)" */
 void view_shape(const struct tensor_result *t, struct buf *out);

@@ -111,7 +111,7 @@ struct Range {
 __constant__ Range range;
 
 __host__ __device__ inline int bin_of(float x, const Range &r) {
-    // A multiplication by a power of two and a subtraction without rounding: host and device agree.
+    // A product of a difference: nothing that a compiler may fuse, so host and device round alike.
     int bin = (int)floorf((x - r.low) * ((float)r.bins / (r.high - r.low)));
     return bin < 0 ? 0 : bin >= r.bins ? r.bins - 1 : bin;
 }

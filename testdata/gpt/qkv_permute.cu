@@ -52,8 +52,8 @@ struct HeadShape {
 // ---------------------------------------------------------------------------------------------------------------------
 // packed (B, T, 3, NH, HS) to query, key and value, and back
 
-// blockIdx.y is 0, 1, 2 for query, key, value: a grid-stride loop over one of the three results, which lie one after the
-// other.
+// blockIdx.y is 0, 1, 2 for query, key, value: a grid-stride loop over one of the three results, which lie one after
+// the other.
 __global__ void qkv_split_scalar(float *qkv, const float *packed, int B, int T, int NH, int HS) {
     const int n = B * NH * T * HS;
     float *dst = qkv + (size_t)blockIdx.y * n;
@@ -128,8 +128,8 @@ __global__ void qkv_split_vec4_backward(float *__restrict__ dpacked, const float
     store4(dst, grad);
 }
 
-// The key alone, transposed to (B, NH, HS, T), by a tile in shared memory so that reads and writes both run along lines;
-// blocks of TILE x ROWS threads. With BACKWARD the other way round: dpacked's key from the transposed gradient.
+// The key alone, transposed to (B, NH, HS, T), by a tile in shared memory so that reads and writes both run along
+// lines; blocks of TILE x ROWS threads. With BACKWARD the other way round: dpacked's key from the transposed gradient.
 template <int TILE, int ROWS, bool BACKWARD>
 __global__ void key_transpose(float *dst, const float *src, int T, int NH, int HS) {
     __shared__ float tile[TILE][TILE + 1];
@@ -188,7 +188,7 @@ __global__ void heads_merge_scalar_backward(float *dheads, const float *dmerged,
     }
 }
 
-// One warp of lanes per token and head; ITEMS float4 under way at a time, as the loads of a thread are independent.
+// ITEMS float4 a thread, all of them loaded before the first is stored, so that as many loads are under way at a time.
 template <int ITEMS, bool BACKWARD>
 __global__ void heads_merge_vec4(float *dst, const float *src, const HeadShape shape) {
     const unsigned int vecs = shape.elements() / 4;
@@ -229,7 +229,7 @@ static size_t head_index(int which, int b, int h, int t, int d, int B, int T, in
 }
 
 struct Reference {
-    std::vector<double> qkv, qkv_bias, key_t, merged;         // forward
+    std::vector<double> qkv, qkv_bias, key_t, merged;              // forward
     std::vector<double> dpacked, dpacked_sum, dpacked_key, dheads; // backward
 };
 

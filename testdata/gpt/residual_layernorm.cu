@@ -233,7 +233,7 @@ __global__ void add_layernorm_backward_columns(float *dweight, float *dbias, flo
 // reference
 
 struct Reference {
-    std::vector<double> residual, normed, mean, rstd;        // forward
+    std::vector<double> residual, normed, mean, rstd;           // forward
     std::vector<double> dsum, dweight, dbias, dinp2, dinp_bias; // backward
 };
 

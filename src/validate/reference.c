@@ -1,0 +1,105 @@
+/* The reference program: plain C, compiled by the host's compiler, run with the case's arguments. */
+#include "validate/reference.h"
+#include "base/fs.h"
+#include "project/environment.h"
+
+static int reference_key(struct job *j, struct store_key *key, struct err *err)
+{
+    struct store *s = j->s->store;
+    static const char *const none[] = {NULL};
+    store_key_text(key, "stage", "reference 1");
+    store_key_words(key, "arguments", j->k->reference_arguments.n ? j->k->reference_arguments.p : none);
+    for (size_t i = 0; i < j->k->reference.n; i++)
+        if (store_key_file(s, key, "source", fs_join(j->a, j->k->folder, j->k->reference.p[i]), err) != 0)
+            return -1;
+    for (size_t i = 0; i < j->k->files.n; i++)
+        if (store_key_file(s, key, "file", fs_join(j->a, j->k->folder, j->k->files.p[i]), err) != 0)
+            return -1;
+    return session_key_headers(j, key, err);
+}
+
+static struct words compile_words(const struct job *j, const char *program)
+{
+    struct words w = {0};
+    const char *cc = environment_program(j->a, "cc");
+    /* -ffp-contract=off: the same numbers whatever the machine. */
+    const char *head[] = {cc ? cc : "cc", "-O2", "-ffp-contract=off"}, *tail[] = {"-o", program, "-lm"};
+    words_append(&w, j->a, &(struct words){head, 3});
+    for (size_t i = 0; i < j->k->include.n; i++) {
+        words_add(&w, j->a, "-I");
+        words_add(&w, j->a, fs_join(j->a, j->k->folder, j->k->include.p[i]));
+    }
+    for (size_t i = 0; i < j->k->reference.n; i++)
+        words_add(&w, j->a, fs_join(j->a, j->k->folder, j->k->reference.p[i]));
+    words_append(&w, j->a, &(struct words){tail, 3});
+    return w;
+}
+
+/* Builds and runs it in the folder `work`; NULL, or what went wrong. */
+static const char *make_reference(struct job *j, const char *work)
+{
+    struct err err;
+    double seconds;
+    uint64_t peak;
+    const char *program = fs_join(j->a, work, "program"), *log = fs_join(j->a, work, "reference.log");
+    struct words compile = compile_words(j, program), run = {0};
+    const char *cwd = fs_join(j->a, work, "run");
+    const char *trouble = session_command(j, &compile, NULL, log, &seconds, &peak);
+    if (fs_mkdirs(cwd, &err) != 0 || fs_mkdirs(fs_join(j->a, work, "tensors"), &err) != 0)
+        return arena_strdup(j->a, str_of(err.msg));
+    for (size_t i = 0; i < j->k->files.n; i++)
+        if (session_copy(fs_join(j->a, j->k->folder, j->k->files.p[i]), fs_join(j->a, cwd, j->k->files.p[i]), &err) != 0)
+            return arena_strdup(j->a, str_of(err.msg));
+    const char *head[] = {"/usr/bin/env", arena_printf(j->a, "TRANSHIP_TENSORS=%s/tensors", work), program};
+    words_append(&run, j->a, &(struct words){head, 3});
+    words_append(&run, j->a, j->k->reference_arguments.n ? &j->k->reference_arguments : &j->k->arguments);
+    if (!*trouble)
+        trouble = session_command(j, &run, cwd, log, &seconds, &peak);
+    if (!*trouble)
+        return NULL;
+    const char *line = session_telling(log, j->a);
+    return arena_printf(j->a, "the reference program: %s", line ? line : trouble);
+}
+
+const char *reference_folder(struct job *j, const char **why)
+{
+    struct store_key key = {0};
+    struct err err;
+    *why = NULL;
+    if (!j->k->reference.n)
+        return NULL;
+    if (reference_key(j, &key, &err) != 0) {
+        *why = arena_strdup(j->a, str_of(err.msg));
+        store_key_release(&key);
+        return NULL;
+    }
+    const char *entry = store_find(j->s->store, &key, j->a, NULL);
+    if (!entry) {
+        const char *work = store_begin(j->s->store, j->a, &err);
+        *why = work ? make_reference(j, work) : arena_strdup(j->a, str_of(err.msg));
+        json_t *nothing = json_object();
+        if (work && *why)
+            store_abandon(j->s->store, work);
+        else if (work && !(entry = store_commit(j->s->store, &key, work, nothing, j->a, &err)))
+            *why = arena_strdup(j->a, str_of(err.msg));
+        json_decref(nothing);
+    }
+    store_key_release(&key);
+    return entry ? fs_join(j->a, entry, "tensors") : NULL;
+}
+
+const char *reference_recorded(const struct kase *k, struct arena *a)
+{
+    return fs_join(a, k->folder, arena_printf(a, "references/%s", k->own_name));
+}
+
+const char *reference_origin(const struct kase *k, struct arena *a)
+{
+    struct buf text = {0};
+    struct err err;
+    const char *out = NULL;
+    if (fs_read(fs_join(a, reference_recorded(k, a), "recorded.txt"), 4096, &text, &err) == 0)
+        out = arena_strdup(a, str_trim(buf_str(&text)));
+    buf_release(&text);
+    return out;
+}

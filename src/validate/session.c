@@ -1,0 +1,154 @@
+/* Commands and their logs, and what the manifest expects of a step. */
+#include "validate/session.h"
+#include "base/fs.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LOG_MAX = 64 << 20, COMPILE_TIMEOUT = 600, LINE_MAX_SHOWN = 200 };
+
+/* The command as a line of the log, in front of what it says. */
+static void log_command(const char *log, const struct words *command)
+{
+    struct buf text = {0};
+    FILE *f = fopen(log, "ae");
+    buf_addstr(&text, "$ ");
+    words_text(command, &text);
+    if (f) {
+        fprintf(f, "%s\n", text.p);
+        fclose(f);
+    }
+    buf_release(&text);
+}
+
+/* Appends a file to another and removes it. */
+static void append_file(const char *to, const char *from)
+{
+    struct buf text = {0};
+    struct err err;
+    FILE *f = fopen(to, "ae");
+    if (f && fs_read(from, LOG_MAX, &text, &err) == 0 && text.len)
+        fwrite(text.p, 1, text.len, f);
+    if (f)
+        fclose(f);
+    buf_release(&text);
+    unlink(from);
+}
+
+const char *session_command(struct job *j, const struct words *command, const char *folder, const char *log, double *seconds, uint64_t *peak)
+{
+    const char *part = arena_printf(j->a, "%s.part", log);
+    struct process p = {.argv = command->p, .folder = folder, .output = part, .timeout = COMPILE_TIMEOUT, .output_limit = LOG_MAX, .quiet_core = true};
+    struct words ended = {0};
+    struct process_result r = {0};
+    struct err err;
+    words_append(&ended, j->a, command);
+    p.argv = ended.p;
+    log_command(log, command);
+    int rc = process_run(&p, &r, &err);
+    append_file(log, part);
+    *seconds = r.seconds;
+    *peak = r.peak;
+    if (rc != 0)
+        return arena_strdup(j->a, str_of(err.msg));
+    if (r.end == PROCESS_EXITED && r.code == 0)
+        return "";
+    return process_end_text(&r, COMPILE_TIMEOUT, j->a);
+}
+
+bool session_file_has(const char *path, const char *text)
+{
+    struct buf bytes = {0};
+    struct err err;
+    bool found = path && fs_read(path, (size_t)1 << 30, &bytes, &err) == 0 && bytes.len && memmem(bytes.p, bytes.len, text, strlen(text));
+    buf_release(&bytes);
+    return found;
+}
+
+/* True for a line with an error of a compiler or a linker; *at: where the message itself begins. */
+static bool is_error(struct str line, size_t *at)
+{
+    static const char *const signs[] = {"error: ", "undefined reference", "undefined symbol", "fatal error: "};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        const char *p = memmem(line.p, line.n, signs[i], strlen(signs[i]));
+        if (p) {
+            *at = i == 0 || i == 3 ? (size_t)(p - line.p) + strlen(signs[i]) : (size_t)(p - line.p);
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *session_telling(const char *path, struct arena *a)
+{
+    struct buf bytes = {0};
+    struct err err;
+    struct str last = {NULL, 0};
+    const char *found = NULL;
+    if (!path || fs_read(path, (size_t)1 << 30, &bytes, &err) != 0)
+        return NULL;
+    for (size_t at = 0; at < bytes.len && !found;) {
+        const char *end = memchr(bytes.p + at, '\n', bytes.len - at);
+        size_t n = end ? (size_t)(end - (bytes.p + at)) : bytes.len - at, from;
+        struct str line = str_trim((struct str){bytes.p + at, n});
+        at += n + 1;
+        if (!line.n || str_starts(line, STR("$ ")))
+            continue;
+        last = line;
+        if (is_error(line, &from))
+            found = arena_strdup(a, str_cut(line, from, from + LINE_MAX_SHOWN));
+    }
+    if (!found && last.n)
+        found = arena_strdup(a, str_cut(last, 0, LINE_MAX_SHOWN));
+    buf_release(&bytes);
+    return found;
+}
+
+/* "TS1704" of "TS1704 hipBLAS is a package of its own": such a text names a finding of the port. */
+static bool is_finding(const char *text)
+{
+    return text[0] == 'T' && text[1] == 'S' && strspn(text + 2, "0123456789") == 4;
+}
+
+static bool as_expected(const struct job *j, const struct step *step, const struct known_failure *known, const char *text)
+{
+    if (is_finding(known->text))
+        return strstr(port_findings(j), arena_printf(j->a, "%.6s", known->text)) != NULL;
+    return (step->why && strstr(step->why, known->text)) || (text && strstr(text, known->text)) || session_file_has(step->log, known->text);
+}
+
+void session_settle(const struct job *j, struct step *step, enum stage stage, const char *arch, const char *text)
+{
+    const struct known_failure *known = kase_known(j->k, stage, j->t->name, arch);
+    if (!known || (step->verdict != VERDICT_PASS && step->verdict != VERDICT_FAIL))
+        return;
+    if (step->verdict == VERDICT_PASS) {
+        step->verdict = VERDICT_UNEXPECTED;
+        step->why = arena_printf(j->a, "it passes, and %s says that it can't: %s", j->k->manifest, known->reason);
+    } else if (as_expected(j, step, known, text)) {
+        step->verdict = VERDICT_KNOWN;
+        step->why = known->reason;
+    } else {
+        step->why = arena_printf(j->a, "%s (it is known to fail, but with '%s')", step->why ? step->why : "it fails", known->text);
+    }
+}
+
+int session_copy(const char *from, const char *to, struct err *err)
+{
+    struct buf bytes = {0};
+    struct arena a = {0};
+    struct stat st;
+    int rc = fs_mkdirs(fs_dirname(&a, to), err);
+    if (rc == 0)
+        rc = fs_read(from, (size_t)4 << 30, &bytes, err);
+    if (rc == 0)
+        rc = fs_write_atomic(to, buf_str(&bytes), err);
+    if (rc == 0 && stat(from, &st) == 0)
+        (void)chmod(to, st.st_mode & 0777);
+    buf_release(&bytes);
+    arena_release(&a);
+    return rc;
+}

@@ -1,0 +1,264 @@
+/* The last stage: every tensor that the program wrote against each reference that there is, and its standard output. */
+#include "base/fs.h"
+#include "validate/reference.h"
+#include <dirent.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { TENSOR_MAX = 1 << 30, OUTPUT_MAX = 64 << 20 };
+
+/* ---- names ---- */
+
+/* "logits" of "logits.npy", "logits.ref.npy"; empty where the file is no tensor with that end. */
+static struct str name_of(const char *file, const char *end)
+{
+    struct str s = str_of(file);
+    return str_ends(s, str_of(end)) ? str_cut(s, 0, s.n - strlen(end)) : (struct str){"", 0};
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Names of the files in a folder with one of two ends, sorted; "x.ref" is none of "x". */
+static struct words names_in(struct job *j, const char *folder, const char *end, const char *other)
+{
+    struct words w = {0};
+    DIR *dir = folder ? opendir(folder) : NULL;
+    for (struct dirent *e; dir && (e = readdir(dir));) {
+        struct str name = name_of(e->d_name, end);
+        if (!name.n && other)
+            name = name_of(e->d_name, other);
+        const char *text = arena_strdup(j->a, name);
+        bool reference = str_ends(name, STR(".ref")) && strcmp(end, ".npy") == 0;
+        if (name.n && !reference && !words_have(&w, text))
+            words_add(&w, j->a, text);
+    }
+    if (dir)
+        closedir(dir);
+    if (w.n)
+        qsort(w.p, w.n, sizeof *w.p, by_text);
+    return w;
+}
+
+static const char *tensor_file(struct job *j, const char *folder, const char *name, const char *end)
+{
+    const char *file = arena_printf(j->a, "%s/%s%s", folder, name, end);
+    return fs_kind(file) == FS_FILE ? file : NULL;
+}
+
+/* ---- one tensor ---- */
+
+struct pair {
+    struct job *j;
+    struct run_result *r;
+    const char *name;
+    const char *got, *want; /* files; want NULL: a checksum */
+    const char *checksum;
+    const char *origin;
+};
+
+static void note(struct pair *p, const char *why)
+{
+    struct step *s = &p->r->compare;
+    if (s->verdict == VERDICT_FAIL)
+        return; /* the first one is told in the summary; all are in the report */
+    s->verdict = VERDICT_FAIL;
+    s->why = arena_printf(p->j->a, "%s: %s (%s)", p->name, why, p->origin);
+}
+
+static const char *first_difference(struct pair *p, const struct comparison *c)
+{
+    if (!c->has_first)
+        return c->why;
+    return arena_printf(p->j->a, "%s; first at %s: %.9g instead of %.9g", c->why, c->first_index, c->first_got, c->first_want);
+}
+
+/* A result that is compared with a checksum has to be the very same. */
+static void compare_checksum(struct pair *p, struct tensor_result *t, const struct tensor *got)
+{
+    char sum[33];
+    tensor_checksum(got, sum);
+    t->checksum = true;
+    t->c.ok = strncmp(sum, p->checksum, 32) == 0;
+    t->c.why = t->c.ok ? NULL : "its checksum is another one";
+    t->c.count = got->count;
+}
+
+/* Reads the two; -1 with a message. Tensors are large: they get an arena of their own. */
+static int read_both(struct pair *p, const struct tensor_rule *rule, struct arena *a, struct tensor *got, struct tensor *want, struct err *err)
+{
+    if (tensor_read(p->got, TENSOR_MAX, a, got, err) != 0 || (p->want && tensor_read(p->want, TENSOR_MAX, a, want, err) != 0))
+        return -1;
+    if (rule->type == TENSOR_TYPES)
+        return 0;
+    if (tensor_type_size(rule->type) == tensor_type_size(got->type) && tensor_reinterpret(got, rule->type, err) != 0)
+        return -1;
+    bool same = p->want && !tensor_type_is_float(want->type) && tensor_type_size(rule->type) == tensor_type_size(want->type);
+    return same ? tensor_reinterpret(want, rule->type, err) : 0;
+}
+
+static void compare_pair(struct pair *p)
+{
+    struct arena data = {0};
+    struct tensor got, want;
+    struct err err;
+    struct buf text = {0};
+    struct tensor_rule rule = kase_rule(p->j->k, p->name);
+    struct tensor_result t = {.name = p->name, .reference = p->origin};
+    if (read_both(p, &rule, &data, &got, &want, &err) != 0) {
+        t.c.why = arena_strdup(p->j->a, str_of(err.msg));
+    } else {
+        t.type = got.type;
+        t.ndim = got.ndim;
+        memcpy(t.dim, got.dim, sizeof t.dim);
+        if (rule.by_default && !tensor_type_is_float(got.type))
+            rule.tolerance = (struct tolerance){0};
+        if (p->want)
+            compare_tensors(&got, &want, &rule.tolerance, p->j->a, &t.c);
+        else
+            compare_checksum(p, &t, &got);
+    }
+    tolerance_text(&rule.tolerance, &text);
+    t.tolerance = arena_strdup(p->j->a, buf_str(&text));
+    buf_release(&text);
+    vec_push(&p->r->tensor, t);
+    if (!t.c.ok)
+        note(p, first_difference(p, &t.c));
+    arena_release(&data);
+}
+
+/* A reference whose result the program did not write. */
+static void missing_result(struct pair *p)
+{
+    struct tensor_result t = {.name = p->name, .reference = p->origin, .tolerance = ""};
+    t.c.why = "the program did not write it";
+    vec_push(&p->r->tensor, t);
+    note(p, t.c.why);
+}
+
+/* All references of a folder with names that end in `end`, against the tensors of the program. */
+static void compare_folder(struct job *j, struct run_result *r, const char *tensors, const char *folder, const char *end, const char *origin)
+{
+    struct words names = names_in(j, folder, end, strcmp(end, ".npy") == 0 ? ".tensor" : NULL);
+    for (size_t i = 0; i < names.n; i++) {
+        struct pair p = {.j = j, .r = r, .name = names.p[i], .origin = origin};
+        p.want = tensor_file(j, folder, p.name, end);
+        if (!p.want)
+            p.want = tensor_file(j, folder, p.name, ".tensor");
+        p.got = tensor_file(j, tensors, p.name, ".npy");
+        if (!p.got)
+            p.got = tensor_file(j, tensors, p.name, ".tensor");
+        if (p.got)
+            compare_pair(&p);
+        else
+            missing_result(&p);
+    }
+}
+
+/* References that are only checksums: for whole numbers and others that must be the very same. */
+static void compare_sums(struct job *j, struct run_result *r, const char *tensors, const char *folder, const char *origin)
+{
+    struct words names = names_in(j, folder, ".sum", NULL);
+    for (size_t i = 0; i < names.n; i++) {
+        struct buf text = {0};
+        struct err err;
+        struct pair p = {.j = j, .r = r, .name = names.p[i], .origin = origin};
+        const char *file = tensor_file(j, folder, p.name, ".sum");
+        p.got = tensor_file(j, tensors, p.name, ".npy");
+        if (file && fs_read(file, 4096, &text, &err) == 0)
+            p.checksum = arena_strdup(j->a, buf_str(&text));
+        if (p.got && p.checksum)
+            compare_pair(&p);
+        else
+            missing_result(&p);
+        buf_release(&text);
+    }
+}
+
+/* ---- standard output ---- */
+
+/* A number at p, as a whole word; where it ends. */
+static bool number_at(const char *p, double *value, const char **end)
+{
+    char *e;
+    *value = strtod(p, &e);
+    *end = e;
+    return e != p;
+}
+
+/* True when the lines agree, numbers within the tolerance. */
+static bool lines_agree(const char *got, const char *want, const struct tolerance *t)
+{
+    bool word = false; /* the byte before belongs to a name */
+    while (*got && *want) {
+        double x, y;
+        const char *got_end, *want_end;
+        if (!word && number_at(got, &x, &got_end) && number_at(want, &y, &want_end)) {
+            double away = fabs(x - y);
+            if (!(away <= t->abs + t->rel * fabs(y)) && !(isnan(x) && isnan(y)) && x != y)
+                return false;
+            got = got_end;
+            want = want_end;
+            continue;
+        }
+        if (*got != *want)
+            return false;
+        word = (*got >= 'a' && *got <= 'z') || (*got >= 'A' && *got <= 'Z') || (*got >= '0' && *got <= '9') || *got == '_';
+        got++;
+        want++;
+    }
+    return *got == *want;
+}
+
+static char *next_line(char **rest)
+{
+    return strsep(rest, "\n");
+}
+
+static void compare_output(struct job *j, struct run_result *r, const char *output)
+{
+    struct buf got = {0}, want = {0};
+    struct err err;
+    const char *file = fs_join(j->a, j->k->folder, j->k->output);
+    if (fs_read(output, OUTPUT_MAX, &got, &err) != 0 || fs_read(file, OUTPUT_MAX, &want, &err) != 0) {
+        r->compare = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
+    } else {
+        char *a = got.len ? got.p : NULL, *b = want.len ? want.p : NULL;
+        for (int line = 1; a || b; line++) {
+            const char *g = a ? next_line(&a) : NULL, *w = b ? next_line(&b) : NULL;
+            if (g && w && lines_agree(g, w, &j->k->output_numbers))
+                continue;
+            if ((!g || !*g) && (!w || !*w) && !a && !b)
+                break; /* one of them ends with a newline */
+            r->compare.verdict = VERDICT_FAIL;
+            r->compare.why = arena_printf(j->a, "%s:%d: '%.80s' instead of '%.80s'", j->k->output, line, g ? g : "(the end)", w ? w : "(the end)");
+            break;
+        }
+    }
+    buf_release(&got);
+    buf_release(&want);
+}
+
+void stage_compare(struct job *j, struct run_result *r, const char *tensors, const char *output)
+{
+    const char *why, *origin = reference_origin(j->k, j->a), *recorded = reference_recorded(j->k, j->a);
+    r->compare.verdict = VERDICT_PASS;
+    if (j->k->output)
+        compare_output(j, r, output);
+    compare_folder(j, r, tensors, tensors, ".ref.npy", "the program's own C reference");
+    const char *computed = reference_folder(j, &why);
+    if (why)
+        r->compare = (struct step){.verdict = VERDICT_FAIL, .why = why};
+    else if (computed)
+        compare_folder(j, r, tensors, computed, ".npy", arena_printf(j->a, "C program %s", j->k->reference.p[0]));
+    if (origin) {
+        const char *text = arena_printf(j->a, "recorded on %s", origin);
+        compare_folder(j, r, tensors, recorded, ".npy", text);
+        compare_sums(j, r, tensors, recorded, text);
+    }
+    /* Without a reference of any kind the run's own verdict is all there is. */
+    if (!r->tensor.n && !j->k->output && r->compare.verdict == VERDICT_PASS)
+        r->compare.verdict = VERDICT_NONE;
+}

@@ -1,0 +1,359 @@
+#include "validate/store.h"
+#include "base/fs.h"
+#include "report/jvalue.h"
+#include "validate/result.h"
+#include "validate/store_parts.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { ENTRY_VERSION = 1, ENTRY_MOST = 64 << 20 };
+
+/* ---- opening and closing ---- */
+
+/* Waits while another process prunes. */
+static int open_lock(struct store *s, struct err *err)
+{
+    struct arena a = {0};
+    const char *path = fs_join(&a, s->dir, "lock");
+    struct flock l = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+    struct stat st;
+    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    int rc = s->lock < 0 ? -1 : 0;
+    while (rc == 0 && fcntl(s->lock, F_OFD_SETLKW, &l) != 0)
+        if (errno != EINTR)
+            rc = -1;
+    /* The file system's clock, which may not be ours: times of entries are compared with it. */
+    if (rc == 0 && (futimens(s->lock, NULL) != 0 || fstat(s->lock, &st) != 0))
+        rc = -1;
+    if (rc != 0)
+        err_set(err, "%s: %s", path, strerror(errno));
+    else
+        s->opened = st.st_mtim;
+    arena_release(&a);
+    return rc;
+}
+
+struct store *store_open(const char *dir, struct err *err)
+{
+    struct arena a = {0};
+    struct store *s = xcalloc(1, sizeof *s);
+    const char *path = fs_absolute(&a, dir);
+    s->dir = strcpy(xmalloc(strlen(path) + 1), path);
+    s->lock = -1;
+    pthread_mutex_init(&s->mutex, NULL);
+    pthread_rwlock_init(&s->pruning, NULL);
+    if (fs_mkdirs(fs_join(&a, s->dir, "tmp"), err) != 0 || open_lock(s, err) != 0) {
+        store_close(s);
+        s = NULL;
+    }
+    arena_release(&a);
+    return s;
+}
+
+void store_close(struct store *s)
+{
+    if (!s)
+        return;
+    for (size_t i = 0; i < s->begun.n; i++) {
+        store_remove_tree(s->begun.p[i], NULL);
+        free(s->begun.p[i]);
+    }
+    vec_release(&s->begun);
+    store_memo_release(s);
+    if (s->lock >= 0)
+        close(s->lock);
+    pthread_mutex_destroy(&s->mutex);
+    pthread_rwlock_destroy(&s->pruning);
+    free(s->dir);
+    free(s);
+}
+
+const char *store_folder(const struct store *s)
+{
+    return s->dir;
+}
+
+/* ---- what lies in an entry ---- */
+
+struct listing {
+    struct store *s;
+    size_t skip; /* of each path: the folder and its slash */
+    json_t *files;
+    struct err *err;
+};
+
+static int list_link(struct listing *l, const char *path)
+{
+    char target[4096];
+    ssize_t n = readlink(path, target, sizeof target - 1);
+    if (n < 0)
+        return err_set(l->err, "%s: %s", path, strerror(errno));
+    target[n] = '\0';
+    json_t *file = jvalue_object();
+    json_object_set_new(file, "name", jvalue_text(path + l->skip));
+    json_object_set_new(file, "link", jvalue_text(target));
+    return json_array_append_new(l->files, file);
+}
+
+static int list_file(void *ctx, const char *path, const struct stat *st)
+{
+    struct listing *l = ctx;
+    if (S_ISLNK(st->st_mode))
+        return list_link(l, path);
+    if (!S_ISREG(st->st_mode)) /* what else a program may make (a socket) is no result */
+        return 0;
+    char digest[STORE_DIGEST];
+    if (store_file_digest(l->s, path, digest, l->err) != 0)
+        return -1;
+    json_t *file = jvalue_object();
+    json_object_set_new(file, "name", jvalue_text(path + l->skip));
+    json_object_set_new(file, "size", json_integer(st->st_size));
+    json_object_set_new(file, "xxh3", json_string(digest));
+    return json_array_append_new(l->files, file);
+}
+
+static bool is_intact(struct store *s, const char *folder, const json_t *file)
+{
+    struct arena a = {0};
+    const char *name = json_string_value(json_object_get(file, "name"));
+    const char *digest = json_string_value(json_object_get(file, "xxh3"));
+    const char *link = json_string_value(json_object_get(file, "link"));
+    const json_t *size = json_object_get(file, "size");
+    const char *path = name ? fs_join(&a, folder, name) : NULL;
+    char found[4096] = "";
+    struct stat st;
+    bool ok = false;
+    if (path && link) {
+        ssize_t n = readlink(path, found, sizeof found - 1);
+        ok = n >= 0 && strlen(link) == (size_t)n && memcmp(link, found, (size_t)n) == 0;
+    } else if (path && digest && json_is_integer(size)) {
+        ok = lstat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size == json_integer_value(size) &&
+             store_file_digest(s, path, found, NULL) == 0 && strcmp(found, digest) == 0;
+    }
+    arena_release(&a);
+    return ok;
+}
+
+static bool is_key(const struct store_key *k, const json_t *text)
+{
+    json_t *want = jvalue_text(buf_str(&k->text).p);
+    bool same = json_equal(want, text);
+    json_decref(want);
+    return same;
+}
+
+/* The contents of entry.json where the entry is what it says (a new reference); else NULL. */
+static json_t *read_entry(struct store *s, const struct store_key *k, const char *folder)
+{
+    struct arena a = {0};
+    struct buf b = {0};
+    json_t *entry = NULL;
+    if (fs_read(fs_join(&a, folder, "entry.json"), ENTRY_MOST, &b, NULL) == 0)
+        entry = json_loadb(buf_str(&b).p, b.len, 0, NULL);
+    const json_t *files = json_object_get(entry, "files");
+    bool ok = json_integer_value(json_object_get(entry, "version")) == ENTRY_VERSION &&
+              json_is_array(files) && is_key(k, json_object_get(entry, "key")) &&
+              json_is_object(json_object_get(entry, "outcome"));
+    for (size_t i = 0; ok && i < json_array_size(files); i++)
+        ok = is_intact(s, folder, json_array_get(files, i));
+    if (!ok) {
+        json_decref(entry);
+        entry = NULL;
+    }
+    buf_release(&b);
+    arena_release(&a);
+    return entry;
+}
+
+static int write_entry(struct store *s, const struct store_key *k, const char *folder, json_t *outcome,
+                       struct err *err)
+{
+    struct arena a = {0};
+    struct buf b = {0};
+    struct listing l = {s, strlen(folder) + 1, jvalue_array(), err};
+    const char *path = fs_join(&a, folder, "entry.json");
+    unlink(path);
+    int rc = store_tree(folder, list_file, &l, err);
+    if (rc == 0) {
+        json_t *entry = jvalue_object();
+        json_object_set_new(entry, "version", json_integer(ENTRY_VERSION));
+        json_object_set_new(entry, "key", jvalue_text(buf_str(&k->text).p));
+        json_object_set(entry, "files", l.files);
+        json_object_set(entry, "outcome", outcome);
+        jvalue_write(entry, &b);
+        rc = fs_write_atomic(path, buf_str(&b), err);
+    }
+    json_decref(l.files);
+    buf_release(&b);
+    arena_release(&a);
+    return rc;
+}
+
+/* ---- finding ---- */
+
+static const char *entry_folder(const struct store *s, const struct store_key *k, struct arena *a)
+{
+    char digest[STORE_DIGEST];
+    store_key_digest(k, digest);
+    return arena_printf(a, "%s/%.2s/%s", s->dir, digest, digest + 2);
+}
+
+static const char *find(struct store *s, const struct store_key *k, struct arena *a, json_t **outcome)
+{
+    const char *folder = entry_folder(s, k, a);
+    json_t *entry = read_entry(s, k, folder);
+    if (!entry)
+        return NULL;
+    /* Only the time of its last use, and by the file system's clock. */
+    utimensat(AT_FDCWD, fs_join(a, folder, "entry.json"), NULL, 0);
+    if (outcome)
+        *outcome = json_incref(json_object_get(entry, "outcome"));
+    json_decref(entry);
+    return folder;
+}
+
+const char *store_find(struct store *s, const struct store_key *k, struct arena *a, json_t **outcome)
+{
+    if (outcome)
+        *outcome = NULL;
+    pthread_rwlock_rdlock(&s->pruning);
+    const char *folder = find(s, k, a, outcome);
+    pthread_rwlock_unlock(&s->pruning);
+    return folder;
+}
+
+/* ---- making ---- */
+
+const char *store_begin(struct store *s, struct arena *a, struct err *err)
+{
+    char *folder = arena_printf(a, "%s/tmp/XXXXXX", s->dir);
+    pthread_mutex_lock(&s->mutex); /* pruning takes what is not in the list for a leftover */
+    bool made = mkdtemp(folder) != NULL;
+    int code = errno;
+    if (made)
+        vec_push(&s->begun, strcpy(xmalloc(strlen(folder) + 1), folder));
+    pthread_mutex_unlock(&s->mutex);
+    if (!made)
+        err_set(err, "%s/tmp: cannot make a folder: %s", s->dir, strerror(code));
+    return made ? folder : NULL;
+}
+
+static void forget(struct store *s, const char *folder)
+{
+    pthread_mutex_lock(&s->mutex);
+    for (size_t i = 0; i < s->begun.n; i++) {
+        if (strcmp(s->begun.p[i], folder) != 0)
+            continue;
+        free(s->begun.p[i]);
+        s->begun.p[i] = s->begun.p[--s->begun.n];
+        break;
+    }
+    pthread_mutex_unlock(&s->mutex);
+}
+
+void store_abandon(struct store *s, const char *folder)
+{
+    store_remove_tree(folder, NULL);
+    forget(s, folder);
+}
+
+/* Moves a damaged entry out of the way. Where another process did that at the same moment, it is gone
+ * already. */
+static void set_aside(struct store *s, const char *entry)
+{
+    struct arena a = {0};
+    const char *aside = store_begin(s, &a, NULL);
+    if (aside) {
+        /* rename(2) replaces an empty folder */
+        if (rename(entry, aside) != 0 && errno != ENOENT)
+            store_remove_tree(entry, NULL);
+        store_abandon(s, aside);
+    }
+    arena_release(&a);
+}
+
+/* Puts the folder in its place, unless there is a good entry: 0; -1 with errno. */
+static int put(struct store *s, const struct store_key *k, const char *folder, const char *entry)
+{
+    for (int attempt = 0; attempt < 10; attempt++) {
+        if (rename(folder, entry) == 0)
+            return 0;
+        if (errno != EEXIST && errno != ENOTEMPTY && errno != ENOTDIR)
+            return -1;
+        json_t *theirs = read_entry(s, k, entry);
+        if (theirs) {
+            json_decref(theirs);
+            return 0;
+        }
+        set_aside(s, entry);
+        errno = EEXIST;
+    }
+    return -1;
+}
+
+const char *store_commit(struct store *s, const struct store_key *k, const char *folder, json_t *outcome,
+                         struct arena *a, struct err *err)
+{
+    const char *entry = entry_folder(s, k, a);
+    pthread_rwlock_rdlock(&s->pruning);
+    int rc = write_entry(s, k, folder, outcome, err);
+    if (rc == 0)
+        rc = fs_mkdirs(fs_dirname(a, entry), err);
+    if (rc == 0 && put(s, k, folder, entry) != 0)
+        rc = err_set(err, "%s: %s", entry, strerror(errno));
+    store_abandon(s, folder); /* nothing, when it was moved */
+    pthread_rwlock_unlock(&s->pruning);
+    return rc == 0 ? entry : NULL;
+}
+
+/* ---- outcomes ---- */
+
+static const char *const verdict_words[] = {
+    [VERDICT_NONE] = "none",
+    [VERDICT_PASS] = "pass",
+    [VERDICT_FAIL] = "fail",
+    [VERDICT_KNOWN] = "known failure",
+    [VERDICT_UNEXPECTED] = "unexpected pass",
+    [VERDICT_NOT_RUN] = "not run",
+};
+enum { VERDICTS = sizeof verdict_words / sizeof *verdict_words };
+
+json_t *store_step(const struct step *step)
+{
+    json_t *o = jvalue_object();
+    json_object_set_new(o, "verdict", json_string(verdict_words[step->verdict]));
+    json_object_set_new(o, "why", jvalue_text(step->why));
+    json_object_set_new(o, "log", jvalue_text(step->log));
+    json_object_set_new(o, "seconds", json_real(step->seconds));
+    json_object_set_new(o, "peak", json_integer((json_int_t)step->peak));
+    return o;
+}
+
+static bool read_text(const json_t *o, const char *name, struct arena *a, const char **out)
+{
+    const json_t *v = json_object_get(o, name);
+    *out =
+        json_is_string(v) ? arena_strdup(a, (struct str){json_string_value(v), json_string_length(v)}) : NULL;
+    return json_is_string(v) || json_is_null(v);
+}
+
+int store_step_read(const json_t *outcome, struct arena *a, struct step *step)
+{
+    const char *word = json_string_value(json_object_get(outcome, "verdict"));
+    const json_t *seconds = json_object_get(outcome, "seconds"), *peak = json_object_get(outcome, "peak");
+    int v = 0;
+    while (word && v < VERDICTS && strcmp(verdict_words[v], word) != 0)
+        v++;
+    struct step s = {.verdict = (enum verdict)v, .cached = true};
+    if (!word || v == VERDICTS || !read_text(outcome, "why", a, &s.why) ||
+        !read_text(outcome, "log", a, &s.log) || !json_is_number(seconds) || !json_is_integer(peak) ||
+        json_integer_value(peak) < 0)
+        return -1;
+    s.seconds = json_number_value(seconds);
+    s.peak = (uint64_t)json_integer_value(peak);
+    *step = s;
+    return 0;
+}

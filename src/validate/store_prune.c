@@ -1,0 +1,217 @@
+/* Folders: going through them, removing them, and removing the entries that were not used for the longest
+ * time. */
+#include "base/fs.h"
+#include "validate/store_parts.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <fts.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* ---- going through a folder ---- */
+
+static int visit_entry(const FTSENT *e, int (*visit)(void *ctx, const char *path, const struct stat *st),
+                       void *ctx, struct err *err)
+{
+    switch (e->fts_info) {
+    case FTS_D:
+        /* One that its owner may not read would hide what is in it, and could not be removed. */
+        if ((e->fts_statp->st_mode & S_IRWXU) != S_IRWXU && chmod(e->fts_accpath, 0700) != 0)
+            return err_set(err, "%s: %s", e->fts_path, strerror(errno));
+        return 0;
+    case FTS_DNR:
+    case FTS_ERR:
+    case FTS_NS:
+        return err_set(err, "%s: %s", e->fts_path, strerror(e->fts_errno));
+    case FTS_DC:
+        return 0;
+    default:
+        return visit(ctx, e->fts_path, e->fts_statp);
+    }
+}
+
+int store_tree(const char *folder, int (*visit)(void *ctx, const char *path, const struct stat *st),
+               void *ctx, struct err *err)
+{
+    char *start = strdup(folder);
+    char *paths[] = {start, NULL};
+    FTS *fts = start ? fts_open(paths, FTS_PHYSICAL | FTS_NOCHDIR | FTS_XDEV, NULL) : NULL;
+    if (!fts) {
+        free(start);
+        return err_set(err, "%s: %s", folder, strerror(errno));
+    }
+    int rc = 0;
+    FTSENT *e;
+    errno = 0;
+    while (rc == 0 && (e = fts_read(fts)) != NULL)
+        rc = visit_entry(e, visit, ctx, err);
+    if (rc == 0 && errno)
+        rc = err_set(err, "%s: %s", folder, strerror(errno));
+    fts_close(fts);
+    free(start);
+    return rc;
+}
+
+/* ---- removing one ---- */
+
+static int remove_one(void *ctx, const char *path, const struct stat *st)
+{
+    if ((S_ISDIR(st->st_mode) ? rmdir(path) : unlink(path)) == 0 || errno == ENOENT)
+        return 0;
+    return err_set(ctx, "%s: %s", path, strerror(errno));
+}
+
+int store_remove_tree(const char *folder, struct err *err)
+{
+    struct stat st;
+    if (lstat(folder, &st) != 0 && errno == ENOENT)
+        return 0;
+    return store_tree(folder, remove_one, err, err);
+}
+
+/* ---- pruning ---- */
+
+struct entry {
+    char *path;
+    uint64_t bytes;
+    struct timespec used;
+};
+
+struct entries {
+    struct entry *p;
+    size_t n, cap;
+};
+
+static int add_size(void *ctx, const char *path, const struct stat *st)
+{
+    (void)path;
+    *(uint64_t *)ctx += (uint64_t)st->st_size;
+    return 0;
+}
+
+static bool is_hex(const char *name, size_t n)
+{
+    return strlen(name) == n && strspn(name, "0123456789abcdef") == n;
+}
+
+/* Calls take with the path of each folder entry whose name is n hexadecimal digits (0: of any name). */
+static int each_name(const char *dir, size_t n, void (*take)(void *ctx, const char *path), void *ctx,
+                     struct err *err)
+{
+    struct arena a = {0};
+    DIR *d = opendir(dir);
+    if (!d)
+        return err_set(err, "%s: %s", dir, strerror(errno));
+    for (struct dirent *e; (e = readdir(d)) != NULL;)
+        if (n ? is_hex(e->d_name, n) : strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
+            take(ctx, fs_join(&a, dir, e->d_name));
+    closedir(d);
+    arena_release(&a);
+    return 0;
+}
+
+/* An entry without entry.json is as old as can be. */
+static void take_entry(void *ctx, const char *path)
+{
+    struct arena a = {0};
+    struct entry e = {.path = strcpy(xmalloc(strlen(path) + 1), path)};
+    struct stat st;
+    if (stat(fs_join(&a, path, "entry.json"), &st) == 0)
+        e.used = st.st_mtim;
+    store_tree(path, add_size, &e.bytes, NULL);
+    vec_push((struct entries *)ctx, e);
+    arena_release(&a);
+}
+
+static void take_group(void *ctx, const char *path)
+{
+    each_name(path, STORE_DIGEST - 3, take_entry, ctx, NULL);
+}
+
+static void take_leftover(void *ctx, const char *path)
+{
+    struct store *s = ctx;
+    for (size_t i = 0; i < s->begun.n; i++)
+        if (strcmp(s->begun.p[i], path) == 0)
+            return;
+    store_remove_tree(path, NULL);
+}
+
+static int by_use(const void *a, const void *b)
+{
+    const struct entry *x = a, *y = b;
+    if (x->used.tv_sec != y->used.tv_sec)
+        return x->used.tv_sec < y->used.tv_sec ? -1 : 1;
+    return (x->used.tv_nsec > y->used.tv_nsec) - (x->used.tv_nsec < y->used.tv_nsec);
+}
+
+static double between(struct timespec from, struct timespec to)
+{
+    return (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
+}
+
+static void remove_old(const struct store *s, const struct entries *all, uint64_t max_bytes, double max_age,
+                       struct store_pruned *out)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME_COARSE, &now);
+    for (size_t i = 0; i < all->n; i++) {
+        const struct entry *e = &all->p[i];
+        bool old = max_age > 0 && between(e->used, now) > max_age;
+        bool large = max_bytes && out->left_bytes > max_bytes;
+        if ((!old && !large) || between(s->opened, e->used) >= 0 || store_remove_tree(e->path, NULL) != 0)
+            continue;
+        out->entries++;
+        out->bytes += e->bytes;
+        out->left_entries--;
+        out->left_bytes -= e->bytes;
+    }
+}
+
+/* Alone with the store: all others that have it open hold this lock, shared. These locks, unlike those of
+ * flock(2), are changed from shared to exclusive and back without being lost in between. */
+static bool lock_as(const struct store *s, short type)
+{
+    struct flock l = {.l_type = type, .l_whence = SEEK_SET};
+    return fcntl(s->lock, F_OFD_SETLK, &l) == 0;
+}
+
+static int prune_alone(struct store *s, uint64_t max_bytes, double max_age, struct store_pruned *out,
+                       struct err *err)
+{
+    struct arena a = {0};
+    struct entries all = {0};
+    int rc = each_name(s->dir, 2, take_group, &all, err);
+    for (size_t i = 0; i < all.n; i++)
+        out->left_bytes += all.p[i].bytes;
+    out->left_entries = all.n;
+    if (all.n)
+        qsort(all.p, all.n, sizeof *all.p, by_use);
+    if (rc == 0)
+        remove_old(s, &all, max_bytes, max_age, out);
+    pthread_mutex_lock(&s->mutex);
+    if (rc == 0)
+        rc = each_name(fs_join(&a, s->dir, "tmp"), 0, take_leftover, s, err);
+    pthread_mutex_unlock(&s->mutex);
+    for (size_t i = 0; i < all.n; i++)
+        free(all.p[i].path);
+    vec_release(&all);
+    arena_release(&a);
+    return rc;
+}
+
+int store_prune(struct store *s, uint64_t max_bytes, double max_age, struct store_pruned *out,
+                struct err *err)
+{
+    *out = (struct store_pruned){0};
+    int rc = 0;
+    pthread_rwlock_wrlock(&s->pruning);
+    if (lock_as(s, F_WRLCK))
+        rc = prune_alone(s, max_bytes, max_age, out, err);
+    else
+        out->busy = true;
+    lock_as(s, F_RDLCK);
+    pthread_rwlock_unlock(&s->pruning);
+    return rc;
+}

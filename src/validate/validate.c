@@ -1,0 +1,342 @@
+/* The whole of a validation: what is to be done, done by workers, a case and a toolchain at a time. */
+#include "validate/validate.h"
+#include "base/fs.h"
+#include "map/glob.h"
+#include "validate/reference.h"
+#include <stdlib.h>
+#include <sys/sysinfo.h>
+#include <time.h>
+#include <unistd.h>
+
+/* CDNA 1, 2, 3; RDNA 2, 3, 4. */
+const char *const validate_archs[] = {"gfx908", "gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201", NULL};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* ---- choosing ---- */
+
+/* A glob with a slash is of whole names, else of the last part. */
+static bool is_wanted(const struct validate_options *o, const struct kase *k)
+{
+    for (size_t i = 0; i < o->cases.n; i++)
+        if (glob_match(o->cases.p[i], strchr(o->cases.p[i], '/') ? k->name : k->own_name))
+            return true;
+    return o->cases.n == 0;
+}
+
+static int choose_cases(struct session *s, struct buf *messages)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->cases.kase.n; i++)
+        if (is_wanted(s->o, s->cases.kase.p[i]))
+            s->cases.kase.p[n++] = s->cases.kase.p[i];
+    if (!n)
+        buf_addstr(messages, "no case has such a name; --list shows them\n");
+    s->cases.kase.n = n;
+    return n ? 0 : -1;
+}
+
+static int choose_toolchains(struct session *s, struct buf *messages)
+{
+    const struct words *names = &s->o->toolchains;
+    size_t n = 0;
+    for (size_t i = 0; i < s->tools.tool.n; i++)
+        if (!names->n || words_have(names, s->tools.tool.p[i].name))
+            s->tools.tool.p[n++] = s->tools.tool.p[i];
+    for (size_t i = 0; i < names->n; i++) {
+        bool found = false;
+        for (size_t k = 0; k < n; k++)
+            found |= strcmp(s->tools.tool.p[k].name, names->p[i]) == 0;
+        if (!found) {
+            buf_printf(messages, "--toolchain=%s: there are", names->p[i]);
+            for (size_t k = 0; k < s->tools.tool.n; k++)
+                buf_printf(messages, " %s", s->tools.tool.p[k].name);
+            buf_addstr(messages, "\n");
+            return -1;
+        }
+    }
+    s->tools.tool.n = n;
+    return 0;
+}
+
+static void choose_devices(struct session *s)
+{
+    enum device_choice choice = s->o->device;
+    struct device_places places = {.tranship = s->tranship};
+    struct buf text = {0};
+    if (choice == DEVICES_AUTO || choice == DEVICES_AMD)
+        device_list_amd(&places, &s->arena, &s->devices);
+    if (choice == DEVICES_VIRTUAL || (choice == DEVICES_AUTO && !s->devices.device.n))
+        device_list_virtual(&places, &s->arena, &s->devices);
+    for (size_t i = 0; i < s->devices.device.n; i++)
+        buf_printf(&text, "%s%s", i ? ", " : "", s->devices.device.p[i].name);
+    if (text.len && s->devices.device.p[0].kind == DEVICE_VIRTUAL)
+        buf_printf(&text, "; checks %s", s->o->no_check ? "off" : "on");
+    const char *none = choice == DEVICES_NONE ? "none wanted" : s->devices.why ? s->devices.why : "none";
+    s->v->device = text.len ? arena_strdup(&s->arena, buf_str(&text)) : none;
+    buf_release(&text);
+}
+
+/* ---- which architectures a toolchain knows ---- */
+
+static const char probe[] = "#include <hip/hip_runtime.h>\n__global__ void probe(int *p) { *p = 1; }\n";
+
+/* Compiles a kernel for one architecture; remembered as long as the toolchain stays the same. */
+static bool knows_arch(struct session *s, const struct toolchain *t, const char *arch)
+{
+    struct store_key key = {0};
+    struct err err;
+    json_t *outcome = NULL;
+    struct arena *a = &s->arena;
+    store_key_text(&key, "stage", "probe 1");
+    store_key_text(&key, "toolchain", t->identity);
+    store_key_words(&key, "command", t->compile.p);
+    store_key_text(&key, "architecture", arch);
+    bool ok = false;
+    if (store_find(s->store, &key, a, &outcome)) {
+        ok = json_is_true(json_object_get(outcome, "knows"));
+    } else {
+        const char *work = store_begin(s->store, a, &err);
+        const char *source = work ? fs_join(a, work, "probe.hip") : NULL;
+        if (work && fs_write_atomic(source, STR(probe), &err) == 0) {
+            struct words w = {0};
+            words_append(&w, a, &t->compile);
+            toolchain_archs(t, &(struct words){&arch, 1}, a, &w);
+            const char *rest[] = {"-c", source, "-o", "/dev/null"};
+            words_append(&w, a, &(struct words){rest, 4});
+            struct process p = {.argv = w.p, .output = fs_join(a, work, "probe.log"), .timeout = 120, .quiet_core = true};
+            struct process_result r;
+            ok = process_run(&p, &r, &err) == 0 && r.end == PROCESS_EXITED && r.code == 0;
+            outcome = json_pack("{s:b}", "knows", ok);
+            (void)store_commit(s->store, &key, work, outcome, a, &err);
+        }
+    }
+    if (outcome)
+        json_decref(outcome);
+    store_key_release(&key);
+    return ok;
+}
+
+static void probe_toolchains(struct session *s)
+{
+    for (size_t i = 0; i < s->tools.tool.n; i++) {
+        struct toolchain *t = &s->tools.tool.p[i];
+        struct toolchain_result r = {.name = t->name, .version = t->version, .missing = t->missing};
+        struct buf archs = {0};
+        const char *const *arch = s->o->archs.n ? s->o->archs.p : validate_archs;
+        for (size_t k = 0; !t->missing && arch[k] && !process_interrupted(); k++)
+            if (knows_arch(s, t, arch[k]))
+                words_add(&t->arch, &s->arena, arch[k]);
+        words_text(&t->arch, &archs);
+        if (!t->missing && !t->arch.n)
+            r.missing = t->missing = "it knows none of the architectures";
+        r.archs = arena_strdup(&s->arena, buf_str(&archs));
+        buf_release(&archs);
+        vec_push(&s->v->toolchain, r);
+    }
+}
+
+/* ---- work ---- */
+
+static bool same_words(const struct words *x, const struct words *y)
+{
+    for (size_t i = 0; i < x->n && i < y->n; i++)
+        if (strcmp(x->p[i], y->p[i]) != 0)
+            return false;
+    return x->n == y->n;
+}
+
+static struct port_unit *unit_of(struct session *s, const struct kase *k, release rocm)
+{
+    for (size_t i = 0; i < s->unit.n; i++) {
+        struct port_unit *u = s->unit.p[i];
+        if (u->rocm == rocm && u->as_it_is == !k->port && strcmp(u->folder, k->folder) == 0 && same_words(&u->include, &k->include))
+            return u;
+    }
+    struct port_unit *u = ARENA_NEW(&s->arena, struct port_unit);
+    *u = (struct port_unit){.folder = k->folder, .include = k->include, .rocm = rocm, .as_it_is = !k->port};
+    pthread_mutex_init(&u->lock, NULL);
+    vec_push(&s->unit, u);
+    return u;
+}
+
+/* What the workers share. */
+struct work {
+    struct session *s;
+    struct job *job;
+    size_t n, next, done;
+    pthread_mutex_t lock;
+};
+
+static void do_job(struct job *j)
+{
+    enum stage last = j->s->o->last;
+    stage_port(j);
+    bool ported = j->b->port.verdict == VERDICT_PASS || j->b->port.verdict == VERDICT_UNEXPECTED;
+    if (!ported || last < STAGE_COMPILE || process_interrupted())
+        return;
+    stage_compile(j);
+    bool compiled = j->b->compile.verdict == VERDICT_PASS || j->b->compile.verdict == VERDICT_UNEXPECTED;
+    if (compiled && last >= STAGE_RUN)
+        stage_run(j);
+}
+
+static void *worker(void *ctx)
+{
+    struct work *w = ctx;
+    for (;;) {
+        pthread_mutex_lock(&w->lock);
+        struct job *j = w->next < w->n && !process_interrupted() ? &w->job[w->next++] : NULL;
+        pthread_mutex_unlock(&w->lock);
+        if (!j)
+            return NULL;
+        do_job(j);
+        pthread_mutex_lock(&w->lock);
+        w->done++;
+        if (w->s->o->progress)
+            w->s->o->progress(w->done, w->n, arena_printf(j->a, "%s  %s", j->k->name, j->t->name));
+        pthread_mutex_unlock(&w->lock);
+    }
+}
+
+static void run_workers(struct work *w, int jobs)
+{
+    pthread_t thread[64];
+    int n = jobs > 64 ? 64 : jobs, started = 0;
+    while (started < n - 1 && pthread_create(&thread[started], NULL, worker, w) == 0)
+        started++;
+    worker(w);
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+}
+
+/* A result for each case and usable toolchain, in the order of the report; and the job that fills it in. */
+static size_t make_jobs(struct session *s, struct job **out)
+{
+    size_t n = 0, tools = 0;
+    for (size_t i = 0; i < s->tools.tool.n; i++)
+        tools += s->tools.tool.p[i].missing == NULL;
+    struct job *job = ARENA_ARRAY(&s->arena, struct job, s->cases.kase.n * tools + 1);
+    for (size_t i = 0; i < s->cases.kase.n; i++) {
+        const struct kase *k = s->cases.kase.p[i];
+        vec_push(&s->v->kase, (struct case_result){.name = k->name, .folder = k->folder});
+    }
+    for (size_t i = 0; i < s->cases.kase.n; i++) {
+        struct case_result *c = &s->v->kase.p[i];
+        for (size_t t = 0; t < s->tools.tool.n; t++) {
+            const struct toolchain *tool = &s->tools.tool.p[t];
+            struct build_result b = {.toolchain = tool->name, .rocm = tool->rocm};
+            if (!tool->missing)
+                vec_push(&c->build, b);
+        }
+        for (size_t t = 0, at = 0; t < s->tools.tool.n; t++)
+            if (!s->tools.tool.p[t].missing) {
+                const struct kase *k = s->cases.kase.p[i];
+                struct arena *a = ARENA_NEW(&s->arena, struct arena);
+                job[n++] = (struct job){.s = s, .k = k, .t = &s->tools.tool.p[t], .unit = unit_of(s, k, s->tools.tool.p[t].rocm), .b = &c->build.p[at++], .a = a};
+            }
+    }
+    *out = job;
+    return n;
+}
+
+/* ---- beginning and end ---- */
+
+static int find_ourselves(struct session *s, struct buf *messages)
+{
+    char path[4096];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (n < 0) {
+        buf_addstr(messages, "/proc/self/exe can't be read\n");
+        return -1;
+    }
+    path[n] = '\0';
+    s->tranship = arena_strdup(&s->arena, str_of(path));
+    s->beside = fs_dirname(&s->arena, path);
+    return 0;
+}
+
+static int begin(struct session *s, struct buf *messages)
+{
+    struct err err;
+    struct toolchain_options tools = s->o->tools;
+    if (find_ourselves(s, messages) != 0 || cases_read(&s->cases, s->o->paths, s->o->npaths, messages) != 0 || choose_cases(s, messages) != 0)
+        return -1;
+    s->store = store_open(s->o->work, &err);
+    if (!s->store) {
+        buf_printf(messages, "%s\n", err.msg);
+        return -1;
+    }
+    tools.beside = s->beside;
+    toolchains_find(&s->tools, &tools, &s->arena);
+    if (choose_toolchains(s, messages) != 0)
+        return -1;
+    choose_devices(s);
+    return 0;
+}
+
+static void go(struct session *s)
+{
+    struct work w = {.s = s};
+    int cores = get_nprocs(), jobs = s->o->jobs > 0 ? s->o->jobs : cores;
+    s->threads = cores > jobs ? cores / jobs : 1;
+    probe_toolchains(s);
+    w.n = s->njobs = make_jobs(s, &s->job);
+    w.job = s->job;
+    pthread_mutex_init(&w.lock, NULL);
+    run_workers(&w, jobs);
+    pthread_mutex_destroy(&w.lock);
+    s->v->interrupted = process_interrupted();
+}
+
+static void end(struct session *s)
+{
+    struct store_pruned pruned;
+    struct err err;
+    if (s->store)
+        (void)store_prune(s->store, (uint64_t)8 << 30, 60. * 86400, &pruned, &err); /* what can't be removed is no harm */
+    store_close(s->store);
+    for (size_t i = 0; i < s->unit.n; i++) {
+        pthread_mutex_destroy(&s->unit.p[i]->lock);
+        if (s->unit.p[i]->report)
+            json_decref(s->unit.p[i]->report);
+    }
+    toolchains_release(&s->tools);
+    device_list_release(&s->devices);
+}
+
+int validate_run(const struct validate_options *o, struct session **session, struct validation *out, struct buf *messages)
+{
+    struct session *s = xcalloc(1, sizeof *s);
+    double began = now();
+    *session = s;
+    s->o = o;
+    s->v = out;
+    int rc = begin(s, messages);
+    if (rc == 0 && o->record)
+        reference_record(s);
+    else if (rc == 0)
+        go(s);
+    end(s);
+    out->seconds = now() - began;
+    return rc;
+}
+
+void validate_free(struct session *s)
+{
+    if (!s)
+        return;
+    for (size_t i = 0; i < s->njobs; i++)
+        arena_release(s->job[i].a);
+    for (size_t i = 0; i < s->unit.n; i++)
+        arena_release(&s->unit.p[i]->arena);
+    vec_release(&s->unit);
+    cases_release(&s->cases);
+    arena_release(&s->arena);
+    free(s);
+}
