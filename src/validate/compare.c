@@ -127,6 +127,7 @@ static void settle_special(struct scan *s, uint64_t at, size_t n)
             s->out->bin[COMPARE_BINS - 1]++;
         }
         s->finite--;
+        s->scale = isfinite(want) ? larger(fabs(want), s->scale) : s->scale;
         b->got[i] = b->want[i] = b->diff[i] = 0;
     }
 }

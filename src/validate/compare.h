@@ -52,7 +52,8 @@ void compare_tensors(const struct tensor *got, const struct tensor *want, const 
 double compare_bin_end(int bin);
 
 /* The histogram as lines of text ("up to 1 ulp   1234  ####"), nothing for bins beyond the last that has
- * elements. */
+ * elements, and
+ * "..." for three or more in a row that have none. */
 void compare_histogram(const struct comparison *c, int width, struct buf *out);
 
 #endif

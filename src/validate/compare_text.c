@@ -134,29 +134,65 @@ static void bin_label(int bin, char *out, size_t n)
         snprintf(out, n, "up to %.0f ulp", compare_bin_end(bin));
 }
 
+/* Bins without elements, three or more in a row, are not shown; their place is. The last bin has elements. */
+static bool is_hidden(const struct comparison *c, int bin)
+{
+    int from = bin, to = bin;
+    if (c->bin[bin])
+        return false;
+    while (from > 0 && !c->bin[from - 1])
+        from--;
+    while (!c->bin[to + 1])
+        to++;
+    return to - from >= 2;
+}
+
+/* Widths of a histogram's columns. */
+struct layout {
+    int label, digits, bar;
+    uint64_t most; /* elements in a bin */
+};
+
+static struct layout lay_out(const struct comparison *c, int last, int width)
+{
+    struct layout l = {0};
+    char label[40];
+    for (int i = 0; i <= last; i++) {
+        if (is_hidden(c, i))
+            continue;
+        bin_label(i, label, sizeof label);
+        l.label = (int)strlen(label) > l.label ? (int)strlen(label) : l.label;
+        l.most = c->bin[i] > l.most ? c->bin[i] : l.most;
+    }
+    l.digits = snprintf(NULL, 0, "%llu", (unsigned long long)l.most);
+    l.bar = width - l.label - l.digits - 4;
+    l.bar = l.bar < 1 ? 1 : l.bar;
+    return l;
+}
+
+static void add_bin(const struct layout *l, int bin, uint64_t n, struct buf *out)
+{
+    char label[40];
+    bin_label(bin, label, sizeof label);
+    buf_printf(out, "%-*s  %*llu", l->label, label, l->digits, (unsigned long long)n);
+    /* What is there is seen, however little it is. */
+    int length = n ? 1 + (int)((double)(l->bar - 1) * (double)n / (double)l->most) : 0;
+    buf_addstr(out, length ? "  " : "");
+    for (int k = 0; k < length; k++)
+        buf_addch(out, '#');
+    buf_addch(out, '\n');
+}
+
 void compare_histogram(const struct comparison *c, int width, struct buf *out)
 {
-    int last = COMPARE_BINS - 1, label_width = 0, digits;
-    uint64_t most = 0;
-    char label[40];
+    int last = COMPARE_BINS - 1;
     while (last >= 0 && !c->bin[last])
         last--;
+    struct layout l = lay_out(c, last, width);
     for (int i = 0; i <= last; i++) {
-        bin_label(i, label, sizeof label);
-        label_width = (int)strlen(label) > label_width ? (int)strlen(label) : label_width;
-        most = c->bin[i] > most ? c->bin[i] : most;
-    }
-    digits = snprintf(NULL, 0, "%llu", (unsigned long long)most);
-    int room = width - label_width - digits - 4;
-    room = room < 1 ? 1 : room;
-    for (int i = 0; i <= last; i++) {
-        bin_label(i, label, sizeof label);
-        buf_printf(out, "%-*s  %*llu", label_width, label, digits, (unsigned long long)c->bin[i]);
-        /* What is there is seen, however little it is. */
-        int length = c->bin[i] ? 1 + (int)((double)(room - 1) * (double)c->bin[i] / (double)most) : 0;
-        buf_addstr(out, length ? "  " : "");
-        for (int k = 0; k < length; k++)
-            buf_addch(out, '#');
-        buf_addch(out, '\n');
+        if (!is_hidden(c, i))
+            add_bin(&l, i, c->bin[i], out);
+        else if (!i || !is_hidden(c, i - 1))
+            buf_addstr(out, "...\n");
     }
 }

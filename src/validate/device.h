@@ -12,25 +12,28 @@ enum device_kind { DEVICE_AMD, DEVICE_VIRTUAL };
 
 struct device {
     enum device_kind kind;
-    const char *arch; /* "gfx90a" */
-    int wave;         /* 64, 32 */
-    const char *name; /* "AMD Instinct MI210"; "virtual gfx90a (wave64)" */
-    int index;        /* AMD: the number that ROCR_VISIBLE_DEVICES knows it by */
-    uint64_t memory;  /* AMD: bytes of its own memory, 0: not known */
+    const char *arch;  /* "gfx90a" */
+    int wave;          /* 64, 32 */
+    const char *name;  /* "AMD Instinct MI210"; "virtual gfx90a (wave64)" */
+    uint64_t memory;   /* AMD: bytes of its own memory, 0: not known */
+    int gpus;          /* how many of its architecture a program can see */
+    const int *number; /* AMD: as ROCR_VISIBLE_DEVICES knows them, this one first */
 };
 
 struct device_list {
     VEC(struct device) device;
-    const char *why; /* one line: why there is none of the wanted kind; NULL where there is one */
+    const char *why; /* one line: why there is no AMD GPU to use, or no virtual one; NULL where there is */
 };
 
 /* Where things lie on the machine; NULL: where Linux has them. */
 struct device_places {
-    const char *kfd;      /* /dev/kfd */
-    const char *sys;      /* /sys */
-    const char *ids;      /* /usr/share/libdrm/amdgpu.ids: marketing names */
-    const char *tranship; /* our own program; NULL: /proc/self/exe */
-    const char *visible;  /* ROCR_VISIBLE_DEVICES, NULL: as in the environment; "" as if it was not set */
+    const char *kfd;         /* /dev/kfd */
+    const char *dri;         /* /dev/dri */
+    const char *sys;         /* /sys */
+    const char *ids;         /* /usr/share/libdrm/amdgpu.ids: marketing names */
+    const char *tranship;    /* our own program; NULL: /proc/self/exe */
+    const char *visible;     /* instead of ROCR_VISIBLE_DEVICES; "all": as if it was not set */
+    const char *hip_visible; /* instead of HIP_VISIBLE_DEVICES or CUDA_VISIBLE_DEVICES; "all" likewise */
 };
 
 /* Appends the machine's GPUs that this user may use, as the kernel's driver lists them. Texts are owned by
@@ -72,7 +75,7 @@ struct device_command device_command(const struct device *d, const struct device
  * prefix of an installation. NULL where there is none. */
 const char *device_library_folder(const struct device_places *p, struct arena *a);
 
-/* True where a program can see at least n GPUs there. */
-bool device_has(const struct device_list *l, const struct device *d, int n);
+/* True where a program can see n GPUs there at once. */
+bool device_has(const struct device *d, int n);
 
 #endif

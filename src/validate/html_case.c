@@ -236,7 +236,7 @@ static void add_errors(struct buf *out, const struct tensor_result *t)
 static void add_verdict(struct buf *out, const struct tensor_result *t)
 {
     struct buf line = {0};
-    buf_printf(out, "<td><span class=\"v %s\">%s</span>", t->c.ok ? "pass" : "fail",
+    buf_printf(out, "<td class=\"result\"><span class=\"v %s\">%s</span>", t->c.ok ? "pass" : "fail",
                t->c.ok ? "agrees" : "differs");
     if (t->c.why)
         buf_printf(&line, " %s", t->c.why);
@@ -263,6 +263,7 @@ static void add_tensor(struct buf *out, const struct step_place *p, const struct
     html_cell(out, "code", shape.p);
     html_cell(out, "", p->build->toolchain);
     html_cell(out, "", p->run->arch);
+    add_verdict(out, t);
     html_cell(out, "", t->reference);
     html_cell(out, "", t->checksum ? "checksum" : t->tolerance ? t->tolerance : "");
     add_errors(out, t);
@@ -270,7 +271,6 @@ static void add_tensor(struct buf *out, const struct step_place *p, const struct
     if (view_has_errors(t))
         add_histogram(out, &t->c);
     buf_addstr(out, "</td>");
-    add_verdict(out, t);
     buf_addstr(out, "</tr>\n");
     buf_release(&shape);
 }
@@ -288,9 +288,9 @@ static void count_tensors(void *ctx, const struct step_place *p)
 
 static void add_tensors(struct buf *out, const struct case_result *c)
 {
-    static const char *const columns[] = {"tensor",  "type",          "toolchain", "device",  "reference",
-                                          "allowed", "#abs",          "#rel",      "#scaled", "#ulp",
-                                          "#rms",    "errors in ulp", "result",    NULL};
+    static const char *const columns[] = {"tensor",    "type",    "toolchain",     "device", "result",
+                                          "reference", "allowed", "#abs",          "#rel",   "#scaled",
+                                          "#ulp",      "#rms",    "errors in ulp", NULL};
     size_t n = 0;
     case_each(c, count_tensors, &n);
     if (!n)

@@ -74,7 +74,7 @@ static const char *device_lacks(const struct job *j, struct need n, const struct
         return "it needs a real AMD GPU";
     if (str_is(n.name, "wave") && atoi(n.value.p) != d->wave)
         return arena_printf(j->a, "it needs waves of %s lanes", n.value.p);
-    if (str_is(n.name, "gpus") && !device_has(&j->s->devices, d, atoi(n.value.p)))
+    if (str_is(n.name, "gpus") && !device_has(d, atoi(n.value.p)))
         return arena_printf(j->a, "it needs %s GPUs", n.value.p);
     return NULL;
 }

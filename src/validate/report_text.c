@@ -163,18 +163,20 @@ static void add_heads(struct text *t)
 /* Where words have no room: which letter of a row is what. */
 static void add_letter_heads(struct text *t)
 {
+    static const char letters[] =
+        ". pass, F failed, D differs, K known to fail, U passes unexpectedly, n not run, - not tried";
     const struct view *w = &t->view;
     struct buf line = {0};
     for (size_t i = 0; i < w->column.n; i++) {
         if (w->column.p[i].first)
-            buf_printf(&line, "%s%s:", i ? "\n\n" : "", safe(t, w->column.p[i].toolchain));
+            buf_printf(&line, "%s:", safe(t, w->column.p[i].toolchain));
         buf_printf(&line, " %s", safe(t, w->column.p[i].title));
+        if (i + 1 == w->column.n || w->column.p[i + 1].first) {
+            layout_wrap(t->out, line.p, 0, t->v->width);
+            buf_clear(&line);
+        }
     }
-    buf_addstr(
-        &line,
-        "\n\n. pass, F failed, D differs, K known to fail, U passes unexpectedly, n not run, - not tried");
-    buf_addstr(t->out, "A letter stands for:\n");
-    layout_wrap(t->out, line.p, 2, t->v->width);
+    layout_wrap(t->out, letters, 0, t->v->width);
     buf_addch(t->out, '\n');
     buf_release(&line);
 }
@@ -341,8 +343,16 @@ static void add_reasons(struct text *t, enum verdict v, const char *title)
 
 static void add_known(struct text *t)
 {
-    if (t->v->verbose)
+    struct validation_totals sums = validation_totals(t->v);
+    unsigned long n = 0;
+    for (int s = 0; s < STAGES; s++)
+        n += sums.count[s][VERDICT_KNOWN];
+    if (t->v->verbose) {
         add_reasons(t, VERDICT_KNOWN, "Known to fail");
+    } else if (n) {
+        layout_count(t->out, n, "step is", "steps are");
+        buf_addstr(t->out, " known to fail (--verbose lists them)\n");
+    }
 }
 
 static void add_not_run(struct text *t)

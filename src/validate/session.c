@@ -152,3 +152,27 @@ int session_copy(const char *from, const char *to, struct err *err)
     arena_release(&a);
     return rc;
 }
+
+struct keep {
+    const char *from, *to;
+};
+
+static int keep_one(void *ctx, const char *path)
+{
+    const struct keep *k = ctx;
+    struct arena a = {0};
+    struct err err;
+    int rc = session_copy(path, fs_join(&a, k->to, path + strlen(k->from) + 1), &err);
+    arena_release(&a);
+    return rc;
+}
+
+void session_keep(struct job *j, const char *entry, const char *part)
+{
+    struct err err;
+    if (!j->s->o->keep || !entry)
+        return;
+    struct keep k = {entry, arena_printf(j->a, "%s/%s/%s/%s", j->s->o->keep, j->k->name, j->t->name, part)};
+    if (fs_mkdirs(k.to, &err) != 0 || fs_walk(entry, keep_one, &k, &err) != 0)
+        j->s->keep_failed = true;
+}

@@ -39,6 +39,7 @@ struct session {
     struct job *job;
     size_t njobs;
     struct validation *v;
+    bool keep_failed; /* --keep: something could not be copied */
 };
 
 /* A case with a toolchain: what a worker does at a time. */
@@ -102,6 +103,9 @@ int needs_gpus(const struct kase *k);
 
 /* The folder with the tensors of the case's reference program, NULL where it has none or *why says what went wrong. */
 const char *reference_folder(struct job *j, const char **why);
+
+/* Copies an entry to DIR/CASE/TOOLCHAIN/part of --keep; nothing without that. */
+void session_keep(struct job *j, const char *entry, const char *part);
 
 /* Copies a file, making the folders above it. */
 int session_copy(const char *from, const char *to, struct err *err);

@@ -278,6 +278,7 @@ static void run_on(struct job *j, const struct device *d)
     }
     const char *entry = run_or_find(&r, &key);
     store_key_release(&key);
+    session_keep(j, entry, d->arch);
     const char *errors = entry ? fs_join(j->a, entry, "errors.txt") : NULL;
     bool passed = result->run.verdict == VERDICT_PASS;
     const struct known_failure *known = kase_known(j->k, STAGE_RUN, j->t->name, d->arch);

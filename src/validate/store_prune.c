@@ -1,76 +1,11 @@
-/* Folders: going through them, removing them, and removing the entries that were not used for the longest
- * time. */
+/* Removing the entries that were not used for the longest time. */
 #include "base/fs.h"
 #include "validate/store_parts.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <fts.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-/* ---- going through a folder ---- */
-
-static int visit_entry(const FTSENT *e, int (*visit)(void *ctx, const char *path, const struct stat *st),
-                       void *ctx, struct err *err)
-{
-    switch (e->fts_info) {
-    case FTS_D:
-        /* One that its owner may not read would hide what is in it, and could not be removed. */
-        if ((e->fts_statp->st_mode & S_IRWXU) != S_IRWXU && chmod(e->fts_accpath, 0700) != 0)
-            return err_set(err, "%s: %s", e->fts_path, strerror(errno));
-        return 0;
-    case FTS_DNR:
-    case FTS_ERR:
-    case FTS_NS:
-        return err_set(err, "%s: %s", e->fts_path, strerror(e->fts_errno));
-    case FTS_DC:
-        return 0;
-    default:
-        return visit(ctx, e->fts_path, e->fts_statp);
-    }
-}
-
-int store_tree(const char *folder, int (*visit)(void *ctx, const char *path, const struct stat *st),
-               void *ctx, struct err *err)
-{
-    char *start = strdup(folder);
-    char *paths[] = {start, NULL};
-    FTS *fts = start ? fts_open(paths, FTS_PHYSICAL | FTS_NOCHDIR | FTS_XDEV, NULL) : NULL;
-    if (!fts) {
-        free(start);
-        return err_set(err, "%s: %s", folder, strerror(errno));
-    }
-    int rc = 0;
-    FTSENT *e;
-    errno = 0;
-    while (rc == 0 && (e = fts_read(fts)) != NULL)
-        rc = visit_entry(e, visit, ctx, err);
-    if (rc == 0 && errno)
-        rc = err_set(err, "%s: %s", folder, strerror(errno));
-    fts_close(fts);
-    free(start);
-    return rc;
-}
-
-/* ---- removing one ---- */
-
-static int remove_one(void *ctx, const char *path, const struct stat *st)
-{
-    if ((S_ISDIR(st->st_mode) ? rmdir(path) : unlink(path)) == 0 || errno == ENOENT)
-        return 0;
-    return err_set(ctx, "%s: %s", path, strerror(errno));
-}
-
-int store_remove_tree(const char *folder, struct err *err)
-{
-    struct stat st;
-    if (lstat(folder, &st) != 0 && errno == ENOENT)
-        return 0;
-    return store_tree(folder, remove_one, err, err);
-}
-
-/* ---- pruning ---- */
 
 struct entry {
     char *path;

@@ -56,7 +56,6 @@ static void add_installed(struct toolchains *t, struct arena *a, const char *roo
     const char *said = environment_version(a, hipcc);
     tool.version = arena_printf(a, "hipcc, %s", said ? said : "which says no version");
     tool.identity = arena_printf(a, "%s %s %s", tool.version, stamp(a, hipcc), stamp(a, fs_join(a, tool.libraries, "libamdhip64.so")));
-    tool.compresses = r >= RELEASE(6, 2);
     words_add(&tool.compile, a, hipcc);
     words_add(&tool.compile, a, "-x");
     words_add(&tool.compile, a, "hip");
@@ -117,7 +116,6 @@ static void add_root(struct toolchains *t, const struct toolchain_options *o, st
     const char *said = environment_version(a, clang);
     tool.version = arena_printf(a, "%s, HIP 6.4's headers and runtime", said ? said : "clang 19");
     tool.identity = arena_printf(a, "%s %s %s", tool.version, stamp(a, clang), stamp(a, fs_join(a, root, "packages.txt")));
-    tool.compresses = true;
     const char *compile[] = {clang, "-x", "hip", arena_printf(a, "--hip-path=%s", headers),
                              arena_printf(a, "--rocm-device-lib-path=%s", device_libraries(a, root)), "-isystem", tool.include};
     for (size_t i = 0; i < sizeof compile / sizeof *compile; i++)
@@ -157,10 +155,8 @@ void toolchains_release(struct toolchains *t)
     vec_release(&t->tool);
 }
 
-void toolchain_archs(const struct toolchain *t, const struct words *arch, struct arena *a, struct words *out)
+void toolchain_archs(const struct words *arch, struct arena *a, struct words *out)
 {
     for (size_t i = 0; i < arch->n; i++)
         words_add(out, a, arena_printf(a, "--offload-arch=%s", arch->p[i]));
-    if (t->compresses)
-        words_add(out, a, "--offload-compress");
 }

@@ -16,7 +16,6 @@ struct toolchain {
     const char *include;  /* its folder of HIP headers */
     const char *libraries; /* the folder where its libraries are */
     const char *root;     /* the Debian root that its programs run in, or NULL: the machine's own */
-    bool compresses;      /* it knows --offload-compress */
     const char *identity; /* changes whenever what it makes may change: for the cache */
     struct words arch;    /* of the architectures wanted, those that it compiles for: toolchain_probe */
 };
@@ -37,7 +36,7 @@ void toolchains_find(struct toolchains *t, const struct toolchain_options *o, st
 void toolchains_release(struct toolchains *t);
 
 /* Flags that make it compile for these architectures. */
-void toolchain_archs(const struct toolchain *t, const struct words *arch, struct arena *a, struct words *out);
+void toolchain_archs(const struct words *arch, struct arena *a, struct words *out);
 
 /* ---- libraries beyond the runtime ---- */
 

@@ -106,7 +106,7 @@ static bool knows_arch(struct session *s, const struct toolchain *t, const char 
         if (work && fs_write_atomic(source, STR(probe), &err) == 0) {
             struct words w = {0};
             words_append(&w, a, &t->compile);
-            toolchain_archs(t, &(struct words){&arch, 1}, a, &w);
+            toolchain_archs(&(struct words){&arch, 1}, a, &w);
             const char *rest[] = {"-c", source, "-o", "/dev/null"};
             words_append(&w, a, &(struct words){rest, 4});
             struct process p = {.argv = w.p, .output = fs_join(a, work, "probe.log"), .timeout = 120, .quiet_core = true};
@@ -181,6 +181,8 @@ static void do_job(struct job *j)
     if (!ported || last < STAGE_COMPILE || process_interrupted())
         return;
     stage_compile(j);
+    session_keep(j, j->unit->tree, "port");
+    session_keep(j, j->entry, "program");
     bool compiled = j->b->compile.verdict == VERDICT_PASS || j->b->compile.verdict == VERDICT_UNEXPECTED;
     if (compiled && last >= STAGE_RUN)
         stage_run(j);
@@ -294,6 +296,13 @@ static void go(struct session *s)
     s->v->interrupted = process_interrupted();
 }
 
+/* What was to be copied and was not is told; the results hold all the same. */
+static void tell_keep(const struct session *s, struct buf *messages)
+{
+    if (s->keep_failed)
+        buf_printf(messages, "--keep=%s: not all could be copied\n", s->o->keep);
+}
+
 static void end(struct session *s)
 {
     struct store_pruned pruned;
@@ -322,6 +331,7 @@ int validate_run(const struct validate_options *o, struct session **session, str
         reference_record(s);
     else if (rc == 0)
         go(s);
+    tell_keep(s, messages);
     end(s);
     out->seconds = now() - began;
     return rc;

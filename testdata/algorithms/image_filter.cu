@@ -1,5 +1,5 @@
-// Image filters: bilinear sampling from a cudaArray, normalised coordinates that wrap, borders; bytes and pixels of four bytes
-// from pitched memory; a separable Gaussian with its weights in constant memory, from textures and through shared memory.
+// Image filters: bilinear sampling from a cudaArray, normalised coordinates that wrap, borders; bytes from pitched memory; a
+// separable Gaussian with its weights in constant memory, from a texture and through shared memory.
 #include "check.h"
 
 static const int kWidth = 75, kHeight = 43;
@@ -45,14 +45,6 @@ __global__ void sobel_bytes(int *out, int width, int height, cudaTextureObject_t
     const int gx = p[0][2] + 2 * p[1][2] + p[2][2] - p[0][0] - 2 * p[1][0] - p[2][0];
     const int gy = p[2][0] + 2 * p[2][1] + p[2][2] - p[0][0] - 2 * p[0][1] - p[0][2];
     out[y * width + x] = abs(gx) + abs(gy);
-}
-
-__global__ void luminance(float *out, int width, int height, cudaTextureObject_t rgba) {
-    const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
-    if (x < width && y < height) {
-        float4 p = tex2D<float4>(rgba, x, y); // 0..255 read as 0..1
-        out[y * width + x] = 0.299f * p.x + 0.587f * p.y + 0.114f * p.z;
-    }
 }
 
 __global__ void gauss_rows_texture(float *out, int width, int height, cudaTextureObject_t tex) {
@@ -263,28 +255,6 @@ static void run_sobel(Random *random) {
     CUDA_CHECK(cudaFree(data));
 }
 
-static void run_luminance(Random *random) {
-    std::vector<uchar4> image(kWidth * kHeight);
-    std::vector<double> ref;
-    for (uchar4 &p : image) {
-        p = make_uchar4((unsigned char)random->below(256), (unsigned char)random->below(256), (unsigned char)random->below(256), 255);
-        ref.push_back((0.299 * p.x + 0.587 * p.y + 0.114 * p.z) / 255.0);
-    }
-    uchar4 *data;
-    size_t pitch;
-    const size_t row = kWidth * sizeof(uchar4);
-    CUDA_CHECK(cudaMallocPitch((void **)&data, &pitch, row, kHeight));
-    CUDA_CHECK(cudaMemcpy2D(data, pitch, image.data(), row, row, kHeight, cudaMemcpyHostToDevice));
-    const cudaTextureObject_t tex = pitched_texture(
-        data, pitch, description(cudaAddressModeClamp, cudaFilterModePoint, cudaReadModeNormalizedFloat, false));
-    DeviceArray<float> out(image.size());
-    luminance<<<kGridSize, kBlockSize>>>(out.data(), kWidth, kHeight, tex);
-    CUDA_CHECK_LAUNCH();
-    check_close("image_luminance_pitched", out.host(), ref, 1e-6);
-    CUDA_CHECK(cudaDestroyTextureObject(tex));
-    CUDA_CHECK(cudaFree(data));
-}
-
 int main() {
     Random random(12);
     const std::vector<float> image = random.uniforms(kWidth * kHeight, 0.0f, 1.0f);
@@ -301,7 +271,6 @@ int main() {
     run_scroll(image, array);
     run_gauss(image, array);
     run_sobel(&random);
-    run_luminance(&random);
     CUDA_CHECK(cudaFreeArray(array));
     return exit_code();
 }

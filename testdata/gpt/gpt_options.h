@@ -178,7 +178,7 @@ static inline void train_options(TrainOptions *o, GptCheckpoint *from, const cha
     memset(from, 0, sizeof *from);
     o->config = tiny;
     o->steps = 20;
-    o->batch = 4;
+    o->batch = 2;
     o->length = 40;
     o->accumulate = 1;
     o->rate = 2e-3;

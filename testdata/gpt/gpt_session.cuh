@@ -7,6 +7,8 @@
 #include "gpt_options.h"
 #include "gpt_tensors.h"
 
+#include <cmath>
+
 // Parameters and moments on the host; as a checkpoint has them.
 struct GptState {
     std::vector<float> values[3];

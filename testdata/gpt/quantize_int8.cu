@@ -290,7 +290,7 @@ static void test_tensor(const std::vector<float> &inp) {
     float *d_inp = to_device(inp), *d_scale = device_alloc<float>(1), *d_back = device_alloc<float>(n);
     unsigned int *d_absmax = device_zeros<unsigned int>(1);
     signed char *d_codes = device_alloc<signed char>(n);
-    KernelCheck check("quantize_tensor", 1e-6);
+    KernelCheck check("quantize_tensor", 1.5e-7);
     absmax_tensor<<<5, 128>>>(d_absmax, d_inp, n);
     quantize_tensor<<<CEIL_DIV(n, 256), 256>>>(d_codes, d_scale, d_inp, d_absmax, n);
     dequantize<<<CEIL_DIV(n, 256), 256>>>(d_back, d_codes, d_scale, n, n);
@@ -322,7 +322,7 @@ static void test_rows_and_groups(const std::vector<float> &inp, int N, int C) {
         const Quantized ref = quantize_cpu(inp, per_scale[variant], 127.0f);
         float *d_inp = to_device(inp), *d_scales = device_alloc<float>(groups), *d_back = device_alloc<float>(n);
         signed char *d_codes = device_alloc<signed char>(n);
-        KernelCheck check(names[variant], 1e-6);
+        KernelCheck check(names[variant], 1.5e-7);
         switch (variant) {
         case 0:
             quantize_rows<<<CEIL_DIV(N, 3), 3 * WARP_SIZE>>>(d_codes, d_scales, d_inp, N, C);
@@ -359,7 +359,7 @@ static void test_int4(const std::vector<float> &inp) {
     }
     float *d_inp = to_device(inp), *d_scales = device_alloc<float>(groups), *d_back = device_alloc<float>(n);
     unsigned char *d_packed = device_alloc<unsigned char>(n / 2);
-    KernelCheck check("quantize_groups_int4", 1e-6);
+    KernelCheck check("quantize_groups_int4", 1.5e-7);
     quantize_groups_int4<32><<<CEIL_DIV(groups, 64), 64>>>(d_packed, d_scales, d_inp, groups);
     dequantize_int4<<<CEIL_DIV(n / 2, 64), 64>>>((float2 *)d_back, d_packed, d_scales, 32, n / 2);
     LAUNCH_CHECK();
@@ -389,7 +389,7 @@ static void test_matmul(const Quantized &a, const Quantized &b, int N, int O, in
     const int *a4 = reinterpret_cast<const int *>(d_a), *b4 = reinterpret_cast<const int *>(d_b);
     const char *names[] = {"matmul_int8_naive", "matmul_int8_dp4a", "matmul_int8_scaled", "matvec_int8"};
     for (int variant = 0; variant < 4; variant++) {
-        KernelCheck check(names[variant], 5e-7);
+        KernelCheck check(names[variant], 1.5e-7);
         device_poison(d_sums, N * O);
         if (variant == 0) {
             matmul_int8_naive<<<dim3(CEIL_DIV(O, 32), CEIL_DIV(N, 4)), dim3(32, 4)>>>(d_sums, d_a, d_b, N, O, I);
