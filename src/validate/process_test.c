@@ -229,8 +229,8 @@ static void time_out(void **state)
         .argv = shell(arena_printf(&arena, "echo before; sleep %s; echo after", m)), .timeout = 0.3});
     assert_int_equal(r.end, PROCESS_TIMED_OUT);
     assert_string_equal(contents("out"), "before\n");
-    assert_true(seconds() - start < 1.5);
-    assert_true(r.seconds >= 0.3 && r.seconds < 1.5);
+    assert_true(seconds() - start < 2.3); /* it heard the first signal */
+    assert_true(r.seconds >= 0.3 && r.seconds < 2.3);
     assert_string_equal(process_end_text(&r, 0.3, &arena), "no end within 0.3 s");
     assert_false(anyone_has(m));
     no_child_left();
@@ -260,7 +260,7 @@ static void time_out_of_one_that_is_stopped(void **state)
     double start = seconds();
     struct process_result r = run((struct process){.argv = shell("kill -STOP $$"), .timeout = 0.2});
     assert_int_equal(r.end, PROCESS_TIMED_OUT);
-    assert_true(seconds() - start < 1.5);
+    assert_true(seconds() - start < 2.2);
 }
 
 static void daemons_are_ended_and_counted(void **state)
@@ -384,8 +384,8 @@ static void no_file_is_inherited(void **state)
 {
     (void)state;
     int a = open("/dev/null", O_RDONLY), b = fcntl(a, F_DUPFD, 700);
-    run_shell("ls /proc/$$/fd | wc -l");
-    assert_string_equal(contents("out"), "3\n");
+    run_shell("exec ls /proc/self/fd");
+    assert_string_equal(contents("out"), "0\n1\n2\n3\n"); /* the last one is the folder that it lists */
     close(a);
     close(b);
 }
@@ -524,7 +524,7 @@ static int interrupted_child(const char *m)
     alarm(1);
     double start = seconds();
     struct process_result r = run_shell(arena_printf(&arena, "setsid -f sleep %s; sleep %s", m, m));
-    if (r.end != PROCESS_INTERRUPTED || seconds() - start > 2.5)
+    if (r.end != PROCESS_INTERRUPTED || seconds() - start > 2.9)
         return 1;
     if (!process_interrupted() || anyone_has(m))
         return 2;

@@ -323,6 +323,18 @@ const char *store_commit(struct store *s, const struct store_key *k, const char 
     return rc == 0 ? entry : NULL;
 }
 
+void store_drop(struct store *s, const struct store_key *k)
+{
+    struct arena a = {0};
+    struct stat st;
+    const char *entry = entry_folder(s, k, &a);
+    pthread_rwlock_wrlock(&s->pruning);
+    if (stat(fs_join(&a, entry, "entry.json"), &st) == 0 && store_is_before(st.st_mtim, s->opened))
+        set_aside(s, entry);
+    pthread_rwlock_unlock(&s->pruning);
+    arena_release(&a);
+}
+
 /* ---- outcomes ---- */
 
 static const char *const verdict_words[] = {

@@ -86,6 +86,10 @@ const char *store_commit(struct store *s, const struct store_key *k, const char 
 /* Drops what was begun. */
 void store_abandon(struct store *s, const char *folder);
 
+/* Removes the entry, so that it is made anew; not one that was made or used since the store was opened. For a
+ * user who does not trust the cache: another process that uses the entry at this moment loses it. */
+void store_drop(struct store *s, const struct store_key *k);
+
 struct store_pruned {
     bool busy;               /* another process has the store open: nothing was removed */
     uint64_t entries, bytes; /* removed */

@@ -36,6 +36,11 @@ void store_memo_release(struct store *s);
 /* The checksum of bytes. */
 void store_digest(const void *bytes, size_t n, char out[STORE_DIGEST]);
 
+static inline bool store_is_before(struct timespec a, struct timespec b)
+{
+    return a.tv_sec != b.tv_sec ? a.tv_sec < b.tv_sec : a.tv_nsec < b.tv_nsec;
+}
+
 /* Calls visit for everything below the folder, a folder after what is in it, the folder itself last, all by
  * absolute or relative path as the folder is given. Stops at the first that returns non-zero and returns
  * that. */

@@ -76,9 +76,7 @@ static void take_leftover(void *ctx, const char *path)
 static int by_use(const void *a, const void *b)
 {
     const struct entry *x = a, *y = b;
-    if (x->used.tv_sec != y->used.tv_sec)
-        return x->used.tv_sec < y->used.tv_sec ? -1 : 1;
-    return (x->used.tv_nsec > y->used.tv_nsec) - (x->used.tv_nsec < y->used.tv_nsec);
+    return store_is_before(x->used, y->used) ? -1 : store_is_before(y->used, x->used);
 }
 
 static double between(struct timespec from, struct timespec to)
@@ -95,7 +93,7 @@ static void remove_old(const struct store *s, const struct entries *all, uint64_
         const struct entry *e = &all->p[i];
         bool old = max_age > 0 && between(e->used, now) > max_age;
         bool large = max_bytes && out->left_bytes > max_bytes;
-        if ((!old && !large) || between(s->opened, e->used) >= 0 || store_remove_tree(e->path, NULL) != 0)
+        if ((!old && !large) || !store_is_before(e->used, s->opened) || store_remove_tree(e->path, NULL) != 0)
             continue;
         out->entries++;
         out->bytes += e->bytes;

@@ -379,6 +379,25 @@ static void pruned_by_size(void **state)
     assert_non_null(find("3", NULL));
 }
 
+static void dropped_to_be_made_anew(void **state)
+{
+    (void)state;
+    const char *said, *e = make("one", "first");
+    struct store_key k = key("one"), none = key("none");
+    store_drop(s, &k); /* made just now */
+    store_drop(s, &none);
+    assert_int_equal(fs_kind(e), FS_DIR);
+    age(e, 100);
+    store_drop(s, &k);
+    assert_int_equal(fs_kind(e), FS_NONE);
+    make("one", "second");
+    assert_non_null(find("one", &said));
+    assert_string_equal(said, "second");
+    assert_int_equal(left_in_tmp(), 0);
+    store_key_release(&k);
+    store_key_release(&none);
+}
+
 static void leftovers_are_pruned(void **state)
 {
     (void)state;
@@ -585,6 +604,7 @@ int main(void)
         TEST(folders_in_keys),
         TEST(pruned_by_age),
         TEST(pruned_by_size),
+        TEST(dropped_to_be_made_anew),
         TEST(leftovers_are_pruned),
         TEST(not_pruned_while_in_use),
         TEST(folders_deeper_than_a_path_may_be_long),
