@@ -193,7 +193,7 @@ const struct command command_kernels = {
     .synopsis = "[options] FILE...",
     .summary = "list the kernels in object files and programs, and what each takes of the GPU",
     .description =
-        "Lists every kernel of every architecture in object files, programs and shared libraries that hipcc "
+        "Lists every kernel of every architecture in object files, libraries and programs that hipcc "
         "or "
         "clang made, in bundles (hipcc --genco) and in code objects: registers of a wave (sgprs) and of a "
         "lane "

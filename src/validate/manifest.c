@@ -228,7 +228,6 @@ static void set(struct parse *p, struct kase *k, const struct setting *s)
     char *at = (char *)k + key->offset;
     struct arena *a = &p->cases->arena;
     struct err err;
-    enum tensor_type none;
     p->line = s->line;
     p->at = s->at;
     switch (key->kind) {
@@ -258,7 +257,7 @@ static void set(struct parse *p, struct kase *k, const struct setting *s)
             complain(p, "it takes NAME=VALUE");
         break;
     case NUMBERS:
-        if (tolerance_read(s->value, (struct tolerance *)at, &none, &err) != 0)
+        if (tolerance_read(s->value, (struct tolerance *)at, NULL, &err) != 0)
             complain(p, err.msg);
         break;
     case TENSOR:

@@ -59,13 +59,42 @@ static int scan_elf(struct object_reader *r, struct str bytes, struct err *err)
     return 0;
 }
 
+/* A member of a static library: objects, and the archiver's own tables, which are passed over. */
+static int scan_member(struct object_reader *r, struct str bytes, struct err *err)
+{
+    if (object_elf_is(bytes))
+        return scan_elf(r, bytes, err);
+    return object_is_bundle(bytes) || object_is_packed(bytes) ? object_bundles(r, bytes, err) : 0;
+}
+
+/* ar(5): headers of 60 bytes, in them the size in decimal digits at 48, then the member, filled up to an even
+ * number of bytes. */
+static int scan_archive(struct object_reader *r, struct str bytes, struct err *err)
+{
+    enum { MAGIC = 8, HEADER = 60, SIZE = 48, DIGITS = 10 };
+    for (size_t at = MAGIC, size; at < bytes.n; at += HEADER + size + size % 2) {
+        if (bytes.n - at < HEADER || bytes.p[at + 58] != '`' || bytes.p[at + 59] != '\n')
+            return err_set(err, "the archive is damaged at byte %zu", at);
+        size = 0;
+        for (int i = 0; i < DIGITS && bytes.p[at + SIZE + i] >= '0' && bytes.p[at + SIZE + i] <= '9'; i++)
+            size = size * 10 + (size_t)(bytes.p[at + SIZE + i] - '0');
+        if (size > bytes.n - at - HEADER)
+            return err_set(err, "the archive is cut short");
+        if (scan_member(r, str_cut(bytes, at + HEADER, at + HEADER + size), err) != 0)
+            return -1;
+    }
+    return 0;
+}
+
 int object_scan(struct object_reader *r, struct str bytes, struct err *err)
 {
     if (object_elf_is(bytes))
         return scan_elf(r, bytes, err);
+    if (str_starts(bytes, STR("!<arch>\n")))
+        return scan_archive(r, bytes, err);
     if (object_is_bundle(bytes) || object_is_packed(bytes))
         return object_bundles(r, bytes, err);
-    return err_set(err, "not an object file, a program, a shared library, a bundle or a code object");
+    return err_set(err, "not an object file, a library, a program, a bundle or a code object");
 }
 
 int object_read(const char *path, struct arena *a, struct object *out, struct err *err)

@@ -46,12 +46,12 @@ struct object {
     code; /* in the order of the file; a program linked of several objects has several per target */
 };
 
-/* Reads what is in a relocatable object, an executable, a shared library (section .hip_fatbin, all bundles in
- * it; objects of -fgpu-rdc have sections of their own), in a bundle file (hipcc --genco) or in a bare code
- * object. Compressed bundles (zlib and zstd, versions 1 to 3 of the header) are unpacked. Texts are owned by
- * the arena. An ELF file with no device code is no error: code.n is 0. -1 and a message with the path where
- * the file can't be read, is none of these or is damaged (sizes that do not fit are never believed); there is
- * nothing to release then. */
+/* Reads what is in a relocatable object or an archive of them, an executable, a shared library (section
+ * .hip_fatbin, all bundles in it; objects of -fgpu-rdc have sections of their own), in a bundle file (hipcc
+ * --genco) or in a bare code object. Compressed bundles (zlib and zstd, versions 1 to 3 of the header) are
+ * unpacked. Texts are owned by the arena. An ELF file with no device code is no error: code.n is 0. -1 and a
+ * message with the path where the file can't be read, is none of these or is damaged (sizes that do not fit
+ * are never believed); there is nothing to release then. */
 int object_read(const char *path, struct arena *a, struct object *out, struct err *err);
 
 void object_release(struct object *o);

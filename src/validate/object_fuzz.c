@@ -61,6 +61,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     buf_clear(&b);
     sample_host(&b, sections[data[0] % 3], input);
     read_one(buf_str(&b));
+    buf_clear(&b);
+    buf_addstr(&b, "!<arch>\n");
+    buf_adds(&b, input);
+    read_one(buf_str(&b));
     buf_release(&b);
     return 0;
 }

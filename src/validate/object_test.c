@@ -177,6 +177,38 @@ static void many_bundles(void **state)
     buf_release(&host);
 }
 
+static void add_member(struct buf *b, struct str bytes)
+{
+    buf_printf(b, "%-16s%-12d%-6d%-6d%-8d%-10zu`\n", "name/", 0, 0, 0, 644, bytes.n);
+    buf_adds(b, bytes);
+    if (bytes.n % 2)
+        buf_addch(b, '\n');
+}
+
+static void archive(void **state)
+{
+    (void)state;
+    struct buf code = {0}, bundle = {0}, host = {0}, b = {0};
+    add_sample(&code, &bundle);
+    sample_host(&host, ".hip_fatbin", buf_str(&bundle));
+    buf_addstr(&b, "!<arch>\n");
+    reads(buf_str(&b), 0, 0, false);
+    add_member(&b, STR("odd"));
+    add_member(&b, buf_str(&host));
+    size_t whole = b.len;
+    add_member(&b, buf_str(&code));
+    reads(buf_str(&b), 2, 1, false);
+    reads((struct str){b.p, whole}, 1, 1, false);
+    refused((struct str){b.p, whole + 59}, "damaged at byte");
+    refused((struct str){b.p, b.len - 2}, "cut short");
+    memset(b.p + 8 + 48, '9', 10);
+    refused(buf_str(&b), "cut short");
+    buf_release(&code);
+    buf_release(&bundle);
+    buf_release(&host);
+    buf_release(&b);
+}
+
 static void other_images(void **state)
 {
     (void)state;
@@ -423,13 +455,21 @@ static void names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(code_object),  cmocka_unit_test(descriptor_that_leads_elsewhere),
-        cmocka_unit_test(shapes),       cmocka_unit_test(many_bundles),
-        cmocka_unit_test(other_images), cmocka_unit_test(not_device_code),
-        cmocka_unit_test(every_prefix), cmocka_unit_test(every_byte),
-        cmocka_unit_test(versions),     cmocka_unit_test(sizes_are_not_believed),
-        cmocka_unit_test(files),        cmocka_unit_test(target_elsewhere),
-        cmocka_unit_test(waves),        cmocka_unit_test(names),
+        cmocka_unit_test(code_object),
+        cmocka_unit_test(descriptor_that_leads_elsewhere),
+        cmocka_unit_test(shapes),
+        cmocka_unit_test(many_bundles),
+        cmocka_unit_test(archive),
+        cmocka_unit_test(other_images),
+        cmocka_unit_test(not_device_code),
+        cmocka_unit_test(every_prefix),
+        cmocka_unit_test(every_byte),
+        cmocka_unit_test(versions),
+        cmocka_unit_test(sizes_are_not_believed),
+        cmocka_unit_test(files),
+        cmocka_unit_test(target_elsewhere),
+        cmocka_unit_test(waves),
+        cmocka_unit_test(names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

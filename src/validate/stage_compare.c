@@ -72,7 +72,7 @@ static const char *first_difference(struct pair *p, const struct comparison *c)
 {
     if (!c->has_first)
         return c->why;
-    return arena_printf(p->j->a, "%s; first at %s: %.9g instead of %.9g", c->why, c->first_index, c->first_got, c->first_want);
+    return arena_printf(p->j->a, "%s; first at %s: %s instead of %s", c->why, c->first_index, c->first_got_text, c->first_want_text);
 }
 
 /* A result that is compared with a checksum has to be the very same. */

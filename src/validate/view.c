@@ -346,6 +346,11 @@ void view_first(const struct tensor_result *t, struct buf *out)
     const struct comparison *c = &t->c;
     char got[40], want[40];
     bool narrow = is_narrow(t->type);
+    if (!tensor_type_is_float(t->type) && c->first_got_text && c->first_want_text) { /* all digits */
+        buf_printf(out, "%s: %s instead of %s", c->first_index ? c->first_index : "?", c->first_got_text,
+                   c->first_want_text);
+        return;
+    }
     element_text(narrow, c->first_got, got, sizeof got);
     element_text(narrow, c->first_want, want, sizeof want);
     if (!strcmp(got, want)) /* the reference is of a wider type */

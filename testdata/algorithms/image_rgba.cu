@@ -54,7 +54,7 @@ static void run_luminance(const std::vector<uchar4> &image) {
     DeviceArray<float> out(image.size());
     luminance<<<dim3((kWidth + 15) / 16, (kHeight + 7) / 8), dim3(16, 8)>>>(out.data(), kWidth, kHeight, tex);
     CUDA_CHECK_LAUNCH();
-    check_close("image_luminance", out.host(), ref, 5e-7);
+    check_close("image_luminance", out.host(), ref, 4e-7);
     CUDA_CHECK(cudaDestroyTextureObject(tex));
     CUDA_CHECK(cudaFree(data));
 }

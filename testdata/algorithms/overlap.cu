@@ -150,7 +150,7 @@ int main() {
     DeviceArray<float> d_in(kCount), d_out(kCount);
     Streams streams;
     const auto check = [&](const char *name) {
-        check_close(name, std::vector<float>(host_out.data, host_out.data + kCount), ref, 5e-7);
+        check_close(name, std::vector<float>(host_out.data, host_out.data + kCount), ref, 4e-7);
         std::fill(host_out.data, host_out.data + kCount, NAN);
         d_in.fill(0xff);
         d_out.fill(0xff);
@@ -162,6 +162,6 @@ int main() {
     check("overlap_breadth_first");
     double_buffered(host_out.data, host_in.data, streams);
     check("overlap_double_buffered");
-    check_close("overlap_registered", registered(in, d_out.data(), d_in.data(), streams), ref, 5e-7);
+    check_close("overlap_registered", registered(in, d_out.data(), d_in.data(), streams), ref, 4e-7);
     return exit_code();
 }

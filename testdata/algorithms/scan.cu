@@ -268,7 +268,7 @@ static void check(const std::string &name, const std::vector<int> &got, const st
 }
 
 static void check(const std::string &name, const std::vector<float> &got, const std::vector<double> &ref) {
-    check_close(name.c_str(), got, ref, 2e-6);
+    check_close(name.c_str(), got, ref, 8e-7);
 }
 
 template <typename T, typename Wide>

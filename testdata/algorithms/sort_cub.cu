@@ -101,7 +101,7 @@ static void cub_scan_reduce(const std::vector<int> &host, const std::vector<floa
     for (float x : floats) {
         sum_ref += x;
     }
-    check_close("cub_sum_float", sum_float.host(), std::vector<double>{sum_ref}, 1e-6);
+    check_close("cub_sum_float", sum_float.host(), std::vector<double>{sum_ref}, 2.5e-7);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -218,8 +218,8 @@ static void thrust_numbers(const std::vector<float> &x, const std::vector<float>
         dot_ref += (double)x[i] * y[i];
         saxpy.push_back(-1.5 * x[i] + y[i]);
     }
-    check_close("thrust_transform_reduce", std::vector<double>{squares}, std::vector<double>{(double)squares_ref}, 4e-15);
-    check_close("thrust_inner_product", std::vector<double>{dot}, std::vector<double>{(double)dot_ref}, 4e-15);
+    check_close("thrust_transform_reduce", std::vector<double>{squares}, std::vector<double>{(double)squares_ref}, 1e-15);
+    check_close("thrust_inner_product", std::vector<double>{dot}, std::vector<double>{(double)dot_ref}, 1e-15);
     check_close("thrust_saxpy", host_of(d_y), saxpy, 2e-7);
 }
 

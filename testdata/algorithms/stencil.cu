@@ -212,11 +212,11 @@ int main() {
     Random random(9);
     const int nx = 101, ny = 67;
     const std::vector<float> start = random.uniforms(nx * ny, 0.0f, 1.0f), source = random.uniforms(nx * ny, -0.1f, 0.1f);
-    run_2d<float>(start, source, nx, ny, "float", 1e-6);
-    run_2d<double>(start, source, nx, ny, "double", 1e-15);
+    run_2d<float>(start, source, nx, ny, "float", 8e-7);
+    run_2d<double>(start, source, nx, ny, "double", 5e-16);
     const int3 size = make_int3(37, 29, 23);
     const std::vector<float> cube = random.uniforms((size_t)size.x * size.y * size.z, -1.0f, 1.0f);
-    run_3d<float>(cube, size, "float", 1e-6);
-    run_3d<double>(cube, size, "double", 1e-15);
+    run_3d<float>(cube, size, "float", 2.5e-7);
+    run_3d<double>(cube, size, "double", 5e-16);
     return exit_code();
 }

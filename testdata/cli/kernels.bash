@@ -60,7 +60,7 @@ case_numbers_are_those_of_llvm_readelf() {
       clang_hip $opt --offload-arch=$archs --cuda-device-only -c "$cli/kernels.hip" -o all.hipfb
     }
     for arch in ${archs//,/ }; do
-      clang-offload-bundler-19 --unbundle --type=o --targets=hipv4-amdgcn-amd-amdhsa--$arch --input=all.hipfb --output=one.co
+      clang-offload-bundler-19 --unbundle --type=o --targets="hipv4-amdgcn-amd-amdhsa--$arch" --input=all.hipfb --output=one.co
       same_numbers all.o $arch one.co
       same_numbers all.hipfb $arch one.co
       same_numbers one.co $arch one.co
@@ -76,7 +76,7 @@ case_hipcc_objects() {
     t kernels --format csv $file
     [ "$(sed 1d stdout | cut -d, -f2 | sort -u)" = "$list" ] || fail "$file: other targets than clang-offload-bundler's: $list"
     for arch in $list; do
-      clang-offload-bundler-19 --unbundle --type=o --targets=hipv4-amdgcn-amd-amdhsa--$arch --input=three.hipfb --output=one.co
+      clang-offload-bundler-19 --unbundle --type=o --targets="hipv4-amdgcn-amd-amdhsa--$arch" --input=three.hipfb --output=one.co
       same_numbers $file $arch one.co
     done
   done
@@ -108,9 +108,13 @@ case_linked_of_several_objects() {
     t kernels both.so
     exits 0
     silent stderr
+    cp stdout expected
     [ "$(grep -c '^gfx90a ' stdout) $(grep -c '^gfx1100 ' stdout)" = '5 8' ] || fail 'five kernels for gfx90a and eight for gfx1100 were expected'
     out '^gfx1100 .* other_scale\(float\*, int\)$'
   done
+  ar rc both.a one.o other.o log
+  t kernels both.a
+  same expected stdout
 }
 case_not_linked_yet() {
   clang_hip -O2 --offload-arch=gfx90a -fgpu-rdc -c "$cli/kernels.hip" -o rdc.o

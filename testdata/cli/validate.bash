@@ -1,0 +1,324 @@
+# Whole validations of small corpora: 'tranship validate'.
+
+# The virtual GPU's library stands beside tranship in a build, and so here.
+beside() {
+  [ -f "$built/vgpu/libhsa-runtime64.so.1" ] || fail "no vgpu library in $built: build the target hsa-vgpu"
+  ln -s "$built/vgpu" vgpu && cp "$tranship" . && tranship=$PWD/tranship
+}
+# One toolchain and one architecture: the machine's hipcc and waves of 32 lanes.
+v() { XDG_CACHE_HOME=$PWD/cache timeout -k 5 300 "$tranship" validate --toolchain hip-5.2 --arch gfx1030 "$@" >stdout 2>stderr; code=$?; }
+# A library with sanitizers in it can't be loaded beneath programs that have none.
+runs() { nm -D --undefined-only "$built/vgpu/libhsa-runtime64.so.1" | grep -q __asan_init && device=none || device=auto; }
+
+# scale.cu writes what it computes as a tensor, and a reference that is off by $1.
+scale_cu() {
+  mkdir -p c
+  cp "$root/testdata/common/tensor_file.h" c/
+  cat >c/scale.cu <<EOF
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include "tensor_file.h"
+__global__ void scale(float *x, float by) { x[threadIdx.x] *= by; }
+int main(int argc, char **argv)
+{
+    float host[4] = {1, 2, 3, 4}, want[4] = {2, 4, 6 + ${1:-0}, 8}, *x;
+    if (cudaMalloc((void **)&x, sizeof host) != cudaSuccess) return 1;
+    cudaMemcpy(x, host, sizeof host, cudaMemcpyHostToDevice);
+    scale<<<1, 4>>>(x, 2);
+    cudaMemcpy(host, x, sizeof host, cudaMemcpyDeviceToHost);
+    tensor_result("scaled", "<f4", 4, host, 4, 0);
+    tensor_reference("scaled", "<f4", 4, want, 4, 0);
+    printf("%s %g\n", argc > 1 ? argv[1] : "PASS", host[3]);
+    return 0;
+}
+EOF
+  echo '[scale]' >c/tranship.cases
+}
+
+case_help() {
+  t validate --help
+  exits 0
+  for option in case toolchain arch device stage require-run timeout record report keep work fresh; do out "--$option"; done
+  out 'cannot = run hip-5.2 gfx1030'
+  silent stderr
+}
+case_list() {
+  scale_cu
+  t validate --list c
+  exits 0
+  out '^c/scale$'
+}
+case_no_manifest() {
+  mkdir empty
+  t validate empty
+  exits 3
+  err 'empty: there is no tranship.cases in it or below'
+}
+case_mistakes_in_a_manifest() {
+  scale_cu
+  printf '[scale]\ntimout = 3\nneeds = luck\n' >c/tranship.cases
+  t validate c
+  exits 3
+  err '^c/tranship.cases:2:1: unknown setting .timout.; did you mean .timeout.\?'
+  err '^c/tranship.cases:1:1: \[scale\]: needs luck: it takes'
+}
+case_no_case_of_that_name() {
+  scale_cu
+  v c --case nothing --work w
+  exits 3
+  err 'no case has such a name'
+}
+case_no_such_toolchain() {
+  scale_cu
+  t validate c --toolchain hip-9.9 --work w
+  exits 3
+  err 'hip-9.9: there are hip-'
+}
+case_wrong_options() {
+  t validate --stage walk
+  wrong_use 'walk'
+  t validate --report pdf
+  wrong_use 'pdf'
+  t validate -j 0
+  wrong_use 'jobs'
+}
+# From the source to the compared tensor; and again, when nothing has changed.
+case_all_stages_and_the_cache() {
+  runs; beside
+  scale_cu
+  v c --device $device --report json=r.json
+  exits 0
+  [ $device = none ] || jq -e '[.. | .tensors? // empty | .[] | select(.name == "scaled")] | length == 1' r.json >/dev/null || fail "no tensor in the report"
+  is_gone "$HOME/nothing"
+  v c --device $device
+  exits 0
+  [ $device = none ] || out '4 of 5 steps cached' # what is compared is compared again
+  # A changed source is compiled again.
+  echo '// changed' >>c/scale.cu
+  v c --device $device
+  exits 0
+  out '0 of [0-9]+ steps cached'
+}
+case_a_difference_is_told() {
+  runs; beside
+  [ $device = auto ] || return 0
+  scale_cu 0.5
+  v c
+  exits 1
+  out 'c/scale: compare FAIL'
+  out 'scaled.*\(2\): 6 instead of 6\.5'
+  # Within a wider tolerance it is none.
+  echo 'tensor scaled = abs=1' >>c/tranship.cases
+  v c
+  exits 0
+}
+case_the_output_is_looked_at() {
+  runs; beside
+  [ $device = auto ] || return 0
+  scale_cu
+  printf 'pass = PASS\narguments = HELLO\n' >>c/tranship.cases
+  v c
+  exits 1
+  out "no line begins with 'PASS'"
+  printf '[scale]\noutput = want.txt\noutput-numbers = rel=1e-3\n' >c/tranship.cases
+  echo 'PASS 8.001' >c/want.txt
+  v c
+  exits 0
+  echo 'PASS 8.1' >c/want.txt
+  v c
+  exits 1
+  out "want.txt:1: 'PASS 8' instead of 'PASS 8.1'"
+}
+case_what_does_not_compile() {
+  runs
+  scale_cu
+  echo 'int x = no_such_name;' >>c/scale.cu
+  v c --device none
+  exits 1
+  out "use of undeclared identifier 'no_such_name'"
+  # Known: as it should be.
+  echo "cannot = compile hip-5.2 *: no_such_name  (it is planted)" >>c/tranship.cases
+  v c --device none
+  exits 0
+  # It fails otherwise than is known.
+  sed -i 's/no_such_name  /another text  /' c/tranship.cases
+  v c --device none
+  exits 1
+  out "it is known to fail, but with 'another text'"
+  # And it does not fail any more.
+  scale_cu
+  echo "cannot = compile hip-5.2 *: no_such_name  (it is planted)" >>c/tranship.cases
+  v c --device none
+  exits 1
+  out 'it passes, and c/tranship.cases says that it can.t: it is planted'
+}
+case_a_known_finding() {
+  scale_cu
+  sed -i 's/scale<<<1, 4>>>(x, 2);/asm("mov.u32 %0, 1;");/' c/scale.cu
+  sed -i 's/x\[threadIdx.x\] \*= by;/asm("{ mov.u32 a, 1; }");/' c/scale.cu
+  echo "cannot = compile hip-5.2 *: TS1401  (inline PTX)" >>c/tranship.cases
+  v c --device none
+  exits 0
+}
+case_crash_and_endless_loop() {
+  runs; beside
+  [ $device = auto ] || return 0
+  mkdir c
+  echo 'int main() { return *(volatile int *)0; }' >c/crash.cu
+  echo 'int main() { for (volatile int i = 0;; i++); }' >c/endless.cu
+  printf 'timeout = 2\n[each *.cu]\n' >c/tranship.cases
+  v c
+  exits 1
+  out 'killed by signal 11'
+  out 'no end within 2 s'
+}
+case_checks_of_the_virtual_gpu() {
+  runs; beside
+  [ $device = auto ] || return 0
+  mkdir c
+  cat >c/beyond.cu <<'EOF'
+#include <cuda_runtime.h>
+__global__ void set(int *x) { x[threadIdx.x] = 1; }
+int main() { int *x; cudaMalloc((void **)&x, 63 * sizeof(int)); set<<<1, 64>>>(x); return cudaDeviceSynchronize() != cudaSuccess; }
+EOF
+  echo '[beyond]' >c/tranship.cases
+  v c
+  exits 1
+  out "the virtual GPU's checks report"
+  v c --no-check
+  exits 0
+}
+case_without_a_device() {
+  scale_cu
+  v c --device none
+  exits 0
+  v c --device none --require-run
+  exits 1
+  # --stage compile asks for no run.
+  v c --stage compile
+  exits 0
+}
+case_needs() {
+  runs; beside
+  [ $device = auto ] || return 0
+  scale_cu
+  echo 'needs = rocm>=7.0' >>c/tranship.cases
+  v c
+  exits 0
+  out 'it needs ROCm from 7.0'
+  v c --require-run
+  exits 1
+  sed -i 's/needs = .*/needs = wave=64/' c/tranship.cases
+  v c
+  out 'it needs waves of 64 lanes'
+}
+# The user's own build and run commands, in a copy of the port.
+case_own_build() {
+  runs; beside
+  [ $device = auto ] || return 0
+  scale_cu
+  printf 'scale: scale.cu\n\t$(HIPCC) $(TRANSHIP_ARCH_FLAGS) -x hip scale.cu -o $@\n' >c/Makefile
+  printf '[own]\nbuild = make\nrun = ./scale\npass = PASS\n' >c/tranship.cases
+  v c
+  exits 0
+  [ -z "$(find c -newer c/tranship.cases -type f)" ] || fail "the user's folder was written to"
+}
+case_reference_program() {
+  runs; beside
+  [ $device = auto ] || return 0
+  scale_cu
+  sed -i '/tensor_reference/d' c/scale.cu
+  cat >c/reference.c <<'EOF'
+#include "tensor_file.h"
+int main(int argc, char **argv)
+{
+    double want[4] = {2, 4, 6, argc > 1 ? atof(argv[1]) : 8};
+    tensor_result("scaled", "<f8", 8, want, 4, 0);
+    return 0;
+}
+EOF
+  printf '[scale]\nreference = reference.c\nreference-arguments = 8\n' >c/tranship.cases
+  v c --report json=r.json
+  exits 0
+  in_file r.json 'C program reference.c'
+  sed -i 's/reference-arguments = 8/reference-arguments = 9/' c/tranship.cases
+  v c
+  exits 1
+  out '\(3\): 8 instead of 9'
+  # It does not build.
+  echo 'no C' >>c/reference.c
+  v c
+  exits 1
+  out 'the reference program: '
+}
+# nvcc and nvidia-smi are played by scripts: what the original computes becomes the reference of the port.
+case_record() {
+  runs; beside
+  scale_cu
+  mkdir bin
+  cat >bin/nvcc <<'EOF'
+#!/bin/sh
+[ "$1" = --version ] && { echo 'Cuda compilation tools, release 12.9, V12.9.1'; exit; }
+while [ $# -gt 1 ]; do [ "$1" = -o ] && out=$2; shift; done
+printf '#!/bin/sh\ncp "%s"/scaled.npy "$TRANSHIP_TENSORS"\n' "$FAKE" >"$out" && chmod +x "$out"
+EOF
+  printf '#!/bin/sh\necho "NVIDIA Imaginary"\n' >bin/nvidia-smi
+  chmod +x bin/*
+  # The tensor that it is said to have computed.
+  cat >make.c <<'EOF'
+#include "c/tensor_file.h"
+int main(void) { float x[4] = {2, 4, 6, 8}; tensor_result("scaled", "<f4", 4, x, 4, 0); return 0; }
+EOF
+  cc make.c -o make && TRANSHIP_TENSORS=$PWD ./make
+  PATH=$PWD/bin:$PATH FAKE=$PWD t validate c --record --work w
+  exits 0
+  is_file c/references/scale/scaled.npy
+  same c/references/scale/scaled.npy scaled.npy
+  in_file c/references/scale/recorded.txt '^NVIDIA Imaginary, CUDA 12.9$'
+  [ $device = auto ] || return 0
+  v c --report json=r.json
+  exits 0
+  in_file r.json 'recorded on NVIDIA Imaginary, CUDA 12.9'
+}
+case_record_without_a_gpu() {
+  scale_cu
+  mkdir bin
+  printf '#!/bin/sh\n' >bin/nvcc
+  printf '#!/bin/sh\nexit 9\n' >bin/nvidia-smi
+  chmod +x bin/*
+  PATH=$PWD/bin:$PATH t validate c --record --work w
+  exits 3
+  out 'nvidia-smi lists no NVIDIA GPU'
+}
+case_keep() {
+  runs; beside
+  scale_cu
+  v c --device $device --keep kept
+  exits 0
+  is_file kept/c/scale/hip-5.2/port/scale.cu
+  is_file kept/c/scale/hip-5.2/program/program
+  in_file kept/c/scale/hip-5.2/port/scale.cu hipMalloc
+  [ $device = none ] || is_file kept/c/scale/hip-5.2/gfx1030/tensors/scaled.npy
+}
+case_reports() {
+  scale_cu
+  v c --device none --report markdown=r.md --report html=r.html --report junit=r.xml --report csv=r.csv --report text=-
+  exits 0
+  for f in r.md r.html r.xml r.csv stdout; do in_file $f 'scale'; done
+  xmllint --noout r.xml || fail "r.xml is no XML"
+}
+case_interrupted() {
+  runs; beside
+  [ $device = auto ] || return 0
+  mkdir c
+  echo 'int main() { for (volatile int i = 0;; i++); }' >c/endless.cu
+  printf '[endless]\n' >c/tranship.cases
+  XDG_CACHE_HOME=$PWD/cache "$tranship" validate --toolchain hip-5.2 --arch gfx1030 c >stdout 2>stderr &
+  local pid=$! i
+  for i in $(seq 100); do pgrep -f "$PWD/cache.*program" >/dev/null && break; sleep 0.2; done
+  kill -INT $pid
+  wait $pid
+  code=$?
+  exits 3
+  ! pgrep -f "$PWD/cache" >/dev/null || fail "a process is left"
+}
