@@ -20,53 +20,46 @@ add_test(NAME tree/layers COMMAND ${CMAKE_SOURCE_DIR}/tools/check-layers WORKING
 add_test(NAME tree/format COMMAND ${CMAKE_SOURCE_DIR}/tools/check-format WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME tree/docs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-docs $<TARGET_FILE:tranship> WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME command/cases COMMAND ${CMAKE_SOURCE_DIR}/tools/check-commands $<TARGET_FILE:tranship>)
-# The ported corpus, compiled by the real hipcc: named programs must compile, named ones must not.
-add_test(NAME corpus/hipcc COMMAND ${CMAKE_SOURCE_DIR}/tools/check-corpus $<TARGET_FILE:tranship> ${CMAKE_BINARY_DIR}/corpus)
-set_tests_properties(corpus/hipcc command/cases PROPERTIES TIMEOUT 1500)
-set_tests_properties(corpus/hipcc PROPERTIES PROCESSORS 2) # as all that use every core by themselves
+set_tests_properties(command/cases PROPERTIES TIMEOUT 1500)
 
-# The ported corpus and the programs of testdata/vgpu run on the virtual GPU, on wave64 and on wave32. A library with sanitizers in it can't
-# be loaded beneath programs that have none.
+# The corpus is ported, compiled, run and compared as its manifests say; the programs of testdata/vgpu run on the virtual GPU, on wave64 and
+# on wave32. A library with sanitizers in it can't be loaded beneath programs that have none.
 if(NOT TRANSHIP_SANITIZE)
-  add_test(NAME vgpu/corpus COMMAND ${CMAKE_SOURCE_DIR}/tools/run-corpus ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/corpus)
+  add_test(NAME corpus/validate COMMAND ${CMAKE_SOURCE_DIR}/tools/check-validation ${CMAKE_BINARY_DIR})
+  set_tests_properties(corpus/validate PROPERTIES TIMEOUT 1800 PROCESSORS 2) # as all that use every core by themselves
   add_test(NAME vgpu/programs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1)
   add_test(NAME vgpu/profile COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-profile ${CMAKE_BINARY_DIR})
   set_tests_properties(vgpu/profile PROPERTIES TIMEOUT 600)
   # The checker: it finds planted bugs and is silent over everything else.
   add_test(NAME vgpu/findings COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-findings ${CMAKE_BINARY_DIR})
   add_test(NAME vgpu/silence COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --check --opt 1)
-  add_test(NAME vgpu/silence-corpus COMMAND ${CMAKE_SOURCE_DIR}/tools/run-corpus --check ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/corpus gfx1030)
   set_tests_properties(vgpu/programs vgpu/silence PROPERTIES RESOURCE_LOCK vgpu-programs)
-  set_tests_properties(vgpu/silence-corpus PROPERTIES FIXTURES_REQUIRED corpus)
   set_tests_properties(vgpu/findings PROPERTIES TIMEOUT 1200)
-  set_tests_properties(vgpu/silence vgpu/silence-corpus PROPERTIES TIMEOUT 1200 PROCESSORS 2)
-  set_tests_properties(vgpu/corpus vgpu/silence-corpus PROPERTIES RESOURCE_LOCK corpus-runs)
-  set_tests_properties(corpus/hipcc PROPERTIES FIXTURES_SETUP corpus)
-  set_tests_properties(vgpu/corpus PROPERTIES FIXTURES_REQUIRED corpus)
-  set_tests_properties(vgpu/corpus vgpu/programs PROPERTIES TIMEOUT 1200 PROCESSORS 2)
+  set_tests_properties(vgpu/silence vgpu/programs PROPERTIES TIMEOUT 1200 PROCESSORS 2)
 
   # What kernels do wrong is said, and the program hears of it; no function of HSA that HIP's runtimes import is missing.
   add_test(NAME vgpu/faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR})
   add_test(NAME vgpu/exports COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-exports ${CMAKE_BINARY_DIR})
   set_tests_properties(vgpu/faults PROPERTIES TIMEOUT 600)
 
-  # All that again on HIP 6.4's runtime, in the root that tools/rocm-root makes; skipped without it. The corpus runs on one architecture, for time.
+  # All that again on HIP 6.4's runtime, in the root that tools/rocm-root makes; skipped without it.
   add_test(NAME vgpu/root COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --root --opt 1)
-  add_test(NAME vgpu/root-corpus COMMAND ${CMAKE_SOURCE_DIR}/tools/run-corpus-root ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/corpus-root --arch gfx1100)
   add_test(NAME vgpu/root-faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR} --root)
-  set_tests_properties(vgpu/root vgpu/root-corpus PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
+  set_tests_properties(vgpu/root PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
   set_tests_properties(vgpu/root-faults PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
 endif()
 
 # The rows and the ported corpus against the headers of releases that are not installed: tools/rocm-headers fetches them, or
 # TRANSHIP_ROCM_HEADERS in the environment names their folder. Without them these tests are skipped; with TRANSHIP_NO_SKIPS=1 they fail.
 set(ROCM_HEADERS ${CMAKE_SOURCE_DIR}/build/rocm)
+# The corpus for 7.2, whose runtime is nowhere to be had: host and device code against its headers.
+add_test(NAME corpus/hip-7.2 COMMAND ${CMAKE_SOURCE_DIR}/tools/check-corpus $<TARGET_FILE:tranship> ${CMAKE_BINARY_DIR}/corpus-7.2 7.2
+  ${ROCM_HEADERS})
+set_tests_properties(corpus/hip-7.2 PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
 foreach(release 6.4 7.2)
-  add_test(NAME corpus/hip-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-corpus $<TARGET_FILE:tranship>
-    ${CMAKE_BINARY_DIR}/corpus-${release} ${release} ${ROCM_HEADERS})
   add_test(NAME tree/proof-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-proof $<TARGET_FILE:tranship> ${ROCM_HEADERS}
     ${CMAKE_BINARY_DIR}/proof-${release} ${release})
-  set_tests_properties(corpus/hip-${release} tree/proof-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
+  set_tests_properties(tree/proof-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
 endforeach()
 
 # The rows against the declarations in those headers; and the prover itself against planted mistakes.

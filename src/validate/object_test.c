@@ -329,6 +329,60 @@ static void sizes_are_not_believed(void **state)
     buf_release(&packed);
 }
 
+/* A table of images that names the same bytes twice could make much of little. */
+static void images_that_overlap(void **state)
+{
+    (void)state;
+    struct buf code = {0}, bundle = {0};
+    add_sample(&code, &bundle);
+    put(&bundle, 32, (uint64_t)(bundle.len - code.len), 8);
+    put(&bundle, 32 + 8, code.len, 8);
+    refused(buf_str(&bundle), "beyond the end of its bundle");
+    buf_release(&code);
+    buf_release(&bundle);
+}
+
+/* What comes out of a compressed bundle is never more than was announced. */
+static void bomb(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct object o = {0};
+    struct object_reader r = {.arena = &a, .out = &o};
+    struct err err;
+    size_t size, n = 32 << 20;
+    char *zeros = xcalloc(n, 1);
+    for (int method = 0; method <= 1; method++) {
+        struct buf packed = {0}, out = {0};
+        sample_packed(&packed, 2, method, (struct str){zeros, n}, 1000);
+        assert_int_equal(object_unpack(&r, buf_str(&packed), &size, &out, &err), -1);
+        assert_true(out.len <= 1000);
+        buf_release(&packed);
+        buf_release(&out);
+    }
+    free(zeros);
+}
+
+static void damaged_elf(void **state)
+{
+    (void)state;
+    struct buf code = {0};
+    sample_code(&code);
+    put(&code, sizeof(Elf64_Ehdr) + 4, UINT32_MAX, 4); /* the size of the note's contents */
+    refused(buf_str(&code), "a note of a code object is cut short");
+    buf_clear(&code);
+    sample_code(&code);
+    Elf64_Ehdr h;
+    memcpy(&h, code.p, sizeof h);
+    put(&code, offsetof(Elf64_Ehdr, e_shnum), 0, 2);
+    size_t first = h.e_shoff + offsetof(Elf64_Shdr, sh_size);
+    put(&code, first, h.e_shnum, 8);
+    reads(buf_str(&code), 1, 0, false);
+    put(&code, first, 1ull << 58, 8); /* times 64 it is 0 */
+    refused(buf_str(&code), "damaged or cut short");
+    buf_release(&code);
+}
+
 static void versions(void **state)
 {
     (void)state;
@@ -459,6 +513,9 @@ int main(void)
         cmocka_unit_test(descriptor_that_leads_elsewhere),
         cmocka_unit_test(shapes),
         cmocka_unit_test(many_bundles),
+        cmocka_unit_test(images_that_overlap),
+        cmocka_unit_test(bomb),
+        cmocka_unit_test(damaged_elf),
         cmocka_unit_test(archive),
         cmocka_unit_test(other_images),
         cmocka_unit_test(not_device_code),
