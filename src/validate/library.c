@@ -3,7 +3,7 @@
 #include "project/environment.h"
 #include "validate/toolchain.h"
 #include <dirent.h>
-#include <stdlib.h>
+#include <stdio.h>
 
 static const struct known {
     const char *cuda, *hip; /* hip NULL: the runtime has it, or it is headers alone */
@@ -48,15 +48,29 @@ static void take(struct library *l, struct arena *a, const char *folder, const c
     l->folder = folder;
 }
 
-/* MPI is the machine's: its compiler wrapper says what it takes. */
+/* The words that a command prints on its first line. */
+static void words_of_command(const char *command, struct arena *a, struct words *out)
+{
+    char line[4096] = "";
+    struct err err;
+    FILE *f = popen(command, "re");
+    if (f && fgets(line, sizeof line, f))
+        (void)words_split(str_trim(str_of(line)), a, out, &err); /* a line that is no words gives none */
+    if (f)
+        pclose(f);
+}
+
+/* MPI is the machine's: Open MPI's compiler wrapper says what it takes, MPICH's has another option for that. */
 static int find_mpi(struct arena *a, struct library *out)
 {
-    const char *mpicxx = environment_program(a, "mpicxx");
-    *out = (struct library){.cuda = "mpi", .hip = "mpi", .kind = mpicxx ? LIBRARY_REAL : LIBRARY_MISSING};
-    out->text = mpicxx ? "MPI" : "no MPI: apt-get install libopenmpi-dev";
-    if (mpicxx) {
-        words_add(&out->link, a, "-lmpi_cxx");
-        words_add(&out->link, a, "-lmpi");
+    *out = (struct library){.cuda = "mpi", .hip = "mpi", .kind = LIBRARY_MISSING, .text = "no MPI: apt-get install libopenmpi-dev"};
+    if (!environment_program(a, "mpicxx"))
+        return 0;
+    words_of_command("mpicxx --showme:compile 2>/dev/null || mpicxx -compile_info 2>/dev/null", a, &out->compile);
+    words_of_command("mpicxx --showme:link 2>/dev/null || mpicxx -link_info 2>/dev/null", a, &out->link);
+    if (out->link.n) {
+        out->kind = LIBRARY_REAL;
+        out->text = "MPI";
     }
     return 0;
 }

@@ -17,14 +17,22 @@
 
 static atomic_bool interrupted;
 static atomic_int interrupt_fd =
-    -1; /* an eventfd: all watchers poll it, nobody reads it, so that all of them see it */
-static pthread_once_t prepared = PTHREAD_ONCE_INIT;
+    -1;                  /* an eventfd: all watchers poll it, nobody reads it, so that all of them see it */
+static atomic_int owner; /* the process whose eventfd it is: forks share it */
+static pthread_mutex_t preparing = PTHREAD_MUTEX_INITIALIZER;
 
 static int above_standard(int fd);
 
-static void prepare(void)
+static int prepare(void)
 {
-    atomic_store(&interrupt_fd, above_standard(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)));
+    pthread_mutex_lock(&preparing);
+    if (atomic_load(&owner) != (int)getpid() || atomic_load(&interrupt_fd) < 0) {
+        atomic_store(&interrupt_fd, above_standard(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)));
+        atomic_store(&owner, (int)getpid());
+    }
+    int fd = atomic_load(&interrupt_fd);
+    pthread_mutex_unlock(&preparing);
+    return fd;
 }
 
 void process_interrupt(void)
@@ -32,7 +40,7 @@ void process_interrupt(void)
     int saved = errno;
     /* First the flag: a process_run that makes the eventfd after we looked for it sees the flag. */
     atomic_store(&interrupted, true);
-    int fd = atomic_load(&interrupt_fd);
+    int fd = atomic_load(&owner) == (int)getpid() ? atomic_load(&interrupt_fd) : -1;
     const uint64_t one = 1;
     ssize_t done = fd < 0 ? 0 : write(fd, &one, sizeof one);
     (void)done; /* where it fails, it is readable already */
@@ -247,8 +255,7 @@ int process_run(const struct process *p, struct process_result *out, struct err 
                               .output_limit = p->output_limit,
                               .quiet_core = p->quiet_core};
     *out = (struct process_result){.end = PROCESS_INTERRUPTED};
-    pthread_once(&prepared, prepare);
-    s.interrupt = atomic_load(&interrupt_fd);
+    s.interrupt = prepare();
     int rc = s.interrupt < 0 ? err_set(err, "no open file is left") : find_command(p, &s, &a, err);
     if (rc == 0)
         rc = open_files(p, &s, err);

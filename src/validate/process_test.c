@@ -373,7 +373,8 @@ static void peak_below_a_large_caller(void **state)
     char *large = malloc(n);
     memset(large, 1, n);
     struct process_result r = run_shell("sleep 0.3");
-    assert_true(r.peak > 300 << 10 && r.peak < 50 << 20);
+    if (r.peak < 300 << 10 || r.peak > 50 << 20)
+        fail_msg("peak %llu", (unsigned long long)r.peak);
     r = run_shell("head -c 300M /dev/zero | tail -c 250M | wc -c");
     assert_true(r.peak > (250 << 20) && r.peak < (500 << 20));
     assert_int_equal(large[n - 1], 1);
@@ -542,7 +543,11 @@ static void interrupting(void **state)
     int status;
     waitpid(pid, &status, 0);
     assert_int_equal(status, 0);
+    /* That was its own affair. */
     assert_false(process_interrupted());
+    struct process_result r = run_shell("sleep 0.1; exit 4");
+    assert_int_equal(r.end, PROCESS_EXITED);
+    assert_int_equal(r.code, 4);
 }
 
 static void trees_of_processes(void **state)
@@ -584,9 +589,9 @@ static int tear_down(void **state)
     (void)state;
     struct process_result r;
     const char *const argv[] = {"rm", "-rf", folder, NULL};
-    process_run(&(struct process){.argv = argv}, &r, NULL);
+    int rc = process_run(&(struct process){.argv = argv}, &r, NULL);
     arena_release(&arena);
-    return 0;
+    return rc != 0 || r.end != PROCESS_EXITED || r.code != 0 || fs_kind(folder) != FS_NONE;
 }
 
 int main(void)

@@ -274,7 +274,8 @@ static bool on_time(struct watch *w)
     if (w->phase == RUNNING && w->s->timeout > 0 && now() - w->start >= w->s->timeout)
         end_as(w, PROCESS_TIMED_OUT, TERMINATING);
     else if (w->phase == LINGERING && since >= LINGER_SECONDS) {
-        w->result->leaked = count_left();
+        int left = count_left(); /* one that is replaced all the time may not be seen */
+        w->result->leaked = left ? left : 1;
         enter(w, KILLING);
     } else if (w->phase == TERMINATING && since >= TERM_SECONDS)
         enter(w, KILLING);

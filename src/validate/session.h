@@ -18,7 +18,6 @@ struct port_unit {
     bool done;
     const char *tree;      /* the folder that stands for `root` */
     const char *root;      /* the common parent of folder and include */
-    char digest[33];       /* of all that it depends on */
     json_t *report;        /* of `tranship port`, NULL: none */
     struct words files;    /* in the tree, that may be included: absolute */
     struct words sources;  /* in the tree, of cases, that nobody seems to include */
@@ -55,7 +54,7 @@ struct job {
     char digest[33];       /* of the compile stage */
     bool stand_ins;        /* it is linked with a stand-in: it runs on virtual devices only */
     const char *unlinked;  /* why it is not linked, or NULL */
-    struct words library_folders;
+    struct words library_folders, library_flags; /* where they are when it runs; for the compiler */
     const char *libraries; /* as in run_result */
 };
 

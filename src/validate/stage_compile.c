@@ -46,6 +46,7 @@ static void add_flags(const struct job *j, struct words *command)
         words_add(command, j->a, "-I");
         words_add(command, j->a, port_path(j, j->k->include.p[i]));
     }
+    words_append(command, j->a, &j->library_flags);
     words_append(command, j->a, &j->k->flags);
 }
 
@@ -120,6 +121,7 @@ static bool compile_modules(struct compile *c, const struct words *archs)
 static void find_libraries(struct job *j, struct words *link)
 {
     struct buf text = {0};
+    j->library_flags = (struct words){0};
     for (size_t i = 0; i < j->k->libraries.n; i++) {
         struct library l;
         if (library_find(j->t, j->k->libraries.p[i], j->s->beside, j->a, &l) != 0) {
@@ -130,6 +132,7 @@ static void find_libraries(struct job *j, struct words *link)
             j->unlinked = l.text;
         j->stand_ins |= l.kind == LIBRARY_STAND_IN;
         words_append(link, j->a, &l.link);
+        words_append(&j->library_flags, j->a, &l.compile);
         if (l.folder && !words_have(&j->library_folders, l.folder))
             words_add(&j->library_folders, j->a, l.folder);
         if (l.kind == LIBRARY_REAL || l.kind == LIBRARY_STAND_IN)

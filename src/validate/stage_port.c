@@ -130,7 +130,6 @@ static void port_unit_now(struct job *j)
         store_key_release(&key);
         return;
     }
-    store_key_digest(&key, u->digest);
     const char *entry = j->s->o->fresh ? NULL : store_find(j->s->store, &key, &u->arena, &outcome);
     if (entry && store_step_read(outcome, &u->arena, &u->step) != 0)
         entry = NULL;

@@ -46,6 +46,7 @@ struct library {
     const char *cuda;     /* "cublas" */
     const char *hip;      /* "hipblas"; NULL: nothing is linked in its place */
     enum library_kind kind;
+    struct words compile; /* for the compiler, beyond what the toolchain has by itself */
     struct words link;    /* for the linker */
     const char *text;     /* "hipblas (real)", "hipblas (stand-in over OpenBLAS)", "no libhipblas ..." */
     const char *folder;   /* where it is found when the program runs, or NULL */

@@ -1,6 +1,7 @@
-// Gradient accumulation: the gradients of a linear layer and of an embedding, added up over micro batches, must be those of the whole
-// batch. By += with a thread per weight, by atomics, in two passes whose order never changes, from half gradients into float sums, with
-// compensated sums, and with micro batches of different size that are weighted by their rows. Reference: the whole batch in double.
+// Gradient accumulation: the gradients of a linear layer and of an embedding, added up over micro batches, must be
+// those of the whole batch. By += with a thread per weight, by atomics, in two passes whose order never changes, from
+// half gradients into float sums, with compensated sums, and with micro batches of different size that are weighted by
+// their rows. Reference: the whole batch in double.
 #include "half_common.cuh"
 
 struct Layer {
@@ -10,8 +11,8 @@ struct Layer {
 // ---------------------------------------------------------------------------------------------------------------------
 // accumulation in place; rows are those of one micro batch, factor scales what is added
 
-__global__ void weight_gradient_add(float *dweight, float *dbias, const float *dout, const float *inp, int rows, int C, int OC,
-                                    float factor) {
+__global__ void weight_gradient_add(float *dweight, float *dbias, const float *dout, const float *inp, int rows, int C,
+                                    int OC, float factor) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int o = blockIdx.y;
     if (i >= C) {
@@ -30,8 +31,8 @@ __global__ void weight_gradient_add(float *dweight, float *dbias, const float *d
 
 // Each block takes some rows only, and all add to the same weights.
 template <int ROWS>
-__global__ void weight_gradient_atomic(float *dweight, float *dbias, const float *dout, const float *inp, int rows, int C, int OC,
-                                       float factor) {
+__global__ void weight_gradient_atomic(float *dweight, float *dbias, const float *dout, const float *inp, int rows,
+                                       int C, int OC, float factor) {
     extern __shared__ float tile[]; // ROWS x OC of dout
     const int first = blockIdx.x * ROWS, count = min(ROWS, rows - first);
     for (int i = threadIdx.x; i < count * OC; i += blockDim.x) {
@@ -55,7 +56,8 @@ __global__ void weight_gradient_atomic(float *dweight, float *dbias, const float
 // ---------------------------------------------------------------------------------------------------------------------
 // two passes: every group of rows has a part of its own, then the parts are added in order
 
-__global__ void weight_gradient_parts(float *parts, const float *dout, const float *inp, int rows, int rows_per_part, int C, int OC) {
+__global__ void weight_gradient_parts(float *parts, const float *dout, const float *inp, int rows, int rows_per_part,
+                                      int C, int OC) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int part = blockIdx.y;
     if (i >= OC * C + OC) {
@@ -64,12 +66,14 @@ __global__ void weight_gradient_parts(float *parts, const float *dout, const flo
     const int end = min((part + 1) * rows_per_part, rows);
     float sum = 0.0f;
     for (int n = part * rows_per_part; n < end; n++) {
-        sum += i < OC * C ? dout[n * OC + i / C] * inp[n * C + i % C] : dout[n * OC + i - OC * C]; // weights, then biases
+        sum +=
+            i < OC * C ? dout[n * OC + i / C] * inp[n * C + i % C] : dout[n * OC + i - OC * C]; // weights, then biases
     }
     parts[part * (OC * C + OC) + i] = sum;
 }
 
-__global__ void add_parts(float *dweight, float *dbias, const float *parts, int part_count, int weights, int biases, float factor) {
+__global__ void add_parts(float *dweight, float *dbias, const float *parts, int part_count, int weights, int biases,
+                          float factor) {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < weights + biases; i += gridDim.x * blockDim.x) {
         float sum = 0.0f;
         for (int part = 0; part < part_count; part++) {
@@ -83,7 +87,8 @@ __global__ void add_parts(float *dweight, float *dbias, const float *parts, int 
 // ---------------------------------------------------------------------------------------------------------------------
 // sums beside the gradients: a buffer per micro batch, in half or float, that is added to the main one
 
-__global__ void weight_gradient_half(half *dweight, half *dbias, const float *dout, const float *inp, int rows, int C, int OC) {
+__global__ void weight_gradient_half(half *dweight, half *dbias, const float *dout, const float *inp, int rows, int C,
+                                     int OC) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int o = blockIdx.y;
     if (i >= C) {
@@ -111,7 +116,8 @@ __global__ void accumulate_half2(float2 *main_grad, const half2 *grad, int n2, f
     }
 }
 
-// What each addition loses is kept and given back to the next (Kahan). The intrinsics keep the compiler from simplifying it away.
+// What each addition loses is kept and given back to the next (Kahan). The intrinsics keep the compiler from
+// simplifying it away.
 __global__ void accumulate_compensated(float *sum, float *lost, const float *grad, int n) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {
@@ -146,7 +152,8 @@ __global__ void scale_kernel(float *grad, float factor, int n) {
 // ---------------------------------------------------------------------------------------------------------------------
 // embedding: rows that share a token meet in the same gradient
 
-__global__ void embedding_gradient_atomic(float *dwte, const float *dout, const int *tokens, int rows, int C, float factor) {
+__global__ void embedding_gradient_atomic(float *dwte, const float *dout, const int *tokens, int rows, int C,
+                                          float factor) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < rows * C) {
         atomicAdd(&dwte[tokens[i / C] * C + i % C], dout[i] * factor);
@@ -154,7 +161,8 @@ __global__ void embedding_gradient_atomic(float *dwte, const float *dout, const 
 }
 
 // A warp per token looks for its rows, in order: no atomics, the same bits every time.
-__global__ void embedding_gradient_ordered(float *dwte, const float *dout, const int *tokens, int rows, int C, int V, float factor) {
+__global__ void embedding_gradient_ordered(float *dwte, const float *dout, const int *tokens, int rows, int C, int V,
+                                           float factor) {
     const int lane = threadIdx.x % WARP_SIZE;
     const int token = blockIdx.x * (blockDim.x / WARP_SIZE) + threadIdx.x / WARP_SIZE;
     if (token >= V) {
@@ -210,8 +218,10 @@ struct Buffers {
     static constexpr int max_parts = 8;
 
     Buffers(const Layer &l, const Data &d) {
-        inp = to_device(d.inp), dout = to_device(d.dout), embedding_dout = to_device(d.embedding_dout), tokens = to_device(d.tokens);
-        dweight = device_alloc<float>(l.OC * l.C), dbias = device_alloc<float>(l.OC), dwte = device_alloc<float>(l.V * l.C);
+        inp = to_device(d.inp), dout = to_device(d.dout), embedding_dout = to_device(d.embedding_dout),
+        tokens = to_device(d.tokens);
+        dweight = device_alloc<float>(l.OC * l.C), dbias = device_alloc<float>(l.OC),
+        dwte = device_alloc<float>(l.V * l.C);
         parts = device_alloc<float>(max_parts * (l.OC * l.C + l.OC));
         half_dweight = device_alloc<half>(l.OC * l.C), half_dbias = device_alloc<half>(l.OC);
     }
@@ -241,18 +251,21 @@ static void micro_batch(const Layer &l, const Buffers &b, Way way, int first, in
         weight_gradient_add<<<grid, 64>>>(b.dweight, b.dbias, dout, inp, rows, l.C, l.OC, factor);
         break;
     case kAtomic:
-        weight_gradient_atomic<4><<<CEIL_DIV(rows, 4), 128, 4 * l.OC * sizeof(float)>>>(b.dweight, b.dbias, dout, inp, rows, l.C, l.OC,
-                                                                                        factor);
+        weight_gradient_atomic<4><<<CEIL_DIV(rows, 4), 128, 4 * l.OC * sizeof(float)>>>(b.dweight, b.dbias, dout, inp,
+                                                                                        rows, l.C, l.OC, factor);
         break;
     case kTwoPass: {
-        const int per_part = CEIL_DIV(rows, Buffers::max_parts), part_count = CEIL_DIV(rows, per_part), n = l.OC * l.C + l.OC;
-        weight_gradient_parts<<<dim3(CEIL_DIV(n, 128), part_count), 128>>>(b.parts, dout, inp, rows, per_part, l.C, l.OC);
+        const int per_part = CEIL_DIV(rows, Buffers::max_parts), part_count = CEIL_DIV(rows, per_part),
+                  n = l.OC * l.C + l.OC;
+        weight_gradient_parts<<<dim3(CEIL_DIV(n, 128), part_count), 128>>>(b.parts, dout, inp, rows, per_part, l.C,
+                                                                           l.OC);
         add_parts<<<4, 128>>>(b.dweight, b.dbias, b.parts, part_count, l.OC * l.C, l.OC, factor);
         break;
     }
     case kHalf:
         weight_gradient_half<<<grid, 64>>>(b.half_dweight, b.half_dbias, dout, inp, rows, l.C, l.OC);
-        accumulate_half2<<<CEIL_DIV(l.OC * l.C / 2, 128), 128>>>((float2 *)b.dweight, (half2 *)b.half_dweight, l.OC * l.C / 2, factor);
+        accumulate_half2<<<CEIL_DIV(l.OC * l.C / 2, 128), 128>>>((float2 *)b.dweight, (half2 *)b.half_dweight,
+                                                                 l.OC * l.C / 2, factor);
         accumulate_half2<<<1, 128>>>((float2 *)b.dbias, (half2 *)b.half_dbias, l.OC / 2, factor);
         break;
     }
@@ -312,11 +325,11 @@ static void test_embedding(const Layer &l, const Data &d, const Buffers &b) {
             device_clear(b.dwte, l.V * l.C);
             for (int first = 0; first < l.N; first += rows) {
                 if (variant == 0) {
-                    embedding_gradient_atomic<<<CEIL_DIV(rows * l.C, 256), 256>>>(b.dwte, b.embedding_dout + first * l.C, b.tokens + first,
-                                                                                  rows, l.C, 1.0f / l.N);
+                    embedding_gradient_atomic<<<CEIL_DIV(rows * l.C, 256), 256>>>(
+                        b.dwte, b.embedding_dout + first * l.C, b.tokens + first, rows, l.C, 1.0f / l.N);
                 } else {
-                    embedding_gradient_ordered<<<CEIL_DIV(l.V, 4), 128>>>(b.dwte, b.embedding_dout + first * l.C, b.tokens + first, rows,
-                                                                          l.C, l.V, 1.0f / l.N);
+                    embedding_gradient_ordered<<<CEIL_DIV(l.V, 4), 128>>>(b.dwte, b.embedding_dout + first * l.C,
+                                                                          b.tokens + first, rows, l.C, l.V, 1.0f / l.N);
                 }
             }
             LAUNCH_CHECK();

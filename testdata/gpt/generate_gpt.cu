@@ -1,8 +1,10 @@
-// Generates text with a GPT that train_gpt.cu trained, or with one of random weights: the prompt goes through the model at once, every
-// further token alone, with the keys and values of those before it in a cache. Greedy, or with a temperature among the K likeliest. All
-// logits are compared with the plain forward pass in double precision over the whole text; every choice is held against them too.
+// Generates text with a GPT that train_gpt.cu trained, or with one of random weights: the prompt goes through the
+// model at once, every further token alone, with the keys and values of those before it in a cache. Greedy, or with a
+// temperature among the K likeliest. All logits are compared with the plain forward pass in double precision over the
+// whole text; every choice is held against them too.
 //
-// Usage: generate_gpt [--checkpoint FILE] [--prompt TEXT] [--tokens N] [--temperature X] [--top-k K] [--seed N]; --help lists the rest.
+// Usage: generate_gpt [--checkpoint FILE] [--prompt TEXT] [--tokens N] [--temperature X] [--top-k K] [--seed N];
+// --help lists the rest.
 #include "gpt_gpu.cuh"
 #include "gpt_options.h"
 #include "gpt_reference.h"
@@ -24,7 +26,8 @@ __global__ void cache_store_kernel(float *cache, const float *qkv, int first, in
     const int which = idx / C % 2;
     const int h = idx % C / HS;
     const int d = idx % HS;
-    cache[(((size_t)which * NH + h) * positions + first + row) * HS + d] = qkv[(size_t)row * 3 * C + (1 + which) * C + h * HS + d];
+    const size_t to = (((size_t)which * NH + h) * positions + first + row) * HS + d;
+    cache[to] = qkv[(size_t)row * 3 * C + (1 + which) * C + h * HS + d];
 }
 
 __global__ void embed_kernel(float *out, const int *token, int position, const float *wte, const float *wpe, int C) {
@@ -123,7 +126,8 @@ __global__ void argmax_kernel(int *token, const float *logits, int V) {
     for (int stride = BLOCK_SIZE / 2; stride > 0; stride >>= 1) {
         if (threadIdx.x < stride) {
             const int other = threadIdx.x + stride;
-            if (best[other] > best[threadIdx.x] || (best[other] == best[threadIdx.x] && where[other] < where[threadIdx.x])) {
+            const bool equal = best[other] == best[threadIdx.x];
+            if (best[other] > best[threadIdx.x] || (equal && where[other] < where[threadIdx.x])) {
                 best[threadIdx.x] = best[other];
                 where[threadIdx.x] = where[other];
             }
@@ -141,7 +145,8 @@ __device__ __forceinline__ unsigned ordered_bits(float value) {
     return bits & 0x80000000u ? ~bits : bits | 0x80000000u;
 }
 
-// The key of the k-th largest logit, byte by byte from the highest: a histogram of those that agree in the bytes so far.
+// The key of the k-th largest logit, byte by byte from the highest: a histogram of those that agree in the bytes so
+// far.
 template <int BLOCK_SIZE>
 __device__ unsigned kth_largest(const float *logits, int V, int k) {
     __shared__ int histogram[256];
@@ -175,7 +180,8 @@ __device__ unsigned kth_largest(const float *logits, int V, int k) {
     return found;
 }
 
-// One of the logits that are no smaller than the k-th largest, at the place that u in [0, 1) has among their probabilities.
+// One of the logits that are no smaller than the k-th largest, at the place that u in [0, 1) has among their
+// probabilities.
 template <int BLOCK_SIZE>
 __global__ void sample_kernel(int *token, const float *logits, int V, int k, float temperature, float u) {
     __shared__ float sums[BLOCK_SIZE + 1];

@@ -1,8 +1,9 @@
 // Checkpoints: the parameters and AdamW's moments, with what is needed to go on. Plain C and C++.
 //
-// The file, little-endian: 8 bytes "GPTCHKPT"; as 32-bit numbers the version (1), vocabulary, positions, width, layers, heads; as 64-bit
-// numbers the seed, the steps done, the number of parameters; then as 32-bit floats the parameters, the first moments, the second moments,
-// each in the order of gpt_model.h; at the end a 64-bit checksum of all before it.
+// The file, little-endian: 8 bytes "GPTCHKPT"; as 32-bit numbers the version (1), vocabulary, positions, width,
+// layers, heads; as 64-bit numbers the seed, the steps done, the number of parameters; then as 32-bit floats the
+// parameters, the first moments, the second moments, each in the order of gpt_model.h; at the end a 64-bit checksum
+// of all before it.
 #ifndef GPT_CHECKPOINT_H
 #define GPT_CHECKPOINT_H
 
@@ -69,7 +70,8 @@ static inline void checkpoint_header(unsigned char *header, const GptCheckpoint 
     checkpoint_put(&at, c->count, 8);
 }
 
-// To a file beside it first, which takes the name when it is complete: a break in the middle leaves the last checkpoint as it was.
+// To a file beside it first, which takes the name when it is complete: a break in the middle leaves the last
+// checkpoint as it was.
 static inline void checkpoint_write(const char *path, const GptCheckpoint *c) {
     unsigned char header[CHECKPOINT_HEADER], tail[8], *at = tail;
     const size_t length = strlen(path) + 5;
@@ -97,7 +99,8 @@ static inline void checkpoint_write(const char *path, const GptCheckpoint *c) {
     free(beside);
 }
 
-// Sizes that a damaged header could claim must not be asked of the memory: the file is as long as they say, or is none.
+// Sizes that a damaged header could claim must not be asked of the memory: the file is as long as they say, or is
+// none.
 static inline void checkpoint_check(const char *path, const GptCheckpoint *c, FILE *file) {
     const GptConfig *g = &c->config;
     if (g->vocab < 1 || g->positions < 1 || g->width < 1 || g->layers < 1 || g->heads < 1 || gpt_config_error(g) != NULL ||

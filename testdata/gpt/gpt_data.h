@@ -71,8 +71,8 @@ static inline void text_check(const GptText *text, const char *name, int vocab, 
     }
 }
 
-// B sequences of T tokens, each from a place in the text that its number alone decides: so every step of a training has its batch, also
-// after a break, and ranks can share a batch out among them.
+// B sequences of T tokens, each from a place in the text that its number alone decides: so every step of a training
+// has its batch, also after a break, and ranks can share a batch out among them.
 static inline void text_batch(int *inputs, int *targets, const GptText *text, uint64_t seed, uint64_t first, int B, int T) {
     for (int b = 0; b < B; b++) {
         const size_t start = gpt_draw(seed, 1000, first + (uint64_t)b) % (text->count - (size_t)T);

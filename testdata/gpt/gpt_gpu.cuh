@@ -1,4 +1,5 @@
-// The GPT on the GPU: its memory, forward, backward and AdamW, as train_gpt.cu, train_gpt_ddp.cu and generate_gpt.cu share them.
+// The GPT on the GPU: its memory, forward, backward and AdamW, as train_gpt.cu, train_gpt_ddp.cu and generate_gpt.cu
+// share them.
 #ifndef GPT_GPU_CUH
 #define GPT_GPU_CUH
 
@@ -194,8 +195,9 @@ struct NothingToDo {
     void operator()(int) const {}
 };
 
-// The gradients are added; the classifier replaces the logits by theirs. ready(l) is called once the work that completes the gradients of
-// layer l is in the stream, from the last layer to the first; then ready(-1) for those that belong to no layer.
+// The gradients are added; the classifier replaces the logits by theirs. ready(l) is called once the work that
+// completes the gradients of layer l is in the stream, from the last layer to the first; then ready(-1) for those
+// that belong to no layer.
 template <typename Ready>
 inline void gpt_backward(const GptTrainer &g, float dloss, Ready ready) {
     const GptForward &f = g.f;
@@ -230,7 +232,8 @@ inline void gpt_zero_gradients(const GptTrainer &g) {
     cudaCheck(cudaMemsetAsync(g.grads, 0, g.f.pl.total * sizeof(float), g.f.stream));
 }
 
-// A step of AdamW, of the number that its corrections count (from 1); returns the norm of the gradients before clipping.
+// A step of AdamW, of the number that its corrections count (from 1); returns the norm of the gradients before
+// clipping.
 inline float gpt_update(const GptTrainer &g, double rate, double weight_decay, double clip, uint64_t step) {
     AdamWConfig config;
     config.rate = (float)rate;

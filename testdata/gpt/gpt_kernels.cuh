@@ -1,5 +1,5 @@
-// Kernels of a GPT-2 training step in fp32, and their launches. No atomics: every sum has one order, so that a training gives the same bits
-// each time, with a break in the middle or without.
+// Kernels of a GPT-2 training step in fp32, and their launches. No atomics: every sum has one order, so that a
+// training gives the same bits each time, with a break in the middle or without.
 #ifndef GPT_KERNELS_CUH
 #define GPT_KERNELS_CUH
 
@@ -27,8 +27,8 @@ __global__ void encoder_forward_kernel(float *out, const int *inp, const float *
     store4(out + idx, add4(load4(tok), load4(pos)));
 }
 
-// The places of the batch, sorted by token: bucket i has the token tokens[i] and the places order[starts[i]] ... A block for each bucket
-// (x) and some of the channels (y).
+// The places of the batch, sorted by token: bucket i has the token tokens[i] and the places order[starts[i]] ... A
+// block for each bucket (x) and some of the channels (y).
 __global__ void token_backward_kernel(float *dwte, const float *dout, const int *tokens, const int *starts, const int *order,
                                       int C) {
     const int c = blockIdx.y * blockDim.x + threadIdx.x;
@@ -374,7 +374,8 @@ inline void matmul_backward(float *dinp, float *dweight, float *dbias, const flo
 // ---------------------------------------------------------------------------------------------------------------------
 // attention. qkv is (B, T, 3, NH, HS), att is (B, NH, T, T)
 
-// How a warp shares out the values of a head: small heads leave room for several positions at a time, in large ones a lane has several.
+// How a warp shares out the values of a head: small heads leave room for several positions at a time, in large ones a
+// lane has several.
 template <int HS>
 struct HeadLanes {
     static_assert(HS % 4 == 0 && (HS < WARP_SIZE ? WARP_SIZE % HS : HS % WARP_SIZE) == 0, "head size and warp must fit");

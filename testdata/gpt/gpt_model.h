@@ -1,5 +1,6 @@
-// The GPT-2 model as the CUDA programs and the plain C reference share it: sizes, where each tensor lies, initial weights. Plain C and
-// C++; the initial weights come from whole numbers and one multiplication each, so that they are the same bits everywhere.
+// The GPT-2 model as the CUDA programs and the plain C reference share it: sizes, where each tensor lies, initial
+// weights. Plain C and C++; the initial weights come from whole numbers and one multiplication each, so that they are
+// the same bits everywhere.
 #ifndef GPT_MODEL_H
 #define GPT_MODEL_H
 
@@ -170,7 +171,8 @@ static inline int gpt_normal_scaled(uint64_t seed, uint64_t stream, uint64_t ind
     return 2 * sum - 12 * 65535;
 }
 
-// As GPT-2 begins: matrices of the given deviation, less for those that add to the residual stream, biases 0, gains 1.
+// As GPT-2 begins: matrices of the given deviation, less for those that add to the residual stream, biases 0, gains
+// 1.
 static inline void gpt_initial_weights(const GptConfig *config, uint64_t seed, double deviation, float *weights) {
     const GptLayout layout = gpt_parameter_layout(config);
     for (int tensor = 0; tensor < GPT_TENSORS; tensor++) {
@@ -195,8 +197,8 @@ static inline void gpt_initial_weights(const GptConfig *config, uint64_t seed, d
 #define GPT_LAYERNORM_EPS 1e-5
 #define GPT_BETA1 0.9
 #define GPT_BETA2 0.95
-// Larger than usual: some gradients are zero but for rounding (the keys' bias), and AdamW would blow that up to whole steps, so that
-// parameters of two correct programs would differ.
+// Larger than usual: some gradients are zero but for rounding (the keys' bias), and AdamW would blow that up to whole
+// steps, so that parameters of two correct programs would differ.
 #define GPT_ADAM_EPS 1e-5
 
 // Memory, or the end of the program.

@@ -7,7 +7,8 @@
 
 #include <errno.h>
 
-// What value points to: 'i' int, 'd' double, 'u' uint64_t, 's' const char *, 'f' int that becomes 1 (the option takes no value).
+// What value points to: 'i' int, 'd' double, 'u' uint64_t, 's' const char *, 'f' int that becomes 1 (the option takes
+// no value).
 typedef struct Option {
     const char *name;
     char kind;

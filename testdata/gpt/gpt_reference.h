@@ -1,4 +1,5 @@
-// The forward pass in double precision, as plain as can be: what the CUDA programs are compared with. Plain C and C++.
+// The forward pass in double precision, as plain as can be: what the CUDA programs are compared with. Plain C and
+// C++.
 #ifndef GPT_REFERENCE_H
 #define GPT_REFERENCE_H
 

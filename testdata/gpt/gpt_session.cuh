@@ -1,5 +1,5 @@
-// What a training program is besides the model: where it begins, what it has seen, what it leaves behind. Shared by train_gpt.cu and
-// train_gpt_ddp.cu.
+// What a training program is besides the model: where it begins, what it has seen, what it leaves behind. Shared by
+// train_gpt.cu and train_gpt_ddp.cu.
 #ifndef GPT_SESSION_CUH
 #define GPT_SESSION_CUH
 

@@ -1,4 +1,5 @@
-// What the programs in half precision share: rounding to 16-bit formats on the host, checks of 16-bit results, packs of 16 bytes.
+// What the programs in half precision share: rounding to 16-bit formats on the host, checks of 16-bit results, packs of
+// 16 bytes.
 #ifndef HALF_COMMON_CUH
 #define HALF_COMMON_CUH
 
@@ -10,7 +11,8 @@
 // ---------------------------------------------------------------------------------------------------------------------
 // rounding on the host, in plain arithmetic, so that the references don't depend on the functions under test
 
-// To the nearest number with so many significant bits whose last place is 2^least or more, ties to even; infinite beyond largest.
+// To the nearest number with so many significant bits whose last place is 2^least or more, ties to even; infinite
+// beyond largest.
 inline double round_to_bits(double x, int bits, int least, double largest) {
     if (x == 0.0 || !isfinite(x)) {
         return x;

@@ -1,7 +1,8 @@
-// Generation with a cache of keys and values: each step appends the new token's and attends with one query per head, by one thread per
-// head, by a block whose warps share the positions, and split over blocks whose parts another kernel combines. With as many key heads as
-// query heads, with fewer (grouped), with one (multi-query); with a cache in half precision and one in pages. The results of all steps
-// must be those of causal attention over the whole sequence, which the reference computes in double.
+// Generation with a cache of keys and values: each step appends the new token's and attends with one query per head, by
+// one thread per head, by a block whose warps share the positions, and split over blocks whose parts another kernel
+// combines. With as many key heads as query heads, with fewer (grouped), with one (multi-query); with a cache in half
+// precision and one in pages. The results of all steps must be those of causal attention over the whole sequence, which
+// the reference computes in double.
 #include "half_common.cuh"
 
 constexpr int HS = 64; // channels of a head, two per lane
@@ -59,7 +60,9 @@ template <typename T>
 struct Contiguous {
     const T *keys, *values;
 
-    __device__ size_t row(const Shape &s, int b, int kv_head, int t) const { return (((size_t)b * s.kv_heads + kv_head) * s.T + t) * HS; }
+    __device__ size_t row(const Shape &s, int b, int kv_head, int t) const {
+        return (((size_t)b * s.kv_heads + kv_head) * s.T + t) * HS;
+    }
 };
 
 template <typename T>
@@ -73,8 +76,8 @@ struct Paged {
     }
 };
 
-__global__ void append_paged_kernel(float *keys, float *values, const int *__restrict__ table, const float *tokens, const int *position,
-                                    Shape s) {
+__global__ void append_paged_kernel(float *keys, float *values, const int *__restrict__ table, const float *tokens,
+                                    const int *position, Shape s) {
     const Paged<float> cache = {keys, values, table};
     const float *token = tokens + (size_t)blockIdx.y * s.token_size() + s.heads * HS;
     for (int i = threadIdx.x; i < s.kv_heads * HS; i += blockDim.x) {
@@ -134,8 +137,8 @@ __device__ __forceinline__ void merge(Partial *a, float largest, float sum, floa
 }
 
 template <typename Cache>
-__device__ __forceinline__ Partial attend(const float *q, const Cache &cache, const Shape &s, int b, int kv_head, int first, int last,
-                                          int step) {
+__device__ __forceinline__ Partial attend(const float *q, const Cache &cache, const Shape &s, int b, int kv_head,
+                                          int first, int last, int step) {
     const int lane = threadIdx.x % WARP_SIZE;
     const float2 query = load_pair(q + 2 * lane);
     Partial part = {-INFINITY, 0.0f, make_float2(0.0f, 0.0f)};
@@ -173,7 +176,8 @@ __global__ void __launch_bounds__(WARPS *WARP_SIZE)
     }
 }
 
-// A warp per head and split of the positions; a split may have none. Parts: HS sums, then the largest score and the sum of weights.
+// A warp per head and split of the positions; a split may have none. Parts: HS sums, then the largest score and the sum
+// of weights.
 __global__ void decode_split(float *parts, const float *tokens, Contiguous<float> cache, const int *position, Shape s) {
     const int split = blockIdx.x, h = blockIdx.y * blockDim.y + threadIdx.y, b = blockIdx.z;
     if (h >= s.heads) {
@@ -181,7 +185,8 @@ __global__ void decode_split(float *parts, const float *tokens, Contiguous<float
     }
     const int length = position[b] + 1, share = CEIL_DIV(length, (int)gridDim.x);
     const float *q = tokens + (size_t)b * s.token_size() + h * HS;
-    const Partial part = attend(q, cache, s, b, h / (s.heads / s.kv_heads), split * share, min((split + 1) * share, length), 1);
+    const Partial part =
+        attend(q, cache, s, b, h / (s.heads / s.kv_heads), split * share, min((split + 1) * share, length), 1);
     float *to = parts + (((size_t)b * s.heads + h) * gridDim.x + split) * (HS + 2);
     to[2 * threadIdx.x] = part.acc.x;
     to[2 * threadIdx.x + 1] = part.acc.y;
@@ -238,7 +243,8 @@ __global__ void __launch_bounds__(GROUP *WARP_SIZE)
 // ---------------------------------------------------------------------------------------------------------------------
 // reference: causal attention over whole sequences; steps[t] is what all sequences append at step t
 
-static std::vector<double> attention_cpu(const std::vector<std::vector<float>> &steps, const Shape &s, double (*round_cached)(double)) {
+static std::vector<double> attention_cpu(const std::vector<std::vector<float>> &steps, const Shape &s,
+                                         double (*round_cached)(double)) {
     const int T = (int)steps.size();
     std::vector<double> out((size_t)T * s.B * s.heads * HS), p(T);
     for (int b = 0; b < s.B; b++) {
@@ -328,17 +334,20 @@ struct Decoder {
             decode_warps<4><<<dim3(s.heads, s.B), 4 * WARP_SIZE>>>(out, tokens, cache, position, s);
             break;
         case kSplit:
-            decode_split<<<dim3(splits, CEIL_DIV(s.heads, 2), s.B), dim3(WARP_SIZE, 2)>>>(parts, tokens, cache, position, s);
+            decode_split<<<dim3(splits, CEIL_DIV(s.heads, 2), s.B), dim3(WARP_SIZE, 2)>>>(parts, tokens, cache,
+                                                                                          position, s);
             combine_splits<<<s.B * s.heads, HS>>>(out, parts, splits);
             break;
         case kGrouped:
             decode_grouped<3><<<dim3(s.kv_heads, s.B), dim3(WARP_SIZE, 3)>>>(out, tokens, cache, position, s);
             break;
         case kHalfCache:
-            decode_warps<3><<<dim3(s.heads, s.B), 3 * WARP_SIZE>>>(out, tokens, Contiguous<half>{half_keys, half_values}, position, s);
+            decode_warps<3><<<dim3(s.heads, s.B), 3 * WARP_SIZE>>>(
+                out, tokens, Contiguous<half>{half_keys, half_values}, position, s);
             break;
         case kPagedCache:
-            decode_warps<2><<<dim3(s.heads, s.B), 2 * WARP_SIZE>>>(out, tokens, Paged<float>{keys, values, table}, position, s);
+            decode_warps<2>
+                <<<dim3(s.heads, s.B), 2 * WARP_SIZE>>>(out, tokens, Paged<float>{keys, values, table}, position, s);
             break;
         }
         advance_kernel<<<1, 32>>>(position, s.B);
@@ -372,9 +381,15 @@ int main() {
         int kv_heads;
     };
     const Case cases[] = {
-        {"decode_naive", kNaive, 6},           {"decode_warps", kWarps, 6},         {"decode_split", kSplit, 6},
-        {"decode_naive_grouped", kNaive, 2},   {"decode_grouped", kGrouped, 2},     {"decode_warps_multiquery", kWarps, 1},
-        {"decode_split_multiquery", kSplit, 1}, {"decode_half_cache", kHalfCache, 2}, {"decode_paged_cache", kPagedCache, 2},
+        {"decode_naive", kNaive, 6},
+        {"decode_warps", kWarps, 6},
+        {"decode_split", kSplit, 6},
+        {"decode_naive_grouped", kNaive, 2},
+        {"decode_grouped", kGrouped, 2},
+        {"decode_warps_multiquery", kWarps, 1},
+        {"decode_split_multiquery", kSplit, 1},
+        {"decode_half_cache", kHalfCache, 2},
+        {"decode_paged_cache", kPagedCache, 2},
     };
     for (const Case &c : cases) {
         const Shape s = {B, T + 5, heads, c.kv_heads, 1.0f / sqrtf((float)HS)};
@@ -382,7 +397,8 @@ int main() {
         for (int t = 0; t < T; t++) {
             steps.push_back(random_vector(&rng, (size_t)B * s.token_size(), 1.0f));
         }
-        test_decode(c.name, c.variant, s, steps, attention_cpu(steps, s, c.variant == kHalfCache ? round_half : as_it_is), &rng);
+        test_decode(c.name, c.variant, s, steps,
+                    attention_cpu(steps, s, c.variant == kHalfCache ? round_half : as_it_is), &rng);
     }
     return test_exit_code();
 }

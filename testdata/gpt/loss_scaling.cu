@@ -1,11 +1,12 @@
-// Dynamic loss scaling: mixed-precision training steps of a linear classifier. The weights have a master copy in float for AdamW and a
-// half copy for the products; the gradients are half, scaled so that small ones don't vanish. A step whose gradients are not all
-// finite is left out and the scale halved; after some good steps in a row the scale doubles. The schedule is driven by the host, or
-// stays on the device, where nothing waits for it. Reference: the same schedule in double.
+// Dynamic loss scaling: mixed-precision training steps of a linear classifier. The weights have a master copy in float
+// for AdamW and a half copy for the products; the gradients are half, scaled so that small ones don't vanish. A step
+// whose gradients are not all finite is left out and the scale halved; after some good steps in a row the scale
+// doubles. The schedule is driven by the host, or stays on the device, where nothing waits for it. Reference: the same
+// schedule in double.
 #include "half_common.cuh"
 
 struct Problem {
-    int B, C, V;  // batch, inputs, classes
+    int B, C, V; // batch, inputs, classes
     int steps;
     float first_scale;
     int growth_interval;
@@ -18,8 +19,8 @@ struct AdamSettings {
 // What the device keeps of the scaler between steps.
 struct ScalerState {
     float scale;
-    int good_steps;  // in a row
-    int step;        // optimizer steps taken
+    int good_steps; // in a row
+    int step;       // optimizer steps taken
     int found_inf;
 };
 
@@ -45,9 +46,10 @@ __global__ void logits_kernel(float *logits, const half *inp, const half *weight
     }
 }
 
-// A warp per row: the loss, and the gradient of scale * mean loss in half. The scale comes from memory, where the device may change it.
-__global__ void classifier_kernel(half *dlogits, float *losses, const float *logits, const int *targets, const float *scale, int B,
-                                  int V) {
+// A warp per row: the loss, and the gradient of scale * mean loss in half. The scale comes from memory, where the
+// device may change it.
+__global__ void classifier_kernel(half *dlogits, float *losses, const float *logits, const int *targets,
+                                  const float *scale, int B, int V) {
     const int lane = threadIdx.x % WARP_SIZE;
     const int b = blockIdx.x * (blockDim.x / WARP_SIZE) + threadIdx.x / WARP_SIZE;
     if (b >= B) {
@@ -134,8 +136,8 @@ __global__ void adamw_kernel(float *params, float *m, float *v, const float *gra
 }
 
 // The step's number and whether it takes place are on the device; the half copy is written along.
-__global__ void adamw_guarded_kernel(float *params, half *copies, float *m, float *v, const float *grads, int n, AdamSettings a,
-                                     const ScalerState *state) {
+__global__ void adamw_guarded_kernel(float *params, half *copies, float *m, float *v, const float *grads, int n,
+                                     AdamSettings a, const ScalerState *state) {
     if (state->found_inf) {
         return;
     }
@@ -185,7 +187,8 @@ struct Outcome {
 };
 
 // The schedule in double; rounded to half where the program keeps a half.
-static Outcome train_cpu(const Problem &p, const AdamSettings &a, const std::vector<float> &master, const std::vector<Batch> &batches) {
+static Outcome train_cpu(const Problem &p, const AdamSettings &a, const std::vector<float> &master,
+                         const std::vector<Batch> &batches) {
     const int n = p.V * p.C;
     Outcome r;
     r.master.assign(master.begin(), master.end());
@@ -263,13 +266,15 @@ struct Trainer {
     std::vector<double> loss_history, scale_history;
     std::vector<int> skipped;
 
-    Trainer(const Problem &problem, const AdamSettings &settings, const std::vector<float> &start) : p(problem), a(settings) {
+    Trainer(const Problem &problem, const AdamSettings &settings, const std::vector<float> &start)
+        : p(problem), a(settings) {
         n = p.V * p.C;
         master = to_device(start);
         weight = device_alloc<half>(n), dweight = device_alloc<half>(n), grads = device_alloc<float>(n);
         m = device_zeros<float>(n), v = device_zeros<float>(n);
         inp = device_alloc<half>(p.B * p.C), targets = device_alloc<int>(p.B);
-        logits = device_alloc<float>(p.B * p.V), dlogits = device_alloc<half>(p.B * p.V), losses = device_alloc<float>(p.B);
+        logits = device_alloc<float>(p.B * p.V), dlogits = device_alloc<half>(p.B * p.V),
+        losses = device_alloc<float>(p.B);
         state = to_device(std::vector<ScalerState>(1, ScalerState{p.first_scale, 0, 0, 0}));
         copy_master_kernel<<<CEIL_DIV(n, 128), 128>>>(weight, master, n);
         LAUNCH_CHECK();
@@ -323,7 +328,8 @@ struct Trainer {
 
     void step_by_device(const Batch &batch, float *history) {
         gradients(batch);
-        unscale_half2_kernel<<<2, 128>>>((float2 *)grads, (const half2 *)dweight, &state->scale, &state->found_inf, n / 2);
+        unscale_half2_kernel<<<2, 128>>>((float2 *)grads, (const half2 *)dweight, &state->scale, &state->found_inf,
+                                         n / 2);
         adamw_guarded_kernel<<<CEIL_DIV(n, 128), 128>>>(master, weight, m, v, grads, n, a, state);
         update_scaler_kernel<<<1, 1>>>(state, history, p.growth_interval);
         CUDA_CHECK(cudaGetLastError());

@@ -1,6 +1,6 @@
-// Layers in bfloat16, as a training program has them that names its type once (floatX) and moves 16 bytes at a time: bf16 in memory,
-// float in sums. Conversions, stochastic rounding, maxima and the residual addition must come out exactly; the others are compared
-// with doubles computed from the rounded inputs.
+// Layers in bfloat16, as a training program has them that names its type once (floatX) and moves 16 bytes at a time:
+// bf16 in memory, float in sums. Conversions, stochastic rounding, maxima and the residual addition must come out
+// exactly; the others are compared with doubles computed from the rounded inputs.
 #include "half_common.cuh"
 
 #include <cuda_bf16.h>
@@ -103,7 +103,8 @@ __global__ void gelu_backward_pack(floatX *d_in_out, const floatX *inp) {
     for (int k = 0; k < packed.size; ++k) {
         const float x = (float)packed[k];
         const float t = tanhf(gelu_inner(x));
-        const float local = 0.5f * (1.0f + t) + 0.5f * x * (1.0f - t * t) * 0.7978845608f * (1.0f + 3.0f * 0.044715f * x * x);
+        const float local =
+            0.5f * (1.0f + t) + 0.5f * x * (1.0f - t * t) * 0.7978845608f * (1.0f + 3.0f * 0.044715f * x * x);
         d[k] = (floatX)(local * (float)d[k]);
     }
     store_pack(d_in_out + base, d);
@@ -135,8 +136,8 @@ __global__ void row_absmax_bf162(floatX *out, const __nv_bfloat162 *inp, int N, 
 // A block per row. The sum is rounded before it is normalised, as the way back will see it.
 template <int BLOCK_SIZE>
 __global__ void __launch_bounds__(BLOCK_SIZE)
-    residual_layernorm_forward(floatX *residual, floatX *normed, float *mean, float *rstd, const floatX *a, const floatX *b,
-                               const floatX *weight, const floatX *bias, int C) {
+    residual_layernorm_forward(floatX *residual, floatX *normed, float *mean, float *rstd, const floatX *a,
+                               const floatX *b, const floatX *weight, const floatX *bias, int C) {
     extern __shared__ __align__(16) unsigned char row_bytes[];
     floatX *row = reinterpret_cast<floatX *>(row_bytes);
     const size_t base = (size_t)blockIdx.x * C;
@@ -177,7 +178,8 @@ __global__ void __launch_bounds__(BLOCK_SIZE)
 
 // A warp per row; the gradient of the input is added to what is there (the residual path).
 __global__ void layernorm_backward_rows(__nv_bfloat162 *dinp, const __nv_bfloat162 *dout, const __nv_bfloat162 *inp,
-                                        const __nv_bfloat162 *weight, const float *mean, const float *rstd, int N, int C2) {
+                                        const __nv_bfloat162 *weight, const float *mean, const float *rstd, int N,
+                                        int C2) {
     const int lane = threadIdx.x % WARP_SIZE;
     const int row = blockIdx.x * (blockDim.x / WARP_SIZE) + threadIdx.x / WARP_SIZE;
     if (row >= N) {
@@ -197,20 +199,23 @@ __global__ void layernorm_backward_rows(__nv_bfloat162 *dinp, const __nv_bfloat1
         const float2 x = __bfloat1622float2(inp[base + i]), d = __bfloat1622float2(dout[base + i]);
         const float2 w = __bfloat1622float2(weight[i]);
         const __nv_bfloat162 before = dinp[base + i];
-        dinp[base + i] = __floats2bfloat162_rn(__low2float(before) + (d.x * w.x - g_mean - (x.x - m) * s * gn_mean) * s,
-                                               __high2float(before) + (d.y * w.y - g_mean - (x.y - m) * s * gn_mean) * s);
+        dinp[base + i] =
+            __floats2bfloat162_rn(__low2float(before) + (d.x * w.x - g_mean - (x.x - m) * s * gn_mean) * s,
+                                  __high2float(before) + (d.y * w.y - g_mean - (x.y - m) * s * gn_mean) * s);
     }
 }
 
 // A column of pairs per thread, the rows split over the block's second dimension.
 template <int ROWS>
-__global__ void layernorm_backward_columns(float2 *dweight, float2 *dbias, const __nv_bfloat162 *dout, const __nv_bfloat162 *inp,
-                                           const float *mean, const float *rstd, int N, int C2) {
+__global__ void layernorm_backward_columns(float2 *dweight, float2 *dbias, const __nv_bfloat162 *dout,
+                                           const __nv_bfloat162 *inp, const float *mean, const float *rstd, int N,
+                                           int C2) {
     __shared__ float2 dw_part[ROWS][32], db_part[ROWS][32];
     const int c = blockIdx.x * 32 + threadIdx.x;
     float2 dw = make_float2(0.0f, 0.0f), db = dw;
     for (int row = threadIdx.y; row < N && c < C2; row += ROWS) {
-        const float2 x = __bfloat1622float2(inp[(size_t)row * C2 + c]), d = __bfloat1622float2(dout[(size_t)row * C2 + c]);
+        const float2 x = __bfloat1622float2(inp[(size_t)row * C2 + c]),
+                     d = __bfloat1622float2(dout[(size_t)row * C2 + c]);
         dw.x += d.x * (x.x - mean[row]) * rstd[row];
         dw.y += d.y * (x.y - mean[row]) * rstd[row];
         db.x += d.x;
@@ -237,8 +242,8 @@ struct Strides {
 };
 
 template <typename Out>
-__global__ void __launch_bounds__(256)
-    matmul_bf16(Out *out, const floatX *a, Strides sa, const floatX *b, Strides sb, const floatX *bias, int N, int O, int I) {
+__global__ void __launch_bounds__(256) matmul_bf16(Out *out, const floatX *a, Strides sa, const floatX *b, Strides sb,
+                                                   const floatX *bias, int N, int O, int I) {
     constexpr int TILE = 16;
     __shared__ floatX tile_a[TILE][TILE], tile_b[TILE][TILE + 2];
     const int x = threadIdx.x, y = threadIdx.y;
@@ -261,7 +266,8 @@ __global__ void __launch_bounds__(256)
 }
 
 // Sums in bf16, a warp per output: few products per lane, and still the coarsest of all.
-__global__ void matmul_hfma2(floatX *out, const __nv_bfloat162 *a, const __nv_bfloat162 *b, const floatX *bias, int N, int O, int I2) {
+__global__ void matmul_hfma2(floatX *out, const __nv_bfloat162 *a, const __nv_bfloat162 *b, const floatX *bias, int N,
+                             int O, int I2) {
     const int lane = threadIdx.x % WARP_SIZE;
     const int item = blockIdx.x * (blockDim.x / WARP_SIZE) + threadIdx.x / WARP_SIZE;
     if (item >= N * O) {
@@ -284,8 +290,8 @@ constexpr int HS = 32;
 constexpr int TILE_KEYS = 16;
 
 // A thread per query; keys and values pass through shared memory as pairs.
-__global__ void attention_forward_tiles(floatX *out, float *logsum, const floatX *q, const floatX *k, const floatX *v, int T,
-                                        float scale) {
+__global__ void attention_forward_tiles(floatX *out, float *logsum, const floatX *q, const floatX *k, const floatX *v,
+                                        int T, float scale) {
     __shared__ __nv_bfloat162 keys[TILE_KEYS][HS / 2], values[TILE_KEYS][HS / 2];
     const size_t head = (size_t)blockIdx.y * T;
     const int t = blockIdx.x * blockDim.x + threadIdx.x;
@@ -300,8 +306,10 @@ __global__ void attention_forward_tiles(floatX *out, float *logsum, const floatX
         for (int i = threadIdx.x; i < TILE_KEYS * HS / 2; i += blockDim.x) {
             const int row = base + i / (HS / 2);
             if (row < T) {
-                keys[i / (HS / 2)][i % (HS / 2)] = reinterpret_cast<const __nv_bfloat162 *>(k + (head + row) * HS)[i % (HS / 2)];
-                values[i / (HS / 2)][i % (HS / 2)] = reinterpret_cast<const __nv_bfloat162 *>(v + (head + row) * HS)[i % (HS / 2)];
+                keys[i / (HS / 2)][i % (HS / 2)] =
+                    reinterpret_cast<const __nv_bfloat162 *>(k + (head + row) * HS)[i % (HS / 2)];
+                values[i / (HS / 2)][i % (HS / 2)] =
+                    reinterpret_cast<const __nv_bfloat162 *>(v + (head + row) * HS)[i % (HS / 2)];
             }
         }
         __syncthreads();
@@ -335,9 +343,11 @@ __global__ void attention_forward_tiles(floatX *out, float *logsum, const floatX
     }
 }
 
-// A warp per query, a lane per channel: dq is the warp's own, dk and dv are shared with later queries and added up in float.
-__global__ void attention_backward_atomic(floatX *dq, float *dk, float *dv, const floatX *q, const floatX *k, const floatX *v,
-                                          const floatX *out, const floatX *dout, const float *logsum, int T, float scale) {
+// A warp per query, a lane per channel: dq is the warp's own, dk and dv are shared with later queries and added up in
+// float.
+__global__ void attention_backward_atomic(floatX *dq, float *dk, float *dv, const floatX *q, const floatX *k,
+                                          const floatX *v, const floatX *out, const floatX *dout, const float *logsum,
+                                          int T, float scale) {
     const int lane = threadIdx.x;
     const int t = blockIdx.x * blockDim.y + threadIdx.y;
     if (t >= T) {
@@ -384,7 +394,8 @@ static void test_casts(Rng *rng) {
         }
         cast_any<<<3, 128>>>(d_back, d_out, n);
         LAUNCH_CHECK();
-        const std::vector<float> got = numbers_of(to_host(d_out, n)), own = numbers_of(bf16_vector(values)), back = to_host(d_back, n);
+        const std::vector<float> got = numbers_of(to_host(d_out, n)), own = numbers_of(bf16_vector(values)),
+                                 back = to_host(d_back, n);
         for (int i = 0; i < n; i++) {
             const double ref = round_bf16(values[i]);
             check.expect(got[i] == ref && own[i] == ref && back[i] == ref);
@@ -480,8 +491,9 @@ struct LayernormReference {
     std::vector<double> residual, out, mean, rstd, dinp, dweight, dbias;
 };
 
-static LayernormReference layernorm_cpu(const std::vector<float> &a, const std::vector<float> &b, const std::vector<float> &weight,
-                                        const std::vector<float> &bias, const std::vector<float> &dout, int N, int C) {
+static LayernormReference layernorm_cpu(const std::vector<float> &a, const std::vector<float> &b,
+                                        const std::vector<float> &weight, const std::vector<float> &bias,
+                                        const std::vector<float> &dout, int N, int C) {
     LayernormReference r;
     r.residual.resize(N * C), r.out.resize(N * C), r.dinp.resize(N * C);
     r.mean.resize(N), r.rstd.resize(N), r.dweight.resize(C), r.dbias.resize(C);
@@ -515,18 +527,22 @@ static LayernormReference layernorm_cpu(const std::vector<float> &a, const std::
 
 static void test_layernorm(Rng *rng) {
     const int N = 37, C = 8 * 83;
-    const std::vector<float> a = random_rounded(rng, N * C, 1.5f, round_bf16), b = random_rounded(rng, N * C, 1.0f, round_bf16);
-    const std::vector<float> weight = random_rounded(rng, C, 1.0f, round_bf16), bias = random_rounded(rng, C, 1.0f, round_bf16);
+    const std::vector<float> a = random_rounded(rng, N * C, 1.5f, round_bf16),
+                             b = random_rounded(rng, N * C, 1.0f, round_bf16);
+    const std::vector<float> weight = random_rounded(rng, C, 1.0f, round_bf16),
+                             bias = random_rounded(rng, C, 1.0f, round_bf16);
     const std::vector<float> dout = random_rounded(rng, N * C, 1.0f, round_bf16);
     const LayernormReference ref = layernorm_cpu(a, b, weight, bias, dout, N, C);
     floatX *d_a = to_device(bf16_vector(a)), *d_b = to_device(bf16_vector(b)), *d_dout = to_device(bf16_vector(dout));
     floatX *d_weight = to_device(bf16_vector(weight)), *d_bias = to_device(bf16_vector(bias));
-    floatX *d_residual = device_alloc<floatX>(N * C), *d_normed = device_alloc<floatX>(N * C), *d_dinp = to_device(bf16_vector(dout));
+    floatX *d_residual = device_alloc<floatX>(N * C), *d_normed = device_alloc<floatX>(N * C),
+           *d_dinp = to_device(bf16_vector(dout));
     float *d_mean = device_alloc<float>(N), *d_rstd = device_alloc<float>(N);
     float *d_dweight = device_alloc<float>(C), *d_dbias = device_alloc<float>(C);
     {
         KernelCheck check("residual_layernorm_forward_bf16", 1e-2);
-        residual_layernorm_forward<64><<<N, 64, C * sizeof(floatX)>>>(d_residual, d_normed, d_mean, d_rstd, d_a, d_b, d_weight, d_bias, C);
+        residual_layernorm_forward<64>
+            <<<N, 64, C * sizeof(floatX)>>>(d_residual, d_normed, d_mean, d_rstd, d_a, d_b, d_weight, d_bias, C);
         LAUNCH_CHECK();
         check_exact(&check, d_residual, ref.residual);
         check_narrow(&check, d_normed, ref.out);
@@ -538,11 +554,12 @@ static void test_layernorm(Rng *rng) {
     }
     {
         KernelCheck check("layernorm_backward_bf16", 1e-2);
-        layernorm_backward_rows<<<CEIL_DIV(N, 4), 128>>>((__nv_bfloat162 *)d_dinp, (__nv_bfloat162 *)d_dout, (__nv_bfloat162 *)d_residual,
-                                                         (__nv_bfloat162 *)d_weight, d_mean, d_rstd, N, C / 2);
-        layernorm_backward_columns<8><<<CEIL_DIV(C / 2, 32), dim3(32, 8)>>>((float2 *)d_dweight, (float2 *)d_dbias,
-                                                                            (__nv_bfloat162 *)d_dout, (__nv_bfloat162 *)d_residual,
-                                                                            d_mean, d_rstd, N, C / 2);
+        layernorm_backward_rows<<<CEIL_DIV(N, 4), 128>>>((__nv_bfloat162 *)d_dinp, (__nv_bfloat162 *)d_dout,
+                                                         (__nv_bfloat162 *)d_residual, (__nv_bfloat162 *)d_weight,
+                                                         d_mean, d_rstd, N, C / 2);
+        layernorm_backward_columns<8>
+            <<<CEIL_DIV(C / 2, 32), dim3(32, 8)>>>((float2 *)d_dweight, (float2 *)d_dbias, (__nv_bfloat162 *)d_dout,
+                                                   (__nv_bfloat162 *)d_residual, d_mean, d_rstd, N, C / 2);
         LAUNCH_CHECK();
         check_narrow(&check, d_dinp, ref.dinp);
         check.finish();
@@ -563,8 +580,10 @@ static void test_layernorm(Rng *rng) {
 
 static void test_matmul(Rng *rng) {
     const int N = 45, C = 130, OC = 70;
-    const std::vector<float> inp = random_rounded(rng, N * C, 1.0f, round_bf16), dout = random_rounded(rng, N * OC, 1.0f, round_bf16);
-    const std::vector<float> weight = random_rounded(rng, OC * C, 0.2f, round_bf16), bias = random_rounded(rng, OC, 1.0f, round_bf16);
+    const std::vector<float> inp = random_rounded(rng, N * C, 1.0f, round_bf16),
+                             dout = random_rounded(rng, N * OC, 1.0f, round_bf16);
+    const std::vector<float> weight = random_rounded(rng, OC * C, 0.2f, round_bf16),
+                             bias = random_rounded(rng, OC, 1.0f, round_bf16);
     std::vector<double> out(N * OC), dinp(N * C), dweight(OC * C);
     for (int n = 0; n < N; n++) {
         for (int o = 0; o < OC; o++) {
@@ -583,8 +602,8 @@ static void test_matmul(Rng *rng) {
     const dim3 block(16, 16);
     {
         KernelCheck check("matmul_forward_bf16", 1e-2);
-        matmul_bf16<<<dim3(CEIL_DIV(OC, 16), CEIL_DIV(N, 16)), block>>>(d_out, d_inp, Strides{C, 1}, d_weight, Strides{C, 1}, d_bias, N,
-                                                                        OC, C);
+        matmul_bf16<<<dim3(CEIL_DIV(OC, 16), CEIL_DIV(N, 16)), block>>>(d_out, d_inp, Strides{C, 1}, d_weight,
+                                                                        Strides{C, 1}, d_bias, N, OC, C);
         LAUNCH_CHECK();
         check_narrow(&check, d_out, out);
         check.finish();
@@ -592,21 +611,22 @@ static void test_matmul(Rng *rng) {
     {
         KernelCheck check("matmul_forward_bf16_hfma2", 1.6e-2);
         device_poison(d_out, N * OC);
-        matmul_hfma2<<<CEIL_DIV(N * OC, 8), 256>>>(d_out, (__nv_bfloat162 *)d_inp, (__nv_bfloat162 *)d_weight, d_bias, N, OC, C / 2);
+        matmul_hfma2<<<CEIL_DIV(N * OC, 8), 256>>>(d_out, (__nv_bfloat162 *)d_inp, (__nv_bfloat162 *)d_weight, d_bias,
+                                                   N, OC, C / 2);
         LAUNCH_CHECK();
         check_narrow(&check, d_out, out);
         check.finish();
     }
     {
         KernelCheck check("matmul_backward_bf16_input", 1e-2);
-        matmul_bf16<<<dim3(CEIL_DIV(C, 16), CEIL_DIV(N, 16)), block>>>(d_dinp, d_dout, Strides{OC, 1}, d_weight, Strides{1, C}, nullptr,
-                                                                       N, C, OC);
+        matmul_bf16<<<dim3(CEIL_DIV(C, 16), CEIL_DIV(N, 16)), block>>>(d_dinp, d_dout, Strides{OC, 1}, d_weight,
+                                                                       Strides{1, C}, nullptr, N, C, OC);
         LAUNCH_CHECK();
         check_narrow(&check, d_dinp, dinp);
         check.finish();
         KernelCheck weights("matmul_backward_bf16_weight", 4e-7);
-        matmul_bf16<<<dim3(CEIL_DIV(C, 16), CEIL_DIV(OC, 16)), block>>>(d_dweight, d_dout, Strides{1, OC}, d_inp, Strides{1, C}, nullptr,
-                                                                        OC, C, N);
+        matmul_bf16<<<dim3(CEIL_DIV(C, 16), CEIL_DIV(OC, 16)), block>>>(d_dweight, d_dout, Strides{1, OC}, d_inp,
+                                                                        Strides{1, C}, nullptr, OC, C, N);
         LAUNCH_CHECK();
         weights.device(d_dweight, dweight);
         weights.finish();
@@ -622,11 +642,12 @@ struct AttentionReference {
     std::vector<double> out, logsum, dq, dk, dv;
 };
 
-static AttentionReference attention_cpu(const std::vector<float> &q, const std::vector<float> &k, const std::vector<float> &v,
-                                        const std::vector<float> &dout, int heads, int T) {
+static AttentionReference attention_cpu(const std::vector<float> &q, const std::vector<float> &k,
+                                        const std::vector<float> &v, const std::vector<float> &dout, int heads, int T) {
     AttentionReference r;
     const double scale = 1.0 / sqrt((double)HS);
-    r.out.resize(q.size()), r.dq.resize(q.size()), r.dk.resize(q.size()), r.dv.resize(q.size()), r.logsum.resize(heads * T);
+    r.out.resize(q.size()), r.dq.resize(q.size()), r.dk.resize(q.size()), r.dv.resize(q.size()),
+        r.logsum.resize(heads * T);
     std::vector<double> p(T), dp(T);
     for (int t = 0; t < heads * T; t++) { // queries of all heads; first: the head's first token
         const int first = t / T * T;
@@ -664,7 +685,8 @@ static void test_attention(Rng *rng) {
     const int heads = 2 * 3, T = 45, n = heads * T * HS;
     const float scale = 1.0f / sqrtf((float)HS);
     const std::vector<float> q = random_rounded(rng, n, 1.0f, round_bf16), k = random_rounded(rng, n, 1.0f, round_bf16);
-    const std::vector<float> v = random_rounded(rng, n, 1.0f, round_bf16), dout = random_rounded(rng, n, 1.0f, round_bf16);
+    const std::vector<float> v = random_rounded(rng, n, 1.0f, round_bf16),
+                             dout = random_rounded(rng, n, 1.0f, round_bf16);
     const AttentionReference ref = attention_cpu(q, k, v, dout, heads, T);
     floatX *d_q = to_device(bf16_vector(q)), *d_k = to_device(bf16_vector(k)), *d_v = to_device(bf16_vector(v));
     floatX *d_dout = to_device(bf16_vector(dout)), *d_out = device_alloc<floatX>(n), *d_dq = device_alloc<floatX>(n);
@@ -681,8 +703,8 @@ static void test_attention(Rng *rng) {
     }
     {
         KernelCheck check("attention_backward_bf16", 1e-2);
-        attention_backward_atomic<<<dim3(CEIL_DIV(T, 4), heads), dim3(32, 4)>>>(d_dq, d_dk, d_dv, d_q, d_k, d_v, d_out, d_dout, d_logsum, T,
-                                                                               scale);
+        attention_backward_atomic<<<dim3(CEIL_DIV(T, 4), heads), dim3(32, 4)>>>(d_dq, d_dk, d_dv, d_q, d_k, d_v, d_out,
+                                                                                d_dout, d_logsum, T, scale);
         LAUNCH_CHECK();
         check_narrow(&check, d_dq, ref.dq);
         check.device(d_dk, ref.dk);

@@ -1,5 +1,6 @@
-// Layers in half precision, as mixed-precision training has them: half in memory, float in sums and in transcendental functions.
-// Conversions and the residual addition must come out exactly; the others are compared with doubles computed from the rounded inputs.
+// Layers in half precision, as mixed-precision training has them: half in memory, float in sums and in transcendental
+// functions. Conversions and the residual addition must come out exactly; the others are compared with doubles computed
+// from the rounded inputs.
 #include "half_common.cuh"
 
 static const float kEps = 1e-5f;
@@ -102,8 +103,8 @@ __global__ void quick_gelu_half2(__half2 *out, const __half2 *inp, int n2) {
 // ---------------------------------------------------------------------------------------------------------------------
 // layer normalisation, a warp per row; mean and rstd stay in float
 
-__global__ void layernorm_forward_half2(__half2 *out, float *mean, float *rstd, const __half2 *inp, const __half2 *weight,
-                                        const __half2 *bias, int N, int C2) {
+__global__ void layernorm_forward_half2(__half2 *out, float *mean, float *rstd, const __half2 *inp,
+                                        const __half2 *weight, const __half2 *bias, int N, int C2) {
     const int lane = threadIdx.x % WARP_SIZE;
     const int row = blockIdx.x * (blockDim.x / WARP_SIZE) + threadIdx.x / WARP_SIZE;
     if (row >= N) {
@@ -135,8 +136,9 @@ __global__ void layernorm_forward_half2(__half2 *out, float *mean, float *rstd, 
 }
 
 // The gradient of the input comes out in half; those of weight and bias are gathered in float.
-__global__ void layernorm_backward_half2(__half2 *dinp, float *dweight, float *dbias, const __half2 *dout, const __half2 *inp,
-                                         const __half2 *weight, const float *mean, const float *rstd, int N, int C2) {
+__global__ void layernorm_backward_half2(__half2 *dinp, float *dweight, float *dbias, const __half2 *dout,
+                                         const __half2 *inp, const __half2 *weight, const float *mean,
+                                         const float *rstd, int N, int C2) {
     extern __shared__ float gathered[]; // dweight, then dbias
     const int C = 2 * C2;
     for (int i = threadIdx.x; i < 2 * C; i += blockDim.x) {
@@ -150,7 +152,8 @@ __global__ void layernorm_backward_half2(__half2 *dinp, float *dweight, float *d
         const float m = mean[row], s = rstd[row];
         float g_sum = 0.0f, gn_sum = 0.0f;
         for (int i = lane; i < C2; i += WARP_SIZE) {
-            const float2 x = __half22float2(inp[base + i]), d = __half22float2(dout[base + i]), w = __half22float2(weight[i]);
+            const float2 x = __half22float2(inp[base + i]), d = __half22float2(dout[base + i]),
+                         w = __half22float2(weight[i]);
             const float n0 = (x.x - m) * s, n1 = (x.y - m) * s;
             g_sum += d.x * w.x + d.y * w.y;
             gn_sum += d.x * w.x * n0 + d.y * w.y * n1;
@@ -161,7 +164,8 @@ __global__ void layernorm_backward_half2(__half2 *dinp, float *dweight, float *d
         }
         const float g_mean = warp_reduce_sum(g_sum) / C, gn_mean = warp_reduce_sum(gn_sum) / C;
         for (int i = lane; i < C2; i += WARP_SIZE) {
-            const float2 x = __half22float2(inp[base + i]), d = __half22float2(dout[base + i]), w = __half22float2(weight[i]);
+            const float2 x = __half22float2(inp[base + i]), d = __half22float2(dout[base + i]),
+                         w = __half22float2(weight[i]);
             dinp[base + i] = __floats2half2_rn((d.x * w.x - g_mean - (x.x - m) * s * gn_mean) * s,
                                                (d.y * w.y - g_mean - (x.y - m) * s * gn_mean) * s);
         }
@@ -176,7 +180,8 @@ __global__ void layernorm_backward_half2(__half2 *dinp, float *dweight, float *d
 // ---------------------------------------------------------------------------------------------------------------------
 // linear layer: out[n][o] = sum over i of inp[n][i] * weight[o][i]
 
-__global__ void matmul_forward_naive(half *out, const half *inp, const half *weight, const half *bias, int N, int C, int OC) {
+__global__ void matmul_forward_naive(half *out, const half *inp, const half *weight, const half *bias, int N, int C,
+                                     int OC) {
     const int o = blockIdx.x * blockDim.x + threadIdx.x;
     const int n = blockIdx.y * blockDim.y + threadIdx.y;
     if (n >= N || o >= OC) {
@@ -191,8 +196,8 @@ __global__ void matmul_forward_naive(half *out, const half *inp, const half *wei
 
 // Tiles of pairs in shared memory, sums in float.
 template <int TILE>
-__global__ void __launch_bounds__(TILE *TILE)
-    matmul_forward_tiled(half *out, const __half2 *inp, const __half2 *weight, const half *bias, int N, int C2, int OC) {
+__global__ void __launch_bounds__(TILE *TILE) matmul_forward_tiled(half *out, const __half2 *inp, const __half2 *weight,
+                                                                   const half *bias, int N, int C2, int OC) {
     __shared__ __half2 a[TILE][TILE + 1];
     __shared__ __half2 b[TILE][TILE + 1];
     const int o = blockIdx.x * TILE + threadIdx.x;
@@ -220,8 +225,8 @@ __global__ void __launch_bounds__(TILE *TILE)
 }
 
 // Sums in half: a warp per output, each lane adds its few products with __hfma2, the lanes are added in float.
-__global__ void matmul_forward_hfma2(half *out, const __half2 *inp, const __half2 *weight, const half *bias, int N, int C2,
-                                     int OC) {
+__global__ void matmul_forward_hfma2(half *out, const __half2 *inp, const __half2 *weight, const half *bias, int N,
+                                     int C2, int OC) {
     const int lane = threadIdx.x % WARP_SIZE;
     const int item = blockIdx.x * (blockDim.x / WARP_SIZE) + threadIdx.x / WARP_SIZE;
     if (item >= N * OC) {
@@ -251,7 +256,8 @@ __global__ void matmul_backward_input(half *dinp, const half *dout, const half *
 }
 
 // The gradient of the weight in half, two inputs per thread; that of the bias in float.
-__global__ void matmul_backward_weight(__half2 *dweight, float *dbias, const half *dout, const __half2 *inp, int N, int C2, int OC) {
+__global__ void matmul_backward_weight(__half2 *dweight, float *dbias, const half *dout, const __half2 *inp, int N,
+                                       int C2, int OC) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int o = blockIdx.y;
     if (i >= C2) {
@@ -320,7 +326,8 @@ __global__ void attention_scores_half(half *scores, const __half2 *qkv, Attentio
         const float2 x = __half22float2(q[i]), y = __half22float2(k[i]);
         sum += x.x * y.x + x.y * y.y;
     }
-    scores[((size_t)blockIdx.z * s.T + t) * s.T + key] = key <= t ? __float2half(sum * s.scale) : __ushort_as_half(0xfc00);
+    scores[((size_t)blockIdx.z * s.T + t) * s.T + key] =
+        key <= t ? __float2half(sum * s.scale) : __ushort_as_half(0xfc00);
 }
 
 // In place, a warp per row; masked scores are minus infinity and become zero.
@@ -397,7 +404,8 @@ __global__ void attention_forward_fused(__half2 *out, float *logsum, const __hal
     }
 }
 
-// Without atomics: a warp per query adds up dq, then the same warp, as a key, dk and dv. Probabilities are computed anew.
+// Without atomics: a warp per query adds up dq, then the same warp, as a key, dk and dv. Probabilities are computed
+// anew.
 __global__ void attention_backward_fused(__half2 *dqkv, const __half2 *qkv, const __half2 *out, const __half2 *dout,
                                          const float *logsum, AttentionShape s) {
     const int lane = threadIdx.x;
@@ -456,7 +464,8 @@ struct LayernormReference {
 static LayernormReference layernorm_cpu(const std::vector<float> &inp, const std::vector<float> &weight,
                                         const std::vector<float> &bias, const std::vector<float> &dout, int N, int C) {
     LayernormReference r;
-    r.out.resize(N * C), r.dinp.resize(N * C), r.mean.resize(N), r.rstd.resize(N), r.dweight.resize(C), r.dbias.resize(C);
+    r.out.resize(N * C), r.dinp.resize(N * C), r.mean.resize(N), r.rstd.resize(N), r.dweight.resize(C),
+        r.dbias.resize(C);
     for (int n = 0; n < N; n++) {
         const float *x = &inp[n * C], *d = &dout[n * C];
         double m = 0.0, v = 0.0, g_mean = 0.0, gn_mean = 0.0;
@@ -488,7 +497,8 @@ struct AttentionReference {
     std::vector<double> out, dqkv;
 };
 
-static AttentionReference attention_cpu(const std::vector<float> &qkv, const std::vector<float> &dout, int B, int T, int NH) {
+static AttentionReference attention_cpu(const std::vector<float> &qkv, const std::vector<float> &dout, int B, int T,
+                                        int NH) {
     const int HS = kHeadSize;
     const double scale = 1.0 / sqrt((double)HS);
     AttentionReference r;
@@ -542,7 +552,8 @@ static void test_casts(Rng *rng) {
         values.push_back((2048.0f + i) * (i % 2 ? 1.0f : -1.0f) * ldexpf(1.0f, i % 32 - 40));
         values.push_back(2049.0f + 2.0f * i); // halfway between two halves
     }
-    const float special[] = {0.0f, -0.0f, 65504.0f, 65519.0f, 65520.0f, -7e4f, 1e38f, 5.9604645e-8f, 2.9802322e-8f, 2.99e-8f, 1e-9f, INFINITY};
+    const float special[] = {0.0f,  -0.0f,         65504.0f,      65519.0f, 65520.0f, -7e4f,
+                             1e38f, 5.9604645e-8f, 2.9802322e-8f, 2.99e-8f, 1e-9f,    INFINITY};
     values.insert(values.end(), special, special + 12);
     const int n = (int)values.size();
     std::vector<double> ref(values.begin(), values.end());
@@ -630,8 +641,10 @@ static void test_elementwise(Rng *rng) {
 
 static void test_layernorm(Rng *rng) {
     const int N = 67, C = 150;
-    const std::vector<float> inp = random_rounded(rng, N * C, 1.5f, round_half), dout = random_rounded(rng, N * C, 1.0f, round_half);
-    const std::vector<float> weight = random_rounded(rng, C, 1.0f, round_half), bias = random_rounded(rng, C, 1.0f, round_half);
+    const std::vector<float> inp = random_rounded(rng, N * C, 1.5f, round_half),
+                             dout = random_rounded(rng, N * C, 1.0f, round_half);
+    const std::vector<float> weight = random_rounded(rng, C, 1.0f, round_half),
+                             bias = random_rounded(rng, C, 1.0f, round_half);
     const LayernormReference ref = layernorm_cpu(inp, weight, bias, dout, N, C);
     half *d_inp = to_device(half_vector(inp)), *d_dout = to_device(half_vector(dout));
     half *d_weight = to_device(half_vector(weight)), *d_bias = to_device(half_vector(bias));
@@ -640,8 +653,8 @@ static void test_layernorm(Rng *rng) {
     float *d_dweight = device_zeros<float>(C), *d_dbias = device_zeros<float>(C);
     {
         KernelCheck check("layernorm_forward_half2", 1.2e-3);
-        layernorm_forward_half2<<<CEIL_DIV(N, 4), 128>>>((half2 *)d_out, d_mean, d_rstd, (half2 *)d_inp, (half2 *)d_weight,
-                                                         (half2 *)d_bias, N, C / 2);
+        layernorm_forward_half2<<<CEIL_DIV(N, 4), 128>>>((half2 *)d_out, d_mean, d_rstd, (half2 *)d_inp,
+                                                         (half2 *)d_weight, (half2 *)d_bias, N, C / 2);
         LAUNCH_CHECK();
         check_narrow(&check, d_out, ref.out);
         check.finish();
@@ -653,7 +666,8 @@ static void test_layernorm(Rng *rng) {
     {
         KernelCheck check("layernorm_backward_half2", 2e-3);
         layernorm_backward_half2<<<CEIL_DIV(N, 4), 128, 2 * C * sizeof(float)>>>(
-            (half2 *)d_dinp, d_dweight, d_dbias, (half2 *)d_dout, (half2 *)d_inp, (half2 *)d_weight, d_mean, d_rstd, N, C / 2);
+            (half2 *)d_dinp, d_dweight, d_dbias, (half2 *)d_dout, (half2 *)d_inp, (half2 *)d_weight, d_mean, d_rstd, N,
+            C / 2);
         LAUNCH_CHECK();
         check_narrow(&check, d_dinp, ref.dinp);
         check.finish();
@@ -672,21 +686,22 @@ static void test_layernorm(Rng *rng) {
     }
 }
 
-static void test_matmul_forward(const half *d_inp, const half *d_weight, const half *d_bias, const std::vector<double> &ref, int N,
-                                int C, int OC) {
+static void test_matmul_forward(const half *d_inp, const half *d_weight, const half *d_bias,
+                                const std::vector<double> &ref, int N, int C, int OC) {
     half *d_out = device_alloc<half>(N * OC);
     const char *names[] = {"matmul_forward_half_naive", "matmul_forward_half_tiled", "matmul_forward_half_hfma2"};
     for (int variant = 0; variant < 3; variant++) {
         KernelCheck check(names[variant], variant == 2 ? 2e-3 : 1.2e-3);
         device_poison(d_out, N * OC);
         if (variant == 0) {
-            matmul_forward_naive<<<dim3(CEIL_DIV(OC, 32), CEIL_DIV(N, 4)), dim3(32, 4)>>>(d_out, d_inp, d_weight, d_bias, N, C, OC);
+            matmul_forward_naive<<<dim3(CEIL_DIV(OC, 32), CEIL_DIV(N, 4)), dim3(32, 4)>>>(d_out, d_inp, d_weight,
+                                                                                          d_bias, N, C, OC);
         } else if (variant == 1) {
             matmul_forward_tiled<16><<<dim3(CEIL_DIV(OC, 16), CEIL_DIV(N, 16)), dim3(16, 16)>>>(
                 d_out, (const half2 *)d_inp, (const half2 *)d_weight, d_bias, N, C / 2, OC);
         } else {
-            matmul_forward_hfma2<<<CEIL_DIV(N * OC, 8), 256>>>(d_out, (const half2 *)d_inp, (const half2 *)d_weight, d_bias, N,
-                                                                C / 2, OC);
+            matmul_forward_hfma2<<<CEIL_DIV(N * OC, 8), 256>>>(d_out, (const half2 *)d_inp, (const half2 *)d_weight,
+                                                               d_bias, N, C / 2, OC);
         }
         LAUNCH_CHECK();
         check_narrow(&check, d_out, ref);
@@ -695,13 +710,14 @@ static void test_matmul_forward(const half *d_inp, const half *d_weight, const h
     cudaCheck(cudaFree(d_out));
 }
 
-static void test_matmul_backward(const half *d_inp, const half *d_weight, const half *d_dout, const std::vector<double> &dinp,
-                                 const std::vector<double> &dweight, const std::vector<double> &dbias, int N, int C, int OC) {
+static void test_matmul_backward(const half *d_inp, const half *d_weight, const half *d_dout,
+                                 const std::vector<double> &dinp, const std::vector<double> &dweight,
+                                 const std::vector<double> &dbias, int N, int C, int OC) {
     half *d_dinp = device_alloc<half>(N * C), *d_dweight = device_alloc<half>(OC * C);
     float *d_dbias = device_alloc<float>(OC);
     matmul_backward_input<<<dim3(CEIL_DIV(C, 64), CEIL_DIV(N, 2)), dim3(64, 2)>>>(d_dinp, d_dout, d_weight, N, C, OC);
-    matmul_backward_weight<<<dim3(CEIL_DIV(C / 2, 64), OC), 64>>>((half2 *)d_dweight, d_dbias, d_dout, (const half2 *)d_inp, N,
-                                                                 C / 2, OC);
+    matmul_backward_weight<<<dim3(CEIL_DIV(C / 2, 64), OC), 64>>>((half2 *)d_dweight, d_dbias, d_dout,
+                                                                  (const half2 *)d_inp, N, C / 2, OC);
     LAUNCH_CHECK();
     KernelCheck check("matmul_backward_half", 1.2e-3);
     check_narrow(&check, d_dinp, dinp);
@@ -717,8 +733,10 @@ static void test_matmul_backward(const half *d_inp, const half *d_weight, const 
 
 static void test_matmul(Rng *rng) {
     const int N = 45, C = 130, OC = 70;
-    const std::vector<float> inp = random_rounded(rng, N * C, 1.0f, round_half), dout = random_rounded(rng, N * OC, 1.0f, round_half);
-    const std::vector<float> weight = random_rounded(rng, OC * C, 0.2f, round_half), bias = random_rounded(rng, OC, 1.0f, round_half);
+    const std::vector<float> inp = random_rounded(rng, N * C, 1.0f, round_half),
+                             dout = random_rounded(rng, N * OC, 1.0f, round_half);
+    const std::vector<float> weight = random_rounded(rng, OC * C, 0.2f, round_half),
+                             bias = random_rounded(rng, OC, 1.0f, round_half);
     std::vector<double> out(N * OC), dinp(N * C), dweight(OC * C), dbias(OC);
     for (int n = 0; n < N; n++) {
         for (int o = 0; o < OC; o++) {
@@ -765,17 +783,20 @@ static void test_embedding(Rng *rng) {
 
 static void test_attention(Rng *rng) {
     const int B = 2, T = 37, NH = 2, n = B * T * NH * kHeadSize;
-    const std::vector<float> qkv = random_rounded(rng, 3 * n, 1.0f, round_half), dout = random_rounded(rng, n, 1.0f, round_half);
+    const std::vector<float> qkv = random_rounded(rng, 3 * n, 1.0f, round_half),
+                             dout = random_rounded(rng, n, 1.0f, round_half);
     const AttentionReference ref = attention_cpu(qkv, dout, B, T, NH);
     const AttentionShape shape = {B, T, NH, 1.0f / sqrtf((float)kHeadSize)};
     half *d_qkv = to_device(half_vector(qkv)), *d_dout = to_device(half_vector(dout));
-    half *d_out = device_alloc<half>(n), *d_dqkv = device_alloc<half>(3 * n), *d_scores = device_alloc<half>(B * NH * T * T);
+    half *d_out = device_alloc<half>(n), *d_dqkv = device_alloc<half>(3 * n),
+         *d_scores = device_alloc<half>(B * NH * T * T);
     float *d_logsum = device_alloc<float>(B * NH * T);
     {
         KernelCheck check("attention_forward_half_naive", 2e-3);
         attention_scores_half<<<dim3(CEIL_DIV(T, 64), T, B * NH), 64>>>(d_scores, (const half2 *)d_qkv, shape);
         softmax_rows_half<<<CEIL_DIV(B * NH * T, 4), 128>>>(d_scores, B * NH * T, T);
-        attention_values_half<<<dim3(T, B * NH), kHeadSize / 2>>>((half2 *)d_out, d_scores, (const half2 *)d_qkv, shape);
+        attention_values_half<<<dim3(T, B * NH), kHeadSize / 2>>>((half2 *)d_out, d_scores, (const half2 *)d_qkv,
+                                                                  shape);
         LAUNCH_CHECK();
         check_narrow(&check, d_out, ref.out);
         check.finish();
@@ -783,7 +804,8 @@ static void test_attention(Rng *rng) {
     {
         KernelCheck check("attention_forward_half_fused", 1e-3);
         device_poison(d_out, n);
-        attention_forward_fused<<<dim3(CEIL_DIV(T, 4), B * NH), dim3(32, 4)>>>((half2 *)d_out, d_logsum, (const half2 *)d_qkv, shape);
+        attention_forward_fused<<<dim3(CEIL_DIV(T, 4), B * NH), dim3(32, 4)>>>((half2 *)d_out, d_logsum,
+                                                                               (const half2 *)d_qkv, shape);
         LAUNCH_CHECK();
         check_narrow(&check, d_out, ref.out);
         check.finish();

@@ -1,5 +1,6 @@
-// Symmetric int8 quantisation by tensor, by row and by group, back again, and products of int8 matrices with and without __dp4a. Codes
-// and whole-number sums must come out exactly (round to nearest, ties to even); what comes back from a code is within half a step.
+// Symmetric int8 quantisation by tensor, by row and by group, back again, and products of int8 matrices with and
+// without __dp4a. Codes and whole-number sums must come out exactly (round to nearest, ties to even); what comes back
+// from a code is within half a step.
 #include "gpt_common.h"
 #include "gpt_reduce.cuh"
 
@@ -29,7 +30,8 @@ __global__ void absmax_tensor(unsigned int *absmax_bits, const float *inp, int n
     }
 }
 
-__global__ void quantize_tensor(signed char *codes, float *scale, const float *inp, const unsigned int *absmax_bits, int n) {
+__global__ void quantize_tensor(signed char *codes, float *scale, const float *inp, const unsigned int *absmax_bits,
+                                int n) {
     const float absmax = __uint_as_float(*absmax_bits);
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {
@@ -62,7 +64,8 @@ __global__ void quantize_rows(int8_t *codes, float *scales, const float *inp, in
     }
 }
 
-// Four values per thread and GROUP / 4 threads per group: shuffles that stay within part of the warp, codes stored as char4.
+// Four values per thread and GROUP / 4 threads per group: shuffles that stay within part of the warp, codes stored as
+// char4.
 template <int GROUP>
 __global__ void quantize_groups(char4 *codes, float *scales, const float4 *inp, int n4) {
     constexpr int width = GROUP / 4;
@@ -78,8 +81,8 @@ __global__ void quantize_groups(char4 *codes, float *scales, const float4 *inp, 
         return;
     }
     const float inverse = inverse_scale(largest);
-    codes[i] = make_char4((signed char)code_of(x.x, inverse), (signed char)code_of(x.y, inverse), (signed char)code_of(x.z, inverse),
-                          (signed char)code_of(x.w, inverse));
+    codes[i] = make_char4((signed char)code_of(x.x, inverse), (signed char)code_of(x.y, inverse),
+                          (signed char)code_of(x.z, inverse), (signed char)code_of(x.w, inverse));
     if (threadIdx.x % width == 0) {
         scales[i / width] = largest / kLargestCode;
     }
@@ -124,7 +127,8 @@ __global__ void dequantize_vec4(float4 *out, const char4 *codes, const float *sc
     }
 }
 
-__global__ void dequantize_int4(float2 *out, const unsigned char *packed, const float *scales, int codes_per_scale, int bytes) {
+__global__ void dequantize_int4(float2 *out, const unsigned char *packed, const float *scales, int codes_per_scale,
+                                int bytes) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < bytes) {
         const float s = scales[2 * i / codes_per_scale];
@@ -173,9 +177,8 @@ __global__ void matmul_int8_dp4a(int *sums, const int *a, const int *b, int N, i
 }
 
 // Tiles in shared memory, 16 x 16 outputs per block, and the scales at the end.
-__global__ void __launch_bounds__(256)
-    matmul_int8_scaled(float *out, int *sums, const int *a, const float *a_scales, const int *b, const float *b_scales, int N, int O,
-                       int I4) {
+__global__ void __launch_bounds__(256) matmul_int8_scaled(float *out, int *sums, const int *a, const float *a_scales,
+                                                          const int *b, const float *b_scales, int N, int O, int I4) {
     __shared__ int tile_a[16][17], tile_b[16][17];
     const int x = threadIdx.x, y = threadIdx.y;
     const int o = blockIdx.x * 16 + x, n = blockIdx.y * 16 + y, o_load = blockIdx.x * 16 + y;
@@ -256,8 +259,10 @@ static void check_sums(KernelCheck *check, const int *device_got, const std::vec
     check->expect(got == ref);
 }
 
-// No value further from what comes back than half a step; the rounding of the float operations adds a few units of the last place.
-static void check_bound(KernelCheck *check, const float *device_got, const std::vector<float> &inp, const Quantized &q, int per_scale) {
+// No value further from what comes back than half a step; the rounding of the float operations adds a few units of the
+// last place.
+static void check_bound(KernelCheck *check, const float *device_got, const std::vector<float> &inp, const Quantized &q,
+                        int per_scale) {
     const std::vector<float> got = to_host(device_got, inp.size());
     std::vector<double> ref(inp.size());
     for (size_t i = 0; i < inp.size(); i++) {
@@ -396,8 +401,8 @@ static void test_matmul(const Quantized &a, const Quantized &b, int N, int O, in
         } else if (variant == 1) {
             matmul_int8_dp4a<<<dim3(CEIL_DIV(O, 32), CEIL_DIV(N, 4)), dim3(32, 4)>>>(d_sums, a4, b4, N, O, I / 4);
         } else if (variant == 2) {
-            matmul_int8_scaled<<<dim3(CEIL_DIV(O, 16), CEIL_DIV(N, 16)), dim3(16, 16)>>>(d_out, d_sums, a4, d_a_scales, b4, d_b_scales,
-                                                                                         N, O, I / 4);
+            matmul_int8_scaled<<<dim3(CEIL_DIV(O, 16), CEIL_DIV(N, 16)), dim3(16, 16)>>>(d_out, d_sums, a4, d_a_scales,
+                                                                                         b4, d_b_scales, N, O, I / 4);
         } else {
             for (int n = 0; n < N; n++) {
                 matvec_int8<<<CEIL_DIV(O, 4), 128>>>(d_sums + n * O, reinterpret_cast<const int4 *>(d_a + n * I),

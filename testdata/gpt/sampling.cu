@@ -1,6 +1,7 @@
-// Choosing the next token from logits: argmax, softmax with a temperature, top-k in three ways, top-p by sorting and scanning, draws by
-// the inverse of the cumulative distribution, by given uniforms and by a generator on the device, and the Gumbel trick. Indices must
-// come out exactly; the reference (in double) makes sure that no decision hangs on the rounding of the float sums.
+// Choosing the next token from logits: argmax, softmax with a temperature, top-k in three ways, top-p by sorting and
+// scanning, draws by the inverse of the cumulative distribution, by given uniforms and by a generator on the device,
+// and the Gumbel trick. Indices must come out exactly; the reference (in double) makes sure that no decision hangs on
+// the rounding of the float sums.
 #include "gpt_common.h"
 #include "gpt_reduce.cuh"
 
@@ -9,7 +10,7 @@
 typedef unsigned long long Key; // a logit's order in the upper half, the token in the lower
 
 constexpr int kBlock = 256;
-constexpr int kSorted = 1024; // what the bitonic sort holds: the vocabulary's size or more
+constexpr int kSorted = 1024;    // what the bitonic sort holds: the vocabulary's size or more
 constexpr double kMargin = 1e-5; // more than the float sums of a thousand probabilities are off
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -85,7 +86,8 @@ __global__ void tokens_of_keys(int *out, const Key *keys, int n) {
 // ---------------------------------------------------------------------------------------------------------------------
 // softmax with a temperature, a block per row
 
-__global__ void __launch_bounds__(kBlock) softmax_temperature(float *probs, const float *logits, const float *temperatures, int V) {
+__global__ void __launch_bounds__(kBlock)
+    softmax_temperature(float *probs, const float *logits, const float *temperatures, int V) {
     const float *x = logits + blockIdx.x * V;
     const float factor = 1.0f / temperatures[blockIdx.x];
     float largest = -INFINITY;
@@ -174,8 +176,8 @@ __global__ void top_k_bitonic(int *out, const float *logits, int V, int k) {
     }
 }
 
-// The key of rank k, eight bits at a time by a histogram of those that share its upper bits; then the keys from there up are gathered
-// (in no order) and each finds its rank among them.
+// The key of rank k, eight bits at a time by a histogram of those that share its upper bits; then the keys from there
+// up are gathered (in no order) and each finds its rank among them.
 __global__ void __launch_bounds__(kBlock) top_k_radix(int *out, const float *logits, int V, int k) {
     __shared__ int counts[256];
     __shared__ Key chosen[kBlock];
@@ -266,7 +268,8 @@ __global__ void multinomial_naive(int *out, const float *probs, const float *uni
     }
 }
 
-// A block per row, a piece of kBlock tokens after the other; __ballot_sync tells the first lane that is past the uniform.
+// A block per row, a piece of kBlock tokens after the other; __ballot_sync tells the first lane that is past the
+// uniform.
 __global__ void __launch_bounds__(kBlock) multinomial_scan(int *out, const float *probs, const float *uniforms, int V) {
     __shared__ int found;
     const float u = uniforms[blockIdx.x];
@@ -306,7 +309,8 @@ __host__ __device__ inline float xorshift_uniform(unsigned long long *state) {
 }
 
 // Several draws per thread from one cumulated row, by bisection; the streams go on where they stopped.
-__global__ void multinomial_streams(int *out, unsigned long long *states, const float *cumulated, int V, int streams, int draws) {
+__global__ void multinomial_streams(int *out, unsigned long long *states, const float *cumulated, int V, int streams,
+                                    int draws) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= streams) {
         return;
@@ -343,7 +347,8 @@ __global__ void __launch_bounds__(kBlock) cumulate_row(float *out, const float *
 
 // The fewest of the best tokens that reach the probability p, and a draw among them.
 __global__ void __launch_bounds__(kBlock)
-    top_p_sample(int *out, int *kept, const float *logits, const float *temperatures, const float *limits, const float *uniforms, int V) {
+    top_p_sample(int *out, int *kept, const float *logits, const float *temperatures, const float *limits,
+                 const float *uniforms, int V) {
     __shared__ Key keys[kSorted];
     __shared__ float cumulated[kSorted];
     __shared__ int count;
@@ -405,8 +410,8 @@ __global__ void __launch_bounds__(kBlock)
 struct Rows {
     int N, V;
     std::vector<float> logits, temperatures;
-    std::vector<std::vector<int>> order;       // tokens of each row, the best first
-    std::vector<std::vector<double>> probs;    // by token
+    std::vector<std::vector<int>> order;    // tokens of each row, the best first
+    std::vector<std::vector<double>> probs; // by token
 };
 
 // Rows of logits; the second one has many equal values, the third its largest value twice.
@@ -569,7 +574,8 @@ static void test_streams(const Rows &r, const float *d_probs, Rng *rng) {
     KernelCheck check("multinomial_streams", 0.0);
     cumulate_row<<<1, kBlock>>>(d_cumulated, d_probs, r.V);
     for (int launch = 0; launch < 2; launch++) {
-        multinomial_streams<<<CEIL_DIV(streams, 32), 32>>>(d_out + launch * draws * streams, d_states, d_cumulated, r.V, streams, draws);
+        multinomial_streams<<<CEIL_DIV(streams, 32), 32>>>(d_out + launch * draws * streams, d_states, d_cumulated, r.V,
+                                                           streams, draws);
     }
     LAUNCH_CHECK();
     check_tokens(&check, to_host(d_out, ref.size()), ref);
@@ -674,7 +680,8 @@ static void test_gumbel(const Rows &r, const float *d_logits, const float *d_tem
 int main() {
     Rng rng = rng_make(50257);
     const Rows r = make_rows(&rng, 7, 1003);
-    float *d_logits = to_device(r.logits), *d_temperatures = to_device(r.temperatures), *d_probs = device_alloc<float>(r.N * r.V);
+    float *d_logits = to_device(r.logits), *d_temperatures = to_device(r.temperatures),
+          *d_probs = device_alloc<float>(r.N * r.V);
     test_argmax(r, d_logits);
     {
         KernelCheck check("softmax_temperature", 2e-7);

@@ -1,5 +1,6 @@
-// Trains a small GPT of GPT-2's layout in fp32 on a text, a token for each byte: forward, backward, gradient clipping, AdamW. Prints the
-// loss curve; saves and resumes checkpoints. --help lists the options; train_gpt_reference.c does the same in plain C.
+// Trains a small GPT of GPT-2's layout in fp32 on a text, a token for each byte: forward, backward, gradient
+// clipping, AdamW. Prints the loss curve; saves and resumes checkpoints. --help lists the options;
+// train_gpt_reference.c does the same in plain C.
 //
 // The size that is meant to be trained for real, with 30 million parameters:
 //   train_gpt --data FILE --vocab 50257 --positions 512 --length 512 --width 384 --layers 6 --heads 6 --batch 8

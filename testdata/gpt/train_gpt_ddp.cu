@@ -1,10 +1,11 @@
-// Trains a GPT on several GPUs: one MPI rank for each, all with the same parameters, each with a part of every batch. The gradients of a
-// layer are averaged by NCCL on a stream of their own as soon as backward has them, while it goes on with the layers before.
+// Trains a GPT on several GPUs: one MPI rank for each, all with the same parameters, each with a part of every batch.
+// The gradients of a layer are averaged by NCCL on a stream of their own as soon as backward has them, while it goes
+// on with the layers before.
 //
 //   mpirun -n 4 train_gpt_ddp --batch 2 ...
 //
-// The options are those of train_gpt, --batch counts for each rank: N ranks with --batch B do the training of train_gpt with --batch N*B
-// (but for the order of the sums), and one rank does it bit by bit.
+// The options are those of train_gpt, --batch counts for each rank: N ranks with --batch B do the training of
+// train_gpt with --batch N*B (but for the order of the sums), and one rank does it bit by bit.
 #include "gpt_session.cuh"
 
 #include <mpi.h>

@@ -1,6 +1,7 @@
-// The training of train_gpt.cu in plain C and double precision: same options, same batches, same initial weights (cc -O2 ... -lm).
-// Prints the loss curve, and writes losses, norms, the first step's gradients and the last parameters as tensors under the names that
-// train_gpt.cu gives them. Neither checkpoints nor their check are its business: --save and --check-resume do nothing here.
+// The training of train_gpt.cu in plain C and double precision: same options, same batches, same initial weights (cc
+// -O2 ... -lm). Prints the loss curve, and writes losses, norms, the first step's gradients and the last parameters
+// as tensors under the names that train_gpt.cu gives them. Neither checkpoints nor their check are its business:
+// --save and --check-resume do nothing here.
 #include "gpt_options.h"
 #include "gpt_reference.h"
 #include "gpt_tensors.h"

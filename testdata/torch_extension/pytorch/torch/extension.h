@@ -48,7 +48,7 @@ inline Module &import(const std::string &name) {
 #define TORCH_TEXT_(name) #name
 #define TORCH_TEXT(name) TORCH_TEXT_(name)
 
-#define PYBIND11_MODULE(name, m)                                                                   \
-    static void register_functions(::torch::python::Module &m);                                    \
+#define PYBIND11_MODULE(name, m)                                                                           \
+    static void register_functions(::torch::python::Module &m);                                            \
     static const bool registered_ = (register_functions(::torch::python::import(TORCH_TEXT(name))), true); \
     static void register_functions(::torch::python::Module &m)

@@ -5,7 +5,7 @@
 
 #include <ATen/ATen.h>
 #include <ATen/hip/Exceptions.h>
-#include <c10/hip/HIPStream.h>
+#include <ATen/hip/impl/HIPStreamMasqueradingAsCUDA.h>
 
 namespace at {
 namespace cuda {

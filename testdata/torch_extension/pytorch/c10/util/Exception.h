@@ -24,9 +24,9 @@ std::string join(const Words &...words) {
 } // namespace detail
 } // namespace c10
 
-#define TORCH_CHECK(condition, ...)                                                                        \
-    do {                                                                                                   \
-        if (!(condition)) {                                                                                \
-            throw ::c10::Error(::c10::detail::join(__VA_ARGS__));                                        \
-        }                                                                                                  \
+#define TORCH_CHECK(condition, ...)                              \
+    do {                                                         \
+        if (!(condition)) {                                      \
+            throw ::c10::Error(::c10::detail::join(__VA_ARGS__)); \
+        }                                                        \
     } while (0)

@@ -1,0 +1,81 @@
+/* What the parts of the hipBLAS stand-in share. */
+#ifndef STANDIN_HIPBLAS_BLAS_H
+#define STANDIN_HIPBLAS_BLAS_H
+#include "standin/common/device.h"
+#include <cblas.h>
+#include <hipblas/hipblas.h>
+#include <stdbool.h>
+
+struct handle {
+    hipStream_t stream;
+    hipblasPointerMode_t pointers;
+    hipblasMath_t math;
+    hipblasAtomicsMode_t atomics;
+};
+
+/* The element types of BLAS, by the letters of its names. */
+enum letter { S, D, C, Z };
+
+/* A matrix or a vector of each product of a batch: one after the other, or behind pointers. */
+struct operand {
+    void *at;          /* of the first one; NULL: many has them */
+    void *const *many; /* in the device's memory, as everything */
+    int64_t ld;        /* of a vector: the increment */
+    int64_t stride;    /* elements from one to the next */
+};
+
+/* A call of a routine; each uses what it needs. The enumerations have CBLAS's values. */
+struct call {
+    enum letter type;
+    int side, uplo, trans, trans_b, diag;
+    int64_t m, n, k, kl, ku;
+    const void *alpha, *beta;
+    struct operand a, b, c;
+    int64_t count;      /* products of a batch; 0: none */
+    int64_t rows, cols; /* of what is written, see into; a vector is one row */
+    char into;          /* 'a', 'b' or 'c' is written; 'B': a and b are; 0: the routine says it itself */
+    void *result;       /* of routines that return numbers: one for each of the batch */
+    bool wide;          /* 64-bit indices as results */
+};
+
+/* Computes one of a batch. */
+typedef void routine(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c);
+
+/* Waits for the handle's stream, then runs the routine over the batch. */
+hipblasStatus_t blas_run(hipblasHandle_t handle, const char *function, const struct call *c, routine *each);
+
+size_t blas_size(enum letter type);
+
+/* Scalars are read where they lie, on the host or the device. */
+#define AS_FLOAT(p)   (*(const float *)(p))
+#define AS_DOUBLE(p)  (*(const double *)(p))
+#define AS_POINTER(p) (p)
+
+/* cblas_sNAME, cblas_dNAME, ... by the type of call c; ARGS is a macro that takes how scalars are read. */
+#define BLAS_REAL(name, ARGS)                                                                                \
+    case S:                                                                                                  \
+        cblas_s##name(ARGS(AS_FLOAT));                                                                       \
+        break;                                                                                               \
+    case D:                                                                                                  \
+        cblas_d##name(ARGS(AS_DOUBLE));                                                                      \
+        break;
+#define BLAS_COMPLEX(name, ARGS)                                                                             \
+    case C:                                                                                                  \
+        cblas_c##name(ARGS(AS_POINTER));                                                                     \
+        break;                                                                                               \
+    case Z:                                                                                                  \
+        cblas_z##name(ARGS(AS_POINTER));                                                                     \
+        break;
+
+/* The four types, as a function's letters and as C's types, with int and with int64_t. */
+#define FOR_INTS(M, X, T) M(X, T, int, ) M(X, T, int64_t, _64)
+#define FOR_REAL(M)       FOR_INTS(M, S, float) FOR_INTS(M, D, double)
+#define FOR_COMPLEX(M)    FOR_INTS(M, C, hipblasComplex) FOR_INTS(M, Z, hipblasDoubleComplex)
+#define FOR_ALL(M)        FOR_REAL(M) FOR_COMPLEX(M)
+
+/* Operands as values of struct operand. */
+#define ONE(p, increment)  ((struct operand){.at = (void *)(uintptr_t)(p), .ld = (increment)})
+#define MANY(p, increment) ((struct operand){.many = (void *const *)(uintptr_t)(p), .ld = (increment)})
+#define APART(p, increment, gap)                                                                             \
+    ((struct operand){.at = (void *)(uintptr_t)(p), .ld = (increment), .stride = (gap)})
+#endif
