@@ -34,11 +34,16 @@ struct watch {
     uint64_t sampled; /* the largest resident set seen */
 };
 
-static double now(void)
+static double clock_of(clockid_t id)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(id, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double now(void)
+{
+    return clock_of(CLOCK_MONOTONIC);
 }
 
 /* ---- the command's process, before it is the command ---- */
@@ -251,9 +256,9 @@ static void sample_memory(struct watch *w)
 
 static void tick(struct watch *w)
 {
-    double before = now();
-    if (before < w->next_tick)
+    if (now() < w->next_tick)
         return;
+    double before = clock_of(CLOCK_PROCESS_CPUTIME_ID);
     if (w->phase == RUNNING)
         sample_memory(w);
     if (w->phase != KILLING && too_large(w)) {
@@ -262,9 +267,9 @@ static void tick(struct watch *w)
         end_as(w, PROCESS_TOO_MUCH_OUTPUT, KILLING);
     }
     /* Soon after the start, then rarer; looking takes at most a fiftieth of a processor's time. */
-    double after = now();
+    double rest = 50 * (clock_of(CLOCK_PROCESS_CPUTIME_ID) - before);
     w->tick = w->tick * 2 < TICK_SECONDS ? w->tick * 2 : TICK_SECONDS;
-    w->next_tick = after + (w->tick > 50 * (after - before) ? w->tick : 50 * (after - before));
+    w->next_tick = now() + (w->tick > rest ? w->tick : rest);
 }
 
 /* What the clock says in this phase. False: we give up. */

@@ -3,12 +3,19 @@
 #include "base/fs.h"
 #include "project/environment.h"
 
+/* What it is run with: the case's own arguments, where nothing else is said. */
+static const struct words *arguments_of(const struct kase *k)
+{
+    return k->reference_arguments.n ? &k->reference_arguments : &k->arguments;
+}
+
 static int reference_key(struct job *j, struct store_key *key, struct err *err)
 {
     struct store *s = j->s->store;
     static const char *const none[] = {NULL};
     store_key_text(key, "stage", "reference 1");
-    store_key_words(key, "arguments", j->k->reference_arguments.n ? j->k->reference_arguments.p : none);
+    const struct words *arguments = arguments_of(j->k);
+    store_key_words(key, "arguments", arguments->n ? arguments->p : none);
     for (size_t i = 0; i < j->k->reference.n; i++)
         if (store_key_file(s, key, "source", fs_join(j->a, j->k->folder, j->k->reference.p[i]), err) != 0)
             return -1;
@@ -52,7 +59,7 @@ static const char *make_reference(struct job *j, const char *work)
             return arena_strdup(j->a, str_of(err.msg));
     const char *head[] = {"/usr/bin/env", arena_printf(j->a, "TRANSHIP_TENSORS=%s/tensors", work), program};
     words_append(&run, j->a, &(struct words){head, 3});
-    words_append(&run, j->a, j->k->reference_arguments.n ? &j->k->reference_arguments : &j->k->arguments);
+    words_append(&run, j->a, arguments_of(j->k));
     if (!*trouble)
         trouble = session_command(j, &run, cwd, log, &seconds, &peak);
     if (!*trouble)

@@ -473,6 +473,7 @@ void stage_compile(struct job *j)
         find_libraries(j, &libraries);
         settle_all(j);
     } else {
+        store_drop(j->s->store, &key);
         compile_now(j, &key);
     }
     if (outcome)

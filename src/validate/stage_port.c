@@ -131,8 +131,10 @@ static void port_unit_now(struct job *j)
         return;
     }
     const char *entry = j->s->o->fresh ? NULL : store_find(j->s->store, &key, &u->arena, &outcome);
-    if (entry && store_step_read(outcome, &u->arena, &u->step) != 0)
+    if (!entry || store_step_read(outcome, &u->arena, &u->step) != 0) {
+        store_drop(j->s->store, &key);
         entry = NULL;
+    }
     if (outcome)
         json_decref(outcome);
     if (!entry)

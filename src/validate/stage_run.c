@@ -235,6 +235,7 @@ static const char *run_or_find(struct run *r, struct store_key *key)
         relog(r, entry);
         return entry;
     }
+    store_drop(j->s->store, key);
     r->work = store_begin(j->s->store, j->a, &err);
     if (!r->work || run_now(r, &err) != 0) {
         r->r->run = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};

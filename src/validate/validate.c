@@ -263,11 +263,30 @@ static int find_ourselves(struct session *s, struct buf *messages)
     return 0;
 }
 
+/* What is written must not lie in a folder that is ported: it would be ported as well, and change the folder each time. A part of the path
+ * that begins with a dot is passed over by everything that walks folders. */
+static int check_place(struct session *s, const char *option, const char *place, struct buf *messages)
+{
+    struct arena *a = &s->arena;
+    const char *path = place ? fs_absolute(a, place) : NULL;
+    for (size_t i = 0; path && i < s->cases.kase.n; i++) {
+        const char *folder = fs_absolute(a, s->cases.kase.p[i]->folder);
+        size_t n = strlen(folder);
+        if (strncmp(path, folder, n) != 0 || (path[n] && path[n] != '/') || strstr(path + n, "/."))
+            continue;
+        buf_printf(messages, "%s=%s: it lies in %s, which is ported; choose another folder, or one whose name begins with a dot\n", option,
+                   place, s->cases.kase.p[i]->folder);
+        return -1;
+    }
+    return 0;
+}
+
 static int begin(struct session *s, struct buf *messages)
 {
     struct err err;
     struct toolchain_options tools = s->o->tools;
-    if (find_ourselves(s, messages) != 0 || cases_read(&s->cases, s->o->paths, s->o->npaths, messages) != 0 || choose_cases(s, messages) != 0)
+    if (find_ourselves(s, messages) != 0 || cases_read(&s->cases, s->o->paths, s->o->npaths, messages) != 0 || choose_cases(s, messages) != 0 ||
+        check_place(s, "--work", s->o->work, messages) != 0 || check_place(s, "--keep", s->o->keep, messages) != 0)
         return -1;
     s->store = store_open(s->o->work, &err);
     if (!s->store) {

@@ -322,3 +322,15 @@ case_interrupted() {
   exits 3
   ! pgrep -f "$PWD/cache" >/dev/null || fail "a process is left"
 }
+case_the_work_folder_is_apart() {
+  scale_cu
+  v c --device none --work c/w
+  exits 3
+  err '--work=c/w: it lies in c, which is ported'
+  is_gone c/w
+  v c --device none --work c/.w
+  exits 0
+  v c --device none --work c/.w --keep c/kept
+  exits 3
+  err '--keep=c/kept'
+}

@@ -9,7 +9,7 @@ static const struct small {
     bool fnuz; /* the only NaN is the negative zero */
     bool infinities;
 } smalls[] = {
-    {3, 7, 448, false, false},  /* E4M3: all ones is NaN */
+    {3, 7, 448, false, false},   /* E4M3: all ones is NaN */
     {2, 15, 57344, false, true}, /* E5M2: as IEEE 754 */
     {3, 8, 240, true, false},
     {2, 16, 57344, true, false},
@@ -33,7 +33,8 @@ static const struct small *small_of(int type)
 
 static double small_load(const struct small *s, uint8_t bits)
 {
-    int top = 1 << (7 - s->mantissa), exponent = bits >> s->mantissa & (top - 1), fraction = bits & ((1 << s->mantissa) - 1);
+    int top = 1 << (7 - s->mantissa), exponent = bits >> s->mantissa & (top - 1),
+        fraction = bits & ((1 << s->mantissa) - 1);
     double sign = bits & 0x80 ? -1 : 1;
     if (s->fnuz ? bits == 0x80 : s->infinities ? exponent == top - 1 && fraction : (bits & 0x7f) == 0x7f)
         return NAN;

@@ -38,7 +38,8 @@ static double *zeros(int64_t m, int64_t n)
     return calloc((size_t)(m * n + 1), sizeof(double));
 }
 
-static double *product_double(const struct matrix *a, bool ta, const struct matrix *b, bool tb, int m, int n, int k)
+static double *product_double(const struct matrix *a, bool ta, const struct matrix *b, bool tb, int m, int n,
+                              int k)
 {
     double *p = matrix_doubles(a, ta), *q = matrix_doubles(b, tb), *out = zeros(m, n);
     if (p && q && out)
@@ -48,9 +49,11 @@ static double *product_double(const struct matrix *a, bool ta, const struct matr
     return out;
 }
 
-static double *product_float(const struct matrix *a, bool ta, const struct matrix *b, bool tb, int m, int n, int k)
+static double *product_float(const struct matrix *a, bool ta, const struct matrix *b, bool tb, int m, int n,
+                             int k)
 {
-    float *p = matrix_floats(a, ta), *q = matrix_floats(b, tb), *sums = malloc(((size_t)m * (size_t)n + 1) * sizeof *sums);
+    float *p = matrix_floats(a, ta), *q = matrix_floats(b, tb),
+          *sums = malloc(((size_t)m * (size_t)n + 1) * sizeof *sums);
     double *out = zeros(m, n);
     if (p && q && sums && out) {
         cblas_sgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, p, m, q, k, 0, sums, m);
@@ -65,7 +68,8 @@ static double *product_float(const struct matrix *a, bool ta, const struct matri
 
 double *matrix_product(const struct matrix *a, bool ta, const struct matrix *b, bool tb, bool in_double)
 {
-    int m = (int)(ta ? a->columns : a->rows), k = (int)(ta ? a->rows : a->columns), n = (int)(tb ? b->rows : b->columns);
+    int m = (int)(ta ? a->columns : a->rows), k = (int)(ta ? a->rows : a->columns),
+        n = (int)(tb ? b->rows : b->columns);
     if (!m || !n || !k)
         return zeros(m, n);
     return (in_double ? product_double : product_float)(a, ta, b, tb, m, n, k);
@@ -73,5 +77,6 @@ double *matrix_product(const struct matrix *a, bool ta, const struct matrix *b, 
 
 void matrix_wrote(const struct matrix *m)
 {
-    device_wrote_matrix(m->at, number_size(m->type), m->by_rows ? m->columns : m->rows, m->by_rows ? m->rows : m->columns, m->leading);
+    device_wrote_matrix(m->at, number_size(m->type), m->by_rows ? m->columns : m->rows,
+                        m->by_rows ? m->rows : m->columns, m->leading);
 }

@@ -77,7 +77,8 @@ static hipblasStatus_t set(const struct attribute *all, void *desc, int number, 
     return HIPBLAS_STATUS_INVALID_VALUE;
 }
 
-static hipblasStatus_t get(const struct attribute *all, const void *desc, int number, void *to, size_t size, size_t *written)
+static hipblasStatus_t get(const struct attribute *all, const void *desc, int number, void *to, size_t size,
+                           size_t *written)
 {
     if (!desc || (!to && size) || (!size && !written))
         return HIPBLAS_STATUS_INVALID_VALUE;
@@ -131,14 +132,16 @@ ATTRIBUTES(MatmulDesc, hipblasLtMatmulDescAttributes_t, of_matmul)
 ATTRIBUTES(MatmulPreference, hipblasLtMatmulPreferenceAttributes_t, of_preference)
 ATTRIBUTES(MatrixTransformDesc, hipblasLtMatrixTransformDescAttributes_t, of_transform)
 
-hipblasStatus_t hipblasLtMatrixLayoutCreate(hipblasLtMatrixLayout_t *out, hipDataType type, uint64_t rows, uint64_t cols,
-                                            int64_t ld)
+hipblasStatus_t hipblasLtMatrixLayoutCreate(hipblasLtMatrixLayout_t *out, hipDataType type, uint64_t rows,
+                                            uint64_t cols, int64_t ld)
 {
-    const struct layout l = {.type = (int32_t)type, .batches = 1, .rows = rows, .columns = cols, .leading = ld};
+    const struct layout l = {
+        .type = (int32_t)type, .batches = 1, .rows = rows, .columns = cols, .leading = ld};
     return create(out, &l, sizeof l);
 }
 
-hipblasStatus_t hipblasLtMatmulDescCreate(hipblasLtMatmulDesc_t *out, hipblasComputeType_t compute, hipDataType scale)
+hipblasStatus_t hipblasLtMatmulDescCreate(hipblasLtMatmulDesc_t *out, hipblasComputeType_t compute,
+                                          hipDataType scale)
 {
     const struct matmul m = {
         .compute = (int32_t)compute,

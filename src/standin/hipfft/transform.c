@@ -1,0 +1,128 @@
+/* The data is gathered into dense arrays, transformed there and put where the layout wants it: no layout is
+   special, and an input is never overwritten (FFTW's transforms to real numbers would). */
+#include "standin/hipfft/transform.h"
+#include <fftw3.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+int64_t fft_row(const struct fft *f, bool out)
+{
+    int64_t n = f->n[f->rank - 1];
+    return f->kind == (out ? FFT_TO_COMPLEX : FFT_TO_REAL) ? n / 2 + 1 : n;
+}
+
+static bool is_complex(const struct fft *f, bool out)
+{
+    return f->kind == FFT_COMPLEX || f->kind == (out ? FFT_TO_COMPLEX : FFT_TO_REAL);
+}
+
+int64_t fft_size(const struct fft *f, bool out)
+{
+    return (f->doubles ? 8 : 4) * (is_complex(f, out) ? 2 : 1);
+}
+
+static int64_t rows(const struct fft *f)
+{
+    int64_t rows = 1;
+    for (int i = 0; i + 1 < f->rank; i++)
+        rows *= f->n[i];
+    return rows;
+}
+
+struct fft_layout fft_layout(const struct fft *f, bool out, bool in_place)
+{
+    if (f->given)
+        return out ? f->out : f->in;
+    struct fft_layout l = {.stride = 1};
+    for (int i = 0; i < f->rank; i++)
+        l.embed[i] = f->n[i];
+    l.embed[f->rank - 1] = fft_row(f, out);
+    if (in_place && f->kind != FFT_COMPLEX && !is_complex(f, out)) /* room for the complex numbers */
+        l.embed[f->rank - 1] = 2 * (f->n[f->rank - 1] / 2 + 1);
+    l.distance = rows(f) * l.embed[f->rank - 1];
+    return l;
+}
+
+/* The first element of a row, of all that the transforms have. */
+static int64_t row_at(const struct fft *f, const struct fft_layout *l, int64_t row)
+{
+    int64_t each = rows(f), b = row / each, at = row % each, index[FFT_RANKS] = {0};
+    for (int i = f->rank - 2; i >= 0; i--) {
+        index[i] = at % f->n[i];
+        at /= f->n[i];
+    }
+    int64_t place = 0;
+    for (int i = 0; i < f->rank; i++)
+        place = place * (i ? l->embed[i] : 1) + index[i];
+    return b * l->distance + place * l->stride;
+}
+
+/* Copies between the layout and dense rows. */
+static void move(const struct fft *f, bool out, bool in_place, char *laid, char *dense)
+{
+    const struct fft_layout l = fft_layout(f, out, in_place);
+    int64_t size = fft_size(f, out), n = fft_row(f, out), all = rows(f) * f->batch;
+    for (int64_t r = 0; r < all; r++) {
+        char *at = laid + row_at(f, &l, r) * size, *row = dense + r * n * size;
+        if (l.stride == 1)
+            memcpy(out ? at : row, out ? row : at, (size_t)(n * size));
+        else
+            for (int64_t i = 0; i < n; i++)
+                memcpy(out ? at + i * l.stride * size : row + i * size,
+                       out ? row + i * size : at + i * l.stride * size, (size_t)size);
+    }
+}
+
+/* FFTW plans one at a time. */
+static pthread_mutex_t planner = PTHREAD_MUTEX_INITIALIZER;
+
+#define TRANSFORM(W, real)                                                                                   \
+    static int transform_##real(const struct fft *f, void *in, void *out, int direction)                     \
+    {                                                                                                        \
+        int n[FFT_RANKS], count = (int)f->batch;                                                             \
+        int from = (int)(rows(f) * fft_row(f, false)), to = (int)(rows(f) * fft_row(f, true));               \
+        for (int i = 0; i < f->rank; i++)                                                                    \
+            n[i] = (int)f->n[i];                                                                             \
+        pthread_mutex_lock(&planner);                                                                        \
+        W##_plan p = f->kind == FFT_COMPLEX                                                                  \
+                         ? W##_plan_many_dft(f->rank, n, count, in, NULL, 1, from, out, NULL, 1, to,         \
+                                             direction < 0 ? FFTW_FORWARD : FFTW_BACKWARD, FFTW_ESTIMATE)    \
+                     : f->kind == FFT_TO_COMPLEX                                                             \
+                         ? W##_plan_many_dft_r2c(f->rank, n, count, in, NULL, 1, from, out, NULL, 1, to,     \
+                                                 FFTW_ESTIMATE)                                              \
+                         : W##_plan_many_dft_c2r(f->rank, n, count, in, NULL, 1, from, out, NULL, 1, to,     \
+                                                 FFTW_ESTIMATE);                                             \
+        pthread_mutex_unlock(&planner);                                                                      \
+        if (!p)                                                                                              \
+            return -1;                                                                                       \
+        W##_execute(p);                                                                                      \
+        pthread_mutex_lock(&planner);                                                                        \
+        W##_destroy_plan(p);                                                                                 \
+        pthread_mutex_unlock(&planner);                                                                      \
+        real *result = out;                                                                                  \
+        int64_t all = (int64_t)to * f->batch * (is_complex(f, true) ? 2 : 1);                                \
+        for (int64_t i = 0; f->factor != 1 && i < all; i++)                                                  \
+            result[i] *= (real)f->factor;                                                                    \
+        return 0;                                                                                            \
+    }
+TRANSFORM(fftwf, float)
+TRANSFORM(fftw, double)
+
+int fft_run(const struct fft *f, const void *in, void *out, int direction)
+{
+    bool in_place = in == out;
+    size_t transforms = (size_t)(rows(f) * f->batch);
+    void *from = fftw_malloc(transforms * (size_t)(fft_row(f, false) * fft_size(f, false)));
+    void *to = fftw_malloc(transforms * (size_t)(fft_row(f, true) * fft_size(f, true)));
+    int result = -1;
+    if (from && to) {
+        move(f, false, in_place, (char *)(uintptr_t)in, from);
+        result = (f->doubles ? transform_double : transform_float)(f, from, to, direction);
+        if (result == 0)
+            move(f, true, in_place, out, to);
+    }
+    fftw_free(from);
+    fftw_free(to);
+    return result;
+}

@@ -1,0 +1,39 @@
+/* Fourier transforms of data in any layout, by FFTW. Knows nothing of HIP. */
+#ifndef STANDIN_HIPFFT_TRANSFORM_H
+#define STANDIN_HIPFFT_TRANSFORM_H
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { FFT_RANKS = 3 };
+
+/* Where the elements of one side lie: element (x, y, z) of transform b is at b * distance + ((x * embed[1] +
+   y) * embed[2] + z) * stride. The first dimension of embed does not matter. */
+struct fft_layout {
+    int64_t embed[FFT_RANKS];
+    int64_t stride, distance;
+};
+
+enum fft_kind { FFT_COMPLEX, FFT_TO_COMPLEX, FFT_TO_REAL };
+
+struct fft {
+    enum fft_kind kind;
+    bool doubles;
+    int rank;
+    int64_t n[FFT_RANKS]; /* of the real side, where there is one */
+    int64_t batch;
+    bool given; /* the layouts; else the data is dense, and in place the real side's rows are padded */
+    struct fft_layout in, out;
+    double factor; /* of every result; hipFFT's extension */
+};
+
+/* Elements of a row: n/2 + 1 on the complex side of a transform of real numbers. */
+int64_t fft_row(const struct fft *f, bool out);
+int64_t fft_size(const struct fft *f, bool out); /* bytes of an element */
+
+/* The layout of one side, by whether in and out are the same memory. */
+struct fft_layout fft_layout(const struct fft *f, bool out, bool in_place);
+
+/* direction: -1 forward, 1 inverse, unnormalised; only complex transforms have a choice. -1: out of memory.
+ */
+int fft_run(const struct fft *f, const void *in, void *out, int direction);
+#endif

@@ -1,0 +1,35 @@
+/* Generators of hipRAND. */
+#ifndef STANDIN_HIPRAND_RAND_H
+#define STANDIN_HIPRAND_RAND_H
+#include "standin/hiprand/engine.h"
+/* The header takes half from HIP's C++ part; of it a stand-in only needs the layout. */
+typedef struct __half {
+    uint16_t bits;
+} __half;
+#define HIPRANDAPI __attribute__((visibility("default")))
+#include <hiprand/hiprand.h>
+
+struct generator {
+    hiprandRngType_t type;
+    hipStream_t stream;
+    bool on_host; /* what it writes to is the host's memory */
+    bool started;
+    uint64_t seed, offset;
+    unsigned dimensions; /* quasirandom */
+    struct engine engine;
+};
+
+/* A source of 32-bit numbers for one call: the engine, or a dimension of Sobol's sequence after the other. */
+struct source {
+    struct generator *g;
+    const uint32_t *vectors; /* NULL: pseudorandom */
+    uint32_t scramble;
+    uint64_t index;
+};
+uint32_t source_next(struct source *s);
+
+/* Makes n values of a call by make, which gets the number of those that it is to write next to each other. */
+typedef void maker(struct source *s, void *out, size_t n, const void *arg);
+hiprandStatus_t generate(const char *function, hiprandGenerator_t g, void *out, size_t n, size_t size,
+                         maker *make, const void *arg);
+#endif
