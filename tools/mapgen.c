@@ -11,6 +11,8 @@
 const struct table map_builtin;
 const struct map_virtual map_virtuals[1];
 const int map_nvirtuals;
+const struct map_helper map_helpers[1];
+const int map_nhelpers;
 
 enum { LARGEST_FILE = 64 << 20 };
 
@@ -26,11 +28,18 @@ struct virtual
     struct str text;
 };
 
+/* mappings/helpers/NAME.h */
+struct helper {
+    const char *name;
+    struct str text;
+};
+
 struct gen {
     const char *dir;
     struct arena arena;
     struct map_text text;
     VEC(struct hand) hands;
+    VEC(struct helper) helpers;
     VEC(const char *) families; /* those of rows and of hand-written headers */
     VEC(struct virtual) virtuals;
     struct buf out;
@@ -61,7 +70,7 @@ static void add_family(struct gen *g, const char *family)
     vec_push(&g->families, family);
 }
 
-/* Reads NAME.map and cuda/NAME.h; other files are passed over. */
+/* Reads NAME.map, cuda/NAME.h and helpers/NAME.h; other files are passed over. */
 static int read_file(void *ctx, const char *path)
 {
     struct gen *g = ctx;
@@ -77,6 +86,9 @@ static int read_file(void *ctx, const char *path)
         const char *family = arena_strdup(&g->arena, str_cut(s, 5, s.n - 2));
         add_family(g, family);
         vec_push(&g->hands, (struct hand){family, text});
+    } else if (str_starts(s, STR("helpers/")) && str_ends(s, STR(".h")) && !strchr(slash + 1, '/')) {
+        struct str text = read_text(g, path, &rc);
+        vec_push(&g->helpers, (struct helper){arena_strdup(&g->arena, str_cut(s, 8, s.n - 2)), text});
     }
     return rc;
 }
@@ -98,6 +110,17 @@ static int check_declares(struct gen *g, const struct map_line *line)
     return 0;
 }
 
+static int check_helper(struct gen *g, const struct map_line *line)
+{
+    const char *name = attr_text(line, ROW_ATTR_helper, 0);
+    for (size_t i = 0; name && i < g->helpers.n; i++)
+        if (strcmp(g->helpers.p[i].name, name) == 0)
+            return 0;
+    return name ? err_set(&g->err, "%s/%s:%d:1: helper=%s: there is no helpers/%s.h", g->dir, line->file,
+                          line->line, name, name)
+                : 0;
+}
+
 static int check(struct gen *g)
 {
     for (size_t i = 0; i < g->text.lines.n; i++)
@@ -106,7 +129,7 @@ static int check(struct gen *g)
     if (map_text_check(&g->text, &g->err) != 0 || declare_check(&g->text, &g->err) != 0)
         return err_set(&g->err, "%s/%s", g->dir, g->err.msg);
     for (size_t i = 0; i < g->text.lines.n; i++)
-        if (check_declares(g, &g->text.lines.p[i]) != 0)
+        if (check_declares(g, &g->text.lines.p[i]) != 0 || check_helper(g, &g->text.lines.p[i]) != 0)
             return -1;
     return 0;
 }
@@ -249,6 +272,20 @@ static void write_virtuals(struct gen *g)
     buf_printf(&g->out, "const int map_nvirtuals = %zu;\n", g->virtuals.n);
 }
 
+static void write_helpers(struct gen *g)
+{
+    buf_addstr(&g->out, "\nconst struct map_helper map_helpers[] = {\n");
+    for (size_t i = 0; i < g->helpers.n; i++) {
+        buf_addstr(&g->out, "{\n");
+        add_literal(&g->out, str_of(g->helpers.p[i].name));
+        buf_addstr(&g->out, ",\n");
+        add_literal(&g->out, g->helpers.p[i].text);
+        buf_addstr(&g->out, "},\n");
+    }
+    buf_addstr(&g->out, g->helpers.n ? "};\n" : "    {0, 0}};\n");
+    buf_printf(&g->out, "const int map_nhelpers = %zu;\n", g->helpers.n);
+}
+
 /* Writes the file where its contents differ, so that nothing is built again for nothing. */
 static int write_out(struct gen *g, const char *path)
 {
@@ -271,6 +308,7 @@ static int generate(struct gen *g, const char *path)
         "/* Made by mapgen from mappings/. */\n#include \"map/builtin.h\"\n#include \"map/map.h\"\n\n");
     write_table(&g->out, map_text_table(&g->text, &g->arena));
     write_virtuals(g);
+    write_helpers(g);
     return write_out(g, path);
 }
 
@@ -287,6 +325,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", g.err.msg);
     vec_release(&g.text.lines);
     vec_release(&g.hands);
+    vec_release(&g.helpers);
     vec_release(&g.families);
     vec_release(&g.virtuals);
     buf_release(&g.out);

@@ -65,6 +65,15 @@ static CXCursor callee(CXCursor call, CXSourceLocation *where)
     return clang_getOverloadedDecl(name, 0);
 }
 
+/* The "float" of "f<float>()", written or deduced; NULL where it hangs on a template's parameter. */
+static const char *first_type(struct walk *w, CXCursor decl)
+{
+    if (clang_Cursor_getNumTemplateArguments(decl) < 1 ||
+        clang_Cursor_getTemplateArgumentKind(decl, 0) != CXTemplateArgumentKind_Type)
+        return NULL;
+    return spell_type(w, clang_getCanonicalType(clang_Cursor_getTemplateArgumentType(decl, 0)));
+}
+
 void walk_add_call(struct walk *w, CXCursor call)
 {
     CXSourceLocation where;
@@ -89,5 +98,9 @@ void walk_add_call(struct walk *w, CXCursor call)
         arg[given++] = make_arg(w, c, evaluate && i == 0);
     }
     vec_push(&w->c->calls,
-             (struct fact_call){.at = at, .arg = arg, .nargs = (uint16_t)given, .in_host = w->in_host});
+             (struct fact_call){.at = at,
+                                .arg = arg,
+                                .type = first_type(w, decl),
+                                .nargs = (uint16_t)given,
+                                .in_host = w->in_host});
 }

@@ -92,7 +92,7 @@ static const char map_text[] = "family harbour\n"
                                "device zzSame =\n"
                                "func zzLift - out1=\"zipLift($0, 1)\" note=\"with one rope only\"\n"
                                "type zzRope zipRope guard=ZIP_ROPES include=hip/ropes.h\n"
-                               "func zzTie zipTie nooverload=\"0:float *\"\n"
+                               "func zzTie zipTie nooverload=\"0:float *\" outtype=\"int=zipTie(32)\"\n"
                                "device zzWend zipKnot nohost=5.2..\n"
                                "type zzNet zipNet targ1=32\n"
                                "header deck.h hip/deck.h lacks=harbour.h\n"
@@ -218,6 +218,7 @@ static void test_explain(void **state)
     check_map("explain", "zzRope", 0, "macro       ZIP_ROPES\n  include     hip/ropes.h\n", NULL);
     check_map("explain", "zzRope --json", 0, "\"guard\": \"ZIP_ROPES\"", NULL);
     check_map("explain", "zzTie", 0, "no form for 0:float *\n", NULL);
+    check_map("explain", "zzTie", 0, "for types   int=zipTie(32)\n", NULL);
     check_map("explain", "zzWend", 0, "not on host 5.2 and later\n", NULL);
     check_map("explain", "zzNet", 0, "template    32 is appended to a template argument list of 1\n", NULL);
     check_map("explain", "zzNet --json", 0, "\"template_arguments\": {\n      \"1\": \"32\"", NULL);

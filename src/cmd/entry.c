@@ -168,8 +168,10 @@ static void add_wants(struct row r, struct buf *out)
     buf_release(&text);
     add_attribute(out, r, "macro", ROW_ATTR_guard);
     add_attribute(out, r, "include", ROW_ATTR_include);
+    add_attribute(out, r, "helper", ROW_ATTR_helper);
     add_attribute(out, r, "lacks", ROW_ATTR_lacks);
     add_attribute(out, r, "no form for", ROW_ATTR_nooverload);
+    add_attribute(out, r, "for types", ROW_ATTR_outtype);
 }
 
 static void add_signatures(struct row r, struct buf *out)
@@ -348,8 +350,10 @@ json_t *entry_row_json(const struct entry *e, struct row r)
     json_object_set_new(o, "changes", changes_json(r));
     set_attribute(o, r, "guard", ROW_ATTR_guard);
     set_attribute(o, r, "include", ROW_ATTR_include);
+    set_attribute(o, r, "helper", ROW_ATTR_helper);
     set_attribute(o, r, "lacks", ROW_ATTR_lacks);
     set_attribute(o, r, "no_overload", ROW_ATTR_nooverload);
+    set_attribute(o, r, "for_types", ROW_ATTR_outtype);
     if (row_attr(r, ROW_ATTR_nohost))
         json_object_set_new(o, "not_on_host", range_json(nohost_range(r)));
     set_template_arguments(o, r);

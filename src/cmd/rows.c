@@ -189,9 +189,9 @@ bool rows_argument(struct buf *out, struct row r, int n)
 /* out=, and outN= for calls with N arguments. */
 static void add_out(struct buf *out, struct row r, size_t begin)
 {
-    for (int attr = 0; attr < ROW_ATTRS; attr++) {
+    for (int attr = ROW_ATTR_out; attr <= ROW_ATTR_out9; attr++) {
         const char *name = row_attr_name((enum row_attr)attr);
-        const char *call = strncmp(name, "out", 3) ? NULL : row_attr(r, (enum row_attr)attr);
+        const char *call = row_attr(r, (enum row_attr)attr);
         if (!call)
             continue;
         buf_addstr(out, out->len > begin ? "; " : "");

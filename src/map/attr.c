@@ -215,6 +215,27 @@ static int check_overloads(const struct scan *s, size_t at, const char *value, s
     }
 }
 
+/* "uchar1=f(8); signed char=g()": what the call becomes, by the type it is called for */
+static int check_types(const struct scan *s, size_t at, const char *value, struct err *err)
+{
+    char bracket = unpaired(value);
+    if (bracket)
+        return scan_fail(s, at, err, "outtype= has a \"%c\" without its counterpart", bracket);
+    for (const char *p = value;; p++) {
+        p += strspn(p, " ");
+        size_t n = strcspn(p, ";"), type = strcspn(p, "=;");
+        size_t call = type < n ? type + 1 + strspn(p + type + 1, " ") : n;
+        if (type == 0 || p[0] == ' ' || call >= n || memchr(p, '$', n))
+            return scan_fail(s, at, err,
+                             "outtype=%.200s is not a list of types and calls; write \"uchar1=f(8); signed "
+                             "char=g()\"",
+                             value);
+        p += n;
+        if (!*p)
+            return 0;
+    }
+}
+
 static int check_sig(const struct scan *s, size_t at, const char *value, struct err *err)
 {
     struct str prefix, result, args;
@@ -233,12 +254,13 @@ static int check_roc(const struct scan *s, size_t at, enum row_kind kind, const 
                : 0;
 }
 
-/* One macro. */
-static int check_guard(const struct scan *s, size_t at, const char *value, struct err *err)
+/* One name: a macro, a helper. */
+static int check_word(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct err *err)
 {
     if (name_identifier(str_of(value)) == strlen(value))
         return 0;
-    return scan_fail(s, at, err, "guard=%s is not a macro; a name has letters, digits and _ only", value);
+    return scan_fail(s, at, err, "%s=%s is not a %s; a name has letters, digits and _ only",
+                     row_attr_name(attr), value, attr == ROW_ATTR_guard ? "macro" : "helper");
 }
 
 /* "hip/hip_fp4.h,hip/hip_fp6.h": headers with commas. */
@@ -289,8 +311,11 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
         return check_sig(s, at, value, err);
     case ROW_ATTR_nooverload:
         return check_overloads(s, at, value, err);
+    case ROW_ATTR_outtype:
+        return check_types(s, at, value, err);
     case ROW_ATTR_guard:
-        return check_guard(s, at, value, err);
+    case ROW_ATTR_helper:
+        return check_word(s, at, attr, value, err);
     case ROW_ATTR_include:
     case ROW_ATTR_lacks:
     case ROW_ATTR_roclacks:
@@ -339,6 +364,8 @@ int attr_together(const struct scan *s, size_t at, const struct map_line *line, 
                          "breaks= is for names that HIP has; on a row without a HIP name (-) write note=");
     if (!line->hip && (attr_text(line, ROW_ATTR_guard, 0) || attr_text(line, ROW_ATTR_include, 0)))
         return scan_fail(s, at, err, "guard= and include= are for names that HIP has");
+    if (!line->hip && attr_text(line, ROW_ATTR_helper, 0))
+        return scan_fail(s, at, err, "helper= needs the name that the helper declares, in place of -");
     if (line->hip && attr_text(line, ROW_ATTR_effort, 0) && !rewrite)
         return scan_fail(s, at, err, "effort= is for rows without a HIP name (-) and for rewrites");
     if (attr_text(line, ROW_ATTR_minargs, 0) && !attr_text(line, ROW_ATTR_addarg, 0))

@@ -1,4 +1,4 @@
-/* What mapgen writes beside map_builtin: the virtual headers. */
+/* What mapgen writes beside map_builtin: the virtual headers, the helpers. */
 #ifndef MAP_BUILTIN_H
 #define MAP_BUILTIN_H
 
@@ -13,5 +13,13 @@ struct map_virtual {
 /* Sorted by name. */
 extern const struct map_virtual map_virtuals[];
 extern const int map_nvirtuals;
+
+/* mappings/helpers/NAME.h */
+struct map_helper {
+    const char *name, *text;
+};
+
+extern const struct map_helper map_helpers[];
+extern const int map_nhelpers;
 
 #endif

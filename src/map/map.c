@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include "base/opt.h"
 #include "base/search.h"
+#include "map/attr.h"
 #include "map/builtin.h"
 #include "map/reader.h"
 
@@ -60,6 +61,22 @@ static void add_suppressions(struct map *m, const struct map_text *t, const char
     }
 }
 
+/* helper= names what is compiled in. */
+static int check_helpers(struct map_text *t, struct err *err)
+{
+    for (size_t i = 0; i < t->lines.n; i++) {
+        const struct map_line *line = &t->lines.p[i];
+        const char *name = attr_text(line, ROW_ATTR_helper, 0);
+        struct err why;
+        if (!name || map_helper(name))
+            continue;
+        err_set(&why, "%s:%d:1: helper=%s: there is no such helper; helpers are built in", line->file,
+                line->line, name);
+        map_text_error(t, &why);
+    }
+    return map_text_verdict(t, err);
+}
+
 static int read_text(struct map *m, struct map_text *t, const char *path, struct err *err)
 {
     struct buf text = {0};
@@ -71,7 +88,7 @@ static int read_text(struct map *m, struct map_text *t, const char *path, struct
     }
     if (map_text_read(t, path, buf_str(&text), "user", err) != 0)
         rc = keep_errors(m, t);
-    if (map_text_check(t, rc == 0 ? err : &more) != 0)
+    if (map_text_check(t, rc == 0 ? err : &more) != 0 || (rc == 0 && check_helpers(t, err) != 0))
         rc = keep_errors(m, t);
     if (m->nmessages >= MAP_ERRORS) {
         err_set(&more, "%s: there may be more errors than these %d", path, MAP_ERRORS);
@@ -315,6 +332,14 @@ const char *map_declarations(const char *header)
     size_t i, n = (size_t)map_nvirtuals;
     search_first(i, n, strcmp(map_virtuals[i].name, header) >= 0);
     return i < n && strcmp(map_virtuals[i].name, header) == 0 ? map_virtuals[i].text : NULL;
+}
+
+const char *map_helper(const char *name)
+{
+    for (int i = 0; i < map_nhelpers; i++)
+        if (strcmp(map_helpers[i].name, name) == 0)
+            return map_helpers[i].text;
+    return NULL;
 }
 
 bool map_virtual_header(int i, const char **name, const char **text, size_t *len)

@@ -76,6 +76,10 @@ int map_nearest(const struct map *m, struct str word, const char **names, int ma
  * NULL where the tables have no such header. Made by mapgen from sig=, decl= and mappings/cuda/. */
 const char *map_declarations(const char *header);
 
+/* The code that declares what rows with that helper= name, for a ported file; NULL where there is none. Lines
+ * end at "\n", the last one too. */
+const char *map_helper(const char *name);
+
 /* Walks the virtual headers: name and text of the i-th, false past the end. Includes the internal ones that
  * others include
  * ("tranship/runtime.h"). */

@@ -251,6 +251,10 @@ static void bad_values(void **state)
     assert_fails("func a b nooverload=int\n", "t.map:1:21: nooverload=int is not a list of arguments");
     assert_fails("func a b nooverload=0:int,\n", "t.map:1:21: nooverload=0:int, is not a list of arg");
     assert_fails("func a b nooverload=0:\n", "t.map:1:21: nooverload=0: is not a list of arguments");
+    assert_fails("func a b outtype=int\n", "t.map:1:18: outtype=int is not a list of types and calls");
+    assert_fails("func a b outtype=\"int=f(); \"\n", "t.map:1:18: outtype=int=f();  is not a list of types");
+    assert_fails("func a b outtype=\"int=f($0)\"\n", "t.map:1:18: outtype=int=f($0) is not a list of types");
+    assert_fails("func a b outtype=\"int=f(\"\n", "t.map:1:18: outtype= has a \"(\" without");
     assert_fails("func a b include=b.h,\n", "t.map:1:18: include=b.h, is not a list of headers");
     assert_fails("func a b include=\"b.h c.h\"\n", "t.map:1:18: include=b.h c.h is not a list of headers");
     assert_fails("header a b guard=A\n", "t.map:1:12: guard= does not stand on header rows");

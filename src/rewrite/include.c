@@ -5,6 +5,7 @@
 #include "core/launch.h"
 #include "rewrite/call.h"
 #include "rewrite/companion.h"
+#include "rewrite/helper.h"
 #include "rewrite/needed.h"
 #include "rewrite/place.h"
 
@@ -25,8 +26,9 @@ struct includes {
     struct seen *slot; /* a hash table, at most half full */
     size_t slots, used;
     struct companions companions;
-    bool runtime; /* in whatever branch */
-    bool device;  /* the file has kernels, device functions or launches */
+    bool runtime;                       /* in whatever branch */
+    const struct directive *runtime_at; /* the #include that brings it, in no branch, or NULL */
+    bool device;                        /* the file has kernels, device functions or launches */
     bool launches;
 };
 
@@ -405,6 +407,31 @@ static void add_needed(struct includes *s)
     needed_release(&needed);
 }
 
+/* Has the #include, as ported, brought the runtime, so that what follows may be device code? */
+static void note_runtime(struct includes *s, const struct directive *d)
+{
+    bool branch = d->parent && d->parent != place_guard(s->in);
+    if (!s->runtime_at && !branch && seen_before(s, STR(RUNTIME_HEADER), d->parent))
+        s->runtime_at = d;
+}
+
+/* The helpers of the file's names: behind the runtime that they are written with. */
+static void add_helpers(struct includes *s)
+{
+    const struct source *src = s->in->src;
+    const char *text = helper_text(s->in, s->out->arena), *nl = source_newline(src);
+    if (!text)
+        return;
+    const struct directive *d = s->runtime_at;
+    uint32_t at = d ? helper_place(s->in, d) : place_of_includes(s->in);
+    bool apart = at < src->len && src->bytes[at] != '\n' && src->bytes[at] != '\r';
+    const char *before = d ? "" : arena_printf(s->out->arena, "#include <" RUNTIME_HEADER ">%s", nl);
+    text =
+        arena_printf(s->out->arena, "%s%s%s%s%s", newline_before(src, at), before, nl, text, apart ? nl : "");
+    edit_replace(s->out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "include");
+    s->runtime = true;
+}
+
 /* Looks for kernels, device functions and launches. */
 static void look_for_device_code(struct includes *s)
 {
@@ -425,6 +452,7 @@ static void run(const struct input *in, struct output *out)
     for (uint32_t d = 0; d < t->ndir; d++) {
         if (t->dir[d].kind == DIR_INCLUDE) {
             look_at_include(&s, &t->dir[d]);
+            note_runtime(&s, &t->dir[d]);
             continue;
         }
         for (uint32_t i = t->dir[d].hash; i < t->dir[d].past; i++) {
@@ -434,6 +462,7 @@ static void run(const struct input *in, struct output *out)
     }
     add_companions_of_own_headers(&s);
     add_needed(&s);
+    add_helpers(&s);
     if (!has_runtime(&s) && needs_runtime(&s))
         insert_runtime(&s);
     companions_release(&s.companions);

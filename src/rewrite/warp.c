@@ -254,26 +254,76 @@ static const char *source_lane(const struct input *in, const struct intrinsic *w
                                       : "__shfl($1, ($2) & (($3) - 1), $3)";
 }
 
-static bool is_value_type(const struct intrinsic *w, const char *const *types)
+/* Types whose values HIP shuffles in some releases only, and their bits in all. */
+struct value {
+    const char *type;
+    const char *template; /* %t: HIP's type, %f: the shuffle, %a: ", lane, width" */
+    release from; /* HIP releases that shuffle the values, as far as headers at hand show; 0: none is known */
+};
+
+#define PAIR_BITS  "__builtin_bit_cast(%t, %f(__builtin_bit_cast(unsigned, $1)%a))"
+#define SHORT_BITS "__builtin_bit_cast(%t, (unsigned short)%f(__builtin_bit_cast(unsigned short, $1)%a))"
+/* Some releases have a constructor of their own, so that the type is none for __builtin_bit_cast. */
+#define PAIR_COPIED(lane)                                                                                    \
+    "[](%t v_, int l_, int w_) { unsigned b_; __builtin_memcpy(&b_, &v_, 4); b_ = %f(b_, " lane ", w_); "    \
+    "__builtin_memcpy(&v_, &b_, 4); return v_; }($1%a)"
+
+static const struct value values[] = {
+    {"__half", "__ushort_as_half(%f(__half_as_ushort($1)%a))", 0},
+    {"__half2", PAIR_BITS, RELEASE(7, 2)},
+    {"__nv_bfloat16", SHORT_BITS, RELEASE(7, 2)},
+    {"__nv_bfloat162", PAIR_COPIED("l_"), 0},
+};
+/* CUDA takes the source lane modulo the width: said where the shuffle is, for a port that is ported again. */
+static const struct value pair_from_lane = {"__nv_bfloat162", PAIR_COPIED("l_ & (w_ - 1)"), 0};
+
+/* What has to be done to the value of a shuffle, or NULL. */
+static const struct value *value_of(const struct input *in, const struct intrinsic *w)
 {
     const struct fact_arg *fact = call_fact(&w->call, w->first);
     const char *type = fact && fact->type ? fact->type : "";
     if (strncmp(type, "const ", 6) == 0)
         type += 6;
-    while (*types && strcmp(type, *types) != 0)
-        types++;
-    return *types != NULL;
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        if (strcmp(type, values[i].type) == 0)
+            return !values[i].from || in->opt->rocm < values[i].from ? &values[i] : NULL;
+    }
+    return NULL;
 }
 
-/* Half values have no shuffle of their own in all releases, but their bits have. */
-static const char *shuffle_bits(const struct intrinsic *w, const char *template, struct arena *a)
+/* template: "__shfl($1, lane, width)" or its like */
+static const char *shuffle_bits(const struct input *in, const struct value *value, const char *template,
+                                struct arena *a)
 {
-    static const char *const half[] = {"__half", NULL};
-    if (!is_value_type(w, half))
-        return template;
-    const char *open = strchr(template, '(');
-    return arena_printf(a, "__ushort_as_half(%.*s(__half_as_ushort($1)%s)", (int)(open - template), template,
-                        open + 3);
+    struct row row = map_find(in->map, str_of(value->type), MAP_KIND(ROW_TYPE), in->opt->rocm);
+    const char *hip = row_ok(row) ? target_name(input_target(in), row) : NULL;
+    const char *open = strchr(template, '('), *rest = open + strlen("($1");
+    struct buf out = {0};
+    for (const char *p = value->template; *p; p++) {
+        if (*p != '%')
+            buf_addch(&out, *p);
+        else if (*++p == 't')
+            buf_addstr(&out, hip ? hip : value->type);
+        else if (*p == 'f')
+            buf_add(&out, template, (size_t)(open - template));
+        else
+            buf_add(&out, rest, strlen(rest) - 1);
+    }
+    const char *text = arena_strdup(a, buf_str(&out));
+    buf_release(&out);
+    return text;
+}
+
+static const char *shuffle_template(const struct input *in, const struct intrinsic *w,
+                                    const struct form *form, struct arena *a)
+{
+    const struct value *value = value_of(in, w);
+    bool from_lane = strcmp(form->name, "__shfl") == 0;
+    bool copied = value && strcmp(value->type, pair_from_lane.type) == 0;
+    if (from_lane && copied)
+        value = &pair_from_lane;
+    const char *plain = from_lane && !copied ? source_lane(in, w, a) : form->full;
+    return value ? shuffle_bits(in, value, plain, a) : plain;
 }
 
 /* Around a vote where only its truth matters: "!vote", "if (vote)", "vote && x". */
@@ -309,10 +359,8 @@ static const char *vote(const struct tokens *t, const struct intrinsic *w, const
 static const char *template_of(const struct input *in, const struct intrinsic *w, const struct form *form,
                                bool full, struct arena *a)
 {
-    if (strcmp(form->name, "__shfl") == 0)
-        return shuffle_bits(w, source_lane(in, w, a), a);
-    if (strncmp(form->name, "__shfl_", 7) == 0)
-        return shuffle_bits(w, form->full, a);
+    if (strncmp(form->name, "__shfl", 6) == 0)
+        return shuffle_template(in, w, form, a);
     const char *template = full || !form->masked ? form->full : form->masked;
     if (strcmp(form->name, "__all") != 0 || is_truth(in->tok, arg_of(w, 1)))
         return template;
@@ -344,18 +392,10 @@ static bool judge_mask(struct warp *all, const struct intrinsic *w)
     return false;
 }
 
-/* Types whose shuffles HIP has had since this release, as far as headers at hand show. */
-#define PAIRS_FROM RELEASE(7, 2)
-static const char *const pairs[] = {"__half2", "__nv_bfloat16", "__nv_bfloat162", NULL};
-
 static void rewrite_form(struct warp *all, const struct intrinsic *w, const struct form *form)
 {
     if (all->in->opt->rocm < form->from) {
         unsupported(all, w->use, w->name, NULL);
-        return;
-    }
-    if (strncmp(form->name, "__shfl", 6) == 0 && all->in->opt->rocm < PAIRS_FROM && is_value_type(w, pairs)) {
-        unsupported(all, w->use, w->name, "this type has no shuffle in this HIP release: shuffle its bits");
         return;
     }
     if (w->first && form->from && is_hip_mask(all->in->tok, w->call.arg[0]))

@@ -5,6 +5,10 @@
 #include <dirent.h>
 #include <stdio.h>
 
+#ifndef STANDIN_FOLDER
+#define STANDIN_FOLDER "lib/tranship/standin" /* below the prefix of the installation */
+#endif
+
 static const struct known {
     const char *cuda, *hip; /* hip NULL: the runtime has it, or it is headers alone */
     const char *over;       /* what the stand-in is made of; NULL: there is none */
@@ -75,6 +79,19 @@ static int find_mpi(struct arena *a, struct library *out)
     return 0;
 }
 
+/* A stand-in's file and its folder: beside this program in a build, below the prefix of an installation. */
+static const char *find_stand_in(const struct toolchain *t, const char *hip, const char *beside, struct arena *a, const char **folder)
+{
+    const char *places[] = {"standin", "../" STANDIN_FOLDER};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        *folder = fs_normal(a, arena_printf(a, "%s/%s/%d.%d", beside, places[i], t->rocm / 100, t->rocm % 100));
+        const char *file = find_file(a, *folder, hip);
+        if (file)
+            return file;
+    }
+    return NULL;
+}
+
 int library_find(const struct toolchain *t, const char *cuda, const char *beside, struct arena *a, struct library *out)
 {
     const struct known *k = NULL;
@@ -95,9 +112,8 @@ int library_find(const struct toolchain *t, const char *cuda, const char *beside
         take(out, a, t->libraries, file);
         return 0;
     }
-    const char *folder = arena_printf(a, "%s/standin/%d.%d", beside, t->rocm / 100, t->rocm % 100);
-    file = k->over ? find_file(a, folder, k->hip) : NULL;
-    if (file) {
+    const char *folder = NULL;
+    if (k->over && (file = find_stand_in(t, k->hip, beside, a, &folder))) {
         out->kind = LIBRARY_STAND_IN;
         out->text = arena_printf(a, "%s (stand-in over %s)", k->hip, k->over);
         take(out, a, folder, file);

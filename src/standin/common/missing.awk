@@ -3,7 +3,7 @@
 #   -v status=N     what functions return that the stand-in does not have
 #   -v script=FILE  gets a linker script, see below
 # On standard output: a weak definition of each function. Those that the stand-in has are not weak and win.
-# Names that end in _v2 (or _v2_64, _v2Batched is not used) take other types of the same layout: another name of the same function.
+# Names with _v2 take other types of the same layout: the script makes them other names of the function without it.
 BEGIN {
   RS = ";"
   print "/* Made by missing.awk: functions that the stand-in may not have. */"

@@ -1,6 +1,7 @@
 /* Distributions, with rocRAND's formulas (rocrand_uniform.h, rocrand_normal.h): uniform numbers are in (0,
    1], normal ones come in pairs from the Box-Muller method, those of quasirandom sequences from the inverse
-   of the distribution. */
+   of the distribution. rocRAND's doubles of MRG32k3a have one number each, here they have two as all others;
+   its Poisson numbers come from tables of another kind. */
 #include "standin/hiprand/rand.h"
 #include <math.h>
 #include <stdlib.h>

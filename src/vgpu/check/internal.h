@@ -123,7 +123,9 @@ static inline struct moment *moment_of(uint32_t number)
 
 /* The wave's present moment. */
 uint32_t race_moment(struct check_group *g, unsigned wave);
-/* Two readers, of different waves. */
+/* An atomic or volatile load: it may acquire. */
+bool race_marked_load(const struct isa *isa, const struct insn *i);
+/* Two readers, of different waves; atomic loads only where no plain ones are to be remembered. */
 void race_read(struct cell *c, const struct past *p);
 
 static inline struct past past_of(uint32_t moment, const struct wave *w, const struct insn *i, unsigned lane,

@@ -31,11 +31,13 @@ static inline bool quiet(const struct run *u, uint32_t number)
     return !m || (m->group == u->group && (m->wave == u->wave->index || m->epoch != u->group->epoch));
 }
 
-/* The wave has read the whole dword in this moment. Who wrote there since then found that read. */
+/* The wave has read the whole dword in this moment, plainly. Who wrote there since then found that read. */
 static inline bool read_before(const struct run *u, const struct cell *c)
 {
-    return (c->read[0].moment == u->moment && c->read[0].mask == 15) ||
-           (c->read[1].moment == u->moment && c->read[1].mask == 15);
+    for (unsigned n = 0; n < 2; n++)
+        if (c->read[n].moment == u->moment && c->read[n].mask == 15 && !c->read[n].atomic)
+            return true;
+    return false;
 }
 
 static inline bool load_is_quiet(const struct run *u, const struct cell *c)
@@ -190,6 +192,9 @@ uint64_t lanes_left(struct check_group *g, struct wave *w, const struct insn *i,
     struct run u = {.group = g, .wave = w, .words = size / 4, .store = store, .reg = reg};
     if (r->space == SPACE_PRIVATE)
         return private_left(&u, i, r);
+    /* Each look may see what was written since the last one. */
+    if (access == ACCESS_READ && r->space == SPACE_GLOBAL && race_marked_load(w->isa, i))
+        return r->mask | r->beyond;
     u.moment = race_moment(g, w->index);
     u.past = past_of(u.moment, w, i, 0, 15, false);
     if (r->space == SPACE_LDS)

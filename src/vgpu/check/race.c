@@ -11,13 +11,15 @@
  *     releases must be there by then: it waited for them (s_waitcnt, s_waitcnt_vscnt: what a fence becomes,
  *     AMDGPUUsage, "Memory Model"), or it met a barrier.
  * Which memory location the atomic accesses were to is not looked at, and all of them count as acquire and
- * release: that finds less than there may be and reports nothing that is ordered. A load with the glc bit
- * (AMDGPUUsage, "Memory Model": what atomic and volatile loads have) acquires from who wrote what it sees.
- * Stores have no such mark: a plain store to what others access atomically counts as an atomic one when its
- * group has made atomic accesses before (the end of a lock). A store of what is there already changes nothing
- * and is no race; a plain read of what others change atomically is none, either, for it is how loops around
+ * release: that finds less than there may be and reports nothing that is ordered. Atomic and volatile loads
+ * have a mark (scope.c): such a load acquires from who wrote what it sees, and who writes there later does not
+ * race with it. gfx942's stores have one, too. Elsewhere any store may be an atomic one: it is, where such a
+ * load sees it, and to atomic accesses of others when its group has made some before (the end of a lock). What
+ * is atomic for a workgroup only is plain to others. A store of what is there already changes nothing and is no
+ * race; a plain read of what others change atomically is none, either, for it is how loops around
  * compare-and-swap begin. */
 #include "vgpu/check/internal.h"
+#include "vgpu/check/scope.h"
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -164,12 +166,13 @@ static void say_race(const struct touch *t, const struct moment *m, const struct
         return;
     struct buf what = {0}, more = {0};
     bool same = m->group == v->group;
+    bool atomic = wrote && p->atomic;
     bool unfenced = wrote && !p->atomic && !p->seen && !same && was_released(m, v, false);
     print_access(&what, t);
     buf_printf(&what, " races with %s %s: %s",
-               p->atomic ? "an atomic access"
-               : wrote   ? "a write"
-                         : "a read",
+               atomic  ? "an atomic access"
+               : wrote ? "a write"
+                       : "a read",
                same ? "of the same block" : "of another block",
                unfenced
                    ? "there is no __threadfence() between that and the atomic access or flag that follows it"
@@ -229,52 +232,103 @@ static bool knows_atomics(const struct moment *m, const struct touch *t)
     return t->space == SPACE_GLOBAL ? m->group_releases > 0 : m->wave_releases > 0;
 }
 
-static bool is_atomic_load(const struct touch *t)
+/* What an access is to another wave. */
+static enum scope scope_of(const struct isa *isa, const struct insn *i, enum access access, bool global)
 {
-    return t->access == ACCESS_READ && t->space == SPACE_GLOBAL && t->i->format != FORMAT_SMEM && t->i->glc;
+    if (access == ACCESS_ATOMIC)
+        return SCOPE_AGENT;
+    if (!global || i->format == FORMAT_SMEM)
+        return access == ACCESS_WRITE ? SCOPE_UNKNOWN : SCOPE_PLAIN;
+    return access == ACCESS_WRITE ? scope_of_store(isa, i) : scope_of_load(isa, i);
 }
 
-/* The write that the access comes upon. */
+static enum scope past_scope(const struct moment *m, const struct past *p, enum access access, bool global)
+{
+    const struct code *code = m->group->ident.code;
+    return scope_of(code->isa, code->insns + p->word, access, global);
+}
+
+static enum scope touch_scope(const struct touch *t)
+{
+    return scope_of(t->w->isa, t->i, (enum access)t->access, t->space == SPACE_GLOBAL);
+}
+
+bool race_marked_load(const struct isa *isa, const struct insn *i)
+{
+    return scope_of(isa, i, ACCESS_READ, true) != SCOPE_PLAIN;
+}
+
+static bool reaches(enum scope s, bool same_group)
+{
+    return s == SCOPE_AGENT || (s == SCOPE_GROUP && same_group);
+}
+
+/* Who sees the write acquires from its writer, as of when that wrote. An atomic operation has released already,
+ * and a store does so once: when it is first seen. */
+static void synchronise(const struct moment *m, struct past *p, const struct view *v, bool global)
+{
+    if (!p->atomic && !p->seen)
+        release((struct check_group *)(uintptr_t)m->group, m->wave, global, m->fences, m->epoch);
+    p->seen = !p->atomic;
+    acquire(v->group, v->wave, global);
+}
+
+/* The write that the access comes upon: true where they race. */
 static bool meets_write(const struct view *v, const struct touch *t, struct past *p)
 {
     const struct moment *m = moment_of(p->moment);
-    struct check_group *g = m ? (struct check_group *)(uintptr_t)m->group : NULL;
     if (!m || (m->group == v->group && m->wave == v->wave))
         return false;
-    bool global = t->space == SPACE_GLOBAL;
-    if (is_atomic_load(t)) {
-        p->seen = true;
-        release(g, m->wave, global, m->fences, m->epoch);
-        acquire(v->group, v->wave, global);
+    bool global = t->space == SPACE_GLOBAL, same = m->group == v->group;
+    enum scope mine = touch_scope(t), its = past_scope(m, p, p->atomic ? ACCESS_ATOMIC : ACCESS_WRITE, global);
+    if (t->access == ACCESS_READ && reaches(mine, same) && (its == SCOPE_UNKNOWN || reaches(its, same))) {
+        synchronise(m, p, v, global);
         return false;
     }
     if (happened_before(m, v, !p->atomic && !p->seen))
         return false;
-    if (t->access == ACCESS_ATOMIC) {
-        if (!p->atomic && knows_atomics(m, t)) {
-            p->seen = true;
-            release(g, m->wave, global, m->fences, m->epoch);
-            acquire(v->group, v->wave, global);
-        }
-        return !p->atomic && !knows_atomics(m, t);
+    if (t->access == ACCESS_READ)
+        return !p->atomic;
+    if (t->access == ACCESS_WRITE) {
+        const struct moment *now_mine = moment_of(v->moment);
+        if (p->atomic && mine == SCOPE_UNKNOWN)
+            return now_mine && !knows_atomics(now_mine, t);
+        return !reaches(mine, same) || !reaches(its, same);
     }
-    if (!p->atomic)
+    if (p->atomic)
+        return false;
+    if (its == SCOPE_UNKNOWN ? !knows_atomics(m, t) : !reaches(its, same))
         return true;
-    const struct moment *mine = moment_of(v->moment);
-    return t->access == ACCESS_WRITE && mine && !knows_atomics(mine, t);
+    synchronise(m, p, v, global);
+    return false;
+}
+
+/* An atomic store does not race with an atomic load. */
+static bool meets_read(const struct view *v, const struct touch *t, const struct past *p)
+{
+    const struct moment *m = moment_of(p->moment);
+    if (!m || happened_before(m, v, false))
+        return false;
+    enum scope mine = touch_scope(t);
+    bool same = m->group == v->group;
+    return !p->atomic || !reaches(past_scope(m, p, ACCESS_READ, t->space == SPACE_GLOBAL), same) ||
+           !(mine == SCOPE_UNKNOWN || reaches(mine, same));
 }
 
 void race_read(struct cell *c, const struct past *p)
 {
     const struct moment *mine = moment_of(p->moment);
     for (unsigned n = 0; n < 2; n++) {
-        const struct moment *m = moment_of(c->read[n].moment);
+        struct past *q = &c->read[n];
+        const struct moment *m = moment_of(q->moment);
         if (!m || (m->group == mine->group && m->wave == mine->wave)) {
-            c->read[n] = *p;
+            if (!m || q->atomic || !p->atomic) /* a plain one tells more */
+                *q = *p;
             return;
         }
     }
-    c->read[1] = *p;
+    if (c->read[1].atomic || !p->atomic)
+        c->read[c->read[0].atomic && !c->read[1].atomic ? 0 : 1] = *p;
 }
 
 static bool look_at(const struct view *v, const struct touch *t, struct cell *c, uint8_t mask,
@@ -288,13 +342,11 @@ static bool look_at(const struct view *v, const struct touch *t, struct cell *c,
         }
     if (t->access != ACCESS_WRITE)
         return false;
-    for (unsigned n = 0; n < 2; n++) {
-        const struct moment *m = c->read[n].mask & mask ? moment_of(c->read[n].moment) : NULL;
-        if (m && !happened_before(m, v, false)) {
-            say_race(t, m, &c->read[n], v, false, b);
+    for (unsigned n = 0; n < 2; n++)
+        if (c->read[n].mask & mask && meets_read(v, t, &c->read[n])) {
+            say_race(t, moment_of(c->read[n].moment), &c->read[n], v, false, b);
             return true;
         }
-    }
     return false;
 }
 
@@ -342,13 +394,14 @@ void race_touch(struct check_group *g, const struct touch *t, struct cell *cell,
     if (changes_nothing(t, memory, b))
         return;
     unsigned at = t->address & 3, left = t->size;
+    bool atomic = t->access == ACCESS_ATOMIC || (t->access == ACCESS_READ && touch_scope(t) != SCOPE_PLAIN);
     if (t->access == ACCESS_WRITE && t->space == SPACE_GLOBAL)
         g->waves[v.wave].pending = true;
     for (struct cell *c = cell; left; c++, at = 0) {
         unsigned n = left < 4 - at ? left : 4 - at;
         uint8_t mask = (uint8_t)(((1u << n) - 1) << at);
         raced = raced || look_at(&v, t, c, mask, b);
-        struct past p = past_of(v.moment, t->w, t->i, t->lane, mask, t->access == ACCESS_ATOMIC);
+        struct past p = past_of(v.moment, t->w, t->i, t->lane, mask, atomic);
         if (t->access == ACCESS_READ)
             race_read(c, &p);
         else if (t->access == ACCESS_ATOMIC)

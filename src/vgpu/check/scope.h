@@ -1,0 +1,18 @@
+/* Whether a load or store of global memory is an atomic one, and for whom: by the cache bits of its instruction. */
+#ifndef VGPU_CHECK_SCOPE_H
+#define VGPU_CHECK_SCOPE_H
+
+#include "vgpu/isa/isa.h"
+
+enum scope {
+    SCOPE_PLAIN,   /* not atomic */
+    SCOPE_UNKNOWN, /* a plain store and an atomic one look the same */
+    SCOPE_GROUP,   /* atomic or volatile, for its own workgroup only */
+    SCOPE_AGENT,   /* for the whole GPU at least */
+};
+
+/* Of an instruction of the formats FLAT, MUBUF, MTBUF. */
+enum scope scope_of_load(const struct isa *isa, const struct insn *i);
+enum scope scope_of_store(const struct isa *isa, const struct insn *i);
+
+#endif
