@@ -432,6 +432,19 @@ static void virtual_headers(void **state)
     assert_null(map_declarations(""));
 }
 
+static void helpers(void **state)
+{
+    (void)state;
+    static const char text[] = "device __mine tranship_dp4a helper=dp4a\ndevice __yours b helper=nowhere\n";
+    const char *helper = map_helper("dp4a");
+    assert_non_null(helper);
+    assert_non_null(strstr(helper, "!defined(TRANSHIP_DP4A)"));
+    assert_string_equal(helper + strlen(helper) - strlen("#endif\n"), "#endif\n");
+    assert_null(map_helper(""));
+    assert_int_equal(add_text(text), -1);
+    assert_non_null(strstr(err.msg, ":2:1: helper=nowhere: there is no such helper"));
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
@@ -460,6 +473,7 @@ int main(void)
         TEST(builtin_rows_are_found),
         TEST(builtin_pool_is_whole),
         TEST(virtual_headers),
+        TEST(helpers),
     };
     return cmocka_run_group_tests_name("map", tests, NULL, NULL);
 }

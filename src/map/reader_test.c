@@ -323,6 +323,9 @@ static void rows_must_make_sense(void **state)
     assert_fails("func a b effort=hours\n", "t.map:1:8: effort= is for rows without a HIP name");
     assert_fails("func a - note=x guard=A\n", "t.map:1:8: guard= and include= are for names that HIP has");
     assert_fails("func a - note=x include=b.h\n", "t.map:1:8: guard= and include= are for names that");
+    assert_fails("device a - note=x helper=h\n", "t.map:1:10: helper= needs the name that the helper");
+    assert_fails("device a b helper=h.h\n", "t.map:1:19: helper=h.h is not a helper; a name has letters");
+    assert_fails("func a b helper=h\n", "t.map:1:10: helper= does not stand on func rows");
     assert_fails("func a b minargs=2\n", "t.map:1:8: minargs= needs an addarg=");
     assert_fails("func a b addarg=0\n", "t.map:1:8: addarg= needs a minargs=");
     assert_fails("type a b rocin=5.2..\n", "t.map:1:8: rocin= needs a roc=");

@@ -1,5 +1,6 @@
 /* rename: every use of a CUDA name becomes the HIP name of its row. */
 #include "rewrite/dropped.h"
+#include "rewrite/helper.h"
 #include "rewrite/library.h"
 #include "rewrite/needed.h"
 #include "rewrite/qualified.h"
@@ -322,7 +323,9 @@ static void run(const struct input *in, struct output *out)
     struct needed needs = {0};
     struct lost_names lost = {0};
     struct dropped dropped = {0};
+    struct helpers_own own;
     types_init(&types, in);
+    helpers_own_init(&own, in);
     dropped_init(&dropped, in);
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
@@ -334,12 +337,14 @@ static void run(const struct input *in, struct output *out)
                         tok_text(in->tok, use->tok, out->arena), NULL, NULL);
         else if (name_is_lost(use))
             vec_push(&lost.v, (struct lost_name){name_text(in->tok, use, out->arena), use});
-        else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite))
+        else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite) &&
+                 !helpers_own_has(&own, use->row))
             rename_use(in, out, &types, is_dropped ? NULL : &needs, use);
     }
     say_lost(out, in, &lost);
     vec_release(&types.v);
     needed_release(&needs);
+    helpers_own_release(&own);
     dropped_release(&dropped);
 }
 

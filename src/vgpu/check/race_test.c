@@ -95,7 +95,19 @@ static int end(void **state)
     return allocations_remove((uint64_t)(uintptr_t)memory, NULL) ? 0 : -1;
 }
 
-/* All lanes of a wave, each at a dword of its own or all at one. */
+/* All lanes of a wave do what the instruction says, each at a dword of its own or all at one. */
+static void access_with(const struct insn *i, unsigned group, unsigned wave, enum space space,
+                        enum access access, uint32_t offset, bool one)
+{
+    struct wave *w = &waves[group][wave];
+    struct reach r = {.mask = UINT32_MAX, .step = 4, .space = space};
+    uint64_t base = (uint64_t)(uintptr_t)(space == SPACE_LDS ? lds : memory) + offset;
+    for (unsigned l = 0; l < LANES; l++)
+        r.at[l] = base + (one ? 0 : 4 * l);
+    check_insn(w, i);
+    assert_int_equal(check_lanes(w, i, &r, 4, access, access == ACCESS_ATOMIC ? -1 : REGISTER), UINT32_MAX);
+}
+
 static void lanes(unsigned group, unsigned wave, enum space space, enum access access, uint32_t offset,
                   bool one)
 {
@@ -105,13 +117,44 @@ static void lanes(unsigned group, unsigned wave, enum space space, enum access a
     };
     const struct insn *i =
         next(names[space == SPACE_LDS][access], space == SPACE_LDS ? FORMAT_DS : FORMAT_FLAT);
-    struct wave *w = &waves[group][wave];
-    struct reach r = {.mask = UINT32_MAX, .step = 4, .space = space};
-    uint64_t base = (uint64_t)(uintptr_t)(space == SPACE_LDS ? lds : memory) + offset;
+    access_with(i, group, wave, space, access, offset, one);
+}
+
+/* A load or store of one dword of global memory with cache bits; a store changes it. */
+enum { GLC = 1, SLC = 2, DLC = 4, SC0 = GLC, SC1 = DLC };
+
+static struct insn *marked(enum access access, unsigned bits)
+{
+    bool store = access == ACCESS_WRITE;
+    struct insn *i = &insns[next(store ? "global_store_dword" : "global_load_dword", FORMAT_FLAT) - insns];
+    i->glc = bits & GLC ? 1 : 0;
+    i->slc = bits & SLC ? 1 : 0;
+    i->dlc = bits & DLC ? 1 : 0;
+    return i;
+}
+
+static void load(unsigned group, unsigned bits, uint32_t offset)
+{
+    access_with(marked(ACCESS_READ, bits), group, 0, SPACE_GLOBAL, ACCESS_READ, offset, true);
+}
+
+static void store(unsigned group, unsigned bits, uint32_t offset)
+{
     for (unsigned l = 0; l < LANES; l++)
-        r.at[l] = base + (one ? 0 : 4 * l);
-    check_insn(w, i);
-    assert_int_equal(check_lanes(w, i, &r, 4, access, access == ACCESS_ATOMIC ? -1 : REGISTER), UINT32_MAX);
+        registers[REGISTER][l] = place + 1;
+    access_with(marked(ACCESS_WRITE, bits), group, 0, SPACE_GLOBAL, ACCESS_WRITE, offset, true);
+    for (unsigned l = 0; l < LANES; l++)
+        registers[REGISTER][l] = 100 + l;
+    memcpy(memory + offset, &place, sizeof place);
+}
+
+static void use(const char *arch)
+{
+    isa = isa_find(arch);
+    code.isa = isa;
+    for (unsigned n = 0; n < GROUPS; n++)
+        for (unsigned k = 0; k < WAVES; k++)
+            waves[n][k].isa = isa;
 }
 
 static void wait_for_stores(unsigned group, unsigned wave)
@@ -222,14 +265,127 @@ static void test_harmless(void **state)
     assert_int_equal(report_places(), before);
 }
 
+/* Data, a wait for it, a flag: known to whom an atomic load shows the flag, and to others not. */
+static void hand_over(unsigned store_bits, unsigned load_bits, bool ordered, unsigned races)
+{
+    size_t before = report_places();
+    lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
+    wait_for_stores(0, 0);
+    store(0, store_bits, 1024);
+    load(1, load_bits, 1024);
+    assert_int_equal(report_places(), before + races);
+    lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
+    assert_int_equal(report_places(), before + races + (ordered ? 0 : 1));
+}
+
+/* Each in a launch of its own. */
+#define HAND_OVER(name, arch, ...)                                                                           \
+    static void name(void **state)                                                                           \
+    {                                                                                                        \
+        (void)state;                                                                                         \
+        use(arch);                                                                                           \
+        hand_over(__VA_ARGS__);                                                                              \
+        use("gfx1030");                                                                                      \
+    }
+
+HAND_OVER(test_gfx1030_agent, "gfx1030", 0, GLC | DLC, true, 0)
+HAND_OVER(test_gfx1030_group, "gfx1030", 0, GLC, false, 1)
+HAND_OVER(test_gfx1030_plain, "gfx1030", 0, 0, false, 1)
+HAND_OVER(test_gfx1100_agent, "gfx1100", 0, GLC, true, 0)
+HAND_OVER(test_gfx1100_plain, "gfx1100", 0, 0, false, 1)
+HAND_OVER(test_gfx1100_volatile, "gfx1100", DLC, GLC | DLC, true, 0)
+HAND_OVER(test_gfx942_agent, "gfx942", SC1, SC1, true, 0)
+HAND_OVER(test_gfx942_volatile, "gfx942", SC0 | SC1, SC0 | SC1, true, 0)
+HAND_OVER(test_gfx942_plain_load, "gfx942", SC1, 0, false, 1)
+HAND_OVER(test_gfx942_plain_store, "gfx942", 0, SC1, false, 1)
+HAND_OVER(test_gfx942_group_load, "gfx942", SC1, SC0, false, 1)
+HAND_OVER(test_gfx942_group_store, "gfx942", SC0, SC1, false, 1)
+
+/* It looks more than once before the flag is there, and an atomic operation sets it. */
+static void test_spin(void **state)
+{
+    (void)state;
+    size_t before = report_places();
+    lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true); /* so that there is something to see */
+    const struct insn *look = marked(ACCESS_READ, GLC | DLC);
+    for (unsigned n = 0; n < 3; n++)
+        access_with(look, 1, 0, SPACE_GLOBAL, ACCESS_READ, 1024, true);
+    lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
+    wait_for_stores(0, 0);
+    lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
+    access_with(look, 1, 0, SPACE_GLOBAL, ACCESS_READ, 1024, true);
+    lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
+    assert_int_equal(report_places(), before);
+}
+
+/* A store to what others watch with atomic loads; a plain load among those is remembered. */
+static void test_watched(void **state)
+{
+    (void)state;
+    size_t before = report_places();
+    load(1, GLC | DLC, 1024);
+    load(2, GLC | DLC, 1024);
+    store(0, 0, 1024);
+    assert_int_equal(report_places(), before);
+    load(1, 0, 1028);
+    load(1, GLC | DLC, 1028);
+    load(2, GLC | DLC, 1028);
+    store(0, 0, 1028);
+    assert_int_equal(report_places(), before + 1);
+    use("gfx942");
+    load(1, SC1, 1032);
+    store(0, 0, 1032);
+    assert_int_equal(report_places(), before + 2);
+    load(1, SC1, 1036);
+    store(0, SC1, 1036);
+    store(2, SC1, 1036);
+    assert_int_equal(report_places(), before + 2);
+    use("gfx1030");
+}
+
+/* Locks on gfx942: what ends one is atomic or else it races. */
+static void test_unlock(void **state)
+{
+    (void)state;
+    size_t before = report_places();
+    use("gfx942");
+    lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
+    store(0, SC1, 1024);
+    lanes(1, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
+    assert_int_equal(report_places(), before);
+    store(1, 0, 1024);
+    lanes(2, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
+    assert_int_equal(report_places(), before + 1);
+    use("gfx1030");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_lds),      TEST(test_two_readers),    TEST(test_groups),
-        TEST(test_fence),    TEST(test_barrier_fences), TEST(test_same_instruction),
+        TEST(test_lds),
+        TEST(test_two_readers),
+        TEST(test_groups),
+        TEST(test_fence),
+        TEST(test_barrier_fences),
+        TEST(test_same_instruction),
         TEST(test_harmless),
+        TEST(test_gfx1030_agent),
+        TEST(test_gfx1030_group),
+        TEST(test_gfx1030_plain),
+        TEST(test_gfx1100_agent),
+        TEST(test_gfx1100_plain),
+        TEST(test_gfx1100_volatile),
+        TEST(test_gfx942_agent),
+        TEST(test_gfx942_volatile),
+        TEST(test_gfx942_plain_load),
+        TEST(test_gfx942_plain_store),
+        TEST(test_gfx942_group_load),
+        TEST(test_gfx942_group_store),
+        TEST(test_spin),
+        TEST(test_watched),
+        TEST(test_unlock),
     };
     return cmocka_run_group_tests(tests, setup, NULL);
 }

@@ -1,0 +1,9 @@
+#include <cuda_fp16.h>
+#include <cuda_bf16.h>
+
+__global__ void reciprocals(__half *x, __half2 *y, __nv_bfloat16 *b)
+{
+    *x = hrcp(*x + *x) + ::hrcp(x[1]);
+    *y = h2rcp(__hadd2(y[0], h2rcp(y[1])));
+    *b = hrcp(*b);
+}
