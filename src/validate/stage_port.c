@@ -76,6 +76,19 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
     return trouble;
 }
 
+/* The project's own maps: `tranship port` finds them in the folder .tranship of the folder or of one above it, up to that with .git. */
+static int key_maps(struct job *j, struct store_key *key, struct err *err)
+{
+    struct arena *a = &j->unit->arena;
+    for (const char *at = fs_absolute(a, j->unit->folder);; at = fs_dirname(a, at)) {
+        const char *maps = fs_join(a, at, ".tranship");
+        if (fs_kind(maps) == FS_DIR && store_key_tree(j->s->store, key, "maps", maps, err) != 0)
+            return -1;
+        if (strcmp(at, "/") == 0 || fs_kind(fs_join(a, at, ".git")) != FS_NONE)
+            return 0;
+    }
+}
+
 static void unit_key(struct job *j, struct store_key *key, struct err *err, bool *ok)
 {
     struct port_unit *u = j->unit;
@@ -83,7 +96,7 @@ static void unit_key(struct job *j, struct store_key *key, struct err *err, bool
     store_key_number(key, "rocm", u->rocm);
     store_key_number(key, "as it is", u->as_it_is);
     *ok = store_key_file(j->s->store, key, "tranship", j->s->tranship, err) == 0 &&
-          store_key_tree(j->s->store, key, "folder", u->folder, err) == 0;
+          key_maps(j, key, err) == 0 && store_key_tree(j->s->store, key, "folder", u->folder, err) == 0;
     for (size_t i = 0; *ok && i < u->include.n; i++)
         *ok = store_key_tree(j->s->store, key, "include", fs_join(&u->arena, u->folder, u->include.p[i]), err) == 0;
 }

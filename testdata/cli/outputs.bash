@@ -366,10 +366,11 @@ case_same_every_time() {
     same first.txt second.txt
   done
 }
+# For a release that has all that is written: a form with names of a later release, __float2bfloat16 say, is work left for an earlier one.
 case_port_of_a_port() {
-  t port "$root/testdata/gpt" -o once --fail-on none -q
+  t port "$root/testdata/gpt" -o once --rocm 6.4 --fail-on none -q
   exits 0
-  t port once -o twice --fail-on none -q
+  t port once -o twice --rocm 6.4 --fail-on none -q
   exits 0
   diff -r once twice || fail 'porting a port changed it'
 }

@@ -334,3 +334,16 @@ case_the_work_folder_is_apart() {
   exits 3
   err '--keep=c/kept'
 }
+# A map of the project's is a part of what the port depends on.
+case_a_changed_map() {
+  scale_cu
+  mkdir c/.tranship
+  echo 'func scale scale_it' >c/.tranship/own.map
+  v c --stage port
+  exits 0
+  v c --stage port
+  out '1 of 1 steps cached'
+  echo 'func scale scale_that' >c/.tranship/own.map
+  v c --stage port
+  out '0 of 1 steps cached'
+}
