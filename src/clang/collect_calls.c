@@ -97,10 +97,9 @@ void walk_add_call(struct walk *w, CXCursor call)
             break; /* default arguments are nowhere in the source */
         arg[given++] = make_arg(w, c, evaluate && i == 0);
     }
-    vec_push(&w->c->calls,
-             (struct fact_call){.at = at,
-                                .arg = arg,
-                                .type = first_type(w, decl),
-                                .nargs = (uint16_t)given,
-                                .in_host = w->in_host});
+    vec_push(&w->c->calls, (struct fact_call){.at = at,
+                                              .arg = arg,
+                                              .type = first_type(w, decl),
+                                              .nargs = (uint16_t)given,
+                                              .in_host = w->in_host});
 }

@@ -42,8 +42,9 @@ struct fact_arg {
 struct fact_call {
     uint32_t at; /* offset of the callee's identifier */
     const struct fact_arg *arg;
-    const char *type; /* of a function template: the first type it is called for, as fact_arg.type; else NULL */
-    uint16_t nargs;   /* as written: without default arguments */
+    const char
+        *type;      /* of a function template: the first type it is called for, as fact_arg.type; else NULL */
+    uint16_t nargs; /* as written: without default arguments */
     uint8_t in_host; /* it surely stands in host code, and in that only */
 };
 

@@ -119,23 +119,26 @@ static bool is_type_word(struct str word)
 /* The type in the range, as taken.def spells it: without const, the parameter's name and a default. */
 static void add_type(struct buf *out, const struct tokens *t, struct tok_range r)
 {
-    bool named = false, first = true;
+    bool first = true, bare = false; /* bare: "unsigned" for "unsigned int" */
     for (uint32_t i = r.first; i < r.past && !tok_is(t, i, P_ASSIGN); i++) {
         struct str word = tok_raw(t, i);
-        bool type = is_type_word(word), is_long = str_is(word, "long");
+        bool type = is_type_word(word);
+        if (bare && !type)
+            buf_addstr(out, " int");
+        bare = str_is(word, "unsigned");
         if (tok_is(t, i, P_STAR)) {
             buf_addstr(out, " *");
         } else if (str_is(word, "const") || str_is(word, "__restrict__") ||
                    (str_is(word, "int") && i > r.first && tok_word(t, i - 1, "long"))) {
             continue;
-        } else if (type || (first && !named) || tok_is(t, i, P_SCOPE)) {
+        } else if (type || first || tok_is(t, i, P_SCOPE)) {
             buf_printf(out, "%s%.*s", first ? "" : " ", (int)word.n, word.p);
-            named = !type && !is_long;
             first = false;
         } else if (t->tok[i].kind != TOK_IDENT) {
             buf_addstr(out, "?"); /* a reference, a template's arguments: none of HIP's */
         }
     }
+    buf_addstr(out, bare ? " int" : "");
 }
 
 /* "float *, float" for the function whose name is token i. */
@@ -227,12 +230,12 @@ static bool is_before_header(const struct input *in, uint32_t i)
 {
     const struct tokens *t = in->tok;
     for (uint32_t d = 0; d < t->ndir; d++) {
-        uint32_t h = t->dir[d].kind == DIR_INCLUDE && t->dir[d].hash > i ? directive_header(t, &t->dir[d]) : 0;
+        uint32_t h =
+            t->dir[d].kind == DIR_INCLUDE && t->dir[d].hash > i ? directive_header(t, &t->dir[d]) : 0;
         if (!h || header_is_users(in, h))
             continue;
         struct str raw = tok_raw(t, h);
-        struct row row =
-            map_find(in->map, str_cut(raw, 1, raw.n - 1), MAP_KIND(ROW_HEADER), in->opt->rocm);
+        struct row row = map_find(in->map, str_cut(raw, 1, raw.n - 1), MAP_KIND(ROW_HEADER), in->opt->rocm);
         if (row_ok(row) && target_name(input_target(in), row))
             return true;
     }
@@ -258,8 +261,9 @@ static uint32_t token_of(const struct input *in, const struct declared *d, const
 static bool look_at(const struct input *in, struct output *out, const struct declared *d)
 {
     static const char *const what[] = {
-        [TEMPLATE] = "a class template", [CLASS] = "a class", [ALIAS] = "a type",      [FUNCTION] = "a function",
-        [VARIABLE] = "a variable",       [MACRO] = "a macro", [MACRO_CALL] = "a macro"};
+        [TEMPLATE] = "a class template", [CLASS] = "a class",       [ALIAS] = "a type",
+        [FUNCTION] = "a function",       [VARIABLE] = "a variable", [MACRO] = "a macro",
+        [MACRO_CALL] = "a macro"};
     const struct taken *hip = find(d->name);
     const struct tokens *t = in->tok;
     uint32_t i = hip && release_in(in->opt->rocm, hip->hip) ? token_of(in, d, hip) : t->n;

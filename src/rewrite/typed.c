@@ -1,4 +1,5 @@
-/* typed: calls of function templates that HIP gets wrong for some types, written anew for those (outtype=). */
+/* typed: calls of function templates that HIP gets wrong for some types, written anew for those (outtype=).
+ */
 #include "rewrite/call.h"
 
 /* The text between "<" and its end, with one blank where there are blanks and words meet. */
@@ -34,8 +35,8 @@ static struct str call_for(const char *list, struct str type)
 /* Words that name a type by themselves, CUDA's among them: no parameter of a template, and no typedef. */
 static bool is_plain(const struct input *in, uint32_t open, uint32_t end)
 {
-    static const char *const words[] = {"bool",  "char",     "short", "int",  "long", "float", "double",
-                                        "signed", "unsigned", "const", "void", NULL};
+    static const char *const words[] = {"bool",   "char",   "short",    "int",   "long", "float",
+                                        "double", "signed", "unsigned", "const", "void", NULL};
     for (uint32_t i = open + 1; i < end; i++) {
         const struct name_use *use = use_at(in, i);
         bool api = use && use->verdict == NAME_API && row_ok(use->row);

@@ -8,7 +8,7 @@ __global__ void sum(const float *in, float *out)
     s[t] = in[t] + t;
     __syncthreads();
     if (t < 64)
-        s[t] = s[t] + s[t + 64]; // expect gfx1030: race
+        s[t] = s[t] + s[t + 64]; // expect gfx1030: race // expect gfx1100: race
 #ifdef FIXED
     __syncthreads();
 #endif

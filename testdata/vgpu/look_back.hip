@@ -7,7 +7,8 @@ enum way { PACKED, FENCED, ORDERED, WAYS };
 
 struct State {
     unsigned long long *packed;
-    int *flags, *partial, *complete;
+    unsigned char *flags; // several in one dword
+    int *partial, *complete;
 };
 
 template <class T> __device__ T load(const T *p)
@@ -32,7 +33,7 @@ template <way W> __device__ void put(State s, int block, int flag, int value)
     else
         store(values + block, value);
     __threadfence();
-    store(s.flags + block, flag);
+    store(s.flags + block, (unsigned char)flag);
 }
 
 template <way W> __device__ int get(State s, int block, int *value)
@@ -91,7 +92,8 @@ template <way W> __global__ void scan(const int *x, int *out, State s, unsigned 
 template <way W> void run()
 {
     const int n = BLOCKS * THREADS;
-    Array<int> x(n), out(n), flags(BLOCKS), partial(BLOCKS), complete(BLOCKS);
+    Array<int> x(n), out(n), partial(BLOCKS), complete(BLOCKS);
+    Array<unsigned char> flags(BLOCKS);
     Array<unsigned long long> packed(BLOCKS);
     Array<unsigned> next(1);
     for (int i = 0; i < n; i++)

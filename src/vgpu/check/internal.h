@@ -135,7 +135,7 @@ static inline struct past past_of(uint32_t moment, const struct wave *w, const s
                          .lane = lane & 63,
                          .mask = mask & 15,
                          .atomic = atomic,
-                         .word = (uint32_t)(i - w->code->insns) & ((1u << 20) - 1)};
+                         .word = (uint32_t)(i - w->code->insns) & (PAST_WORDS - 1)};
 }
 
 /* Registers that hold what nobody wrote. bits: which bytes were written; NULL: all of them. */

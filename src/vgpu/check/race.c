@@ -12,12 +12,12 @@
  *     AMDGPUUsage, "Memory Model"), or it met a barrier.
  * Which memory location the atomic accesses were to is not looked at, and all of them count as acquire and
  * release: that finds less than there may be and reports nothing that is ordered. Atomic and volatile loads
- * have a mark (scope.c): such a load acquires from who wrote what it sees, and who writes there later does not
- * race with it. gfx942's stores have one, too. Elsewhere any store may be an atomic one: it is, where such a
- * load sees it, and to atomic accesses of others when its group has made some before (the end of a lock). What
- * is atomic for a workgroup only is plain to others. A store of what is there already changes nothing and is no
- * race; a plain read of what others change atomically is none, either, for it is how loops around
- * compare-and-swap begin. */
+ * have a mark (scope.c): such a load acquires from who wrote what it sees, and who writes there later does
+ * not race with it. gfx942's stores have one, too. Elsewhere any store may be an atomic one: it is, where
+ * such a load sees it, and to atomic accesses of others when its group has made some before (the end of a
+ * lock). What is atomic for a workgroup only is plain to others. A store of what is there already changes
+ * nothing and is no race; a plain read of what others change atomically is none, either, for it is how loops
+ * around compare-and-swap begin. */
 #include "vgpu/check/internal.h"
 #include "vgpu/check/scope.h"
 #include <sys/uio.h>
@@ -158,6 +158,43 @@ static struct site past_site(const struct moment *m, const struct past *p)
     return s;
 }
 
+/* What an access is to another wave. */
+static enum scope scope_of(const struct isa *isa, const struct insn *i, enum access access, bool global)
+{
+    if (access == ACCESS_ATOMIC)
+        return SCOPE_AGENT;
+    if (!global || i->format == FORMAT_SMEM)
+        return access == ACCESS_WRITE ? SCOPE_UNKNOWN : SCOPE_PLAIN;
+    return access == ACCESS_WRITE ? scope_of_store(isa, i) : scope_of_load(isa, i);
+}
+
+static enum scope past_scope(const struct moment *m, const struct past *p, enum access access, bool global)
+{
+    const struct code *code = m->group->ident.code;
+    if (code->words > PAST_WORDS) /* which instruction it was is not known */
+        return access == ACCESS_WRITE ? SCOPE_UNKNOWN : SCOPE_AGENT;
+    return scope_of(code->isa, code->insns + p->word, access, global);
+}
+
+static enum scope touch_scope(const struct touch *t)
+{
+    return scope_of(t->w->isa, t->i, (enum access)t->access, t->space == SPACE_GLOBAL);
+}
+
+static const char *why_race(const struct touch *t, const struct moment *m, const struct past *p,
+                            const struct view *v, bool wrote)
+{
+    if (m->group != v->group) {
+        if (wrote && !p->atomic && !p->seen && was_released(m, v, false))
+            return "there is no __threadfence() between that and the atomic access or flag that follows it";
+        bool global = t->space == SPACE_GLOBAL;
+        enum access access = p->atomic && wrote ? ACCESS_ATOMIC : wrote ? ACCESS_WRITE : ACCESS_READ;
+        if (touch_scope(t) == SCOPE_GROUP || past_scope(m, p, access, global) == SCOPE_GROUP)
+            return "an atomic access of workgroup scope is a plain one to other blocks";
+    }
+    return "there is no barrier and no atomic access between them";
+}
+
 static void say_race(const struct touch *t, const struct moment *m, const struct past *p,
                      const struct view *v, bool wrote, const struct block *b)
 {
@@ -166,17 +203,12 @@ static void say_race(const struct touch *t, const struct moment *m, const struct
         return;
     struct buf what = {0}, more = {0};
     bool same = m->group == v->group;
-    bool atomic = wrote && p->atomic;
-    bool unfenced = wrote && !p->atomic && !p->seen && !same && was_released(m, v, false);
     print_access(&what, t);
     buf_printf(&what, " races with %s %s: %s",
-               atomic  ? "an atomic access"
-               : wrote ? "a write"
-                       : "a read",
-               same ? "of the same block" : "of another block",
-               unfenced
-                   ? "there is no __threadfence() between that and the atomic access or flag that follows it"
-                   : "there is no barrier and no atomic access between them");
+               !wrote      ? "a read"
+               : p->atomic ? "an atomic access"
+                           : "a write",
+               same ? "of the same block" : "of another block", why_race(t, m, p, v, wrote));
     buf_addstr(&more, "    the other: ");
     site_print(&more, &other);
     buf_addch(&more, '\n');
@@ -232,27 +264,6 @@ static bool knows_atomics(const struct moment *m, const struct touch *t)
     return t->space == SPACE_GLOBAL ? m->group_releases > 0 : m->wave_releases > 0;
 }
 
-/* What an access is to another wave. */
-static enum scope scope_of(const struct isa *isa, const struct insn *i, enum access access, bool global)
-{
-    if (access == ACCESS_ATOMIC)
-        return SCOPE_AGENT;
-    if (!global || i->format == FORMAT_SMEM)
-        return access == ACCESS_WRITE ? SCOPE_UNKNOWN : SCOPE_PLAIN;
-    return access == ACCESS_WRITE ? scope_of_store(isa, i) : scope_of_load(isa, i);
-}
-
-static enum scope past_scope(const struct moment *m, const struct past *p, enum access access, bool global)
-{
-    const struct code *code = m->group->ident.code;
-    return scope_of(code->isa, code->insns + p->word, access, global);
-}
-
-static enum scope touch_scope(const struct touch *t)
-{
-    return scope_of(t->w->isa, t->i, (enum access)t->access, t->space == SPACE_GLOBAL);
-}
-
 bool race_marked_load(const struct isa *isa, const struct insn *i)
 {
     return scope_of(isa, i, ACCESS_READ, true) != SCOPE_PLAIN;
@@ -263,8 +274,8 @@ static bool reaches(enum scope s, bool same_group)
     return s == SCOPE_AGENT || (s == SCOPE_GROUP && same_group);
 }
 
-/* Who sees the write acquires from its writer, as of when that wrote. An atomic operation has released already,
- * and a store does so once: when it is first seen. */
+/* Who sees the write acquires from its writer, as of when that wrote. An atomic operation has released
+ * already, and a store does so once: when it is first seen. */
 static void synchronise(const struct moment *m, struct past *p, const struct view *v, bool global)
 {
     if (!p->atomic && !p->seen)
@@ -280,7 +291,8 @@ static bool meets_write(const struct view *v, const struct touch *t, struct past
     if (!m || (m->group == v->group && m->wave == v->wave))
         return false;
     bool global = t->space == SPACE_GLOBAL, same = m->group == v->group;
-    enum scope mine = touch_scope(t), its = past_scope(m, p, p->atomic ? ACCESS_ATOMIC : ACCESS_WRITE, global);
+    enum scope mine = touch_scope(t),
+               its = past_scope(m, p, p->atomic ? ACCESS_ATOMIC : ACCESS_WRITE, global);
     if (t->access == ACCESS_READ && reaches(mine, same) && (its == SCOPE_UNKNOWN || reaches(its, same))) {
         synchronise(m, p, v, global);
         return false;
@@ -386,6 +398,35 @@ static bool lanes_conflict(const struct view *v, const struct touch *t, const st
     return true;
 }
 
+/* Since that moment, with what it had waited for. */
+static bool has_released(const struct moment *m)
+{
+    const struct check_group *g = m->group;
+    if (g->releases.n <= m->group_releases || (g->waves && g->waves[m->wave].releases.n <= m->wave_releases))
+        return false;
+    const struct release *last = &g->releases.p[g->releases.n - 1];
+    return last->wave != m->wave || (last->fences >= m->fences && last->epoch >= m->epoch);
+}
+
+/* A dword remembers one store: where flags are bytes, the one of a neighbour takes another's place. So who is
+ * displaced releases as if it had been seen, and atomic loads of bytes acquire whatever they meet. */
+static void note_write(struct cell *c, struct past p, bool global)
+{
+    const struct moment *m = c->write.mask & ~p.mask & 15 ? moment_of(c->write.moment) : NULL;
+    struct past old = c->write;
+    c->write = p;
+    if (!m || !global || old.seen)
+        return;
+    enum scope scope = past_scope(m, &old, ACCESS_WRITE, true);
+    if (old.moment == p.moment && scope == past_scope(m, &p, ACCESS_WRITE, true)) {
+        c->write.mask = (old.mask | p.mask) & 15;
+        return;
+    }
+    struct check_group *g = (struct check_group *)(uintptr_t)m->group;
+    if (scope != SCOPE_PLAIN && !has_released(m))
+        release(g, m->wave, true, m->fences, m->epoch);
+}
+
 void race_touch(struct check_group *g, const struct touch *t, struct cell *cell, const uint8_t *memory,
                 const struct block *b)
 {
@@ -394,6 +435,8 @@ void race_touch(struct check_group *g, const struct touch *t, struct cell *cell,
     if (changes_nothing(t, memory, b))
         return;
     unsigned at = t->address & 3, left = t->size;
+    if (t->access == ACCESS_READ && t->size < 4 && touch_scope(t) == SCOPE_AGENT)
+        acquire(g, v.wave, true);
     bool atomic = t->access == ACCESS_ATOMIC || (t->access == ACCESS_READ && touch_scope(t) != SCOPE_PLAIN);
     if (t->access == ACCESS_WRITE && t->space == SPACE_GLOBAL)
         g->waves[v.wave].pending = true;
@@ -407,7 +450,7 @@ void race_touch(struct check_group *g, const struct touch *t, struct cell *cell,
         else if (t->access == ACCESS_ATOMIC)
             c->atomic = p;
         else
-            c->write = p;
+            note_write(c, p, t->space == SPACE_GLOBAL);
         left -= n;
     }
 }

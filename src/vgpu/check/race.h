@@ -4,6 +4,9 @@
 
 #include "vgpu/check/check.h"
 
+/* A code with more words than that has instructions that struct past does not tell apart. */
+enum { PAST_WORDS = 1 << 20 };
+
 /* One access to a dword: when (a moment's number, 0: none), by which lane, which of its bytes, by which
  * instruction. seen: an atomic access or an atomic load came upon this store: it is there. atomic: of a read:
  * its cache bits say that it is one (scope.c), for its workgroup at least. */

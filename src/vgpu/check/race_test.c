@@ -343,6 +343,51 @@ static void test_watched(void **state)
     use("gfx1030");
 }
 
+/* One byte of global memory by the first lane. */
+static void byte(unsigned group, enum access access, unsigned bits, uint32_t offset)
+{
+    struct insn *i = marked(access, bits);
+    struct reach r = {
+        .mask = 1, .at = {(uint64_t)(uintptr_t)memory + offset}, .step = 1, .space = SPACE_GLOBAL};
+    registers[REGISTER][0] = 1;
+    check_insn(&waves[group][0], i);
+    assert_int_equal(check_lanes(&waves[group][0], i, &r, 1, access, REGISTER), 1);
+    if (access == ACCESS_WRITE)
+        memory[offset] = 1;
+    registers[REGISTER][0] = 100;
+}
+
+/* Flags of a byte each in one dword: the second does not hide what the first one says. */
+static void test_byte_flags(void **state)
+{
+    (void)state;
+    size_t before = report_places();
+    lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
+    wait_for_stores(0, 0);
+    byte(0, ACCESS_WRITE, 0, 1024);
+    lanes(1, 0, SPACE_GLOBAL, ACCESS_WRITE, 256, false);
+    wait_for_stores(1, 0);
+    byte(1, ACCESS_WRITE, 0, 1025);
+    byte(1, ACCESS_READ, GLC | DLC, 1024);
+    lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
+    byte(2, ACCESS_READ, GLC | DLC, 1025);
+    lanes(2, 0, SPACE_GLOBAL, ACCESS_READ, 256, false);
+    assert_int_equal(report_places(), before);
+    lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 512, false); /* does not wait */
+    byte(0, ACCESS_WRITE, 0, 1028);
+    byte(1, ACCESS_WRITE, 0, 1029);
+    byte(1, ACCESS_READ, GLC | DLC, 1028);
+    lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 512, false);
+    assert_int_equal(report_places(), before + 1);
+    lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 768, false);
+    wait_for_stores(0, 0);
+    byte(0, ACCESS_WRITE, 0, 1032);
+    byte(1, ACCESS_WRITE, 0, 1033);
+    byte(1, ACCESS_READ, 0, 1032); /* a plain load */
+    lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 768, false);
+    assert_int_equal(report_places(), before + 2);
+}
+
 /* Locks on gfx942: what ends one is atomic or else it races. */
 static void test_unlock(void **state)
 {
@@ -385,6 +430,7 @@ int main(void)
         TEST(test_gfx942_group_store),
         TEST(test_spin),
         TEST(test_watched),
+        TEST(test_byte_flags),
         TEST(test_unlock),
     };
     return cmocka_run_group_tests(tests, setup, NULL);

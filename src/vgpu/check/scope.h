@@ -1,4 +1,4 @@
-/* Whether a load or store of global memory is an atomic one, and for whom: by the cache bits of its instruction. */
+/* Whether a load or store of global memory is an atomic one, and for whom: by its cache bits. */
 #ifndef VGPU_CHECK_SCOPE_H
 #define VGPU_CHECK_SCOPE_H
 
