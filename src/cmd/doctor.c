@@ -1,9 +1,9 @@
 /* What tranship finds on this machine, what is missing, and what to do about it. */
 #include "base/fs.h"
 #include "cmd/cmd.h"
-#include "project/environment.h"
 #include "core/finding.h"
 #include "map/map.h"
+#include "project/environment.h"
 #include "project/rules.h"
 #include "report/escape.h"
 #include "report/jvalue.h"

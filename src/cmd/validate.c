@@ -46,27 +46,52 @@ enum {
 
 static const struct opt options[] = {
     [CASE] = {0, "case", "GLOB", "only the cases of this name: gpt/layernorm, layer*; repeatable", NULL},
-    [TOOLCHAIN] = {0, "toolchain", "NAME", "only with this toolchain, hip-5.2 for example; repeatable; the default is all that are there", NULL},
+    [TOOLCHAIN] =
+        {0, "toolchain", "NAME",
+         "only with this toolchain, hip-5.2 for example; repeatable; the default is all that are there",
+         NULL},
     [ARCH] = {0, "arch", "ARCH[,ARCH...]",
-              "compile for these architectures and run on those of them that there are; the default compiles for gfx908, gfx90a, gfx942, gfx1030, gfx1100 and "
-              "gfx1201, as far as the toolchain knows them, and runs on a GPU with waves of 64 lanes and one with 32",
+              "compile for these architectures and run on those of them that there are; the default compiles "
+              "for gfx908, gfx90a, gfx942, gfx1030, gfx1100 and "
+              "gfx1201, as far as the toolchain knows them, and runs on a GPU with waves of 64 lanes and one "
+              "with 32",
               NULL},
-    [DEVICE] = {0, "device", "KIND", "run on the machine's AMD GPUs, on virtual ones, or not at all; auto (the default): on AMD GPUs where there are any, else on virtual ones",
+    [DEVICE] = {0, "device", "KIND",
+                "run on the machine's AMD GPUs, on virtual ones, or not at all; auto (the default): on AMD "
+                "GPUs where there are any, else on virtual ones",
                 "auto amd virtual none"},
-    [STAGE] = {0, "stage", "STAGE", "end after this stage; the default is compare", "port compile run compare"},
+    [STAGE] = {0, "stage", "STAGE", "end after this stage; the default is compare",
+               "port compile run compare"},
     [REQUIRE_RUN] = {0, "require-run", NULL, "exit with 1 also where a case did not run", NULL},
     [TIMEOUT] = {0, "timeout", "SECONDS", "how long a program may run, whatever its manifest says", NULL},
-    [NO_CHECK] = {0, "no-check", NULL, "don't let the virtual GPU check memory accesses, races and barriers (it is several times faster without)", NULL},
-    [RECORD] = {0, "record", NULL, "compile the CUDA sources as they are with nvcc, run them on the NVIDIA GPU and keep what they compute as references", NULL},
-    [REPORT] = {0, "report", "FORMAT[=FILE]", "write a report (text, markdown, html, json, junit, csv): to FILE, or to standard output; repeatable", NULL},
+    [NO_CHECK] = {0, "no-check", NULL,
+                  "don't let the virtual GPU check memory accesses, races and barriers (it is several times "
+                  "faster without)",
+                  NULL},
+    [RECORD] = {0, "record", NULL,
+                "compile the CUDA sources as they are with nvcc, run them on the NVIDIA GPU and keep what "
+                "they compute as references",
+                NULL},
+    [REPORT] = {0, "report", "FORMAT[=FILE]",
+                "write a report (text, markdown, html, json, junit, csv): to FILE, or to standard output; "
+                "repeatable",
+                NULL},
     [KEEP] = {0, "keep", "DIR", "copy ports, programs, logs and tensors to DIR/CASE/TOOLCHAIN", NULL},
-    [WORK] = {0, "work", "DIR", "the folder of the cache and the logs; the default is $XDG_CACHE_HOME/tranship/validate", NULL},
+    [WORK] = {0, "work", "DIR",
+              "the folder of the cache and the logs; the default is $XDG_CACHE_HOME/tranship/validate", NULL},
     [FRESH] = {0, "fresh", NULL, "take nothing from the cache", NULL},
-    [HEADERS] = {0, "rocm-headers", "DIR", "the folder of tools/rocm-headers, for clang 19 with HIP 6.4; the default is rocm beside tranship, or $TRANSHIP_ROCM_HEADERS", NULL},
-    [ROOT] = {0, "rocm-root", "DIR", "the root of tools/rocm-root, where those programs run; the default is rocm-root beside tranship", NULL},
+    [HEADERS] = {0, "rocm-headers", "DIR",
+                 "the folder of tools/rocm-headers, for clang 19 with HIP 6.4; the default is rocm beside "
+                 "tranship, or $TRANSHIP_ROCM_HEADERS",
+                 NULL},
+    [ROOT] =
+        {0, "rocm-root", "DIR",
+         "the root of tools/rocm-root, where those programs run; the default is rocm-root beside tranship",
+         NULL},
     [LIST] = {0, "list", NULL, "list the cases and do nothing", NULL},
     [JOBS] = {'j', "jobs", "N", "work on N cases at once; the default is one per core", NULL},
-    [COLOUR] = {0, "color", "WHEN", "colour the report: auto (on a terminal), always, never", "auto always never"},
+    [COLOUR] = {0, "color", "WHEN", "colour the report: auto (on a terminal), always, never",
+                "auto always never"},
     [QUIET] = {'q', "quiet", NULL, "no report on the terminal", NULL},
     [VERBOSE] = {'v', "verbose", NULL, "say more about what is known to fail and what did not run", NULL},
     {0},
@@ -83,7 +108,8 @@ static void add_list(struct settings *s, struct words *list, const char *arg)
     }
 }
 
-static int take_number(const char *name, const char *arg, double least, double most, double *out, struct err *err)
+static int take_number(const char *name, const char *arg, double least, double most, double *out,
+                       struct err *err)
 {
     char *end;
     errno = 0;
@@ -109,7 +135,8 @@ static struct str format_of(const char *arg)
 static int take_report(struct settings *s, const char *arg, struct err *err)
 {
     if (!report_named(format_of(arg)))
-        return err_set(err, "--report=%s: it takes text, markdown, html, json, junit or csv, and =FILE behind it", arg);
+        return err_set(
+            err, "--report=%s: it takes text, markdown, html, json, junit or csv, and =FILE behind it", arg);
     if (s->nreports == REPORTS)
         return err_set(err, "--report: at most %d reports", REPORTS);
     s->report[s->nreports++] = arg;
@@ -238,7 +265,8 @@ static int write_reports(const struct settings *s, const struct validation *v)
         report_named(format)->write(v, &text);
         if (on_stdout(s->report[i]) ? put(stdout, buf_str(&text)) != 0
                                     : fs_write_atomic(s->report[i] + format.n + 1, buf_str(&text), &err) != 0)
-            rc = cmd_fail(-1, "the %.*s report was not written: %s", (int)format.n, format.p, on_stdout(s->report[i]) ? strerror(errno) : err.msg);
+            rc = cmd_fail(-1, "the %.*s report was not written: %s", (int)format.n, format.p,
+                          on_stdout(s->report[i]) ? strerror(errno) : err.msg);
         buf_release(&text);
     }
     return rc;
@@ -254,8 +282,9 @@ static void tell(const struct settings *s, struct validation *v)
             return;
     if (s->quiet)
         return;
-    v->colour = strcmp(s->colour, "auto") != 0 ? strcmp(s->colour, "always") == 0
-                                              : is_terminal && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
+    v->colour = strcmp(s->colour, "auto") != 0
+                    ? strcmp(s->colour, "always") == 0
+                    : is_terminal && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
     v->width = is_terminal ? cmd_width() : 0;
     report_named(STR("text"))->write(v, &text);
     put(stdout, buf_str(&text));
@@ -292,7 +321,9 @@ static bool some_not_run(const struct validation *v)
 {
     struct validation_totals t = validation_totals(v);
     return t.count[STAGE_COMPILE][VERDICT_NOT_RUN] + t.count[STAGE_RUN][VERDICT_NOT_RUN] > 0 ||
-           t.count[STAGE_RUN][VERDICT_PASS] + t.count[STAGE_RUN][VERDICT_FAIL] + t.count[STAGE_RUN][VERDICT_KNOWN] == 0;
+           t.count[STAGE_RUN][VERDICT_PASS] + t.count[STAGE_RUN][VERDICT_FAIL] +
+                   t.count[STAGE_RUN][VERDICT_KNOWN] ==
+               0;
 }
 
 static bool no_toolchain(const struct validation *v)
@@ -379,16 +410,22 @@ const struct command command_validate = {
     .synopsis = "[options] [PATH...]",
     .summary = "port, compile, run and compare programs, and say what holds",
     .description =
-        "Takes the cases of all manifests (files named " MANIFEST_NAME ") in the folders, and takes each through four stages: port (tranship port, in a "
-        "process of its own), compile (with every toolchain that is there, for all architectures it knows; each code object is looked into), run (on the "
-        "machine's AMD GPUs, else on virtual ones, one with waves of 64 lanes and one with 32, with the checks of tranship vgpu), and compare (tensors and "
+        "Takes the cases of all manifests (files named " MANIFEST_NAME
+        ") in the folders, and takes each through four stages: port (tranship port, in a "
+        "process of its own), compile (with every toolchain that is there, for all architectures it knows; "
+        "each code object is looked into), run (on the "
+        "machine's AMD GPUs, else on virtual ones, one with waves of 64 lanes and one with 32, with the "
+        "checks of tranship vgpu), and compare (tensors and "
         "output against references). Results are cached: what has not changed is not done again.\n\n"
-        "A manifest has lines KEY = VALUE and sections; # begins a comment line, a backslash at the end of a line continues it. Lines before the first "
-        "section hold for all cases. [NAME] is a case, [each *.cu] one for every file; a section of such a file's name adds to it.\n\n"
+        "A manifest has lines KEY = VALUE and sections; # begins a comment line, a backslash at the end of a "
+        "line continues it. Lines before the first "
+        "section hold for all cases. [NAME] is a case, [each *.cu] one for every file; a section of such a "
+        "file's name adds to it.\n\n"
         "  sources = a.cu b.cpp      default NAME.cu, or the sources in the folder NAME\n"
         "  include = ../common       folders of headers, ported as well\n"
         "  flags = -std=c++17 -O2    for the compiler\n"
-        "  libraries = cublas        by CUDA's names: cublas cublasLt cufft curand cusparse cusolver cudnn nccl ...\n"
+        "  libraries = cublas        by CUDA's names: cublas cublasLt cufft curand cusparse cusolver cudnn "
+        "nccl ...\n"
         "  modules = kernels.cu      become kernels.image beside the program\n"
         "  port = no                 the sources are HIP already\n"
         "  build = make -j2          your own command, in a copy of the ported folder, instead of sources\n"
@@ -402,13 +439,17 @@ const struct command command_validate = {
         "  needs = images gpus=2     also fp8 mfma wmma mpi amd wave=64 rocm>=6.4 program=NAME\n"
         "  pass = PASS               a line of the output must begin so\n"
         "  output = expected.txt     the expected output; output-numbers = rel=1e-4 for numbers in it\n"
-        "  reference = ref.c         a C program that writes the reference tensors; reference-arguments = ...\n"
+        "  reference = ref.c         a C program that writes the reference tensors; reference-arguments = "
+        "...\n"
         "  tensor logits* = rel=1e-5 abs=1e-6   also ulp= scaled= nan=equal type=bf16, or exact\n"
         "  cannot = run hip-5.2 gfx1030: the log's text  (why)   a failure that is known\n\n"
-        "A program writes its results as NAME.npy (or .tensor) into the folder $TRANSHIP_TENSORS. References are NAME.ref.npy there, what the reference "
+        "A program writes its results as NAME.npy (or .tensor) into the folder $TRANSHIP_TENSORS. References "
+        "are NAME.ref.npy there, what the reference "
         "program writes, and what --record left in references/CASE beside the manifest.\n\n"
-        "A build command finds the compiler in $HIPCC, the architectures in $TRANSHIP_ARCHS and their flags in $TRANSHIP_ARCH_FLAGS.\n\n"
-        "The exit code is 0 when all is as the manifests say, 1 when something failed (or passed against a cannot line; or with --require-run did not run), "
+        "A build command finds the compiler in $HIPCC, the architectures in $TRANSHIP_ARCHS and their flags "
+        "in $TRANSHIP_ARCH_FLAGS.\n\n"
+        "The exit code is 0 when all is as the manifests say, 1 when something failed (or passed against a "
+        "cannot line; or with --require-run did not run), "
         "2 for wrong use, 3 when a manifest or the environment failed.",
     .options = options,
     .run = run,

@@ -6,7 +6,6 @@
 
 enum { MANIFEST_MAX = 1 << 24 };
 
-
 static int add_manifest(void *ctx, const char *path)
 {
     struct cases *c = ctx;
@@ -65,7 +64,9 @@ int cases_read(struct cases *c, const char *const *paths, int npaths, struct buf
         if (fs_read(c->manifest.p[i], MANIFEST_MAX, &text, &err) != 0) {
             buf_printf(messages, "%s\n", err.msg);
             rc = -1;
-        } else if (cases_parse(c, c->manifest.p[i], (struct str){arena_strdup(&c->arena, buf_str(&text)), text.len}, messages) != 0) {
+        } else if (cases_parse(c, c->manifest.p[i],
+                               (struct str){arena_strdup(&c->arena, buf_str(&text)), text.len},
+                               messages) != 0) {
             rc = -1;
         }
         buf_release(&text);
@@ -95,7 +96,8 @@ struct tensor_rule kase_rule(const struct kase *k, const char *tensor)
     return (struct tensor_rule){"*", {.scaled = 1e-5}, TENSOR_TYPES, true};
 }
 
-const struct known_failure *kase_known(const struct kase *k, enum stage stage, const char *toolchain, const char *arch)
+const struct known_failure *kase_known(const struct kase *k, enum stage stage, const char *toolchain,
+                                       const char *arch)
 {
     for (size_t i = 0; i < k->cannot.n; i++) {
         const struct known_failure *f = &k->cannot.p[i];

@@ -58,7 +58,8 @@ void session_sort_files(struct session *s, struct port_unit *u)
 {
     struct sort sort = {.s = s, .u = u};
     struct err err;
-    (void)fs_walk(u->tree, add_file, &sort, &err); /* a folder that can't be read has no sources to compile either */
+    (void)fs_walk(u->tree, add_file, &sort,
+                  &err); /* a folder that can't be read has no sources to compile either */
     for (size_t i = 0; i < sort.all.n; i++)
         take_includes(&sort, sort.all.p[i]);
     for (size_t i = 0; i < sort.all.n; i++) {

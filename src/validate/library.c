@@ -36,7 +36,8 @@ static const char *find_file(struct arena *a, const char *folder, const char *hi
     const char *name = arena_printf(a, "lib%s.so", hip), *found = NULL;
     DIR *dir = opendir(folder);
     for (struct dirent *e; dir && (e = readdir(dir));)
-        if (str_starts(str_of(e->d_name), str_of(name)) && (!e->d_name[strlen(name)] || e->d_name[strlen(name)] == '.') &&
+        if (str_starts(str_of(e->d_name), str_of(name)) &&
+            (!e->d_name[strlen(name)] || e->d_name[strlen(name)] == '.') &&
             (!found || strlen(e->d_name) < strlen(found)))
             found = arena_strdup(a, str_of(e->d_name));
     if (dir)
@@ -64,13 +65,18 @@ static void words_of_command(const char *command, struct arena *a, struct words 
         pclose(f);
 }
 
-/* MPI is the machine's: Open MPI's compiler wrapper says what it takes, MPICH's has another option for that. */
+/* MPI is the machine's: Open MPI's compiler wrapper says what it takes, MPICH's has another option for that.
+ */
 static int find_mpi(struct arena *a, struct library *out)
 {
-    *out = (struct library){.cuda = "mpi", .hip = "mpi", .kind = LIBRARY_MISSING, .text = "no MPI: apt-get install libopenmpi-dev"};
+    *out = (struct library){.cuda = "mpi",
+                            .hip = "mpi",
+                            .kind = LIBRARY_MISSING,
+                            .text = "no MPI: apt-get install libopenmpi-dev"};
     if (!environment_program(a, "mpicxx"))
         return 0;
-    words_of_command("mpicxx --showme:compile 2>/dev/null || mpicxx -compile_info 2>/dev/null", a, &out->compile);
+    words_of_command("mpicxx --showme:compile 2>/dev/null || mpicxx -compile_info 2>/dev/null", a,
+                     &out->compile);
     words_of_command("mpicxx --showme:link 2>/dev/null || mpicxx -link_info 2>/dev/null", a, &out->link);
     if (out->link.n) {
         out->kind = LIBRARY_REAL;
@@ -80,11 +86,13 @@ static int find_mpi(struct arena *a, struct library *out)
 }
 
 /* A stand-in's file and its folder: beside this program in a build, below the prefix of an installation. */
-static const char *find_stand_in(const struct toolchain *t, const char *hip, const char *beside, struct arena *a, const char **folder)
+static const char *find_stand_in(const struct toolchain *t, const char *hip, const char *beside,
+                                 struct arena *a, const char **folder)
 {
     const char *places[] = {"standin", "../" STANDIN_FOLDER};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        *folder = fs_normal(a, arena_printf(a, "%s/%s/%d.%d", beside, places[i], t->rocm / 100, t->rocm % 100));
+        *folder =
+            fs_normal(a, arena_printf(a, "%s/%s/%d.%d", beside, places[i], t->rocm / 100, t->rocm % 100));
         const char *file = find_file(a, *folder, hip);
         if (file)
             return file;
@@ -92,7 +100,8 @@ static const char *find_stand_in(const struct toolchain *t, const char *hip, con
     return NULL;
 }
 
-int library_find(const struct toolchain *t, const char *cuda, const char *beside, struct arena *a, struct library *out)
+int library_find(const struct toolchain *t, const char *cuda, const char *beside, struct arena *a,
+                 struct library *out)
 {
     const struct known *k = NULL;
     if (strcmp(cuda, "mpi") == 0)

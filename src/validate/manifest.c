@@ -147,7 +147,8 @@ static struct words expand_all(struct parse *p, struct words in)
 }
 
 /* "2.5": a number above 0, with one of the units behind it; 0 after a complaint. */
-static double number_with_unit(struct parse *p, struct str value, const char *units, const double *factor, const char *what)
+static double number_with_unit(struct parse *p, struct str value, const char *units, const double *factor,
+                               const char *what)
 {
     struct arena *a = &p->cases->arena;
     const char *text = arena_strdup(a, value);
@@ -184,7 +185,8 @@ static void set_cannot(struct parse *p, struct kase *k, const struct setting *s)
     if (colon)
         words_split((struct str){value, (size_t)(colon - value)}, a, &head, &err);
     if (head.n != 3) {
-        complain(p, "it takes STAGE TOOLCHAIN ARCH: TEXT  (reason), such as: compile hip-5.2 *: no member named 'x'  (it came with 6.0)");
+        complain(p, "it takes STAGE TOOLCHAIN ARCH: TEXT  (reason), such as: compile hip-5.2 *: no member "
+                    "named 'x'  (it came with 6.0)");
         return;
     }
     while (f.stage < STAGES && strcmp(stage_name(f.stage), head.p[0]) != 0)
@@ -246,7 +248,8 @@ static void set(struct parse *p, struct kase *k, const struct setting *s)
         *(double *)at = number_with_unit(p, s->value, "smh", seconds, "a time such as 90, 90s, 2m");
         break;
     case BYTES:
-        *(uint64_t *)at = (uint64_t)number_with_unit(p, s->value, "KMG", bytes, "an amount of memory such as 512M, 2G");
+        *(uint64_t *)at =
+            (uint64_t)number_with_unit(p, s->value, "KMG", bytes, "an amount of memory such as 512M, 2G");
         break;
     case YES_NO:
         set_yes_no(p, (bool *)at, s);
@@ -376,7 +379,8 @@ static void apply(struct parse *p, struct kase *k, const struct section *s)
 static const char *stem(struct arena *a, const char *file)
 {
     const char *dot = strrchr(file, '.'), *slash = strrchr(file, '/');
-    return dot && dot > file && (!slash || dot > slash) ? arena_printf(a, "%.*s", (int)(dot - file), file) : file;
+    return dot && dot > file && (!slash || dot > slash) ? arena_printf(a, "%.*s", (int)(dot - file), file)
+                                                        : file;
 }
 
 static const struct section *named(const struct parse *p, const char *name)
@@ -405,8 +409,9 @@ static void default_sources(struct parse *p, struct kase *k)
             words_add(&k->sources, a, found.p[n]);
     }
     if (!k->sources.n)
-        complain(p, arena_printf(a, "[%s]: there is neither %s nor a folder %s with sources; say sources = ...", k->own_name, file,
-                                 k->own_name));
+        complain(p,
+                 arena_printf(a, "[%s]: there is neither %s nor a folder %s with sources; say sources = ...",
+                              k->own_name, file, k->own_name));
 }
 
 static void finish_case(struct parse *p, struct kase *k)
@@ -416,10 +421,13 @@ static void finish_case(struct parse *p, struct kase *k)
     p->at = 0;
     for (size_t i = 0; i < k->needs.n; i++)
         if (needs_trouble(k->needs.p[i]))
-            complain(p, arena_printf(a, "[%s]: needs %s: %s", k->own_name, k->needs.p[i], needs_trouble(k->needs.p[i])));
+            complain(p, arena_printf(a, "[%s]: needs %s: %s", k->own_name, k->needs.p[i],
+                                     needs_trouble(k->needs.p[i])));
     default_sources(p, k);
     if (k->build && !k->run)
-        complain(p, arena_printf(a, "[%s]: with build = ... it needs run = ..., the command that runs what was built", k->own_name));
+        complain(p, arena_printf(
+                        a, "[%s]: with build = ... it needs run = ..., the command that runs what was built",
+                        k->own_name));
     vec_push(&p->cases->kase, k);
 }
 

@@ -1,4 +1,5 @@
-/* Cases of a validation, from the manifests in a tree: files named tranship.cases. See `tranship help validate` for the grammar. */
+/* Cases of a validation, from the manifests in a tree: files named tranship.cases. See `tranship help
+ * validate` for the grammar. */
 #ifndef VALIDATE_MANIFEST_H
 #define VALIDATE_MANIFEST_H
 
@@ -40,10 +41,11 @@ struct kase {
     struct words include;   /* folders of headers, relative to folder: ported as well, and searched */
     struct words flags;     /* for the compiler of device and host code */
     struct words libraries; /* CUDA's names: cublas, cufft ... */
-    struct words modules;   /* sources that become code objects of their own, NAME.image in the folder of the run */
-    bool port;              /* false: the sources are HIP already */
-    const char *build;      /* a command for /bin/sh, run in a copy of the ported folder */
-    const char *run;        /* a command for /bin/sh that runs the program; NULL: the program itself */
+    struct words
+        modules; /* sources that become code objects of their own, NAME.image in the folder of the run */
+    bool port;   /* false: the sources are HIP already */
+    const char *build; /* a command for /bin/sh, run in a copy of the ported folder */
+    const char *run;   /* a command for /bin/sh that runs the program; NULL: the program itself */
 
     /* The run. */
     struct words arguments;
@@ -70,8 +72,9 @@ struct cases {
     VEC(const char *) manifest;
 };
 
-/* Reads the manifests that the paths name: files, or folders with manifests at any depth. All that is wrong in one of them
- * is told in messages, a line each, "FILE:LINE:COLUMN: text". -1 where anything is wrong, or no manifest is there. */
+/* Reads the manifests that the paths name: files, or folders with manifests at any depth. All that is wrong
+ * in one of them is told in messages, a line each, "FILE:LINE:COLUMN: text". -1 where anything is wrong, or
+ * no manifest is there. */
 int cases_read(struct cases *c, const char *const *paths, int npaths, struct buf *messages);
 
 /* Reads one manifest from its text; folder is where its files are. */
@@ -86,6 +89,7 @@ const char *needs_trouble(const char *word);
 struct tensor_rule kase_rule(const struct kase *k, const char *tensor);
 
 /* The known failure of a step, or NULL. arch may be NULL: lines for all architectures only. */
-const struct known_failure *kase_known(const struct kase *k, enum stage stage, const char *toolchain, const char *arch);
+const struct known_failure *kase_known(const struct kase *k, enum stage stage, const char *toolchain,
+                                       const char *arch);
 
 #endif

@@ -48,7 +48,8 @@ static int parse(struct cases *c, const char *text, struct buf *messages)
 {
     char path[96];
     snprintf(path, sizeof path, "%s/" MANIFEST_NAME, folder);
-    return cases_parse(c, arena_strdup(&c->arena, str_of(path)), (struct str){arena_strdup(&c->arena, str_of(text)), strlen(text)}, messages);
+    return cases_parse(c, arena_strdup(&c->arena, str_of(path)),
+                       (struct str){arena_strdup(&c->arena, str_of(text)), strlen(text)}, messages);
 }
 
 static const struct kase *case_named(const struct cases *c, const char *name)
@@ -171,7 +172,8 @@ static void mistakes_are_told_with_their_places(void **state)
         struct buf messages = {0};
         assert_int_equal(parse(&c, wrong[i].text, &messages), -1);
         if (!messages.p || !strstr(messages.p, wrong[i].message))
-            fail_msg("'%s': '%s' is not in '%s'", wrong[i].text, wrong[i].message, messages.p ? messages.p : "");
+            fail_msg("'%s': '%s' is not in '%s'", wrong[i].text, wrong[i].message,
+                     messages.p ? messages.p : "");
         buf_release(&messages);
         cases_release(&c);
     }

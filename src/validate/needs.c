@@ -30,7 +30,8 @@ const char *needs_trouble(const char *word)
     release r;
     if (is_flag(n))
         return NULL;
-    if (str_is(n.name, "rocm") && (str_is(n.sign, ">=") || str_is(n.sign, "<")) && release_parse(n.value, &r) == 0)
+    if (str_is(n.name, "rocm") && (str_is(n.sign, ">=") || str_is(n.sign, "<")) &&
+        release_parse(n.value, &r) == 0)
         return NULL;
     if (str_is(n.name, "gpus") && str_is(n.sign, "=") && atoi(n.value.p) > 0)
         return NULL;
@@ -38,7 +39,8 @@ const char *needs_trouble(const char *word)
         return NULL;
     if (str_is(n.name, "program") && str_is(n.sign, "=") && n.value.n)
         return NULL;
-    return "it takes images, fp8, mfma, wmma, mpi, amd, gpus=N, wave=32, wave=64, rocm>=X.Y, rocm<X.Y, program=NAME";
+    return "it takes images, fp8, mfma, wmma, mpi, amd, gpus=N, wave=32, wave=64, rocm>=X.Y, rocm<X.Y, "
+           "program=NAME";
 }
 
 /* What the toolchain and the machine have to say. NULL: nothing is missing. */
@@ -62,13 +64,16 @@ static bool starts(const char *arch, const char *family)
     return strncmp(arch, family, strlen(family)) == 0;
 }
 
-/* CDNA's matrix instructions, RDNA's, image instructions, fp8 conversions: by architecture (the ISA documents). */
+/* CDNA's matrix instructions, RDNA's, image instructions, fp8 conversions: by architecture (the ISA
+ * documents). */
 static const char *device_lacks(const struct job *j, struct need n, const struct device *d)
 {
     bool cdna3 = starts(d->arch, "gfx94") || starts(d->arch, "gfx95");
-    bool cdna = cdna3 || starts(d->arch, "gfx90"), rdna3 = starts(d->arch, "gfx11") || starts(d->arch, "gfx12");
-    if ((str_is(n.name, "images") && cdna3) || (str_is(n.name, "fp8") && !cdna3 && !starts(d->arch, "gfx12")) ||
-        (str_is(n.name, "mfma") && !cdna) || (str_is(n.name, "wmma") && !rdna3))
+    bool cdna = cdna3 || starts(d->arch, "gfx90"),
+         rdna3 = starts(d->arch, "gfx11") || starts(d->arch, "gfx12");
+    if ((str_is(n.name, "images") && cdna3) ||
+        (str_is(n.name, "fp8") && !cdna3 && !starts(d->arch, "gfx12")) || (str_is(n.name, "mfma") && !cdna) ||
+        (str_is(n.name, "wmma") && !rdna3))
         return arena_printf(j->a, "it needs %.*s, which %s does not have", (int)n.name.n, n.name.p, d->arch);
     if (str_is(n.name, "amd") && d->kind != DEVICE_AMD)
         return "it needs a real AMD GPU";

@@ -27,7 +27,8 @@ static struct words nvcc_words(const struct job *j, const char *nvcc, const char
     words_add(&w, j->a, nvcc);
     words_add(&w, j->a, "-arch=native");
     for (size_t i = 0; i < j->k->flags.n; i++) /* those of clang that nvcc does not have stay out */
-        if (strncmp(j->k->flags.p[i], "-f", 2) != 0 && strncmp(j->k->flags.p[i], "-W", 2) != 0 && strncmp(j->k->flags.p[i], "-m", 2) != 0)
+        if (strncmp(j->k->flags.p[i], "-f", 2) != 0 && strncmp(j->k->flags.p[i], "-W", 2) != 0 &&
+            strncmp(j->k->flags.p[i], "-m", 2) != 0)
             words_add(&w, j->a, j->k->flags.p[i]);
     if (words_have(&j->k->flags, "-fgpu-rdc"))
         words_add(&w, j->a, "-rdc=true");
@@ -48,8 +49,10 @@ static const char *make_modules(struct job *j, const char *nvcc, const char *cwd
 {
     for (size_t i = 0; i < j->k->modules.n; i++) {
         const char *name = fs_basename(j->k->modules.p[i]), *dot = strrchr(name, '.');
-        const char *image = arena_printf(j->a, "%s/%.*s.image", cwd, dot ? (int)(dot - name) : (int)strlen(name), name);
-        const char *argv[] = {nvcc, "-fatbin", "-arch=native", fs_join(j->a, j->k->folder, j->k->modules.p[i]), "-o", image};
+        const char *image =
+            arena_printf(j->a, "%s/%.*s.image", cwd, dot ? (int)(dot - name) : (int)strlen(name), name);
+        const char *argv[] = {
+            nvcc, "-fatbin", "-arch=native", fs_join(j->a, j->k->folder, j->k->modules.p[i]), "-o", image};
         double seconds;
         uint64_t peak;
         const char *trouble = session_command(j, &(struct words){argv, 6}, NULL, log, &seconds, &peak);
@@ -105,14 +108,16 @@ static int keep_tensors(struct job *j, const char *tensors, const char *folder, 
 /* "NVIDIA H200, CUDA 13.0" */
 static const char *origin(struct session *s, const char *nvcc)
 {
-    const char *smi = environment_program(&s->arena, "nvidia-smi"), *log = fs_join(&s->arena, store_folder(s->store), "nvidia-smi.txt");
+    const char *smi = environment_program(&s->arena, "nvidia-smi"),
+               *log = fs_join(&s->arena, store_folder(s->store), "nvidia-smi.txt");
     const char *argv[] = {smi ? smi : "nvidia-smi", "--query-gpu=name", "--format=csv,noheader", NULL};
     struct process p = {.argv = argv, .output = log, .timeout = 60};
     struct process_result r;
     struct err err;
     struct buf text = {0};
     const char *gpu = NULL;
-    if (smi && process_run(&p, &r, &err) == 0 && r.end == PROCESS_EXITED && r.code == 0 && fs_read(log, 4096, &text, &err) == 0) {
+    if (smi && process_run(&p, &r, &err) == 0 && r.end == PROCESS_EXITED && r.code == 0 &&
+        fs_read(log, 4096, &text, &err) == 0) {
         size_t n = strcspn(text.p, "\n");
         gpu = arena_strdup(&s->arena, (struct str){text.p, n});
     }
@@ -166,13 +171,20 @@ static void run_original(struct job *j, struct run_result *r, const char *work, 
     struct words w = {0};
     struct err err;
     struct process_result result;
-    const char *log = fs_join(j->a, work, "output.txt"), *tensors = fs_join(j->a, work, "tensors"), *cwd = fs_join(j->a, work, "run");
+    const char *log = fs_join(j->a, work, "output.txt"), *tensors = fs_join(j->a, work, "tensors"),
+               *cwd = fs_join(j->a, work, "run");
     const char *env[] = {arena_printf(j->a, "TRANSHIP_TENSORS=%s", tensors), NULL};
     words_add(&w, j->a, fs_join(j->a, work, "program"));
     words_append(&w, j->a, &j->k->arguments);
-    struct process p = {.argv = w.p, .environment = env, .folder = cwd, .output = log, .timeout = j->k->timeout, .quiet_core = true};
+    struct process p = {.argv = w.p,
+                        .environment = env,
+                        .folder = cwd,
+                        .output = log,
+                        .timeout = j->k->timeout,
+                        .quiet_core = true};
     for (size_t i = 0; i < j->k->files.n; i++)
-        if (session_copy(fs_join(j->a, j->k->folder, j->k->files.p[i]), fs_join(j->a, cwd, j->k->files.p[i]), &err) != 0) {
+        if (session_copy(fs_join(j->a, j->k->folder, j->k->files.p[i]), fs_join(j->a, cwd, j->k->files.p[i]),
+                         &err) != 0) {
             fail(&r->run, arena_strdup(j->a, str_of(err.msg)), NULL);
             return;
         }
@@ -180,14 +192,16 @@ static void run_original(struct job *j, struct run_result *r, const char *work, 
         fail(&r->run, arena_strdup(j->a, str_of(err.msg)), NULL);
         return;
     }
-    r->run = (struct step){.verdict = VERDICT_PASS, .seconds = result.seconds, .peak = result.peak, .log = log};
+    r->run =
+        (struct step){.verdict = VERDICT_PASS, .seconds = result.seconds, .peak = result.peak, .log = log};
     if (result.end != PROCESS_EXITED || result.code != 0) {
         fail(&r->run, process_end_text(&result, j->k->timeout, j->a), log);
         return;
     }
     const char *folder = reference_recorded(j->k, j->a);
     int n = keep_tensors(j, tensors, folder, &err);
-    if (n > 0 && fs_write_atomic(fs_join(j->a, folder, "recorded.txt"), str_of(arena_printf(j->a, "%s\n", from)), &err) != 0)
+    if (n > 0 && fs_write_atomic(fs_join(j->a, folder, "recorded.txt"),
+                                 str_of(arena_printf(j->a, "%s\n", from)), &err) != 0)
         n = -1;
     if (n < 0)
         fail(&r->run, arena_strdup(j->a, str_of(err.msg)), log);
@@ -229,19 +243,26 @@ void reference_record(struct session *s)
         nvcc = "/usr/local/cuda/bin/nvcc";
     const char *from = nvcc ? origin(s, nvcc) : NULL;
     struct toolchain_result t = {.name = "nvcc", .version = nvcc ? nvcc : "nvcc", .archs = ""};
-    t.missing = !nvcc ? "there is no nvcc: install the CUDA toolkit" : !from ? "nvidia-smi lists no NVIDIA GPU" : NULL;
+    t.missing = !nvcc   ? "there is no nvcc: install the CUDA toolkit"
+                : !from ? "nvidia-smi lists no NVIDIA GPU"
+                        : NULL;
     vec_push(&s->v->toolchain, t);
     s->v->device = from ? from : "none";
     struct toolchain *tool = ARENA_NEW(&s->arena, struct toolchain);
     tool->name = "nvcc";
     s->job = ARENA_ARRAY(&s->arena, struct job, s->cases.kase.n + 1);
     for (size_t i = 0; i < s->cases.kase.n; i++)
-        vec_push(&s->v->kase, (struct case_result){.name = s->cases.kase.p[i]->name, .folder = s->cases.kase.p[i]->folder});
+        vec_push(&s->v->kase, (struct case_result){.name = s->cases.kase.p[i]->name,
+                                                   .folder = s->cases.kase.p[i]->folder});
     for (size_t i = 0; !t.missing && i < s->cases.kase.n && !process_interrupted(); i++) {
         struct case_result *c = &s->v->kase.p[i];
         vec_push(&c->build, (struct build_result){.toolchain = "nvcc"});
         struct job *j = &s->job[s->njobs++];
-        *j = (struct job){.s = s, .k = s->cases.kase.p[i], .t = tool, .b = &c->build.p[0], .a = ARENA_NEW(&s->arena, struct arena)};
+        *j = (struct job){.s = s,
+                          .k = s->cases.kase.p[i],
+                          .t = tool,
+                          .b = &c->build.p[0],
+                          .a = ARENA_NEW(&s->arena, struct arena)};
         record_case(j, nvcc, from);
         if (s->o->progress)
             s->o->progress(i + 1, s->cases.kase.n, c->name);

@@ -55,7 +55,8 @@ static const char *make_reference(struct job *j, const char *work)
     if (fs_mkdirs(cwd, &err) != 0 || fs_mkdirs(fs_join(j->a, work, "tensors"), &err) != 0)
         return arena_strdup(j->a, str_of(err.msg));
     for (size_t i = 0; i < j->k->files.n; i++)
-        if (session_copy(fs_join(j->a, j->k->folder, j->k->files.p[i]), fs_join(j->a, cwd, j->k->files.p[i]), &err) != 0)
+        if (session_copy(fs_join(j->a, j->k->folder, j->k->files.p[i]), fs_join(j->a, cwd, j->k->files.p[i]),
+                         &err) != 0)
             return arena_strdup(j->a, str_of(err.msg));
     const char *head[] = {"/usr/bin/env", arena_printf(j->a, "TRANSHIP_TENSORS=%s/tensors", work), program};
     words_append(&run, j->a, &(struct words){head, 3});

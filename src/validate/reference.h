@@ -13,8 +13,8 @@ const char *reference_recorded(const struct kase *k, struct arena *a);
 /* What recorded.txt there says: "NVIDIA H200, CUDA 13.0", or NULL. */
 const char *reference_origin(const struct kase *k, struct arena *a);
 
-/* Compiles the CUDA sources of each case with nvcc, runs them and keeps their tensors as recorded references. Reports as a validation with
- * one toolchain, "nvcc". */
+/* Compiles the CUDA sources of each case with nvcc, runs them and keeps their tensors as recorded references.
+ * Reports as a validation with one toolchain, "nvcc". */
 void reference_record(struct session *s);
 
 #endif

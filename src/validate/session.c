@@ -39,10 +39,16 @@ static void append_file(const char *to, const char *from)
     unlink(from);
 }
 
-const char *session_command(struct job *j, const struct words *command, const char *folder, const char *log, double *seconds, uint64_t *peak)
+const char *session_command(struct job *j, const struct words *command, const char *folder, const char *log,
+                            double *seconds, uint64_t *peak)
 {
     const char *part = arena_printf(j->a, "%s.part", log);
-    struct process p = {.argv = command->p, .folder = folder, .output = part, .timeout = COMPILE_TIMEOUT, .output_limit = LOG_MAX, .quiet_core = true};
+    struct process p = {.argv = command->p,
+                        .folder = folder,
+                        .output = part,
+                        .timeout = COMPILE_TIMEOUT,
+                        .output_limit = LOG_MAX,
+                        .quiet_core = true};
     struct words ended = {0};
     struct process_result r = {0};
     struct err err;
@@ -64,7 +70,8 @@ bool session_file_has(const char *path, const char *text)
 {
     struct buf bytes = {0};
     struct err err;
-    bool found = path && fs_read(path, (size_t)1 << 30, &bytes, &err) == 0 && bytes.len && memmem(bytes.p, bytes.len, text, strlen(text));
+    bool found = path && fs_read(path, (size_t)1 << 30, &bytes, &err) == 0 && bytes.len &&
+                 memmem(bytes.p, bytes.len, text, strlen(text));
     buf_release(&bytes);
     return found;
 }
@@ -72,7 +79,8 @@ bool session_file_has(const char *path, const char *text)
 /* True for a line with an error of a compiler or a linker; *at: where the message itself begins. */
 static bool is_error(struct str line, size_t *at)
 {
-    static const char *const signs[] = {"error: ", "undefined reference", "undefined symbol", "fatal error: "};
+    static const char *const signs[] = {"error: ", "undefined reference", "undefined symbol",
+                                        "fatal error: "};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         const char *p = memmem(line.p, line.n, signs[i], strlen(signs[i]));
         if (p) {
@@ -114,26 +122,31 @@ static bool is_finding(const char *text)
     return text[0] == 'T' && text[1] == 'S' && strspn(text + 2, "0123456789") == 4;
 }
 
-static bool as_expected(const struct job *j, const struct step *step, const struct known_failure *known, const char *text)
+static bool as_expected(const struct job *j, const struct step *step, const struct known_failure *known,
+                        const char *text)
 {
     if (is_finding(known->text))
         return strstr(port_findings(j), arena_printf(j->a, "%.6s", known->text)) != NULL;
-    return (step->why && strstr(step->why, known->text)) || (text && strstr(text, known->text)) || session_file_has(step->log, known->text);
+    return (step->why && strstr(step->why, known->text)) || (text && strstr(text, known->text)) ||
+           session_file_has(step->log, known->text);
 }
 
-void session_settle(const struct job *j, struct step *step, enum stage stage, const char *arch, const char *text)
+void session_settle(const struct job *j, struct step *step, enum stage stage, const char *arch,
+                    const char *text)
 {
     const struct known_failure *known = kase_known(j->k, stage, j->t->name, arch);
     if (!known || (step->verdict != VERDICT_PASS && step->verdict != VERDICT_FAIL))
         return;
     if (step->verdict == VERDICT_PASS) {
         step->verdict = VERDICT_UNEXPECTED;
-        step->why = arena_printf(j->a, "it passes, and %s says that it can't: %s", j->k->manifest, known->reason);
+        step->why =
+            arena_printf(j->a, "it passes, and %s says that it can't: %s", j->k->manifest, known->reason);
     } else if (as_expected(j, step, known, text)) {
         step->verdict = VERDICT_KNOWN;
         step->why = known->reason;
     } else {
-        step->why = arena_printf(j->a, "%s (it is known to fail, but with '%s')", step->why ? step->why : "it fails", known->text);
+        step->why = arena_printf(j->a, "%s (it is known to fail, but with '%s')",
+                                 step->why ? step->why : "it fails", known->text);
     }
 }
 
@@ -154,7 +167,8 @@ int session_copy(const char *from, const char *to, struct err *err)
 {
     struct arena a = {0};
     struct stat st;
-    int rc = fs_mkdirs(fs_dirname(&a, to), err), in = rc == 0 ? open(from, O_RDONLY | O_CLOEXEC) : -1, out = -1;
+    int rc = fs_mkdirs(fs_dirname(&a, to), err), in = rc == 0 ? open(from, O_RDONLY | O_CLOEXEC) : -1,
+        out = -1;
     if (rc == 0 && in >= 0 && fstat(in, &st) == 0)
         out = open(to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, (st.st_mode & 0777) | S_IWUSR);
     if (rc == 0 && (in < 0 || out < 0 || copy_bytes(in, out) != 0))

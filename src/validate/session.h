@@ -10,17 +10,17 @@
 
 /* A folder, ported for one release: all cases of the manifest use it. */
 struct port_unit {
-    const char *folder;    /* of the manifest */
-    struct words include;  /* folders beside it that are ported with it */
+    const char *folder;   /* of the manifest */
+    struct words include; /* folders beside it that are ported with it */
     release rocm;
-    bool as_it_is;         /* not ported: `port = no` */
-    pthread_mutex_t lock;  /* held while it is being ported; what is below does not change afterwards */
+    bool as_it_is;        /* not ported: `port = no` */
+    pthread_mutex_t lock; /* held while it is being ported; what is below does not change afterwards */
     bool done;
-    const char *tree;      /* the folder that stands for `root` */
-    const char *root;      /* the common parent of folder and include */
-    json_t *report;        /* of `tranship port`, NULL: none */
-    struct words files;    /* in the tree, that may be included: absolute */
-    struct words sources;  /* in the tree, of cases, that nobody seems to include */
+    const char *tree;     /* the folder that stands for `root` */
+    const char *root;     /* the common parent of folder and include */
+    json_t *report;       /* of `tranship port`, NULL: none */
+    struct words files;   /* in the tree, that may be included: absolute */
+    struct words sources; /* in the tree, of cases, that nobody seems to include */
     struct step step;
     struct arena arena;
 };
@@ -48,14 +48,14 @@ struct job {
     const struct toolchain *t;
     struct port_unit *unit;
     struct build_result *b;
-    struct arena *a;       /* for the texts of the result */
-    const char *program;   /* the compiled program, or NULL */
-    const char *entry;     /* the folder with it */
-    char digest[33];       /* of the compile stage */
-    bool stand_ins;        /* it is linked with a stand-in: it runs on virtual devices only */
-    const char *unlinked;  /* why it is not linked, or NULL */
+    struct arena *a;      /* for the texts of the result */
+    const char *program;  /* the compiled program, or NULL */
+    const char *entry;    /* the folder with it */
+    char digest[33];      /* of the compile stage */
+    bool stand_ins;       /* it is linked with a stand-in: it runs on virtual devices only */
+    const char *unlinked; /* why it is not linked, or NULL */
     struct words library_folders, library_flags; /* where they are when it runs; for the compiler */
-    const char *libraries; /* as in run_result */
+    const char *libraries;                       /* as in run_result */
 };
 
 /* The stages. Each fills in its steps of job->b; one that can't go on leaves the later ones alone. */
@@ -66,26 +66,28 @@ void stage_compare(struct job *j, struct run_result *r, const char *tensors, con
 
 /* ---- shared by the stages ---- */
 
-/* Runs a command; what it says is appended to the log, which begins with the command itself. "" for success, else what happened. Owned by
- * the arena. */
-const char *session_command(struct job *j, const struct words *command, const char *folder, const char *log, double *seconds,
-                            uint64_t *peak);
+/* Runs a command; what it says is appended to the log, which begins with the command itself. "" for success,
+ * else what happened. Owned by the arena. */
+const char *session_command(struct job *j, const struct words *command, const char *folder, const char *log,
+                            double *seconds, uint64_t *peak);
 
-/* Settles a step by what the manifest expects: FAIL becomes KNOWN, PASS becomes UNEXPECTED. text: what the expected text is looked for
- * in, besides the step's log and why; may be NULL. */
-void session_settle(const struct job *j, struct step *step, enum stage stage, const char *arch, const char *text);
+/* Settles a step by what the manifest expects: FAIL becomes KNOWN, PASS becomes UNEXPECTED. text: what the
+ * expected text is looked for in, besides the step's log and why; may be NULL. */
+void session_settle(const struct job *j, struct step *step, enum stage stage, const char *arch,
+                    const char *text);
 
 /* True when a file has the text. */
 bool session_file_has(const char *path, const char *text);
 
-/* The most telling line of a log: the first error of a compiler or linker, else the last line. NULL: there is none. */
+/* The most telling line of a log: the first error of a compiler or linker, else the last line. NULL: there is
+ * none. */
 const char *session_telling(const char *path, struct arena *a);
 
 /* The findings of the port of the case's sources, as "TS1704 message" lines. */
 const char *port_findings(const struct job *j);
 
-/* Adds to a key what the case's sources may include: all files of the port, but for sources of other cases that nobody includes. -1 where one
- * can't be read. */
+/* Adds to a key what the case's sources may include: all files of the port, but for sources of other cases
+ * that nobody includes. -1 where one can't be read. */
 int session_key_headers(struct job *j, struct store_key *key, struct err *err);
 
 /* Sorts the files of a ported tree into those that may be included and sources that are not. */
@@ -94,13 +96,15 @@ void session_sort_files(struct session *s, struct port_unit *u);
 /* The path of a source of the case in the port. */
 const char *port_path(const struct job *j, const char *source);
 
-/* Why a case can't run: its needs against toolchain and device (NULL: those that the toolchain alone answers). NULL: it can. */
+/* Why a case can't run: its needs against toolchain and device (NULL: those that the toolchain alone
+ * answers). NULL: it can. */
 const char *needs_missing(const struct job *j, const struct device *d);
 
 /* How many GPUs it wants to see: 1 where it does not say. */
 int needs_gpus(const struct kase *k);
 
-/* The folder with the tensors of the case's reference program, NULL where it has none or *why says what went wrong. */
+/* The folder with the tensors of the case's reference program, NULL where it has none or *why says what went
+ * wrong. */
 const char *reference_folder(struct job *j, const char **why);
 
 /* Copies an entry to DIR/CASE/TOOLCHAIN/part of --keep; nothing without that. */

@@ -1,4 +1,5 @@
-/* The last stage: every tensor that the program wrote against each reference that there is, and its standard output. */
+/* The last stage: every tensor that the program wrote against each reference that there is, and its standard
+ * output. */
 #include "base/fs.h"
 #include "validate/reference.h"
 #include <dirent.h>
@@ -72,7 +73,8 @@ static const char *first_difference(struct pair *p, const struct comparison *c)
 {
     if (!c->has_first)
         return c->why;
-    return arena_printf(p->j->a, "%s; first at %s: %s instead of %s", c->why, c->first_index, c->first_got_text, c->first_want_text);
+    return arena_printf(p->j->a, "%s; first at %s: %s instead of %s", c->why, c->first_index,
+                        c->first_got_text, c->first_want_text);
 }
 
 /* A result that is compared with a checksum has to be the very same. */
@@ -87,15 +89,19 @@ static void compare_checksum(struct pair *p, struct tensor_result *t, const stru
 }
 
 /* Reads the two; -1 with a message. Tensors are large: they get an arena of their own. */
-static int read_both(struct pair *p, const struct tensor_rule *rule, struct arena *a, struct tensor *got, struct tensor *want, struct err *err)
+static int read_both(struct pair *p, const struct tensor_rule *rule, struct arena *a, struct tensor *got,
+                     struct tensor *want, struct err *err)
 {
-    if (tensor_read(p->got, TENSOR_MAX, a, got, err) != 0 || (p->want && tensor_read(p->want, TENSOR_MAX, a, want, err) != 0))
+    if (tensor_read(p->got, TENSOR_MAX, a, got, err) != 0 ||
+        (p->want && tensor_read(p->want, TENSOR_MAX, a, want, err) != 0))
         return -1;
     if (rule->type == TENSOR_TYPES)
         return 0;
-    if (tensor_type_size(rule->type) == tensor_type_size(got->type) && tensor_reinterpret(got, rule->type, err) != 0)
+    if (tensor_type_size(rule->type) == tensor_type_size(got->type) &&
+        tensor_reinterpret(got, rule->type, err) != 0)
         return -1;
-    bool same = p->want && !tensor_type_is_float(want->type) && tensor_type_size(rule->type) == tensor_type_size(want->type);
+    bool same = p->want && !tensor_type_is_float(want->type) &&
+                tensor_type_size(rule->type) == tensor_type_size(want->type);
     return same ? tensor_reinterpret(want, rule->type, err) : 0;
 }
 
@@ -139,7 +145,8 @@ static void missing_result(struct pair *p)
 }
 
 /* All references of a folder with names that end in `end`, against the tensors of the program. */
-static void compare_folder(struct job *j, struct run_result *r, const char *tensors, const char *folder, const char *end, const char *origin)
+static void compare_folder(struct job *j, struct run_result *r, const char *tensors, const char *folder,
+                           const char *end, const char *origin)
 {
     struct words names = names_in(j, folder, end, strcmp(end, ".npy") == 0 ? ".tensor" : NULL);
     for (size_t i = 0; i < names.n; i++) {
@@ -158,7 +165,8 @@ static void compare_folder(struct job *j, struct run_result *r, const char *tens
 }
 
 /* References that are only checksums: for whole numbers and others that must be the very same. */
-static void compare_sums(struct job *j, struct run_result *r, const char *tensors, const char *folder, const char *origin)
+static void compare_sums(struct job *j, struct run_result *r, const char *tensors, const char *folder,
+                         const char *origin)
 {
     struct words names = names_in(j, folder, ".sum", NULL);
     for (size_t i = 0; i < names.n; i++) {
@@ -205,7 +213,8 @@ static bool lines_agree(const char *got, const char *want, const struct toleranc
         }
         if (*got != *want)
             return false;
-        word = (*got >= 'a' && *got <= 'z') || (*got >= 'A' && *got <= 'Z') || (*got >= '0' && *got <= '9') || *got == '_';
+        word = (*got >= 'a' && *got <= 'z') || (*got >= 'A' && *got <= 'Z') || (*got >= '0' && *got <= '9') ||
+               *got == '_';
         got++;
         want++;
     }
@@ -233,7 +242,8 @@ static void compare_output(struct job *j, struct run_result *r, const char *outp
             if ((!g || !*g) && (!w || !*w) && !a && !b)
                 break; /* one of them ends with a newline */
             r->compare.verdict = VERDICT_FAIL;
-            r->compare.why = arena_printf(j->a, "%s:%d: '%.80s' instead of '%.80s'", j->k->output, line, g ? g : "(the end)", w ? w : "(the end)");
+            r->compare.why = arena_printf(j->a, "%s:%d: '%.80s' instead of '%.80s'", j->k->output, line,
+                                          g ? g : "(the end)", w ? w : "(the end)");
             break;
         }
     }
@@ -252,7 +262,8 @@ void stage_compare(struct job *j, struct run_result *r, const char *tensors, con
     if (why)
         r->compare = (struct step){.verdict = VERDICT_FAIL, .why = why};
     else if (computed)
-        compare_folder(j, r, tensors, computed, ".npy", arena_printf(j->a, "C program %s", j->k->reference.p[0]));
+        compare_folder(j, r, tensors, computed, ".npy",
+                       arena_printf(j->a, "C program %s", j->k->reference.p[0]));
     if (origin) {
         const char *text = arena_printf(j->a, "recorded on %s", origin);
         compare_folder(j, r, tensors, recorded, ".npy", text);

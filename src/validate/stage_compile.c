@@ -1,5 +1,5 @@
-/* The second stage: one program with the code of all architectures that the toolchain knows; where that fails, each architecture alone, to
- * say which of them it is. */
+/* The second stage: one program with the code of all architectures that the toolchain knows; where that
+ * fails, each architecture alone, to say which of them it is. */
 #include "base/fs.h"
 #include "map/glob.h"
 #include "project/environment.h"
@@ -11,7 +11,7 @@
 /* A compilation in the making. */
 struct compile {
     struct job *j;
-    const char *work;      /* the entry in the making */
+    const char *work; /* the entry in the making */
     const char *log;
     struct words objects;
     double seconds;
@@ -67,7 +67,8 @@ static struct words c_command(const struct job *j, const char *source, const cha
     return w;
 }
 
-static struct words hip_command(const struct job *j, const struct words *archs, const char *source, const char *object)
+static struct words hip_command(const struct job *j, const struct words *archs, const char *source,
+                                const char *object)
 {
     struct words w = {0};
     words_append(&w, j->a, &j->t->compile);
@@ -100,7 +101,8 @@ static bool compile_modules(struct compile *c, const struct words *archs)
     struct job *j = c->j;
     for (size_t i = 0; i < j->k->modules.n; i++) {
         const char *name = fs_basename(j->k->modules.p[i]), *dot = strrchr(name, '.');
-        const char *image = arena_printf(j->a, "%s/%.*s.image", c->work, dot ? (int)(dot - name) : (int)strlen(name), name);
+        const char *image =
+            arena_printf(j->a, "%s/%.*s.image", c->work, dot ? (int)(dot - name) : (int)strlen(name), name);
         struct words w = {0};
         words_append(&w, j->a, &j->t->compile);
         for (size_t k = 0; k < archs->n; k++)
@@ -125,7 +127,8 @@ static void find_libraries(struct job *j, struct words *link)
     for (size_t i = 0; i < j->k->libraries.n; i++) {
         struct library l;
         if (library_find(j->t, j->k->libraries.p[i], j->s->beside, j->a, &l) != 0) {
-            j->unlinked = arena_printf(j->a, "%s: no library of CUDA's that is known here", j->k->libraries.p[i]);
+            j->unlinked =
+                arena_printf(j->a, "%s: no library of CUDA's that is known here", j->k->libraries.p[i]);
             continue;
         }
         if (l.kind == LIBRARY_MISSING && !j->unlinked)
@@ -176,8 +179,14 @@ static struct words try_each(struct compile *c, const struct words *archs)
         const char *name = arena_printf(j->a, "compile-%s.log", archs->p[i]);
         c->log = fs_join(j->a, c->work, name);
         double before = c->seconds;
-        bool ok = compile_sources(c, &(struct words){&archs->p[i], 1}, archs->p[i]) && compile_modules(c, &(struct words){&archs->p[i], 1});
-        r->compile = (struct step){ok ? VERDICT_PASS : VERDICT_FAIL, ok ? NULL : c->error, name, c->seconds - before, c->peak, false};
+        bool ok = compile_sources(c, &(struct words){&archs->p[i], 1}, archs->p[i]) &&
+                  compile_modules(c, &(struct words){&archs->p[i], 1});
+        r->compile = (struct step){ok ? VERDICT_PASS : VERDICT_FAIL,
+                                   ok ? NULL : c->error,
+                                   name,
+                                   c->seconds - before,
+                                   c->peak,
+                                   false};
         for (size_t k = 0; k < c->objects.n; k++)
             unlink(c->objects.p[k]);
         if (ok)
@@ -207,7 +216,8 @@ static int copy_one(void *ctx, const char *path)
     return rc;
 }
 
-/* The case's own command, in a copy of the ported folder; it gets to know compiler and architectures by its environment. */
+/* The case's own command, in a copy of the ported folder; it gets to know compiler and architectures by its
+ * environment. */
 static void build_by_command(struct compile *c)
 {
     struct job *j = c->j;
@@ -230,11 +240,17 @@ static void build_by_command(struct compile *c)
         j->k->build,
     };
     bool ok = fs_mkdirs(copy.to, &err) == 0 && fs_walk(copy.from, copy_one, &copy, &err) == 0;
-    const char *ended = ok ? session_command(j, &(struct words){argv, sizeof argv / sizeof *argv}, copy.to, c->log, &c->seconds, &c->peak)
+    const char *ended = ok ? session_command(j, &(struct words){argv, sizeof argv / sizeof *argv}, copy.to,
+                                             c->log, &c->seconds, &c->peak)
                            : arena_strdup(j->a, str_of(err.msg));
     const char *line = *ended && ok ? session_telling(c->log, j->a) : NULL;
     c->error = line ? line : ended;
-    j->b->compile = (struct step){*ended ? VERDICT_FAIL : VERDICT_PASS, *ended ? c->error : NULL, "compile.log", c->seconds, c->peak, false};
+    j->b->compile = (struct step){*ended ? VERDICT_FAIL : VERDICT_PASS,
+                                  *ended ? c->error : NULL,
+                                  "compile.log",
+                                  c->seconds,
+                                  c->peak,
+                                  false};
     for (size_t i = 0; i < j->b->arch.n; i++)
         j->b->arch.p[i].compile = j->b->compile;
     buf_release(&archs);
@@ -256,19 +272,26 @@ static void compile_all(struct compile *c)
     bool ok = compile_sources(c, &archs, "") && compile_modules(c, &archs);
     if (ok) {
         for (size_t i = 0; i < archs.n; i++)
-            j->b->arch.p[i].compile = (struct step){VERDICT_PASS, NULL, "compile.log", c->seconds, c->peak, false};
+            j->b->arch.p[i].compile =
+                (struct step){VERDICT_PASS, NULL, "compile.log", c->seconds, c->peak, false};
     } else if (archs.n > 1) {
         archs = try_each(c, &archs);
         ok = archs.n && compile_sources(c, &archs, "") && compile_modules(c, &archs);
     } else if (archs.n) {
-        j->b->arch.p[0].compile = (struct step){VERDICT_FAIL, c->error, "compile.log", c->seconds, c->peak, false};
+        j->b->arch.p[0].compile =
+            (struct step){VERDICT_FAIL, c->error, "compile.log", c->seconds, c->peak, false};
     }
     bool linked = ok && !j->unlinked && link_program(c, &archs, &libraries);
     if (linked)
         for (size_t i = 0; i < c->objects.n; i++)
             unlink(c->objects.p[i]);
     bool good = ok && (linked || j->unlinked);
-    j->b->compile = (struct step){good ? VERDICT_PASS : VERDICT_FAIL, good ? NULL : c->error, "compile.log", c->seconds, c->peak, false};
+    j->b->compile = (struct step){good ? VERDICT_PASS : VERDICT_FAIL,
+                                  good ? NULL : c->error,
+                                  "compile.log",
+                                  c->seconds,
+                                  c->peak,
+                                  false};
 }
 
 /* ---- what is in the program ---- */
@@ -299,7 +322,9 @@ static void take_code(struct job *j, const struct object_code *code)
     for (size_t i = 0; i < code->kernel.n; i++) {
         const struct object_kernel *k = &code->kernel.p[i];
         if (!k->has_descriptor || !k->has_code)
-            fail_arch(j, r, arena_printf(j->a, "%s: the code object has no %s for it", k->name, k->has_code ? "kernel descriptor" : "code"));
+            fail_arch(j, r,
+                      arena_printf(j->a, "%s: the code object has no %s for it", k->name,
+                                   k->has_code ? "kernel descriptor" : "code"));
         vec_push(&r->kernel, *k);
     }
 }
@@ -329,7 +354,9 @@ static void check_kernels(struct job *j)
     for (size_t i = 0; most && i < j->b->arch.n; i++) {
         struct arch_result *r = &j->b->arch.p[i];
         if (r->compile.verdict == VERDICT_PASS && r->kernel.n != most->kernel.n)
-            fail_arch(j, r, arena_printf(j->a, "the program has %zu kernels for %s, but %zu for %s", r->kernel.n, r->arch, most->kernel.n, most->arch));
+            fail_arch(j, r,
+                      arena_printf(j->a, "the program has %zu kernels for %s, but %zu for %s", r->kernel.n,
+                                   r->arch, most->kernel.n, most->arch));
     }
 }
 
@@ -411,7 +438,8 @@ static void settle_all(struct job *j)
     look_inside(j);
     for (size_t i = 0; i < j->b->arch.n; i++) {
         struct arch_result *r = &j->b->arch.p[i];
-        /* A line for all architectures is about the whole: an object of one may well compile, and not link. */
+        /* A line for all architectures is about the whole: an object of one may well compile, and not link.
+         */
         const struct known_failure *known = kase_known(j->k, STAGE_COMPILE, j->t->name, r->arch);
         if (r->compile.verdict == VERDICT_FAIL || (known && strcmp(known->arch, "*") != 0))
             session_settle(j, &r->compile, STAGE_COMPILE, r->arch, NULL);

@@ -43,15 +43,16 @@ static int copy_other(void *ctx, const char *path)
     const char *absolute = fs_absolute(&a, path);
     size_t n = strcmp(u->root, "/") == 0 ? 0 : strlen(u->root);
     const char *to = arena_printf(&a, "%s%s", c->tree, absolute + n);
-    if (fs_kind(to) == FS_NONE && stat(path, &st) == 0 && st.st_size <= COPY_MAX && !strstr(absolute, "/references/") &&
-        strcmp(fs_basename(path), MANIFEST_NAME) != 0)
+    if (fs_kind(to) == FS_NONE && stat(path, &st) == 0 && st.st_size <= COPY_MAX &&
+        !strstr(absolute, "/references/") && strcmp(fs_basename(path), MANIFEST_NAME) != 0)
         (void)session_copy(path, to, &err);
     arena_release(&a);
     return 0;
 }
 
 /* Ports one folder to its place in the tree. What the tool says goes to the log. "" or what went wrong. */
-static const char *port_folder(struct job *j, const char *work, const char *tree, const char *folder, const char *report)
+static const char *port_folder(struct job *j, const char *work, const char *tree, const char *folder,
+                               const char *report)
 {
     struct port_unit *u = j->unit;
     struct arena *a = &u->arena;
@@ -63,11 +64,22 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
         return arena_strdup(a, str_of(err.msg));
     const char *trouble = "";
     if (!u->as_it_is) {
-        const char *argv[] = {j->s->tranship, "port", folder, "-o", to, "--rocm", arena_printf(a, "%d.%d", u->rocm / 100, u->rocm % 100),
-                              "--fail-on", "none", "-q", "--report", arena_printf(a, "json=%s", report)};
+        const char *argv[] = {j->s->tranship,
+                              "port",
+                              folder,
+                              "-o",
+                              to,
+                              "--rocm",
+                              arena_printf(a, "%d.%d", u->rocm / 100, u->rocm % 100),
+                              "--fail-on",
+                              "none",
+                              "-q",
+                              "--report",
+                              arena_printf(a, "json=%s", report)};
         double seconds;
         uint64_t peak;
-        trouble = session_command(j, &(struct words){argv, sizeof argv / sizeof *argv}, NULL, fs_join(a, work, "port.log"), &seconds, &peak);
+        trouble = session_command(j, &(struct words){argv, sizeof argv / sizeof *argv}, NULL,
+                                  fs_join(a, work, "port.log"), &seconds, &peak);
         u->step.seconds += seconds;
         u->step.peak = peak > u->step.peak ? peak : u->step.peak;
     }
@@ -76,7 +88,8 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
     return trouble;
 }
 
-/* The project's own maps: `tranship port` finds them in the folder .tranship of the folder or of one above it, up to that with .git. */
+/* The project's own maps: `tranship port` finds them in the folder .tranship of the folder or of one above
+ * it, up to that with .git. */
 static int key_maps(struct job *j, struct store_key *key, struct err *err)
 {
     struct arena *a = &j->unit->arena;
@@ -98,7 +111,8 @@ static void unit_key(struct job *j, struct store_key *key, struct err *err, bool
     *ok = store_key_file(j->s->store, key, "tranship", j->s->tranship, err) == 0 &&
           key_maps(j, key, err) == 0 && store_key_tree(j->s->store, key, "folder", u->folder, err) == 0;
     for (size_t i = 0; *ok && i < u->include.n; i++)
-        *ok = store_key_tree(j->s->store, key, "include", fs_join(&u->arena, u->folder, u->include.p[i]), err) == 0;
+        *ok = store_key_tree(j->s->store, key, "include", fs_join(&u->arena, u->folder, u->include.p[i]),
+                             err) == 0;
 }
 
 /* Ports the folders of the unit to a new entry; NULL with the step's `why` where that can't be. */
@@ -115,7 +129,8 @@ static const char *make_unit(struct job *j, const struct store_key *key)
     const char *tree = fs_join(a, work, "tree");
     const char *trouble = port_folder(j, work, tree, u->folder, fs_join(a, work, "port.json"));
     for (size_t i = 0; i < u->include.n; i++) {
-        const char *more = port_folder(j, work, tree, fs_normal(a, fs_join(a, u->folder, u->include.p[i])), fs_join(a, work, "include.json"));
+        const char *more = port_folder(j, work, tree, fs_normal(a, fs_join(a, u->folder, u->include.p[i])),
+                                       fs_join(a, work, "include.json"));
         trouble = *trouble ? trouble : more;
     }
     u->step.verdict = *trouble ? VERDICT_FAIL : VERDICT_PASS;
@@ -244,7 +259,8 @@ void stage_port(struct job *j)
     if (!u->done) {
         u->root = fs_absolute(&u->arena, u->folder);
         for (size_t i = 0; i < u->include.n; i++)
-            u->root = common_parent(&u->arena, u->root, fs_absolute(&u->arena, fs_join(&u->arena, u->folder, u->include.p[i])));
+            u->root = common_parent(&u->arena, u->root,
+                                    fs_absolute(&u->arena, fs_join(&u->arena, u->folder, u->include.p[i])));
         port_unit_now(j);
         u->done = true;
     }

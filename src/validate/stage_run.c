@@ -27,7 +27,9 @@ static int key_files(struct job *j, struct store_key *key, struct err *err)
         if (store_key_file(j->s->store, key, "file", fs_join(j->a, j->k->folder, j->k->files.p[i]), err) != 0)
             return -1;
     }
-    return j->k->input ? store_key_file(j->s->store, key, "input", fs_join(j->a, j->k->folder, j->k->input), err) : 0;
+    return j->k->input
+               ? store_key_file(j->s->store, key, "input", fs_join(j->a, j->k->folder, j->k->input), err)
+               : 0;
 }
 
 /* The library of the virtual GPU, and HIP's runtime. */
@@ -38,7 +40,8 @@ static int key_device(struct job *j, const struct device *d, struct store_key *k
     if (d->kind != DEVICE_VIRTUAL)
         return 0;
     const char *folder = device_library_folder(&(struct device_places){.tranship = j->s->tranship}, j->a);
-    return store_key_file_if(j->s->store, key, "virtual", fs_join(j->a, folder ? folder : "", "libhsa-runtime64.so.1"), err);
+    return store_key_file_if(j->s->store, key, "virtual",
+                             fs_join(j->a, folder ? folder : "", "libhsa-runtime64.so.1"), err);
 }
 
 static const char *const *list(const struct words *w)
@@ -68,11 +71,13 @@ static int copy_files(struct run *r, const char *to, struct err *err)
 {
     struct job *j = r->j;
     for (size_t i = 0; i < j->k->files.n; i++)
-        if (session_copy(fs_join(j->a, j->k->folder, j->k->files.p[i]), fs_join(j->a, to, j->k->files.p[i]), err) != 0)
+        if (session_copy(fs_join(j->a, j->k->folder, j->k->files.p[i]), fs_join(j->a, to, j->k->files.p[i]),
+                         err) != 0)
             return -1;
     for (size_t i = 0; i < j->k->modules.n; i++) {
         const char *name = fs_basename(j->k->modules.p[i]), *dot = strrchr(name, '.');
-        const char *image = arena_printf(j->a, "%.*s.image", dot ? (int)(dot - name) : (int)strlen(name), name);
+        const char *image =
+            arena_printf(j->a, "%.*s.image", dot ? (int)(dot - name) : (int)strlen(name), name);
         if (session_copy(fs_join(j->a, j->entry, image), fs_join(j->a, to, image), err) != 0)
             return -1;
     }
@@ -120,13 +125,15 @@ static bool has_line(const char *path, const char *start)
 /* The first thing that the virtual GPU's checks report: "race in kernel scale: ...". */
 static const char *first_finding(struct run *r)
 {
-    json_t *o = json_load_file(r->findings, 0, NULL), *all = json_is_array(o) ? o : json_object_get(o, "findings");
+    json_t *o = json_load_file(r->findings, 0, NULL),
+           *all = json_is_array(o) ? o : json_object_get(o, "findings");
     const json_t *first = json_array_get(all, 0);
     const char *kind = json_string_value(json_object_get(first, "kind"));
     const char *kernel = json_string_value(json_object_get(first, "kernel"));
     const char *text = json_string_value(json_object_get(first, "message"));
-    const char *out = arena_printf(r->j->a, "the virtual GPU's checks report %s%s%s%s%s", kind ? kind : "something", kernel ? " in " : "",
-                                   kernel ? kernel : "", text ? ": " : "", text ? text : "");
+    const char *out =
+        arena_printf(r->j->a, "the virtual GPU's checks report %s%s%s%s%s", kind ? kind : "something",
+                     kernel ? " in " : "", kernel ? kernel : "", text ? ": " : "", text ? text : "");
     if (o)
         json_decref(o);
     return out;
@@ -147,12 +154,15 @@ static void judge(struct run *r, const struct process_result *p)
         said = session_telling(r->output, j->a);
     if (p->end == PROCESS_INTERRUPTED)
         *s = (struct step){.verdict = VERDICT_NONE};
-    else if (p->end == PROCESS_EXITED && p->code == FINDINGS_CODE && r->findings && fs_kind(r->findings) == FS_FILE)
+    else if (p->end == PROCESS_EXITED && p->code == FINDINGS_CODE && r->findings &&
+             fs_kind(r->findings) == FS_FILE)
         s->why = first_finding(r);
     else if (p->end != PROCESS_EXITED || p->code != 0 || p->leaked)
-        s->why = arena_printf(j->a, "%s%s%s", process_end_text(p, limit, j->a), said ? ": " : "", said ? said : "");
+        s->why = arena_printf(j->a, "%s%s%s", process_end_text(p, limit, j->a), said ? ": " : "",
+                              said ? said : "");
     else if (j->k->pass && !has_line(r->output, j->k->pass))
-        s->why = arena_printf(j->a, "no line begins with '%s'%s%s", j->k->pass, said ? "; the last one: " : "", said ? said : "");
+        s->why = arena_printf(j->a, "no line begins with '%s'%s%s", j->k->pass,
+                              said ? "; the last one: " : "", said ? said : "");
     else
         s->verdict = VERDICT_PASS;
 }
@@ -177,7 +187,8 @@ static int run_now(struct run *r, struct err *err)
     struct job *j = r->j;
     const char *cwd = fs_join(j->a, r->work, "run");
     bool is_virtual = r->d->kind == DEVICE_VIRTUAL;
-    if (fs_mkdirs(cwd, err) != 0 || fs_mkdirs(fs_join(j->a, r->work, "tensors"), err) != 0 || copy_files(r, cwd, err) != 0)
+    if (fs_mkdirs(cwd, err) != 0 || fs_mkdirs(fs_join(j->a, r->work, "tensors"), err) != 0 ||
+        copy_files(r, cwd, err) != 0)
         return -1;
     struct words program = command_of(r);
     r->output = fs_join(j->a, r->work, "output.txt");
@@ -191,7 +202,8 @@ static int run_now(struct run *r, struct err *err)
         .root = j->t->root,
         .argv = program.p,
     };
-    struct device_command c = device_command(r->d, &(struct device_places){.tranship = j->s->tranship}, &use, j->a);
+    struct device_command c =
+        device_command(r->d, &(struct device_places){.tranship = j->s->tranship}, &use, j->a);
     struct words env = environment(r, c.environment);
     struct process p = {
         .argv = c.argv,
@@ -220,8 +232,8 @@ static void relog(struct run *r, const char *entry)
         r->r->run.log = fs_join(r->j->a, entry, r->r->run.log);
 }
 
-/* Runs it, or takes what an earlier run left; the folder of the entry or of what was made, NULL where there is none. Only what passed is
- * kept in the cache: what failed may do better next time. */
+/* Runs it, or takes what an earlier run left; the folder of the entry or of what was made, NULL where there
+ * is none. Only what passed is kept in the cache: what failed may do better next time. */
 static const char *run_or_find(struct run *r, struct store_key *key)
 {
     struct job *j = r->j;
@@ -283,7 +295,8 @@ static void run_on(struct job *j, const struct device *d)
     const char *errors = entry ? fs_join(j->a, entry, "errors.txt") : NULL;
     bool passed = result->run.verdict == VERDICT_PASS;
     const struct known_failure *known = kase_known(j->k, STAGE_RUN, j->t->name, d->arch);
-    session_settle(j, &result->run, STAGE_RUN, d->arch, known && session_file_has(errors, known->text) ? known->text : NULL);
+    session_settle(j, &result->run, STAGE_RUN, d->arch,
+                   known && session_file_has(errors, known->text) ? known->text : NULL);
     if (passed && entry && j->s->o->last >= STAGE_COMPARE) {
         stage_compare(j, result, fs_join(j->a, entry, "tensors"), fs_join(j->a, entry, "output.txt"));
         session_settle(j, &result->compare, STAGE_COMPARE, d->arch, NULL);
@@ -293,11 +306,12 @@ static void run_on(struct job *j, const struct device *d)
 /* HIP before 6 knows these two of the virtual GPU's architectures (see `tranship vgpu`). */
 static bool runtime_knows(const struct toolchain *t, const struct device *d)
 {
-    return d->kind == DEVICE_AMD || t->rocm >= RELEASE(6, 0) || strcmp(d->arch, "gfx90a") == 0 || strcmp(d->arch, "gfx1030") == 0;
+    return d->kind == DEVICE_AMD || t->rocm >= RELEASE(6, 0) || strcmp(d->arch, "gfx90a") == 0 ||
+           strcmp(d->arch, "gfx1030") == 0;
 }
 
-/* True for the devices that a case runs on: those asked for, else all real ones, else of the virtual ones the two that the toolchain's
- * release is newest on, one with waves of 64 lanes and one with waves of 32. */
+/* True for the devices that a case runs on: those asked for, else all real ones, else of the virtual ones the
+ * two that the toolchain's release is newest on, one with waves of 64 lanes and one with waves of 32. */
 static bool wanted(const struct job *j, const struct device *d)
 {
     const struct words *archs = &j->s->o->archs;
@@ -314,11 +328,16 @@ void stage_run(struct job *j)
         const struct device *d = &j->s->devices.device.p[i];
         bool compiled = j->k->build != NULL || j->k->run != NULL;
         for (size_t k = 0; k < j->b->arch.n; k++)
-            compiled |= strcmp(j->b->arch.p[k].arch, d->arch) == 0 && (j->b->arch.p[k].compile.verdict == VERDICT_PASS ||
-                                                                       j->b->arch.p[k].compile.verdict == VERDICT_UNEXPECTED);
+            compiled |= strcmp(j->b->arch.p[k].arch, d->arch) == 0 &&
+                        (j->b->arch.p[k].compile.verdict == VERDICT_PASS ||
+                         j->b->arch.p[k].compile.verdict == VERDICT_UNEXPECTED);
         if (!compiled || !wanted(j, d) || device_of_arch(&j->s->devices, d->kind, d->arch) != d)
             continue;
-        struct run_result r = {.arch = d->arch, .device = d->name, .is_virtual = d->kind == DEVICE_VIRTUAL, .wave = d->wave, .libraries = j->libraries};
+        struct run_result r = {.arch = d->arch,
+                               .device = d->name,
+                               .is_virtual = d->kind == DEVICE_VIRTUAL,
+                               .wave = d->wave,
+                               .libraries = j->libraries};
         vec_push(&j->b->run, r);
         run_on(j, d);
     }

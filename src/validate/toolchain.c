@@ -52,10 +52,12 @@ static void add_installed(struct toolchains *t, struct arena *a, const char *roo
         return;
     struct toolchain tool = {.name = name_of(a, r), .rocm = r, .include = fs_join(a, root, "include")};
     const char *debian = fs_join(a, root, arena_printf(a, "lib/%s", triplet));
-    tool.libraries = fs_kind(fs_join(a, debian, "libamdhip64.so")) != FS_NONE ? debian : fs_join(a, root, "lib");
+    tool.libraries =
+        fs_kind(fs_join(a, debian, "libamdhip64.so")) != FS_NONE ? debian : fs_join(a, root, "lib");
     const char *said = environment_version(a, hipcc);
     tool.version = arena_printf(a, "hipcc, %s", said ? said : "which says no version");
-    tool.identity = arena_printf(a, "%s %s %s", tool.version, stamp(a, hipcc), stamp(a, fs_join(a, tool.libraries, "libamdhip64.so")));
+    tool.identity = arena_printf(a, "%s %s %s", tool.version, stamp(a, hipcc),
+                                 stamp(a, fs_join(a, tool.libraries, "libamdhip64.so")));
     words_add(&tool.compile, a, hipcc);
     words_add(&tool.compile, a, "-x");
     words_add(&tool.compile, a, "hip");
@@ -93,9 +95,9 @@ static const char *lacking(struct arena *a, const char *headers, const char *roo
 static void add_root(struct toolchains *t, const struct toolchain_options *o, struct arena *a)
 {
     const char *from_environment = getenv("TRANSHIP_ROCM_HEADERS");
-    const char *headers = o->headers                               ? o->headers
+    const char *headers = o->headers                              ? o->headers
                           : from_environment && *from_environment ? from_environment
-                                                                   : fs_join(a, o->beside, "rocm");
+                                                                  : fs_join(a, o->beside, "rocm");
     const char *root = fs_absolute(a, o->root ? o->root : fs_join(a, o->beside, "rocm-root"));
     const char *clang = environment_program(a, "clang++-19");
     if (!clang && fs_kind("/usr/lib/llvm-19/bin/clang++") == FS_FILE)
@@ -104,7 +106,8 @@ static void add_root(struct toolchains *t, const struct toolchain_options *o, st
     release r = RELEASE(6, 4);
     if (have_release(t, r))
         return;
-    struct toolchain tool = {.name = name_of(a, r), .rocm = r, .include = fs_join(a, headers, "include"), .root = root};
+    struct toolchain tool = {
+        .name = name_of(a, r), .rocm = r, .include = fs_join(a, headers, "include"), .root = root};
     tool.missing = lacking(a, headers, root, clang);
     tool.libraries = arena_printf(a, "%s/usr/lib/%s", root, triplet);
     if (tool.missing) {
@@ -115,16 +118,27 @@ static void add_root(struct toolchains *t, const struct toolchain_options *o, st
     }
     const char *said = environment_version(a, clang);
     tool.version = arena_printf(a, "%s, HIP 6.4's headers and runtime", said ? said : "clang 19");
-    tool.identity = arena_printf(a, "%s %s %s", tool.version, stamp(a, clang), stamp(a, fs_join(a, root, "packages.txt")));
-    const char *compile[] = {clang, "-x", "hip", arena_printf(a, "--hip-path=%s", headers),
-                             arena_printf(a, "--rocm-device-lib-path=%s", device_libraries(a, root)), "-isystem", tool.include};
+    tool.identity = arena_printf(a, "%s %s %s", tool.version, stamp(a, clang),
+                                 stamp(a, fs_join(a, root, "packages.txt")));
+    const char *compile[] = {clang,
+                             "-x",
+                             "hip",
+                             arena_printf(a, "--hip-path=%s", headers),
+                             arena_printf(a, "--rocm-device-lib-path=%s", device_libraries(a, root)),
+                             "-isystem",
+                             tool.include};
     for (size_t i = 0; i < sizeof compile / sizeof *compile; i++)
         words_add(&tool.compile, a, compile[i]);
     words_add(&tool.link, a, clang);
-    /* -no-hip-rt: --hip-link alone would link the machine's libamdhip64 as well. The root's libraries need its newer C library,
-     * which is not there when we link. */
-    const char *linked[] = {arena_printf(a, "-L%s", tool.libraries), "-l:libamdhip64.so.6", "-l:libhiprtc.so.6",
-                            "-Wl,--allow-shlib-undefined", "-ldl", "-lm", "-pthread"};
+    /* -no-hip-rt: --hip-link alone would link the machine's libamdhip64 as well. The root's libraries need
+     * its newer C library, which is not there when we link. */
+    const char *linked[] = {arena_printf(a, "-L%s", tool.libraries),
+                            "-l:libamdhip64.so.6",
+                            "-l:libhiprtc.so.6",
+                            "-Wl,--allow-shlib-undefined",
+                            "-ldl",
+                            "-lm",
+                            "-pthread"};
     for (size_t i = 0; i < sizeof linked / sizeof *linked; i++)
         words_add(&tool.linked, a, linked[i]);
     vec_push(&t->tool, tool);

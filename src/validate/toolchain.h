@@ -6,18 +6,18 @@
 #include "validate/manifest.h"
 
 struct toolchain {
-    const char *name;    /* "hip-5.2": as in --toolchain and in manifests */
-    release rocm;        /* the release whose headers it compiles against */
-    const char *version; /* what the compiler says of itself */
-    const char *missing; /* NULL: usable; else what it lacks and how to get that */
-    struct words compile; /* the command, without flags of the case, files and architectures */
-    struct words link;    /* the command that links objects; their names and -o come behind it */
-    struct words linked;  /* what comes behind the objects */
-    const char *include;  /* its folder of HIP headers */
+    const char *name;      /* "hip-5.2": as in --toolchain and in manifests */
+    release rocm;          /* the release whose headers it compiles against */
+    const char *version;   /* what the compiler says of itself */
+    const char *missing;   /* NULL: usable; else what it lacks and how to get that */
+    struct words compile;  /* the command, without flags of the case, files and architectures */
+    struct words link;     /* the command that links objects; their names and -o come behind it */
+    struct words linked;   /* what comes behind the objects */
+    const char *include;   /* its folder of HIP headers */
     const char *libraries; /* the folder where its libraries are */
-    const char *root;     /* the Debian root that its programs run in, or NULL: the machine's own */
-    const char *identity; /* changes whenever what it makes may change: for the cache */
-    struct words arch;    /* of the architectures wanted, those that it compiles for: toolchain_probe */
+    const char *root;      /* the Debian root that its programs run in, or NULL: the machine's own */
+    const char *identity;  /* changes whenever what it makes may change: for the cache */
+    struct words arch;     /* of the architectures wanted, those that it compiles for: toolchain_probe */
 };
 
 struct toolchains {
@@ -30,8 +30,9 @@ struct toolchain_options {
     const char *beside;  /* the folder of this program: both are looked for there as rocm/ and rocm-root/ */
 };
 
-/* What the machine has: hipcc of an installed ROCm (below $ROCM_PATH, /opt/rocm, /usr), and clang 19 with the headers and the runtime of
- * HIP 6.4. One that lacks something is listed with `missing` set. Texts are in the arena. */
+/* What the machine has: hipcc of an installed ROCm (below $ROCM_PATH, /opt/rocm, /usr), and clang 19 with the
+ * headers and the runtime of HIP 6.4. One that lacks something is listed with `missing` set. Texts are in the
+ * arena. */
 void toolchains_find(struct toolchains *t, const struct toolchain_options *o, struct arena *a);
 void toolchains_release(struct toolchains *t);
 
@@ -43,8 +44,8 @@ void toolchain_archs(const struct words *arch, struct arena *a, struct words *ou
 enum library_kind { LIBRARY_NONE, LIBRARY_REAL, LIBRARY_STAND_IN, LIBRARY_MISSING };
 
 struct library {
-    const char *cuda;     /* "cublas" */
-    const char *hip;      /* "hipblas"; NULL: nothing is linked in its place */
+    const char *cuda; /* "cublas" */
+    const char *hip;  /* "hipblas"; NULL: nothing is linked in its place */
     enum library_kind kind;
     struct words compile; /* for the compiler, beyond what the toolchain has by itself */
     struct words link;    /* for the linker */
@@ -52,8 +53,10 @@ struct library {
     const char *folder;   /* where it is found when the program runs, or NULL */
 };
 
-/* What stands for a CUDA library: the toolchain's own where it is there, else the stand-in beside this program (virtual devices only),
- * else nothing. beside: the folder of this program. -1 for a name that is no library of CUDA's that is known here. */
-int library_find(const struct toolchain *t, const char *cuda, const char *beside, struct arena *a, struct library *out);
+/* What stands for a CUDA library: the toolchain's own where it is there, else the stand-in beside this
+ * program (virtual devices only), else nothing. beside: the folder of this program. -1 for a name that is no
+ * library of CUDA's that is known here. */
+int library_find(const struct toolchain *t, const char *cuda, const char *beside, struct arena *a,
+                 struct library *out);
 
 #endif

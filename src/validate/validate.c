@@ -109,7 +109,8 @@ static bool knows_arch(struct session *s, const struct toolchain *t, const char 
             toolchain_archs(&(struct words){&arch, 1}, a, &w);
             const char *rest[] = {"-c", source, "-o", "/dev/null"};
             words_append(&w, a, &(struct words){rest, 4});
-            struct process p = {.argv = w.p, .output = fs_join(a, work, "probe.log"), .timeout = 120, .quiet_core = true};
+            struct process p = {
+                .argv = w.p, .output = fs_join(a, work, "probe.log"), .timeout = 120, .quiet_core = true};
             struct process_result r;
             ok = process_run(&p, &r, &err) == 0 && r.end == PROCESS_EXITED && r.code == 0;
             outcome = json_pack("{s:b}", "knows", ok);
@@ -155,7 +156,8 @@ static struct port_unit *unit_of(struct session *s, const struct kase *k, releas
 {
     for (size_t i = 0; i < s->unit.n; i++) {
         struct port_unit *u = s->unit.p[i];
-        if (u->rocm == rocm && u->as_it_is == !k->port && strcmp(u->folder, k->folder) == 0 && same_words(&u->include, &k->include))
+        if (u->rocm == rocm && u->as_it_is == !k->port && strcmp(u->folder, k->folder) == 0 &&
+            same_words(&u->include, &k->include))
             return u;
     }
     struct port_unit *u = ARENA_NEW(&s->arena, struct port_unit);
@@ -240,7 +242,12 @@ static size_t make_jobs(struct session *s, struct job **out)
             if (!s->tools.tool.p[t].missing) {
                 const struct kase *k = s->cases.kase.p[i];
                 struct arena *a = ARENA_NEW(&s->arena, struct arena);
-                job[n++] = (struct job){.s = s, .k = k, .t = &s->tools.tool.p[t], .unit = unit_of(s, k, s->tools.tool.p[t].rocm), .b = &c->build.p[at++], .a = a};
+                job[n++] = (struct job){.s = s,
+                                        .k = k,
+                                        .t = &s->tools.tool.p[t],
+                                        .unit = unit_of(s, k, s->tools.tool.p[t].rocm),
+                                        .b = &c->build.p[at++],
+                                        .a = a};
             }
     }
     *out = job;
@@ -263,8 +270,8 @@ static int find_ourselves(struct session *s, struct buf *messages)
     return 0;
 }
 
-/* What is written must not lie in a folder that is ported: it would be ported as well, and change the folder each time. A part of the path
- * that begins with a dot is passed over by everything that walks folders. */
+/* What is written must not lie in a folder that is ported: it would be ported as well, and change the folder
+ * each time. A part of the path that begins with a dot is passed over by everything that walks folders. */
 static int check_place(struct session *s, const char *option, const char *place, struct buf *messages)
 {
     struct arena *a = &s->arena;
@@ -274,8 +281,10 @@ static int check_place(struct session *s, const char *option, const char *place,
         size_t n = strlen(folder);
         if (strncmp(path, folder, n) != 0 || (path[n] && path[n] != '/') || strstr(path + n, "/."))
             continue;
-        buf_printf(messages, "%s=%s: it lies in %s, which is ported; choose another folder, or one whose name begins with a dot\n", option,
-                   place, s->cases.kase.p[i]->folder);
+        buf_printf(messages,
+                   "%s=%s: it lies in %s, which is ported; choose another folder, or one whose name begins "
+                   "with a dot\n",
+                   option, place, s->cases.kase.p[i]->folder);
         return -1;
     }
     return 0;
@@ -285,8 +294,9 @@ static int begin(struct session *s, struct buf *messages)
 {
     struct err err;
     struct toolchain_options tools = s->o->tools;
-    if (find_ourselves(s, messages) != 0 || cases_read(&s->cases, s->o->paths, s->o->npaths, messages) != 0 || choose_cases(s, messages) != 0 ||
-        check_place(s, "--work", s->o->work, messages) != 0 || check_place(s, "--keep", s->o->keep, messages) != 0)
+    if (find_ourselves(s, messages) != 0 || cases_read(&s->cases, s->o->paths, s->o->npaths, messages) != 0 ||
+        choose_cases(s, messages) != 0 || check_place(s, "--work", s->o->work, messages) != 0 ||
+        check_place(s, "--keep", s->o->keep, messages) != 0)
         return -1;
     s->store = store_open(s->o->work, &err);
     if (!s->store) {
@@ -327,7 +337,8 @@ static void end(struct session *s)
     struct store_pruned pruned;
     struct err err;
     if (s->store)
-        (void)store_prune(s->store, (uint64_t)8 << 30, 60. * 86400, &pruned, &err); /* what can't be removed is no harm */
+        (void)store_prune(s->store, (uint64_t)8 << 30, 60. * 86400, &pruned,
+                          &err); /* what can't be removed is no harm */
     store_close(s->store);
     for (size_t i = 0; i < s->unit.n; i++) {
         pthread_mutex_destroy(&s->unit.p[i]->lock);
@@ -338,7 +349,8 @@ static void end(struct session *s)
     device_list_release(&s->devices);
 }
 
-int validate_run(const struct validate_options *o, struct session **session, struct validation *out, struct buf *messages)
+int validate_run(const struct validate_options *o, struct session **session, struct validation *out,
+                 struct buf *messages)
 {
     struct session *s = xcalloc(1, sizeof *s);
     double began = now();
