@@ -27,27 +27,32 @@ static const char *in_tree(const struct port_unit *u, struct arena *a, const cha
     return arena_printf(a, "%s%s", u->tree, absolute + n);
 }
 
-struct copy {
-    struct port_unit *unit;
-    const char *tree; /* in the making */
+/* The files of a folder, listed before anything is written: the list ends whatever is written where. */
+struct listing {
+    struct arena *arena;
+    VEC(const char *) path;
 };
 
-/* Takes a file along that was not ported: other things that the sources include, build files. */
-static int copy_other(void *ctx, const char *path)
+static int list_file(void *ctx, const char *path)
 {
-    struct copy *c = ctx;
-    struct port_unit *u = c->unit;
+    struct listing *l = ctx;
+    vec_push(&l->path, arena_strdup(l->arena, str_of(path)));
+    return 0;
+}
+
+/* Takes a file along that was not ported: other things that the sources include, build files. */
+static void copy_other(const struct port_unit *u, const char *tree, const char *path)
+{
     struct arena a = {0};
     struct stat st;
     struct err err;
     const char *absolute = fs_absolute(&a, path);
     size_t n = strcmp(u->root, "/") == 0 ? 0 : strlen(u->root);
-    const char *to = arena_printf(&a, "%s%s", c->tree, absolute + n);
+    const char *to = arena_printf(&a, "%s%s", tree, absolute + n);
     if (fs_kind(to) == FS_NONE && stat(path, &st) == 0 && st.st_size <= COPY_MAX &&
         !strstr(absolute, "/references/") && strcmp(fs_basename(path), MANIFEST_NAME) != 0)
-        (void)session_copy(path, to, &err);
+        (void)session_copy(path, to, &err); /* what is missing then, the compiler says */
     arena_release(&a);
-    return 0;
 }
 
 /* Ports one folder to its place in the tree. What the tool says goes to the log. "" or what went wrong. */
@@ -59,9 +64,13 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
     struct err err;
     size_t n = strcmp(u->root, "/") == 0 ? 0 : strlen(u->root);
     const char *to = arena_printf(a, "%s%s", tree, fs_absolute(a, folder) + n);
-    struct copy copy = {u, tree};
-    if (fs_mkdirs(to, &err) != 0)
+    struct arena names = {0};
+    struct listing listing = {.arena = &names};
+    if (fs_walk(folder, list_file, &listing, &err) != 0 || fs_mkdirs(to, &err) != 0) {
+        vec_release(&listing.path);
+        arena_release(&names);
         return arena_strdup(a, str_of(err.msg));
+    }
     const char *trouble = "";
     if (!u->as_it_is) {
         const char *argv[] = {j->s->tranship,
@@ -83,8 +92,10 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
         u->step.seconds += seconds;
         u->step.peak = peak > u->step.peak ? peak : u->step.peak;
     }
-    if (fs_walk(folder, copy_other, &copy, &err) != 0)
-        return arena_strdup(a, str_of(err.msg));
+    for (size_t i = 0; i < listing.path.n; i++)
+        copy_other(u, tree, listing.path.p[i]);
+    vec_release(&listing.path);
+    arena_release(&names);
     return trouble;
 }
 

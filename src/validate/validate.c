@@ -270,21 +270,35 @@ static int find_ourselves(struct session *s, struct buf *messages)
     return 0;
 }
 
+/* The path with its links followed, as far as it is there already. */
+static const char *real_path(struct arena *a, const char *path)
+{
+    const char *whole = fs_absolute(a, path), *there = whole;
+    char *real;
+    while (!(real = realpath(there, NULL)) && strcmp(there, "/") != 0)
+        there = fs_dirname(a, there);
+    const char *rest = whole + (strcmp(there, "/") == 0 ? 0 : strlen(there));
+    const char *out = arena_printf(a, "%s%s", real && strcmp(real, "/") != 0 ? real : "", rest);
+    free(real);
+    return *out ? out : "/";
+}
+
 /* What is written must not lie in a folder that is ported: it would be ported as well, and change the folder
  * each time. A part of the path that begins with a dot is passed over by everything that walks folders. */
 static int check_place(struct session *s, const char *option, const char *place, struct buf *messages)
 {
     struct arena *a = &s->arena;
-    const char *path = place ? fs_absolute(a, place) : NULL;
+    const char *path = place ? real_path(a, place) : NULL;
     for (size_t i = 0; path && i < s->cases.kase.n; i++) {
-        const char *folder = fs_absolute(a, s->cases.kase.p[i]->folder);
-        size_t n = strlen(folder);
+        const char *folder = real_path(a, s->cases.kase.p[i]->folder);
+        size_t n = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
         if (strncmp(path, folder, n) != 0 || (path[n] && path[n] != '/') || strstr(path + n, "/."))
             continue;
-        buf_printf(messages,
-                   "%s=%s: it lies in %s, which is ported; choose another folder, or one whose name begins "
-                   "with a dot\n",
-                   option, place, s->cases.kase.p[i]->folder);
+        buf_printf(
+            messages,
+            "%s=%s: it lies in %s, which is ported; choose another folder, or one whose name begins with a "
+            "dot\n",
+            option, place, s->cases.kase.p[i]->folder);
         return -1;
     }
     return 0;

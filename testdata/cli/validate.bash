@@ -330,6 +330,10 @@ case_the_work_folder_is_apart() {
   is_gone c/w
   v c --device none --work c/.w
   exits 0
+  ln -s c/deep link && mkdir c/deep
+  v c --device none --work link/w
+  exits 3
+  err '--work=link/w: it lies in c'
   v c --device none --work c/.w --keep c/kept
   exits 3
   err '--keep=c/kept'
