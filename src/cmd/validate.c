@@ -397,9 +397,13 @@ static int run(int argc, char **argv)
         s.o.npaths = nargs ? nargs : 1;
         if (!s.o.work)
             s.o.work = default_work(&s.arena);
-        code = !s.o.work ? cmd_wrong_use("validate", "neither HOME nor XDG_CACHE_HOME is set: say --work DIR")
-               : s.list  ? list_cases(&s)
-                         : validate(&s);
+        bool no_run = s.require_run && s.o.last < STAGE_RUN;
+        code = no_run ? cmd_wrong_use("validate", "--require-run wants what --stage=%s leaves out",
+                                      stage_name(s.o.last))
+               : !s.o.work
+                   ? cmd_wrong_use("validate", "neither HOME nor XDG_CACHE_HOME is set: say --work DIR")
+               : s.list ? list_cases(&s)
+                        : validate(&s);
     }
     arena_release(&s.arena);
     return code;
@@ -445,7 +449,8 @@ const struct command command_validate = {
         "  cannot = run hip-5.2 gfx1030: the log's text  (why)   a failure that is known\n\n"
         "A program writes its results as NAME.npy (or .tensor) into the folder $TRANSHIP_TENSORS. References "
         "are NAME.ref.npy there, what the reference "
-        "program writes, and what --record left in references/CASE beside the manifest.\n\n"
+        "program writes, and what --record left in references/CASE beside the manifest. Without a tensor "
+        "line whole numbers must be equal and others within 1e-5 of the largest magnitude.\n\n"
         "A build command finds the compiler in $HIPCC, the architectures in $TRANSHIP_ARCHS and their flags "
         "in $TRANSHIP_ARCH_FLAGS.\n\n"
         "The exit code is 0 when all is as the manifests say, 1 when something failed (or passed against a "

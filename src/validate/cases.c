@@ -6,11 +6,21 @@
 
 enum { MANIFEST_MAX = 1 << 24 };
 
+/* A manifest that several of the paths lead to is read once. */
+static void add_once(struct cases *c, const char *path)
+{
+    c->led_to++;
+    for (size_t i = 0; i < c->manifest.n; i++)
+        if (fs_same(c->manifest.p[i], path))
+            return;
+    vec_push(&c->manifest, arena_strdup(&c->arena, str_of(path)));
+}
+
 static int add_manifest(void *ctx, const char *path)
 {
     struct cases *c = ctx;
     if (strcmp(fs_basename(path), MANIFEST_NAME) == 0)
-        vec_push(&c->manifest, arena_strdup(&c->arena, str_of(path)));
+        add_once(c, path);
     return 0;
 }
 
@@ -18,15 +28,16 @@ static int add_manifest(void *ctx, const char *path)
 static int find_manifests(struct cases *c, const char *path, struct buf *messages)
 {
     struct err err;
-    size_t before = c->manifest.n;
+    size_t before = c->led_to;
     path = fs_normal(&c->arena, path);
     if (fs_kind(path) == FS_FILE) {
-        vec_push(&c->manifest, arena_strdup(&c->arena, str_of(path)));
+        add_once(c, path);
+        return 0;
     } else if (fs_walk(path, add_manifest, c, &err) != 0) {
         buf_printf(messages, "%s\n", err.msg);
         return -1;
     }
-    if (c->manifest.n > before)
+    if (c->led_to > before)
         return 0;
     buf_printf(messages, "%s: there is no %s in it or below\n", path, MANIFEST_NAME);
     return -1;

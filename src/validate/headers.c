@@ -9,6 +9,7 @@ struct sort {
     struct port_unit *u;
     struct words all;
     struct buf includes; /* the #include lines of all files */
+    bool by_macro;       /* one of them names its file by a macro: it may be any */
 };
 
 static int add_file(void *ctx, const char *path)
@@ -31,6 +32,7 @@ static void take_includes(struct sort *sort, const char *path)
             if (line.n && line.p[0] == '#' && memmem(line.p, line.n, "include", 7)) {
                 buf_adds(&sort->includes, line);
                 buf_addch(&sort->includes, '\n');
+                sort->by_macro |= !memchr(line.p, '"', line.n) && !memchr(line.p, '<', line.n);
             }
             at += n + 1;
         }
@@ -64,7 +66,9 @@ void session_sort_files(struct session *s, struct port_unit *u)
         take_includes(&sort, sort.all.p[i]);
     for (size_t i = 0; i < sort.all.n; i++) {
         const char *path = sort.all.p[i];
-        bool included = sort.includes.len && strstr(sort.includes.p, fs_basename(path));
+        const char *name = fs_basename(path);
+        bool included = sort.by_macro ||
+                        (sort.includes.len && memmem(sort.includes.p, sort.includes.len, name, strlen(name)));
         words_add(!included && is_source(&sort, path) ? &u->sources : &u->files, &u->arena, path);
     }
     buf_release(&sort.includes);

@@ -289,6 +289,8 @@ static void take_section(struct parse *p, struct str line)
     if (!name.n || (s.each && glob_trouble(s.each)))
         complain(p, name.n ? glob_trouble(s.each) : "a section needs a name");
     s.name = arena_strdup(a, name);
+    if (!s.each && (s.name[0] == '/' || strstr(s.name, "..")))
+        complain(p, "the name of a case is also that of folders: no / at its begin and no ..");
     vec_push(&p->section, s);
 }
 

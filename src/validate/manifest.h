@@ -70,6 +70,7 @@ struct cases {
     struct arena arena;
     VEC(struct kase *) kase; /* sorted by name */
     VEC(const char *) manifest;
+    size_t led_to; /* how often paths led to a manifest, to the same one included */
 };
 
 /* Reads the manifests that the paths name: files, or folders with manifests at any depth. All that is wrong

@@ -33,7 +33,8 @@ const char *needs_trouble(const char *word)
     if (str_is(n.name, "rocm") && (str_is(n.sign, ">=") || str_is(n.sign, "<")) &&
         release_parse(n.value, &r) == 0)
         return NULL;
-    if (str_is(n.name, "gpus") && str_is(n.sign, "=") && atoi(n.value.p) > 0)
+    bool number = n.value.n && n.value.n < 4 && strspn(n.value.p, "0123456789") == n.value.n;
+    if (str_is(n.name, "gpus") && str_is(n.sign, "=") && number && atoi(n.value.p) > 0)
         return NULL;
     if (str_is(n.name, "wave") && str_is(n.sign, "=") && (str_is(n.value, "32") || str_is(n.value, "64")))
         return NULL;

@@ -250,21 +250,21 @@ void reference_record(struct session *s)
     s->v->device = from ? from : "none";
     struct toolchain *tool = ARENA_NEW(&s->arena, struct toolchain);
     tool->name = "nvcc";
-    s->job = ARENA_ARRAY(&s->arena, struct job, s->cases.kase.n + 1);
-    for (size_t i = 0; i < s->cases.kase.n; i++)
-        vec_push(&s->v->kase, (struct case_result){.name = s->cases.kase.p[i]->name,
-                                                   .folder = s->cases.kase.p[i]->folder});
-    for (size_t i = 0; !t.missing && i < s->cases.kase.n && !process_interrupted(); i++) {
+    s->job = ARENA_ARRAY(&s->arena, struct job, s->nchosen + 1);
+    for (size_t i = 0; i < s->nchosen; i++)
+        vec_push(&s->v->kase,
+                 (struct case_result){.name = s->chosen[i]->name, .folder = s->chosen[i]->folder});
+    for (size_t i = 0; !t.missing && i < s->nchosen && !process_interrupted(); i++) {
         struct case_result *c = &s->v->kase.p[i];
         vec_push(&c->build, (struct build_result){.toolchain = "nvcc"});
         struct job *j = &s->job[s->njobs++];
         *j = (struct job){.s = s,
-                          .k = s->cases.kase.p[i],
+                          .k = s->chosen[i],
                           .t = tool,
                           .b = &c->build.p[0],
                           .a = ARENA_NEW(&s->arena, struct arena)};
         record_case(j, nvcc, from);
         if (s->o->progress)
-            s->o->progress(i + 1, s->cases.kase.n, c->name);
+            s->o->progress(i + 1, s->nchosen, c->name);
     }
 }

@@ -20,7 +20,8 @@ static int reference_key(struct job *j, struct store_key *key, struct err *err)
         if (store_key_file(s, key, "source", fs_join(j->a, j->k->folder, j->k->reference.p[i]), err) != 0)
             return -1;
     for (size_t i = 0; i < j->k->files.n; i++)
-        if (store_key_file(s, key, "file", fs_join(j->a, j->k->folder, j->k->files.p[i]), err) != 0)
+        if (store_key_text(key, "name", j->k->files.p[i]),
+            store_key_file(s, key, "file", fs_join(j->a, j->k->folder, j->k->files.p[i]), err) != 0)
             return -1;
     return session_key_headers(j, key, err);
 }
@@ -58,15 +59,17 @@ static const char *make_reference(struct job *j, const char *work)
         if (session_copy(fs_join(j->a, j->k->folder, j->k->files.p[i]), fs_join(j->a, cwd, j->k->files.p[i]),
                          &err) != 0)
             return arena_strdup(j->a, str_of(err.msg));
-    const char *head[] = {"/usr/bin/env", arena_printf(j->a, "TRANSHIP_TENSORS=%s/tensors", work), program};
-    words_append(&run, j->a, &(struct words){head, 3});
+    /* As long as the case itself may run; timeout(1) ends it. */
+    const char *head[] = {"/usr/bin/env", arena_printf(j->a, "TRANSHIP_TENSORS=%s/tensors", work), "timeout",
+                          arena_printf(j->a, "%g", j->s->o->timeout > 0 ? j->s->o->timeout : j->k->timeout),
+                          program};
+    words_append(&run, j->a, &(struct words){head, 5});
     words_append(&run, j->a, arguments_of(j->k));
     if (!*trouble)
         trouble = session_command(j, &run, cwd, log, &seconds, &peak);
     if (!*trouble)
         return NULL;
-    const char *line = session_telling(log, j->a);
-    return arena_printf(j->a, "the reference program: %s", line ? line : trouble);
+    return arena_printf(j->a, "the reference program: %s", session_failure(log, trouble, j->a));
 }
 
 const char *reference_folder(struct job *j, const char **why)
@@ -81,6 +84,8 @@ const char *reference_folder(struct job *j, const char **why)
         store_key_release(&key);
         return NULL;
     }
+    if (j->s->o->fresh)
+        store_drop(j->s->store, &key);
     const char *entry = store_find(j->s->store, &key, j->a, NULL);
     if (!entry) {
         const char *work = store_begin(j->s->store, j->a, &err);

@@ -91,7 +91,8 @@ static bool is_error(struct str line, size_t *at)
     return false;
 }
 
-const char *session_telling(const char *path, struct arena *a)
+/* The telling line of a log; *error: it is an error of a compiler or linker, not just the last line. */
+static const char *telling_line(const char *path, struct arena *a, bool *error)
 {
     struct buf bytes = {0};
     struct err err;
@@ -110,10 +111,24 @@ const char *session_telling(const char *path, struct arena *a)
         if (is_error(line, &from))
             found = arena_strdup(a, str_cut(line, from, from + LINE_MAX_SHOWN));
     }
+    *error = found != NULL;
     if (!found && last.n)
         found = arena_strdup(a, str_cut(last, 0, LINE_MAX_SHOWN));
     buf_release(&bytes);
     return found;
+}
+
+const char *session_telling(const char *path, struct arena *a)
+{
+    bool error;
+    return telling_line(path, a, &error);
+}
+
+const char *session_failure(const char *path, const char *ended, struct arena *a)
+{
+    bool error = false;
+    const char *line = telling_line(path, a, &error);
+    return !line ? ended : error ? line : arena_printf(a, "%s; the last line: %s", ended, line);
 }
 
 /* "TS1704" of "TS1704 hipBLAS is a package of its own": such a text names a finding of the port. */
@@ -200,7 +215,18 @@ void session_keep(struct job *j, const char *entry, const char *part)
     struct err err;
     if (!j->s->o->keep || !entry)
         return;
-    struct keep k = {entry, arena_printf(j->a, "%s/%s/%s/%s", j->s->o->keep, j->k->name, j->t->name, part)};
+    /* The name may be a path, where two folders have the same name: it must not lead out of DIR. */
+    char *name = arena_strdup(j->a, str_of(j->k->name));
+    for (char *dots; (dots = strstr(name, ".."));)
+        dots[0] = dots[1] = '_';
+    struct keep k = {entry, arena_printf(j->a, "%s/%s/%s/%s", j->s->o->keep, name, j->t->name, part)};
     if (fs_mkdirs(k.to, &err) != 0 || fs_walk(entry, keep_one, &k, &err) != 0)
         j->s->keep_failed = true;
+}
+
+int session_copy_folder(const char *from, const char *to, struct err *err)
+{
+    struct keep k = {from, to};
+    int rc = fs_mkdirs(to, err);
+    return rc == 0 ? fs_walk(from, keep_one, &k, err) : rc;
 }

@@ -28,7 +28,9 @@ struct port_unit {
 struct session {
     const struct validate_options *o;
     struct arena arena;
-    struct cases cases;
+    struct cases cases;   /* all of the manifests */
+    struct kase **chosen; /* those that are wanted */
+    size_t nchosen;
     struct toolchains tools;
     struct device_list devices;
     struct store *store;
@@ -83,6 +85,9 @@ bool session_file_has(const char *path, const char *text);
  * none. */
 const char *session_telling(const char *path, struct arena *a);
 
+/* What a command that failed is told as: that line, or how it ended and the last line. */
+const char *session_failure(const char *path, const char *ended, struct arena *a);
+
 /* The findings of the port of the case's sources, as "TS1704 message" lines. */
 const char *port_findings(const struct job *j);
 
@@ -109,6 +114,9 @@ const char *reference_folder(struct job *j, const char **why);
 
 /* Copies an entry to DIR/CASE/TOOLCHAIN/part of --keep; nothing without that. */
 void session_keep(struct job *j, const char *entry, const char *part);
+
+/* Copies all files of a folder (those that fs_walk visits). */
+int session_copy_folder(const char *from, const char *to, struct err *err);
 
 /* Copies a file, making the folders above it. */
 int session_copy(const char *from, const char *to, struct err *err);

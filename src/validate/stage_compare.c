@@ -190,7 +190,9 @@ static void compare_sums(struct job *j, struct run_result *r, const char *tensor
 /* A number at p, as a whole word; where it ends. */
 static bool number_at(const char *p, double *value, const char **end)
 {
-    char *e;
+    char *e = NULL;
+    if (*p == ' ' || *p == '\t') /* blanks are compared, not passed over */
+        return false;
     *value = strtod(p, &e);
     *end = e;
     return e != p;
@@ -204,8 +206,8 @@ static bool lines_agree(const char *got, const char *want, const struct toleranc
         double x, y;
         const char *got_end, *want_end;
         if (!word && number_at(got, &x, &got_end) && number_at(want, &y, &want_end)) {
-            double away = fabs(x - y);
-            if (!(away <= t->abs + t->rel * fabs(y)) && !(isnan(x) && isnan(y)) && x != y)
+            bool near = isfinite(x) && isfinite(y) && fabs(x - y) <= t->abs + t->rel * fabs(y);
+            if (!near && !(isnan(x) && isnan(y)) && x != y)
                 return false;
             got = got_end;
             want = want_end;
@@ -261,9 +263,18 @@ void stage_compare(struct job *j, struct run_result *r, const char *tensors, con
     const char *computed = reference_folder(j, &why);
     if (why)
         r->compare = (struct step){.verdict = VERDICT_FAIL, .why = why};
-    else if (computed)
+    else if (computed) {
+        size_t before = r->tensor.n;
         compare_folder(j, r, tensors, computed, ".npy",
                        arena_printf(j->a, "C program %s", j->k->reference.p[0]));
+        if (r->tensor.n == before)
+            r->compare =
+                (struct step){.verdict = VERDICT_FAIL, .why = "the reference program wrote no tensor"};
+    }
+    if (process_interrupted())
+        r->compare = (struct step){.verdict = VERDICT_NONE};
+    if (!origin && fs_kind(recorded) == FS_DIR)
+        origin = "another machine";
     if (origin) {
         const char *text = arena_printf(j->a, "recorded on %s", origin);
         compare_folder(j, r, tensors, recorded, ".npy", text);

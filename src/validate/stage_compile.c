@@ -34,8 +34,7 @@ static bool run(struct compile *c, const struct words *command)
     c->peak = peak > c->peak ? peak : c->peak;
     if (!*ended)
         return true;
-    const char *line = session_telling(c->log, c->j->a);
-    c->error = line ? line : ended;
+    c->error = session_failure(c->log, ended, c->j->a);
     return false;
 }
 
@@ -173,7 +172,7 @@ static struct words try_each(struct compile *c, const struct words *archs)
 {
     struct job *j = c->j;
     struct words good = {0};
-    const char *whole_log = c->log, *first = c->error;
+    const char *whole_log = c->log;
     for (size_t i = 0; i < archs->n; i++) {
         struct arch_result *r = &j->b->arch.p[i];
         const char *name = arena_printf(j->a, "compile-%s.log", archs->p[i]);
@@ -191,12 +190,6 @@ static struct words try_each(struct compile *c, const struct words *archs)
             unlink(c->objects.p[k]);
         if (ok)
             words_add(&good, j->a, archs->p[i]);
-        /* The very same error for the first one alone: it has nothing to do with the architecture. */
-        else if (i == 0 && strcmp(first, c->error) == 0) {
-            for (size_t k = 1; k < archs->n; k++)
-                j->b->arch.p[k].compile = r->compile;
-            break;
-        }
     }
     c->log = whole_log;
     return good;
@@ -243,8 +236,7 @@ static void build_by_command(struct compile *c)
     const char *ended = ok ? session_command(j, &(struct words){argv, sizeof argv / sizeof *argv}, copy.to,
                                              c->log, &c->seconds, &c->peak)
                            : arena_strdup(j->a, str_of(err.msg));
-    const char *line = *ended && ok ? session_telling(c->log, j->a) : NULL;
-    c->error = line ? line : ended;
+    c->error = *ended && ok ? session_failure(c->log, ended, j->a) : ended;
     j->b->compile = (struct step){*ended ? VERDICT_FAIL : VERDICT_PASS,
                                   *ended ? c->error : NULL,
                                   "compile.log",
@@ -344,19 +336,19 @@ static void read_object(struct job *j, const char *path)
     object_release(&o);
 }
 
-/* Every architecture must have the same kernels as the one that has most. */
+/* Conditions on the architecture may leave a kernel out, but not all of them. */
 static void check_kernels(struct job *j)
 {
     const struct arch_result *most = NULL;
     for (size_t i = 0; i < j->b->arch.n; i++)
         if (!most || j->b->arch.p[i].kernel.n > most->kernel.n)
             most = &j->b->arch.p[i];
-    for (size_t i = 0; most && i < j->b->arch.n; i++) {
+    for (size_t i = 0; most && most->kernel.n && i < j->b->arch.n; i++) {
         struct arch_result *r = &j->b->arch.p[i];
-        if (r->compile.verdict == VERDICT_PASS && r->kernel.n != most->kernel.n)
+        if (r->compile.verdict == VERDICT_PASS && !r->kernel.n)
             fail_arch(j, r,
-                      arena_printf(j->a, "the program has %zu kernels for %s, but %zu for %s", r->kernel.n,
-                                   r->arch, most->kernel.n, most->arch));
+                      arena_printf(j->a, "the program has no kernel for %s, but %zu for %s", r->arch,
+                                   most->kernel.n, most->arch));
     }
 }
 
@@ -482,6 +474,11 @@ void stage_compile(struct job *j)
     }
     if (missing) {
         j->b->compile = (struct step){.verdict = VERDICT_NOT_RUN, .why = missing};
+        return;
+    }
+    if (j->k->build && j->t->root) {
+        j->b->compile = (struct step){.verdict = VERDICT_NOT_RUN,
+                                      .why = "its build command takes a hipcc, and this toolchain has none"};
         return;
     }
     if (!j->k->build && !j->k->sources.n) { /* its command is all that there is */

@@ -75,7 +75,7 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
     if (!u->as_it_is) {
         const char *argv[] = {j->s->tranship,
                               "port",
-                              folder,
+                              fs_absolute(a, folder), /* the report must not depend on where we are */
                               "-o",
                               to,
                               "--rocm",
@@ -101,10 +101,10 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
 
 /* The project's own maps: `tranship port` finds them in the folder .tranship of the folder or of one above
  * it, up to that with .git. */
-static int key_maps(struct job *j, struct store_key *key, struct err *err)
+static int key_maps(struct job *j, const char *folder, struct store_key *key, struct err *err)
 {
     struct arena *a = &j->unit->arena;
-    for (const char *at = fs_absolute(a, j->unit->folder);; at = fs_dirname(a, at)) {
+    for (const char *at = fs_absolute(a, folder);; at = fs_dirname(a, at)) {
         const char *maps = fs_join(a, at, ".tranship");
         if (fs_kind(maps) == FS_DIR && store_key_tree(j->s->store, key, "maps", maps, err) != 0)
             return -1;
@@ -119,11 +119,15 @@ static void unit_key(struct job *j, struct store_key *key, struct err *err, bool
     store_key_text(key, "stage", "port");
     store_key_number(key, "rocm", u->rocm);
     store_key_number(key, "as it is", u->as_it_is);
+    store_key_text(key, "path", u->root); /* it stands in the report */
     *ok = store_key_file(j->s->store, key, "tranship", j->s->tranship, err) == 0 &&
-          key_maps(j, key, err) == 0 && store_key_tree(j->s->store, key, "folder", u->folder, err) == 0;
-    for (size_t i = 0; *ok && i < u->include.n; i++)
-        *ok = store_key_tree(j->s->store, key, "include", fs_join(&u->arena, u->folder, u->include.p[i]),
-                             err) == 0;
+          key_maps(j, u->folder, key, err) == 0 &&
+          store_key_tree(j->s->store, key, "folder", u->folder, err) == 0;
+    for (size_t i = 0; *ok && i < u->include.n; i++) {
+        const char *folder = fs_join(&u->arena, u->folder, u->include.p[i]);
+        *ok = key_maps(j, folder, key, err) == 0 &&
+              store_key_tree(j->s->store, key, "include", folder, err) == 0;
+    }
 }
 
 /* Ports the folders of the unit to a new entry; NULL with the step's `why` where that can't be. */
@@ -147,9 +151,21 @@ static const char *make_unit(struct job *j, const struct store_key *key)
     u->step.verdict = *trouble ? VERDICT_FAIL : VERDICT_PASS;
     u->step.why = *trouble ? trouble : NULL;
     u->step.log = u->as_it_is ? NULL : "port.log";
+    if (process_interrupted()) {
+        store_abandon(j->s->store, work);
+        u->step = (struct step){.verdict = VERDICT_NONE};
+        return NULL;
+    }
+    /* What failed may do better next time: its entry is for its log only. */
+    struct store_key own = {0};
+    char digest[33];
+    store_key_digest(key, digest);
+    store_key_text(&own, "of", digest);
+    store_key_text(&own, "failed in", work);
     json_t *outcome = store_step(&u->step);
-    const char *entry = store_commit(j->s->store, key, work, outcome, a, &err);
+    const char *entry = store_commit(j->s->store, *trouble ? &own : key, work, outcome, a, &err);
     json_decref(outcome);
+    store_key_release(&own);
     if (!entry)
         u->step.why = arena_strdup(a, str_of(err.msg));
     return entry;
@@ -191,7 +207,7 @@ static void port_unit_now(struct job *j)
 static const json_t *report_of(const struct job *j, const char *source)
 {
     struct arena a = {0};
-    const char *wanted = fs_normal(&a, fs_join(&a, j->unit->folder, source));
+    const char *wanted = fs_absolute(&a, fs_join(&a, j->unit->folder, source));
     const json_t *found = NULL;
     json_t *file;
     size_t i;

@@ -50,6 +50,12 @@ static const char *const *list(const struct words *w)
     return w->n ? w->p : none;
 }
 
+/* Seconds that the program may run. */
+static double limit_of(const struct job *j)
+{
+    return j->s->o->timeout > 0 ? j->s->o->timeout : j->k->timeout;
+}
+
 static int run_key(struct job *j, const struct device *d, struct store_key *key, struct err *err)
 {
     store_key_text(key, "stage", "run 1");
@@ -62,6 +68,9 @@ static int run_key(struct job *j, const struct device *d, struct store_key *key,
     store_key_text(key, "run", j->k->run);
     store_key_text(key, "pass", j->k->pass);
     store_key_number(key, "checks", !j->s->o->no_check);
+    store_key_number(key, "gpus", (uint64_t)needs_gpus(j->k));
+    store_key_number(key, "memory", j->k->memory);
+    store_key_number(key, "milliseconds", (uint64_t)(limit_of(j) * 1e3));
     return key_device(j, d, key, err) != 0 ? -1 : key_files(j, key, err);
 }
 
@@ -122,12 +131,17 @@ static bool has_line(const char *path, const char *start)
     return found;
 }
 
-/* The first thing that the virtual GPU's checks report: "race in kernel scale: ...". */
+/* The first thing that the virtual GPU's checks report: "race in kernel scale: ..."; NULL: nothing. */
 static const char *first_finding(struct run *r)
 {
     json_t *o = json_load_file(r->findings, 0, NULL),
            *all = json_is_array(o) ? o : json_object_get(o, "findings");
     const json_t *first = json_array_get(all, 0);
+    if (!first) { /* the exit code was the program's own */
+        if (o)
+            json_decref(o);
+        return NULL;
+    }
     const char *kind = json_string_value(json_object_get(first, "kind"));
     const char *kernel = json_string_value(json_object_get(first, "kernel"));
     const char *text = json_string_value(json_object_get(first, "message"));
@@ -144,19 +158,20 @@ static void judge(struct run *r, const struct process_result *p)
 {
     struct job *j = r->j;
     struct step *s = &r->r->run;
-    double limit = j->s->o->timeout > 0 ? j->s->o->timeout : j->k->timeout;
+    double limit = limit_of(j);
     s->seconds = p->seconds;
     s->peak = p->peak;
-    s->log = "output.txt";
+    s->log = session_telling(r->errors, j->a) ? "errors.txt" : "output.txt";
     s->verdict = VERDICT_FAIL;
     const char *said = session_telling(r->errors, j->a);
     if (!said)
         said = session_telling(r->output, j->a);
+    bool by_checks = p->end == PROCESS_EXITED && p->code == FINDINGS_CODE && r->findings;
+    const char *found = by_checks ? first_finding(r) : NULL;
     if (p->end == PROCESS_INTERRUPTED)
         *s = (struct step){.verdict = VERDICT_NONE};
-    else if (p->end == PROCESS_EXITED && p->code == FINDINGS_CODE && r->findings &&
-             fs_kind(r->findings) == FS_FILE)
-        s->why = first_finding(r);
+    else if (found)
+        s->why = found;
     else if (p->end != PROCESS_EXITED || p->code != 0 || p->leaked)
         s->why = arena_printf(j->a, "%s%s%s", process_end_text(p, limit, j->a), said ? ": " : "",
                               said ? said : "");
@@ -188,6 +203,7 @@ static int run_now(struct run *r, struct err *err)
     const char *cwd = fs_join(j->a, r->work, "run");
     bool is_virtual = r->d->kind == DEVICE_VIRTUAL;
     if (fs_mkdirs(cwd, err) != 0 || fs_mkdirs(fs_join(j->a, r->work, "tensors"), err) != 0 ||
+        (j->k->build && session_copy_folder(fs_join(j->a, j->entry, "build"), cwd, err) != 0) ||
         copy_files(r, cwd, err) != 0)
         return -1;
     struct words program = command_of(r);
@@ -208,11 +224,11 @@ static int run_now(struct run *r, struct err *err)
     struct process p = {
         .argv = c.argv,
         .environment = env.p,
-        .folder = j->k->build ? fs_join(j->a, j->entry, "build") : cwd,
+        .folder = cwd,
         .input = j->k->input ? fs_absolute(j->a, fs_join(j->a, j->k->folder, j->k->input)) : NULL,
         .output = r->output,
         .errors = r->errors,
-        .timeout = j->s->o->timeout > 0 ? j->s->o->timeout : j->k->timeout,
+        .timeout = limit_of(j),
         .memory = j->k->memory,
         .output_limit = OUTPUT_MAX,
         .quiet_core = true,

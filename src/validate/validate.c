@@ -31,14 +31,13 @@ static bool is_wanted(const struct validate_options *o, const struct kase *k)
 
 static int choose_cases(struct session *s, struct buf *messages)
 {
-    size_t n = 0;
+    s->chosen = ARENA_ARRAY(&s->arena, struct kase *, s->cases.kase.n + 1);
     for (size_t i = 0; i < s->cases.kase.n; i++)
         if (is_wanted(s->o, s->cases.kase.p[i]))
-            s->cases.kase.p[n++] = s->cases.kase.p[i];
-    if (!n)
+            s->chosen[s->nchosen++] = s->cases.kase.p[i];
+    if (!s->nchosen)
         buf_addstr(messages, "no case has such a name; --list shows them\n");
-    s->cases.kase.n = n;
-    return n ? 0 : -1;
+    return s->nchosen ? 0 : -1;
 }
 
 static int choose_toolchains(struct session *s, struct buf *messages)
@@ -98,6 +97,8 @@ static bool knows_arch(struct session *s, const struct toolchain *t, const char 
     store_key_words(&key, "command", t->compile.p);
     store_key_text(&key, "architecture", arch);
     bool ok = false;
+    if (s->o->fresh)
+        store_drop(s->store, &key);
     if (store_find(s->store, &key, a, &outcome)) {
         ok = json_is_true(json_object_get(outcome, "knows"));
     } else {
@@ -112,9 +113,14 @@ static bool knows_arch(struct session *s, const struct toolchain *t, const char 
             struct process p = {
                 .argv = w.p, .output = fs_join(a, work, "probe.log"), .timeout = 120, .quiet_core = true};
             struct process_result r;
-            ok = process_run(&p, &r, &err) == 0 && r.end == PROCESS_EXITED && r.code == 0;
+            bool ended = process_run(&p, &r, &err) == 0 && r.end == PROCESS_EXITED;
+            ok = ended && r.code == 0;
             outcome = json_pack("{s:b}", "knows", ok);
-            (void)store_commit(s->store, &key, work, outcome, a, &err);
+            /* Only what the compiler itself said is remembered. */
+            if (ok || (ended && session_file_has(p.output, "error:")))
+                (void)store_commit(s->store, &key, work, outcome, a, &err);
+            else
+                store_abandon(s->store, work);
         }
     }
     if (outcome)
@@ -225,12 +231,12 @@ static size_t make_jobs(struct session *s, struct job **out)
     size_t n = 0, tools = 0;
     for (size_t i = 0; i < s->tools.tool.n; i++)
         tools += s->tools.tool.p[i].missing == NULL;
-    struct job *job = ARENA_ARRAY(&s->arena, struct job, s->cases.kase.n * tools + 1);
-    for (size_t i = 0; i < s->cases.kase.n; i++) {
-        const struct kase *k = s->cases.kase.p[i];
+    struct job *job = ARENA_ARRAY(&s->arena, struct job, s->nchosen * tools + 1);
+    for (size_t i = 0; i < s->nchosen; i++) {
+        const struct kase *k = s->chosen[i];
         vec_push(&s->v->kase, (struct case_result){.name = k->name, .folder = k->folder});
     }
-    for (size_t i = 0; i < s->cases.kase.n; i++) {
+    for (size_t i = 0; i < s->nchosen; i++) {
         struct case_result *c = &s->v->kase.p[i];
         for (size_t t = 0; t < s->tools.tool.n; t++) {
             const struct toolchain *tool = &s->tools.tool.p[t];
@@ -240,7 +246,7 @@ static size_t make_jobs(struct session *s, struct job **out)
         }
         for (size_t t = 0, at = 0; t < s->tools.tool.n; t++)
             if (!s->tools.tool.p[t].missing) {
-                const struct kase *k = s->cases.kase.p[i];
+                const struct kase *k = s->chosen[i];
                 struct arena *a = ARENA_NEW(&s->arena, struct arena);
                 job[n++] = (struct job){.s = s,
                                         .k = k,
@@ -289,8 +295,8 @@ static int check_place(struct session *s, const char *option, const char *place,
 {
     struct arena *a = &s->arena;
     const char *path = place ? real_path(a, place) : NULL;
-    for (size_t i = 0; path && i < s->cases.kase.n; i++) {
-        const char *folder = real_path(a, s->cases.kase.p[i]->folder);
+    for (size_t i = 0; path && i < s->nchosen; i++) {
+        const char *folder = real_path(a, s->chosen[i]->folder);
         size_t n = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
         if (strncmp(path, folder, n) != 0 || (path[n] && path[n] != '/') || strstr(path + n, "/."))
             continue;
@@ -298,7 +304,7 @@ static int check_place(struct session *s, const char *option, const char *place,
             messages,
             "%s=%s: it lies in %s, which is ported; choose another folder, or one whose name begins with a "
             "dot\n",
-            option, place, s->cases.kase.p[i]->folder);
+            option, place, s->chosen[i]->folder);
         return -1;
     }
     return 0;

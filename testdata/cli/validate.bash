@@ -351,3 +351,41 @@ case_a_changed_map() {
   v c --stage port
   out '0 of 1 steps cached'
 }
+case_the_same_from_another_folder() {
+  scale_cu
+  sed -i 's/x\[threadIdx.x\] \*= by;/asm("{ mov.u32 a, 1; }");/' c/scale.cu
+  echo "cannot = compile hip-5.2 *: TS1401  (inline PTX)" >>c/tranship.cases
+  v c --device none --work w
+  exits 0
+  cd c
+  v --device none --work ../w
+  exits 0
+}
+case_exit_code_of_the_checks() {
+  runs; beside
+  [ $device = auto ] || return 0
+  mkdir c
+  echo 'int main() { return 99; }' >c/own.cu
+  echo '[own]' >c/tranship.cases
+  v c
+  exits 1
+  out 'exit code 99'
+  not_in_file stdout 'checks report'
+}
+case_a_reference_without_tensors() {
+  runs; beside
+  [ $device = auto ] || return 0
+  scale_cu
+  echo 'int main(void) { return 0; }' >c/reference.c
+  printf '[scale]\nreference = reference.c\n' >c/tranship.cases
+  v c
+  exits 1
+  out 'the reference program wrote no tensor'
+}
+case_one_architecture_of_two() {
+  scale_cu
+  sed -i '/tensor_file.h/a #ifdef __gfx90a__\n#error not for gfx90a\n#endif' c/scale.cu
+  XDG_CACHE_HOME=$PWD/cache t validate --toolchain hip-5.2 --arch gfx90a,gfx1030 --device none --report json=r.json c
+  exits 1
+  jq -e '[.. | objects | select(.arch? == "gfx1030" and .compile?) | .compile.verdict] | unique == ["pass"]' r.json >/dev/null || fail "gfx1030 was said not to compile"
+}
