@@ -20,7 +20,17 @@ add_test(NAME tree/layers COMMAND ${CMAKE_SOURCE_DIR}/tools/check-layers WORKING
 add_test(NAME tree/format COMMAND ${CMAKE_SOURCE_DIR}/tools/check-format WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME tree/docs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-docs $<TARGET_FILE:tranship> WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME command/cases COMMAND ${CMAKE_SOURCE_DIR}/tools/check-commands $<TARGET_FILE:tranship>)
-set_tests_properties(command/cases PROPERTIES TIMEOUT 1500)
+set_tests_properties(command/cases PROPERTIES TIMEOUT 2400)
+
+# Crashes, full disks, hostile links and two runs at once, in the short form; the long one: tools/torture build/tranship
+add_library(torture-fail SHARED tools/torture-fail.c)
+target_compile_options(torture-fail PRIVATE -fno-sanitize=all)
+target_link_options(torture-fail PRIVATE -fno-sanitize=all)
+set_target_properties(torture-fail PROPERTIES LIBRARY_OUTPUT_DIRECTORY $<TARGET_FILE_DIR:tranship>)
+if(NOT TRANSHIP_SANITIZE) # a sanitizer has calls and an allocator of its own
+  add_test(NAME torture/short COMMAND ${CMAKE_SOURCE_DIR}/tools/torture $<TARGET_FILE:tranship> --short)
+  set_tests_properties(torture/short PROPERTIES TIMEOUT 1200)
+endif()
 
 # The corpus is ported, compiled, run and compared as its manifests say; the programs of testdata/vgpu run on the virtual GPU, on wave64 and
 # on wave32. A library with sanitizers in it can't be loaded beneath programs that have none.

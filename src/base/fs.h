@@ -10,6 +10,9 @@
 
 enum fs_kind { FS_NONE, FS_FILE, FS_DIR, FS_OTHER };
 
+/* The system's words for an errno, as they stand in our messages. */
+const char *fs_reason(int code);
+
 /* What lies at path, links followed. */
 enum fs_kind fs_kind(const char *path);
 
@@ -17,15 +20,18 @@ enum fs_kind fs_kind(const char *path);
  * or one larger than max bytes. */
 int fs_read(const char *path, size_t max, struct buf *b, struct err *err);
 
-/* Writes the bytes to a temporary file beside path, flushes it to the disk, gives it the mode of the file it
- * replaces (0644 for a new one) and renames it: path has its old or its new contents, never half of them. A
- * path that is a link is written through. -1 and a message where any of that fails; the temporary file is
- * gone then. */
-int fs_write_atomic(const char *path, struct str bytes, struct err *err);
+/* The same from an open file, which path names in messages. Closes it, whatever happens. */
+int fs_read_open(int fd, const char *path, size_t max, struct buf *b, struct err *err);
 
-/* The same for a new file that gets another file's mode, from the first byte on: a copy of a private file is
- * private. */
-int fs_write_like(const char *path, const char *like, struct str bytes, struct err *err);
+/* Writes all of the bytes: 0, or the errno of what failed. */
+int fs_write_all(int fd, struct str bytes);
+
+/* Writes the bytes to a temporary file beside path, flushes it to the disk, gives it all that the file it
+ * replaces has (owner, mode, extended attributes, ACLs; mode 0644 for a new one) and renames it: path has its
+ * old or its new contents, never half of them. The last part of path may not be a link, nor anything else
+ * than a regular file. -1 and a message where any of that fails; the temporary file is gone then. Those that
+ * killed runs left beside it go as well. */
+int fs_write_atomic(const char *path, struct str bytes, struct err *err);
 
 /* Makes a folder and those above it; 0 where it exists already. */
 int fs_mkdirs(const char *path, struct err *err);
@@ -34,15 +40,10 @@ int fs_mkdirs(const char *path, struct err *err);
 bool fs_same(const char *a, const char *b);
 
 /* Calls visit for every regular file below dir, in bytewise order of their paths, relative part included
- * ("dir/sub/a.cu"). Names that begin with a dot are passed over, and links to folders are not followed. Stops
- * at the first visit that returns non-zero and returns that. -1 and a message where a folder can't be read.
- */
+ * ("dir/sub/a.cu"). Names that begin with a dot are passed over; links to folders are not followed, links to
+ * files only where these lie below dir, too (anchor_walk tells of the others). Stops at the first visit that
+ * returns non-zero and returns that. -1 and a message where a folder can't be read. */
 int fs_walk(const char *dir, int (*visit)(void *ctx, const char *path), void *ctx, struct err *err);
-
-/* Removes temporary files of this process that fs_write_atomic has not renamed yet, and keeps other threads
- * from making more: the process is about to end. Safe in a signal handler.
- */
-void fs_cleanup(void);
 
 /* Path arithmetic on text. Results are owned by the arena. An absolute name wins over the dir it is joined
  * to; the base name is what follows the last slash. */

@@ -1,3 +1,4 @@
+#include "base/draft.h"
 #include "base/fs.h"
 #include <dirent.h>
 #include <errno.h>
@@ -184,26 +185,6 @@ static void write_keeps_the_mode(void **state)
     umask(old);
 }
 
-static void write_goes_through_links(void **state)
-{
-    (void)state;
-    assert_int_equal(mkdir(in("real"), 0755), 0);
-    put("real/a", "old");
-    assert_int_equal(symlink("real/a", in("one")), 0);
-    assert_int_equal(symlink(in("one"), in("two")), 0);
-    put("two", "new");
-    assert_holds("real/a", "new");
-    struct stat st;
-    assert_int_equal(lstat(in("one"), &st), 0);
-    assert_true(S_ISLNK(st.st_mode));
-    assert_int_equal(lstat(in("two"), &st), 0);
-    assert_true(S_ISLNK(st.st_mode));
-    /* A link to what is not there yet. */
-    assert_int_equal(symlink("real/b", in("three")), 0);
-    put("three", "made");
-    assert_holds("real/b", "made");
-}
-
 static void assert_write_fails(const char *name, const char *what)
 {
     struct err err = {""};
@@ -220,10 +201,16 @@ static void write_refuses(void **state)
     assert_int_equal(mkdir(in("dir"), 0755), 0);
     assert_int_equal(mkfifo(in("fifo"), 0600), 0);
     assert_int_equal(symlink("loop", in("loop")), 0);
+    assert_int_equal(symlink("gone", in("dangling")), 0);
     put("file", "x");
+    assert_int_equal(symlink("file", in("link")), 0);
     assert_write_fails("dir", "is a folder");
     assert_write_fails("fifo", "is not a regular file");
-    assert_write_fails("loop", "too many links");
+    assert_write_fails("loop", "is a link");
+    assert_write_fails("dangling", "is a link");
+    assert_write_fails("link", "is a link");
+    assert_holds("file", "x");
+    assert_int_equal(fs_kind(in("gone")), FS_NONE);
     assert_write_fails("none/a", "no such file or folder");
     assert_write_fails("file/a", "not a folder");
     char name[5000];
@@ -272,7 +259,7 @@ static void full_disk_leaves_the_old_file(void **state)
 static void clean_and_leave(int number)
 {
     (void)number;
-    fs_cleanup();
+    draft_cleanup();
     _exit(8);
 }
 
@@ -447,7 +434,6 @@ int main(void)
         TEST(read_of_unknown_size_keeps_the_limit),
         TEST(write_replaces_and_leaves_nothing),
         TEST(write_keeps_the_mode),
-        TEST(write_goes_through_links),
         TEST(write_refuses),
         TEST(full_disk_leaves_the_old_file),
         TEST(cleanup_in_a_signal_handler),

@@ -130,7 +130,8 @@ void walk_add_change(struct walk *w, enum fact_change_kind kind, CXCursor expr, 
     if (!span_of(w, expr, &c.span) || !span_of(w, operand, &c.operand) ||
         (kind == CHANGE_NONE && !is_in_argument(expr)))
         return;
-    if (kind != CHANGE_NONE && !is_written(w, within, c.span))
+    bool outside = c.operand.begin < c.span.begin || c.operand.end > c.span.end;
+    if (kind != CHANGE_NONE && (outside || !is_written(w, within, c.span)))
         c.kind = kind == CHANGE_TO_DIM3 || kind == CHANGE_TO_UINT3 ? CHANGE_UNCLEAR_GRID : CHANGE_UNCLEAR;
     if (!is_balanced(w->c->tok, c.span)) /* its begin is what can be shown */
         c.span.end = w->c->tok->tok[tok_at(w->c->tok, c.span.begin)].end;

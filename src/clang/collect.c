@@ -1,4 +1,5 @@
 #include "clang/collect.h"
+#include "clang/guard.h"
 #include "clang/walk.h"
 
 enum { DEVICE = 1, HOST = 2 }; /* where a function runs */
@@ -236,6 +237,7 @@ static void add_diagnostics(struct walk *w)
                 CXString where = clang_formatDiagnostic(d, CXDiagnostic_DisplaySourceLocation);
                 fact.text = walk_copy(w, where);
             }
+            fact.text = guard_explain(fact.text ? fact.text : "", w->c->arena);
             vec_push(&w->c->diagnostics, fact);
         }
         clang_disposeDiagnostic(d);

@@ -139,9 +139,20 @@ static void add_declarations(struct words *w, const struct source *src)
 struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src, bool device,
                               struct arena *a)
 {
-    static const char *const always[] = {
-        "-x",     "cuda", "-nocudalib", "--cuda-host-only", "-w", "-ferror-limit=0", "-fno-caret-diagnostics",
-        "-iquote"};
+    /* The limits are those that clang 19 has by itself, whatever a later one has: honest code keeps to them,
+     * and what goes on forever is a diagnostic after a second or two. */
+    static const char *const always[] = {"-x",
+                                         "cuda",
+                                         "-nocudalib",
+                                         "--cuda-host-only",
+                                         "-w",
+                                         "-ferror-limit=0",
+                                         "-fno-caret-diagnostics",
+                                         "-ftemplate-depth=1024",
+                                         "-fconstexpr-depth=512",
+                                         "-fconstexpr-steps=1048576",
+                                         "-fbracket-depth=256",
+                                         "-iquote"};
     struct words w = {.arena = a};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         add(&w, always[i]);

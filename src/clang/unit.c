@@ -2,8 +2,8 @@
 #include "map/map.h"
 #include "clang/collect.h"
 #include "clang/flags.h"
+#include "clang/guard.h"
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 
 /* The virtual headers as libclang wants them, the same for every parse; item 0 is for the input. */
@@ -68,73 +68,29 @@ static bool mentions_arch(const struct tokens *t)
     return false;
 }
 
-/* libclang parses by recursion, and an input decides how deep. A file is parsed on a thread with a large
- * stack (pages that are not touched cost nothing); where that overflows all the same, libclang's own crash
- * recovery takes the thread back out of the parse, given a second stack for its signal handler. */
-enum {
-    PARSE_STACK = 256 << 20,
-    SIGNAL_STACK = 64 << 10,
-};
-
-struct parse {
-    struct collect *c;
-    const struct clang_options *opt;
-    bool twice;
-};
-
-/* libclang handles these signals once an index exists, on the stack that has just overflowed. */
-static void handle_on_second_stack(void)
-{
-    static const int crashes[] = {SIGSEGV, SIGBUS};
-    struct sigaction act;
-    for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
-        if (sigaction(crashes[i], NULL, &act) == 0 && !(act.sa_flags & SA_ONSTACK)) {
-            act.sa_flags |= SA_ONSTACK;
-            sigaction(crashes[i], &act, NULL);
-        }
-    }
-}
-
-static void *parse_on_thread(void *ctx)
-{
-    struct parse *p = ctx;
-    stack_t second = {.ss_sp = xmalloc(SIGNAL_STACK), .ss_size = SIGNAL_STACK},
-            off = {.ss_flags = SS_DISABLE};
-    sigaltstack(&second, NULL);
-    CXIndex index = clang_createIndex(0, 0);
-    handle_on_second_stack();
-    if (parse_once(p->c, index, p->opt, false) && p->twice)
-        parse_once(p->c, index, p->opt, true);
-    clang_disposeIndex(index);
-    sigaltstack(&off, NULL);
-    free(second.ss_sp);
-    return NULL;
-}
-
-/* Once per process. libclang would make a thread of its own, with a stack of 8 MiB. */
-static void prepare(void)
-{
-    setenv("LIBCLANG_NOTHREADS", "1", 1);
-    headers_init();
-}
-
 void clang_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
                  struct arena *a)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
+    const struct clang_options *opt = ctx;
     struct collect c = {.src = src, .tok = t, .arena = a};
-    struct parse p = {&c, ctx, mentions_arch(t)};
-    pthread_attr_t attr;
-    pthread_t thread;
-    c.user_members = p.opt->user_members;
-    c.api_root = p.opt->cuda_path ? p.opt->cuda_path : VIRTUAL_ROOT "/";
-    pthread_once(&once, prepare);
-    pthread_attr_init(&attr);
-    pthread_attr_setstacksize(&attr, PARSE_STACK);
-    if (pthread_create(&thread, &attr, parse_on_thread, &p) == 0)
-        pthread_join(thread, NULL);
-    pthread_attr_destroy(&attr);
+    c.user_members = opt->user_members;
+    c.api_root = opt->cuda_path ? opt->cuda_path : VIRTUAL_ROOT "/";
+    pthread_once(&once, headers_init);
+    guard_forget();
+    CXIndex index = clang_createIndex(0, 0);
+    if (parse_once(&c, index, opt, false) && mentions_arch(t))
+        parse_once(&c, index, opt, true);
+    clang_disposeIndex(index);
     collect_finish(&c, out);
+}
+
+void clang_settle(void)
+{
+    setenv("LIBCLANG_NOTHREADS", "1", 1);
+    setenv("LIBCLANG_DISABLE_CRASH_RECOVERY", "1", 1);
+    clang_toggleCrashRecovery(0); /* the parent may have begun it */
+    guard_start();
 }
 
 const char *clang_version_text(struct arena *a)

@@ -20,6 +20,11 @@ struct clang_options {
 void clang_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
                  struct arena *a);
 
+/* Makes the process one that is there for parsing alone, before its first parse: libclang parses on the
+ * thread that asks it to, whose stack has to be large; a crash ends the process, and leaves no lock behind
+ * that the next parse would wait for; what is no regular file is not opened (guard.h). For good. */
+void clang_settle(void);
+
 /* How many words of a flag sequence to keep: 0 drops flags[0], 1 keeps it, 2 keeps it with its argument
  * flags[1]. Kept is what changes the meaning of the source: -I -isystem -iquote -idirafter -D -U -include
  * with their argument, in one word or two, and -std= with a C++ standard. All else is dropped, and so all

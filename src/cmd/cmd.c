@@ -1,6 +1,7 @@
 #include "cmd/cmd.h"
 #include "base/fs.h"
 #include "cmd/help.h"
+#include "cmd/put.h"
 #include "map/map.h"
 #include "clang/unit.h"
 #include <errno.h>
@@ -182,5 +183,5 @@ int cmd_main(int argc, char **argv)
     /* A full disk must not look like success. */
     if (fflush(stdout) != 0 || ferror(stdout))
         return cmd_fail(EXIT_ENVIRONMENT, "standard output: %s", strerror(errno));
-    return code;
+    return put_end(code);
 }

@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include "cmd/cmd.h"
 #include "cmd/compare_report.h"
+#include "cmd/put.h"
 #include "map/glob.h"
 
 /* A file's size is what the disk has; this only keeps absurd ones away. */
@@ -187,7 +188,8 @@ static int convert(struct compare *c, const char *from)
     if (tensor_read(from, LARGEST, &c->arena, &t, &err) != 0 || take_for(c->type, from, &t, NULL, &err) != 0)
         return cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
     (npy ? tensor_npy : tensor_raw)(&t, &bytes);
-    int rc = fs_write_atomic(c->to, buf_str(&bytes), &err);
+    put_begin();
+    int rc = put_file(c->to, buf_str(&bytes), &err);
     buf_release(&bytes);
     if (rc != 0)
         return cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);

@@ -130,8 +130,9 @@ static void add_details(const struct compare_report *r, const struct compared *c
     const struct comparison *k = &c->c;
     buf_addch(out, '\n');
     escape_terminal(out, c->pair.name);
-    buf_printf(out, ": %s (tolerance: %s)\n", k->why ? k->why : "within tolerance",
-               bounds_text(&c->tolerance, r->arena));
+    buf_addstr(out, ": ");
+    escape_terminal(out, k->why ? k->why : "within tolerance");
+    buf_printf(out, " (tolerance: %s)\n", bounds_text(&c->tolerance, r->arena));
     if (k->has_first)
         buf_printf(out, "  first at %s: %s instead of %s\n", k->first_index, k->first_got_text,
                    k->first_want_text);

@@ -142,10 +142,10 @@ static bool try_maps(const struct project_rules *rules, struct buf *text)
     bool ok = true;
     map_init(&m);
     m.findings = finding_nearest;
-    for (int i = 0; i < rules->nfiles && ok; i++) {
-        ok = map_add_file_below(&m, rules->file[i], rules->root, &err) == 0;
+    for (int i = 0; i < rules->nmaps && ok; i++) {
+        ok = map_add_found(&m, rules->map[i].path, rules->map[i].text, rules->root, &err) == 0;
         if (ok) {
-            buf_printf(text, "%s%s (", i ? ", " : "", rules->file[i]);
+            buf_printf(text, "%s%s (", i ? ", " : "", rules->map[i].path);
             layout_count(text, m.tables[m.ntables - 1]->nrows, "row", "rows");
             buf_addch(text, ')');
         } else {
@@ -167,11 +167,11 @@ static void check_maps(struct doctor *d)
     bool ok = project_rules_find(&rules, &here, 1, &d->arena, &err) == 0;
     if (!ok)
         buf_addstr(&text, err.msg);
-    else if (rules.ignored)
-        buf_addstr(&text, rules.ignored);
-    else if (!rules.nfiles)
-        buf_addstr(&text, rules.root ? ".tranship holds none" : "none");
-    ok = ok && !rules.ignored && try_maps(&rules, &text);
+    else if (!rules.nmaps && !rules.nignored)
+        buf_addstr(&text, "none");
+    for (int i = 0; ok && i < rules.nignored; i++)
+        buf_printf(&text, "%s%s", i ? "; " : "", rules.ignored[i]);
+    ok = ok && !rules.nignored && try_maps(&rules, &text);
     add(d, "project maps", ok, arena_strdup(&d->arena, buf_str(&text)), "tranship mappings --check FILE");
     d->check[d->nchecks - 1].word = "wrong";
     buf_release(&text);

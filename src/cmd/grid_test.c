@@ -32,7 +32,7 @@ static void test_formats(void **state)
     check(GRID_TEXT, "name     uses  why\n"
                      "a|\"b,\"  12345  -\n"
                      "\xc3\xa4           7  tab\\x09here\n");
-    check(GRID_CSV, "name,uses,why\n\"a|\"\"b,\"\"\",12345,\n\xc3\xa4,7,tab\there\n");
+    check(GRID_CSV, "name,uses,why\n\"a|\"\"b,\"\"\",12345,\n\xc3\xa4,7,tab\\x09here\n");
     check(
         GRID_MARKDOWN,
         "| name | uses | why |\n|---|---:|---|\n| a&#124;\"b,\" | 12345 |  |\n| \xc3\xa4 | 7 | tab here |\n");

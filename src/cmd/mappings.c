@@ -261,7 +261,7 @@ static int check_files(const struct mappings *s)
     for (int i = 0; i < s->check.n; i++) {
         struct map m;
         map_init(&m);
-        int code = maps_read(&m, "mappings", s->check.file[i], NULL);
+        int code = maps_read(&m, "mappings", s->check.file[i]);
         if (code == EXIT_COMPLETE)
             say_ok(&m);
         else

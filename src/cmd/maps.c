@@ -27,15 +27,25 @@ static void say(const char *command, const char *message)
     buf_release(&text);
 }
 
-int maps_read(struct map *m, const char *command, const char *path, const char *base)
+static int say_all(const struct map *m, const char *command)
 {
-    struct err err;
-    m->findings = finding_nearest;
-    if (map_add_file_below(m, path, base, &err) == 0)
-        return EXIT_COMPLETE;
     for (int i = 0; i < m->nmessages; i++)
         say(command, m->message[i]);
     return EXIT_WRONG_USE;
+}
+
+int maps_read(struct map *m, const char *command, const char *path)
+{
+    struct err err;
+    m->findings = finding_nearest;
+    return map_add_file(m, path, &err) == 0 ? EXIT_COMPLETE : say_all(m, command);
+}
+
+static int add_found(struct map *m, const char *command, const struct project_map *map, const char *root)
+{
+    struct err err;
+    m->findings = finding_nearest;
+    return map_add_found(m, map->path, map->text, root, &err) == 0 ? EXIT_COMPLETE : say_all(m, command);
 }
 
 static int load_project(struct map *m, const char *command, const char *const *paths, int npaths)
@@ -47,11 +57,11 @@ static int load_project(struct map *m, const char *command, const char *const *p
     if (project_rules_find(&rules, paths, npaths, &a, &err) < 0) {
         say(command, err.msg);
         code = EXIT_WRONG_USE;
-    } else if (rules.ignored) {
-        say(command, rules.ignored);
     }
-    for (int i = 0; i < rules.nfiles && code == EXIT_COMPLETE; i++)
-        code = maps_read(m, command, rules.file[i], rules.root);
+    for (int i = 0; i < rules.nignored; i++)
+        say(command, rules.ignored[i]);
+    for (int i = 0; i < rules.nmaps && code == EXIT_COMPLETE; i++)
+        code = add_found(m, command, &rules.map[i], rules.root);
     arena_release(&a);
     return code;
 }
@@ -61,7 +71,7 @@ int maps_load(const struct map_options *o, struct map *m, const char *command, c
 {
     int code = o->no_project ? EXIT_COMPLETE : load_project(m, command, paths, npaths);
     for (int i = 0; i < o->n && code == EXIT_COMPLETE; i++)
-        code = maps_read(m, command, o->file[i], NULL);
+        code = maps_read(m, command, o->file[i]);
     return code;
 }
 

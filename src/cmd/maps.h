@@ -33,6 +33,6 @@ int maps_load(const struct map_options *o, struct map *m, const char *command, c
 int maps_load_here(const struct map_options *o, struct map *m, const char *command);
 
 /* Reads one map. */
-int maps_read(struct map *m, const char *command, const char *path, const char *base);
+int maps_read(struct map *m, const char *command, const char *path);
 
 #endif

@@ -6,6 +6,11 @@ static const struct opt options[] = {
      "write each port over its input; the original stays beside it as FILE.pre-hip (tranship restore goes "
      "back)",
      NULL},
+    {'f', "force", NULL,
+     "with -o: overwrite files that are not as tranship wrote them (ports that were edited since, or no "
+     "ports "
+     "at all)",
+     NULL},
     {'d', "diff", NULL, "print a unified diff instead", NULL},
     RUN_OPTIONS,
     {0},
@@ -24,6 +29,10 @@ static int take(void *ctx, const struct opt *opt, const char *arg, struct err *e
                             : str_is(name, "in-place") ? OUT_IN_PLACE
                             : str_is(name, "diff")     ? OUT_DIFF
                                                        : OUT_NONE;
+    if (str_is(name, "force")) {
+        p->run.project.force = true;
+        return 0;
+    }
     if (mode == OUT_NONE)
         return run_take(&p->run, opt, arg, err);
     if (mode == OUT_TREE && !*arg)

@@ -1,32 +1,105 @@
+#include "project/restore.h"
+#include "base/buf.h"
 #include "cmd/cmd.h"
-#include "project/project.h"
+#include "report/escape.h"
+#include "report/layout.h"
 #include <stdio.h>
+
+static const struct opt options[] = {
+    {'f', "force", NULL,
+     "lose edits that were made to ports since, and take a FILE.pre-hip that no journal knows for an "
+     "original",
+     NULL},
+    {0},
+};
+
+static int take(void *ctx, const struct opt *opt, const char *arg, struct err *err)
+{
+    (void)opt, (void)arg, (void)err;
+    ((struct restoration *)ctx)->force = true;
+    return 0;
+}
+
+/* A text made fit for a terminal. */
+static const char *safe(struct restoration *r, const char *text)
+{
+    struct buf b = {0};
+    escape_terminal(&b, text);
+    const char *copy = arena_strdup(r->arena, buf_str(&b));
+    buf_release(&b);
+    return copy;
+}
+
+static void add_line(struct restoration *r, const struct restore_line *line, int columns, struct buf *out)
+{
+    layout_pad(out, safe(r, line->path), columns);
+    switch (line->what) {
+    case RESTORED:
+        buf_addstr(out, "  restored\n");
+        break;
+    case RESTORED_EDITED:
+        buf_printf(out, "  restored; what was there, and is no port as a run wrote it, is kept as %s\n",
+                   safe(r, line->note));
+        break;
+    case RESTORED_SAME:
+        buf_addstr(out, "  was its original already\n");
+        break;
+    case RESTORED_NOT:
+        buf_printf(out, "  not restored: %s\n", safe(r, line->note));
+        break;
+    }
+}
+
+static int tell(struct restoration *r)
+{
+    struct buf out = {0};
+    int columns = 8;
+    for (size_t i = 0; i < r->line.n; i++) {
+        int n = escape_columns(safe(r, r->line.p[i].path));
+        columns = n > columns && n <= 60 ? n : columns;
+        if (r->line.p[i].what == RESTORED_NOT)
+            cmd_fail(0, "%s: %s", safe(r, r->line.p[i].path), safe(r, r->line.p[i].note));
+    }
+    for (size_t i = 0; i < r->line.n; i++)
+        add_line(r, &r->line.p[i], columns, &out);
+    if (r->line.n)
+        buf_addch(&out, '\n');
+    layout_count(&out, r->restored, "file", "files");
+    buf_addstr(&out, " restored");
+    if (r->failed)
+        buf_printf(&out, ", %u not", r->failed);
+    buf_addch(&out, '\n');
+    bool written = fwrite(out.p, 1, out.len, stdout) == out.len && fflush(stdout) == 0;
+    buf_release(&out);
+    return written ? 0 : cmd_fail(-1, "standard output can't be written");
+}
 
 static int run(int argc, char **argv)
 {
-    static const struct opt none[] = {{0}};
+    struct arena a = {0};
+    struct restoration r = {.arena = &a};
     struct err err;
     int npaths, nrest;
     char **rest;
-    if (opt_parse(none, argc, argv, NULL, NULL, &npaths, false, &rest, &nrest, &err) < 0)
+    if (opt_parse(options, argc, argv, take, &r, &npaths, false, &rest, &nrest, &err) < 0)
         return cmd_wrong_use("restore", "%s", err.msg);
     if (npaths == 0)
         return cmd_wrong_use("restore", "no files or folders");
-    int restored = project_restore((const char *const *)argv, npaths, &err);
-    if (restored < 0)
-        return cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
-    printf("%d file%s restored\n", restored, restored == 1 ? "" : "s");
-    return EXIT_COMPLETE;
+    project_restore(&r, (const char *const *)argv, npaths);
+    int code = tell(&r) < 0 || r.failed ? EXIT_ENVIRONMENT : EXIT_COMPLETE;
+    restoration_release(&r);
+    arena_release(&a);
+    return code;
 }
 
 const struct command command_restore = {
     "restore",
     "PATH...",
     "go back to the originals that port --in-place kept",
-    "Puts FILE.pre-hip back over FILE: for each file named, and for all below the folders named. Changes "
-    "made "
-    "to the port since are lost.",
-    NULL,
+    "Puts the original back over each port: for each file named, and for all below the folders named. The "
+    "journal in each folder (.tranship.journal) says which original belongs to which port. A port that was "
+    "edited since is kept beside, as FILE.hip-edited.",
+    options,
     run,
     false,
 };

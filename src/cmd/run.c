@@ -1,11 +1,14 @@
 #include "cmd/run.h"
+#include "base/draft.h"
 #include "base/fs.h"
+#include "cmd/put.h"
 #include "project/environment.h"
+#include "project/workers.h"
 #include "report/escape.h"
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 void run_options_init(struct run_options *o)
@@ -64,6 +67,29 @@ static int take_jobs(struct run_options *o, const char *arg, struct err *err)
     return 0;
 }
 
+static int take_parse_timeout(struct run_options *o, const char *arg, struct err *err)
+{
+    char *end;
+    long n = strtol(arg, &end, 10);
+    if (*end || end == arg || n < 1 || n > 86400)
+        return err_set(err, "--parse-timeout: takes a whole number of seconds from 1 to 86400, not '%s'",
+                       arg);
+    o->project.parse_timeout = (double)n;
+    return 0;
+}
+
+static int take_parse_memory(struct run_options *o, const char *arg, struct err *err)
+{
+    char *end;
+    long n = strtol(arg, &end, 10);
+    bool gib = *end == 'G' || *end == 'g', mib = *end == 'M' || *end == 'm';
+    long most = gib ? 1 << 10 : 1 << 20;
+    if (end == arg || end[gib || mib] || n > most || n < (gib ? 1 : 64))
+        return err_set(err, "--parse-memory: takes a size from 64M to 1024G, as 512M or 4G, not '%s'", arg);
+    o->project.parse_memory = (uint64_t)n << (gib ? 30 : 20);
+    return 0;
+}
+
 static int take_cuda_path(struct run_options *o, const char *arg, struct err *err)
 {
     struct arena a = {0};
@@ -87,6 +113,10 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
         return take_report(o, arg, err);
     if (str_is(name, "jobs"))
         return take_jobs(o, arg, err);
+    if (str_is(name, "parse-timeout"))
+        return take_parse_timeout(o, arg, err);
+    if (str_is(name, "parse-memory"))
+        return take_parse_memory(o, arg, err);
     if (str_is(name, "cuda-path"))
         return take_cuda_path(o, arg, err);
     if (str_is(name, "libs"))
@@ -110,25 +140,42 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
     return 0;
 }
 
-/* An interrupted run leaves no temporary files. */
+/* The signal that asked the run to stop, or 0. */
+static volatile sig_atomic_t stopped_by;
+
+/* The first signal lets the run write what it has translated, and report; the second ends it at once. */
 static void on_signal(int number)
 {
-    fs_cleanup();
-    _exit(128 + number);
+    if (stopped_by) {
+        draft_cleanup();
+        _exit(128 + number);
+    }
+    stopped_by = number;
+    workers_kill();
 }
 
 static void catch_signals(void)
 {
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-    struct sigaction act = {.sa_handler = on_signal}, old;
+    struct sigaction act = {.sa_handler = on_signal, .sa_flags = SA_RESTART}, old;
     sigfillset(&act.sa_mask);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         /* nohup and a shell's background jobs ignore some: so do we. */
         if (sigaction(ends[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(ends[i], &act, NULL);
     }
-    signal(SIGPIPE, SIG_DFL);
+    put_begin();
     signal(SIGXFSZ, SIG_IGN); /* the write fails then, and says why */
+}
+
+/* A folder of each operand is held open: as many as the system allows. */
+static void raise_file_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
 }
 
 static int exit_code(const struct run_result *r)
@@ -156,10 +203,11 @@ static bool use_colour(const struct run_options *o, int fd)
     return isatty(fd) && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
 }
 
-static int put(FILE *f, struct str text)
+/* The file behind "json=", or NULL. */
+static const char *file_of(const char *report)
 {
-    size_t n = text.n ? fwrite(text.p, 1, text.n, f) : 0;
-    return n == text.n && fflush(f) == 0 ? 0 : -1;
+    const char *eq = strchr(report, '=');
+    return eq ? eq + 1 : NULL;
 }
 
 /* The reports that were asked for; -1 where one can't be written. */
@@ -170,12 +218,12 @@ static int write_reports(const struct run_options *o, const struct run_result *r
         struct buf text = {0};
         struct err err;
         struct str format = format_of(o->report[i]);
-        const char *file = o->report[i][format.n] == '=' ? o->report[i] + format.n + 1 : NULL;
+        const char *file = file_of(o->report[i]);
         report_named(format)->write(r, &text);
-        if (file && strcmp(file, "-") != 0 && fs_write_atomic(file, buf_str(&text), &err) < 0)
-            rc = cmd_fail(-1, "the %.*s report was not written: %s", (int)format.n, format.p, err.msg);
-        else if ((!file || strcmp(file, "-") == 0) && put(stdout, buf_str(&text)) < 0)
-            rc = cmd_fail(-1, "standard output: %s", strerror(errno));
+        if (put_file(file, buf_str(&text), &err) != 0)
+            rc = put_is_stdout(file)
+                     ? cmd_fail(-1, "%s", err.msg)
+                     : cmd_fail(-1, "the %.*s report was not written: %s", (int)format.n, format.p, err.msg);
         buf_release(&text);
     }
     return rc;
@@ -184,8 +232,7 @@ static int write_reports(const struct run_options *o, const struct run_result *r
 static bool reports_to_stdout(const struct run_options *o)
 {
     for (int i = 0; i < o->nreports; i++) {
-        struct str format = format_of(o->report[i]);
-        if (!o->report[i][format.n] || strcmp(o->report[i] + format.n, "=-") == 0)
+        if (put_is_stdout(file_of(o->report[i])))
             return true;
     }
     return false;
@@ -206,28 +253,33 @@ static void tell_failures(const struct run_result *r)
 
 /* The report for the person at the terminal: on standard error where standard output carries the port itself.
  */
-static void tell(const struct run_options *o, struct run_result *r, bool port_on_stdout)
+static int tell(const struct run_options *o, struct run_result *r, bool port_on_stdout)
 {
-    FILE *to = port_on_stdout ? stderr : stdout;
+    int to = port_on_stdout ? STDERR_FILENO : STDOUT_FILENO, rc = 0;
     struct buf text = {0};
+    struct err err;
     tell_failures(r);
     if (o->quiet || reports_to_stdout(o))
-        return;
-    r->colour = use_colour(o, fileno(to));
-    r->width = isatty(fileno(to)) ? cmd_width() : 0;
+        return 0;
+    r->colour = use_colour(o, to);
+    r->width = isatty(to) ? cmd_width() : 0;
     report_named(STR("text"))->write(r, &text);
-    put(to, buf_str(&text));
+    if (port_on_stdout)
+        put_aside(to, buf_str(&text));
+    else if (put_stdout(buf_str(&text), &err) < 0)
+        rc = cmd_fail(-1, "%s", err.msg);
     buf_release(&text);
+    return rc;
 }
 
-/* The files that reports go to. */
+/* The files that reports replace. */
 static int report_files(const struct run_options *o, const char **files)
 {
     int n = 0;
     for (int i = 0; i < o->nreports; i++) {
-        const char *eq = strchr(o->report[i], '=');
-        if (eq && strcmp(eq, "=-") != 0)
-            files[n++] = eq + 1;
+        const char *file = file_of(o->report[i]);
+        if (!put_is_stream(file))
+            files[n++] = file;
     }
     return n;
 }
@@ -244,7 +296,9 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
     if (!o->project.translate.rocm)
         o->project.translate.rocm = environment_target();
     o->project.progress = !o->quiet && isatty(STDERR_FILENO) && npaths > 0;
+    o->project.stop = &stopped_by;
     catch_signals();
+    raise_file_limit();
     int code = EXIT_WRONG_USE;
     const char *files[sizeof o->report / sizeof *o->report];
     o->project.napart = report_files(o, files);
@@ -255,13 +309,16 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
     } else if (rc < 0) {
         cmd_wrong_use(command, "%s", err.msg);
     } else {
-        r.exit_code = code = exit_code(&r);
-        bool failed = on_stdout && put(stdout, buf_str(&out)) < 0;
+        r.exit_code = code = r.stopped ? 128 + stopped_by : exit_code(&r);
+        bool failed = on_stdout && put_stdout(buf_str(&out), &err) < 0;
         if (failed)
-            cmd_fail(0, "standard output: %s", strerror(errno));
-        tell(o, &r, on_stdout);
-        if (write_reports(o, &r) < 0 || failed)
+            cmd_fail(0, "%s", err.msg);
+        failed |= tell(o, &r, on_stdout) < 0;
+        failed |= write_reports(o, &r) < 0;
+        if (failed)
             code = EXIT_ENVIRONMENT;
+        if (r.stopped)
+            code = 128 + stopped_by;
     }
     buf_release(&out);
     arena_release(&a);

@@ -34,6 +34,13 @@ struct run_options {
         {0, "cuda-path", "DIR",                                                                              \
          "parse against the CUDA toolkit in DIR instead of the built-in declarations", NULL},                \
         {0, "no-parse", NULL, "judge by tokens alone, without libclang", NULL},                              \
+        {0, "parse-timeout", "SECONDS",                                                                      \
+         "give up the parse of a file that takes more processor time and judge it by tokens alone; the "     \
+         "default is 60",                                                                                    \
+         NULL},                                                                                              \
+        {0, "parse-memory", "SIZE",                                                                          \
+         "the same for one that takes more memory: 512M, 4G, or a plain number of MiB; the default is 4G",   \
+         NULL},                                                                                              \
         {'j', "jobs", "N", "work on N files at once; the default is one per core", NULL},                    \
         {0, "report", "FORMAT[=FILE]", "write a report: to FILE, or to standard output; repeatable", NULL},  \
         {0, "fail-on", "SEVERITY",                                                                           \

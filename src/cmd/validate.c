@@ -2,6 +2,7 @@
 #include "validate/validate.h"
 #include "base/fs.h"
 #include "cmd/cmd.h"
+#include "cmd/put.h"
 #include "report/escape.h"
 #include "validate/process.h"
 #include <errno.h>
@@ -243,16 +244,11 @@ static void end_progress(void)
         fputs("\r\033[K", stderr);
 }
 
-static int put(FILE *f, struct str text)
+/* The file behind "json=", or NULL. */
+static const char *file_of(const char *report)
 {
-    size_t n = text.n ? fwrite(text.p, 1, text.n, f) : 0;
-    return n == text.n && fflush(f) == 0 ? 0 : -1;
-}
-
-static bool on_stdout(const char *report)
-{
-    struct str format = format_of(report);
-    return !report[format.n] || strcmp(report + format.n, "=-") == 0;
+    const char *eq = strchr(report, '=');
+    return eq ? eq + 1 : NULL;
 }
 
 static int write_reports(const struct settings *s, const struct validation *v)
@@ -263,34 +259,36 @@ static int write_reports(const struct settings *s, const struct validation *v)
         struct err err;
         struct str format = format_of(s->report[i]);
         report_named(format)->write(v, &text);
-        if (on_stdout(s->report[i]) ? put(stdout, buf_str(&text)) != 0
-                                    : fs_write_atomic(s->report[i] + format.n + 1, buf_str(&text), &err) != 0)
-            rc = cmd_fail(-1, "the %.*s report was not written: %s", (int)format.n, format.p,
-                          on_stdout(s->report[i]) ? strerror(errno) : err.msg);
+        if (put_file(file_of(s->report[i]), buf_str(&text), &err) != 0)
+            rc = cmd_fail(-1, "the %.*s report was not written: %s", (int)format.n, format.p, err.msg);
         buf_release(&text);
     }
     return rc;
 }
 
-static void tell(const struct settings *s, struct validation *v)
+static int tell(const struct settings *s, struct validation *v)
 {
     struct buf text = {0};
+    struct err err;
     const char *term = getenv("TERM");
     bool is_terminal = isatty(STDOUT_FILENO);
     for (int i = 0; i < s->nreports; i++)
-        if (on_stdout(s->report[i]))
-            return;
+        if (put_is_stdout(file_of(s->report[i])))
+            return 0;
     if (s->quiet)
-        return;
+        return 0;
     v->colour = strcmp(s->colour, "auto") != 0
                     ? strcmp(s->colour, "always") == 0
                     : is_terminal && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
     v->width = is_terminal ? cmd_width() : 0;
     report_named(STR("text"))->write(v, &text);
-    put(stdout, buf_str(&text));
+    int rc = put_stdout(buf_str(&text), &err);
+    if (rc != 0)
+        cmd_fail(0, "%s", err.msg);
     v->colour = false;
     v->width = 0;
     buf_release(&text);
+    return rc;
 }
 
 /* ---- the run ---- */
@@ -356,6 +354,14 @@ static int list_cases(struct settings *s)
     return rc == 0 ? EXIT_COMPLETE : EXIT_ENVIRONMENT;
 }
 
+/* The files that get reports: they are no part of what is validated. */
+static void name_reports(struct settings *s)
+{
+    for (int i = 0; i < s->nreports; i++)
+        if (!put_is_stdout(file_of(s->report[i])))
+            words_add(&s->o.reports, &s->arena, file_of(s->report[i]));
+}
+
 static int validate(struct settings *s)
 {
     struct validation v = {.version = cmd_version, .verbose = s->verbose};
@@ -363,17 +369,19 @@ static int validate(struct settings *s)
     struct buf messages = {0}, paths = {0};
     words_text(&(struct words){(const char **)s->o.paths, (size_t)s->o.npaths}, &paths);
     v.paths = paths.p;
+    name_reports(s);
     terminal_progress = !s->quiet && isatty(STDERR_FILENO);
     s->o.progress = terminal_progress ? show_progress : NULL;
     catch_signals();
     int code = EXIT_ENVIRONMENT, rc = validate_run(&s->o, &session, &v, &messages);
     end_progress();
+    put_begin();
     if (messages.len)
         fprintf(stderr, "%s", messages.p);
     if (rc == 0) {
         v.exit_code = code = exit_code(s, &v);
-        tell(s, &v);
-        if (write_reports(s, &v) < 0)
+        bool failed = tell(s, &v) != 0;
+        if (write_reports(s, &v) != 0 || failed)
             code = EXIT_ENVIRONMENT;
     }
     validation_release(&v);
@@ -446,7 +454,8 @@ const struct command command_validate = {
         "  reference = ref.c         a C program that writes the reference tensors; reference-arguments = "
         "...\n"
         "  tensor logits* = rel=1e-5 abs=1e-6   also ulp= scaled= nan=equal type=bf16, or exact\n"
-        "  cannot = run hip-5.2 gfx1030: the log's text  (why)   a failure that is known\n\n"
+        "  cannot = run hip-5.2 gfx1030: the log's text  (why)   a failure that is known\n"
+        "  may = run hip-6.4 *: the log's text  (why)   it fails so in some places, passes in others\n\n"
         "A program writes its results as NAME.npy (or .tensor) into the folder $TRANSHIP_TENSORS. References "
         "are NAME.ref.npy there, what the reference "
         "program writes, and what --record left in references/CASE beside the manifest. Without a tensor "

@@ -22,28 +22,34 @@ static const char root_loader[] = "lib64/ld-linux-x86-64.so.2", root_triplet[] =
 /* As env(1): the command can't be run, the command is not there. */
 enum { EXIT_CANT_RUN = 126, EXIT_NOT_FOUND = 127 };
 
+enum { ARCH, GPUS, THREADS, CHECK, ERROR_EXITCODE, TIMEOUT, PROFILE, ROOT };
+
 static const struct opt options[] = {
-    {0, "arch", "ARCH", "the GPUs' architecture; default gfx90a (waves of 64 lanes)",
-     "gfx90a gfx1030 gfx1100 gfx942"},
-    {0, "gpus", "N", "how many GPUs the program sees; default 1, at most 16", NULL},
-    {0, "threads", "N", "how many threads run workgroups; default one for each core", NULL},
-    {0, "check", "[FORMAT[:FILE]]",
-     "report wrong use of memory, races and divergent barriers, as text or as json, on standard error or to "
-     "a "
-     "file (%p in its name: the process); --check alone: text",
-     NULL},
-    {0, "error-exitcode", "N",
-     "the exit status of a program of which --check reported something (1 to 255); default: the program's "
-     "own",
-     NULL},
-    {0, "profile", "[FORMAT[:FILE]]",
-     "at the end, say what each kernel executed, as text or as json; --profile alone: text", NULL},
-    {0, "root", "DIR",
-     "run the command with the loader and the libraries of another root, made by tools/rocm-root: for HIP "
-     "releases "
-     "that need a newer C library than the machine's",
-     NULL},
-    {0, NULL, NULL, NULL, NULL},
+    [ARCH] = {0, "arch", "ARCH", "the GPUs' architecture; default gfx90a (waves of 64 lanes)",
+              "gfx90a gfx1030 gfx1100 gfx942"},
+    [GPUS] = {0, "gpus", "N", "how many GPUs the program sees; default 1, at most 16", NULL},
+    [THREADS] = {0, "threads", "N", "how many threads run workgroups; default one for each core", NULL},
+    [CHECK] = {0, "check", "[FORMAT[:FILE]]",
+               "report wrong use of memory, races and divergent barriers, as text or as json, on standard "
+               "error or to a file (%p in its name: the process); --check alone: text",
+               NULL},
+    [ERROR_EXITCODE] =
+        {0, "error-exitcode", "N",
+         "the exit status of a program of which --check reported something, or of which --timeout ended a "
+         "kernel (1 to 255); default: the program's own",
+         NULL},
+    [TIMEOUT] = {0, "timeout", "SECONDS",
+                 "end a kernel that runs longer, and say where it stands; fractions such as 0.5 may be; "
+                 "default: none",
+                 NULL},
+    [PROFILE] = {0, "profile", "[FORMAT[:FILE]]",
+                 "at the end, say what each kernel executed, as text or as json; --profile alone: text",
+                 NULL},
+    [ROOT] = {0, "root", "DIR",
+              "run the command with the loader and the libraries of another root, made by tools/rocm-root: "
+              "for HIP releases that need a newer C library than the machine's",
+              NULL},
+    [ROOT + 1] = {0, NULL, NULL, NULL, NULL},
 };
 
 /* Sets a variable of the environment to a number within the limits. */
@@ -54,6 +60,17 @@ static int set_number(const char *variable, const char *option, const char *arg,
     long n = strtol(arg, &end, 10);
     if (end == arg || *end || errno || n < 1 || n > most)
         return err_set(err, "--%s=%s: a number from 1 to %ld", option, arg, most);
+    return setenv(variable, arg, 1);
+}
+
+/* A number of seconds, with a fraction if need be; no sign, no exponent. */
+static int set_seconds(const char *variable, const char *option, const char *arg, struct err *err)
+{
+    char *end = NULL;
+    double n = strspn(arg, "0123456789.") == strlen(arg) ? strtod(arg, &end) : 0;
+    if (!end || end == arg || *end || n < 0.001 || n > 1e6)
+        return err_set(err, "--%s=%s: a number of seconds from 0.001 to 1000000, such as 10 or 0.5", option,
+                       arg);
     return setenv(variable, arg, 1);
 }
 
@@ -73,17 +90,19 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
 {
     const char **root = ctx;
     switch (o - options) {
-    case 0:
+    case ARCH:
         return setenv("TRANSHIP_VGPU_ARCH", arg, 1);
-    case 1:
+    case GPUS:
         return set_number("TRANSHIP_VGPU_COUNT", o->name, arg, 16, err);
-    case 2:
+    case THREADS:
         return set_number("TRANSHIP_VGPU_THREADS", o->name, arg, 1024, err);
-    case 3:
+    case CHECK:
         return set_format("TRANSHIP_VGPU_CHECK", o->name, arg, err);
-    case 4:
+    case ERROR_EXITCODE:
         return set_number("TRANSHIP_VGPU_ERROR_EXITCODE", o->name, arg, 255, err);
-    case 5:
+    case TIMEOUT:
+        return set_seconds("TRANSHIP_VGPU_TIMEOUT", o->name, arg, err);
+    case PROFILE:
         return set_format("TRANSHIP_VGPU_PROFILE", o->name, arg, err);
     default:
         *root = arg;
@@ -220,7 +239,11 @@ const struct command command_vgpu = {
         "programs need no change and the machine needs no GPU and no driver; it needs the HIP runtime "
         "(libamdhip64).\n\n"
         "A program has to be compiled for the architecture that it runs on: hipcc --offload-arch=gfx90a, or "
-        "gfx1030 with --arch gfx1030.\n\n"
+        "gfx1030 with --arch gfx1030. Where it is not, and where a code object is broken, the virtual GPU "
+        "says so on "
+        "standard error, before the HIP runtime gives up. It also says so where a forked child uses HIP "
+        "after its "
+        "parent did, which ROCm does not support.\n\n"
         "HIP 5.2's runtime knows gfx90a and gfx1030; gfx1100 and gfx942 need a newer one. Where the "
         "machine's C "
         "library is too old for that, tools/rocm-root makes a root with HIP 6.4 and --root runs the command "
@@ -229,7 +252,8 @@ const struct command command_vgpu = {
         "A kernel that comes to memory that is not there, or to an instruction that can't be run, is "
         "stopped: "
         "the message has kernel, block, thread, address and instruction, and with -g the source line. The "
-        "HIP runtime, up to 6.4, then ends the program by abort(), as it does with a real GPU.\n\n"
+        "HIP runtime, up to 6.4, then ends the program by abort(), as it does with a real GPU. A kernel that "
+        "runs longer than --timeout says ends in the same way.\n\n"
         "The exit status is that of the command; 127 when it is not there, 126 when it can't be run, 3 when "
         "the "
         "library is not there.",

@@ -63,13 +63,14 @@ static void sets_the_environment(void **state)
     (void)state;
     assert_int_equal(
         run("LD_LIBRARY_PATH= ./tranship vgpu --arch gfx1030 --gpus 2 --threads=3 --check "
-            "--error-exitcode 9 --profile=json -- "
+            "--error-exitcode 9 --timeout=0.5 --profile=json -- "
             "sh -c 'echo $LD_LIBRARY_PATH; env | grep ^TRANSHIP_VGPU | sort | tr \"\\n\" \" \"'"),
         0);
     assert_true(says(folder));
     assert_true(says("/vgpu\n"));
     assert_true(says("TRANSHIP_VGPU_ARCH=gfx1030 TRANSHIP_VGPU_CHECK=text TRANSHIP_VGPU_COUNT=2 "
-                     "TRANSHIP_VGPU_ERROR_EXITCODE=9 TRANSHIP_VGPU_PROFILE=json TRANSHIP_VGPU_THREADS=3"));
+                     "TRANSHIP_VGPU_ERROR_EXITCODE=9 TRANSHIP_VGPU_PROFILE=json TRANSHIP_VGPU_THREADS=3 "
+                     "TRANSHIP_VGPU_TIMEOUT=0.5"));
     assert_int_equal(run("LD_LIBRARY_PATH=/a:/b ./tranship vgpu --profile -- "
                          "sh -c 'echo $LD_LIBRARY_PATH $TRANSHIP_VGPU_PROFILE'"),
                      0);
@@ -109,6 +110,14 @@ static void tells_of_wrong_use(void **state)
     assert_int_equal(run("./tranship vgpu --gpus 17 -- true"), 2);
     assert_int_equal(run("./tranship vgpu --threads x -- true"), 2);
     assert_int_equal(run("./tranship vgpu --error-exitcode 256 -- true"), 2);
+    static const char *const times[] = {"0",      "-1",      "soon", "1s", "0x10", "1e3",
+                                        "0.0001", "1000001", "''",   ".",  "1.2.3"};
+    for (size_t n = 0; n < sizeof times / sizeof *times; n++) {
+        char line[64];
+        snprintf(line, sizeof line, "./tranship vgpu --timeout=%s -- true", times[n]);
+        assert_int_equal(run(line), 2);
+        assert_true(says("a number of seconds from 0.001 to 1000000, such as 10 or 0.5"));
+    }
     assert_int_equal(run("./tranship vgpu --profile=xml -- true"), 2);
     assert_int_equal(run("./tranship vgpu --check=json: -- true"), 2);
     assert_true(says("json:out.json"));

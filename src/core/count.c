@@ -2,9 +2,12 @@
 #include "base/search.h"
 #include "core/launch.h"
 
+enum { REFUSALS = EDIT_REPEATS + 1 };
+
 struct count {
     VEC(struct tally) tallies;
     VEC(struct left_name) left;
+    struct edit_cover dropped[REFUSALS]; /* what edits stood for that were dropped; empty where none was */
 };
 
 static struct tally *tally_of(struct count *c, const char *family)
@@ -79,6 +82,39 @@ static void count_lost(struct count *c, const char *family, const struct tokens 
                            .name = name_text(t, u, a).p, .why = row_attr(u->row, ROW_ATTR_note), .uses = 1});
 }
 
+/* Which bytes are as they were, or half translated, because an edit of them was dropped. */
+static void cover_dropped(const struct translation *tr, struct count *c, struct arena *a)
+{
+    const struct settled *s = &tr->settled;
+    for (int why = 0; s->ndropped && why < REFUSALS; why++)
+        edit_cover_init(&c->dropped[why], tr->src->len, a);
+    for (uint32_t i = 0; i < s->ndropped; i++)
+        edit_cover_add(&c->dropped[s->dropped[i].why], s->dropped[i].edit);
+    for (int why = 0; s->ndropped && why < REFUSALS; why++)
+        edit_cover_finish(&c->dropped[why], tr->src->len);
+}
+
+/* Why the edit of these tokens was dropped, or NULL where none was. */
+static const char *dropped_over(const struct count *c, const struct tokens *t, uint32_t first, uint32_t last)
+{
+    static const char *const reasons[] = {[EDIT_OVERLAPS] = "two rewrites disagree about it (TS1901)",
+                                          [EDIT_WRAPS] = "two rewrites put something around it (TS1902)",
+                                          [EDIT_REPEATS] =
+                                              "a rewrite would have repeated it too often (TS1903)"};
+    struct span span = {t->tok[first].begin, t->tok[last].end};
+    for (int why = 0; why < REFUSALS; why++) {
+        if (c->dropped[why].before && edit_covers(&c->dropped[why], span))
+            return reasons[why];
+    }
+    return NULL;
+}
+
+static void count_dropped(struct count *c, const char *family, const char *name, const char *why)
+{
+    tally_of(c, family)->unconverted++;
+    vec_push(&c->left, (struct left_name){.name = name, .why = why, .uses = 1});
+}
+
 /* Members whose type nobody has seen are most likely of other people's structs. */
 static void count_names(const struct translation *tr, struct count *c, struct arena *a)
 {
@@ -95,13 +131,19 @@ static void count_names(const struct translation *tr, struct count *c, struct ar
             count_lost(c, family, tr->tokens, u, a);
             continue;
         }
+        const char *why = left ? NULL : dropped_over(c, tr->tokens, u->first, u->tok);
+        if (why) {
+            count_dropped(c, family, name_text(tr->tokens, u, a).p, why);
+            continue;
+        }
         struct tally *tally = count_use(c, family, left);
         tally->by_tokens += !left && !u->by_ast;
     }
 }
 
 /* Lines that include a CUDA header. */
-static void count_includes(const struct translation *tr, const struct input *in, struct count *c)
+static void count_includes(const struct translation *tr, const struct input *in, struct count *c,
+                           struct arena *a)
 {
     const struct tokens *t = tr->tokens;
     for (uint32_t d = 0; d < t->ndir; d++) {
@@ -111,7 +153,10 @@ static void count_includes(const struct translation *tr, const struct input *in,
         struct str raw = tok_raw(t, i);
         struct row row = map_find(in->map, str_cut(raw, 1, raw.n - 1), MAP_KIND(ROW_HEADER), in->opt->rocm);
         const struct finding *left = left_at(tr, i, leaves_header);
-        if (row_ok(row) || left)
+        const char *why = row_ok(row) && !left ? dropped_over(c, t, i, i) : NULL;
+        if (why)
+            count_dropped(c, "include", arena_strdup(a, str_cut(raw, 1, raw.n - 1)), why);
+        else if (row_ok(row) || left)
             count_use(c, "include", left);
     }
 }
@@ -181,8 +226,9 @@ static void count_finish(struct translation *tr, struct count *c, struct arena *
 void count_uses(struct translation *tr, const struct input *in, struct arena *a)
 {
     struct count c = {0};
+    cover_dropped(tr, &c, a);
     count_names(tr, &c, a);
-    count_includes(tr, in, &c);
+    count_includes(tr, in, &c, a);
     count_launches(tr, &c);
     count_ptx(tr, &c);
     count_finish(tr, &c, a);

@@ -82,6 +82,10 @@ static void uses(void **state)
         {"__global__ void k() {}\nvoid f() { k<<<1, 1>>>(); k<<<2, 1>>>(); }\n", "device 1/0 launch 2/0 "},
         {"__global__ void k() { k<<<1, 1>>>(); }\nvoid f() { k<<<1, 1>>>(); }\n",
          "device 1/0 launch 1/1 launch:1 "},
+        /* a call that is written anew, over something that is: neither is done; the argument by itself is */
+        {"__device__ void f(float x) { g = __float2bfloat16_rn(x); }\n", "bf16 1/0 device 1/0 "},
+        {"__device__ void f(float x) { g = __float2bfloat16_rn<warpSize>(x + warpSize); }\n",
+         "bf16 0/1 device 2/1 __float2bfloat16_rn:1 warpSize:1 "},
         {"__device__ void f() { asm(\"exit;\"); }\n", "device 1/0 ptx 0/1 asm:1 "},
     };
     struct arena a = {0};

@@ -46,24 +46,28 @@ void edit_replace(struct edits *e, struct span span, struct str text, enum edit_
 void edit_template(struct edits *e, struct span span, const char *template, const struct span *holes,
                    int nholes, enum edit_rank rank, const char *by);
 
-/* Two edits of equal rank that overlap without one lying in a hole of the other, or that both wrap the same
- * span (have it as a hole): both are dropped. a == b: an edit that was dropped because its repeated holes,
- * one inside the other, would have written what it covers more than 64 times. */
-struct edit_conflict {
-    const struct edit *a, *b;
+/* Why an edit was dropped with a report. Of two edits of equal rank, both are. */
+enum edit_refusal {
+    EDIT_OVERLAPS, /* they overlap, and neither lies in a hole of the other */
+    EDIT_WRAPS,    /* both wrap the same span (have it as a hole): which is the outer one? */
+    EDIT_REPEATS,  /* its repeated holes, one inside the other, would have written what it covers too often */
+};
+struct edit_dropped {
+    const struct edit *edit, *rival; /* rival: one that it clashes with; itself where it repeats */
+    enum edit_refusal why;
 };
 
 struct settled {
     const struct edit
         *edit; /* sorted by span.begin; insertions first; an outer edit before those in its holes */
     uint32_t n;
-    const struct edit_conflict *conflict;
-    uint32_t nconflicts;
+    const struct edit_dropped *dropped; /* each edit that was dropped with a report, once */
+    uint32_t ndropped;
 };
 
 /* Sorts, merges identical twins (same span, pieces and rank), and drops what can't stand: an edit that
  * overlaps a standing one of higher rank, when neither lies wholly in a hole of the other, is dropped
- * silently; of the rest of one rank, all that overlap so are dropped and reported, each in at least one pair.
+ * silently; of the rest of one rank, all that overlap so are dropped and reported.
  * Edits of lower rank inside an edit that was dropped stand. Insertions at one place keep a fixed order
  * (higher rank first, then by text). Of two edits with the same span, one in a hole of the other, the one
  * with the hole is the outer; when both have it, the one of higher rank. The result does not depend on the
@@ -76,6 +80,16 @@ void settled_apply(const struct settled *s, const struct source *src, struct buf
 /* Only the part of the output that the input's span becomes: with the edits that lie in it, insertions at its
  * begin included, those at its end only at the end of the file. */
 void settled_apply_span(const struct settled *s, const struct source *src, struct span span, struct buf *out);
+
+/* Which bytes of an input the texts of some edits stand for: those of their spans, without their holes. */
+struct edit_cover {
+    uint32_t *before; /* of each offset, the end of the input included: how many such bytes come before */
+};
+/* Adds the bytes of one edit; edit_cover_finish once behind the last, and only then edit_covers. */
+void edit_cover_init(struct edit_cover *c, uint32_t len, struct arena *a);
+void edit_cover_add(struct edit_cover *c, const struct edit *e);
+void edit_cover_finish(struct edit_cover *c, uint32_t len);
+bool edit_covers(const struct edit_cover *c, struct span span);
 
 /* A unified diff of input and output, made from the edits themselves in linear time (no search for common
  * lines but at both ends of what an edit touches): hunks with context lines around the changed ones; "\ No

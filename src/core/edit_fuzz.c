@@ -1,5 +1,5 @@
-/* Whatever the proposals: what stands is sorted, nested and free of twins, what falls is reported in pairs,
- * their order does not matter, the output stays within bounds and the diff says whether it differs.
+/* Whatever the proposals: what stands is sorted, nested and free of twins, what falls is reported with its
+ * rival, their order does not matter, the output stays within bounds and the diff says whether it differs.
  *
  * Each proposal is seven bytes: the span, two holes, and what to do with them; the rest of the data is the
  * input. */
@@ -36,14 +36,14 @@ static void propose(struct edits *e, const uint8_t *p, uint32_t len)
 
 static void check_settled(const struct settled *s, size_t proposals)
 {
-    CHECK(s->n <= proposals && s->nconflicts <= proposals);
+    CHECK(s->n <= proposals && s->n + s->ndropped <= proposals);
     for (uint32_t i = 1; i < s->n; i++) {
         struct span a = s->edit[i - 1].span, b = s->edit[i].span;
         CHECK(a.begin <= b.begin);
         CHECK(b.begin >= a.end || b.end <= a.end); /* nested or apart */
     }
-    for (uint32_t i = 0; i < s->nconflicts; i++) {
-        const struct edit *a = s->conflict[i].a, *b = s->conflict[i].b;
+    for (uint32_t i = 0; i < s->ndropped; i++) {
+        const struct edit *a = s->dropped[i].edit, *b = s->dropped[i].rival;
         CHECK(a->rank == b->rank);
         CHECK(a->span.begin < b->span.end || b->span.begin < a->span.end);
     }

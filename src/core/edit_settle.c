@@ -149,6 +149,11 @@ static void find_rivals(struct field *f, int rank, enum state among)
     }
 }
 
+static bool wrap_alike(const struct edit *a, const struct edit *b)
+{
+    return a->span.begin == b->span.begin && a->span.end == b->span.end && edit_wraps(a) && edit_wraps(b);
+}
+
 /* Two edits of one rank that both wrap the same span: nothing says which is the outer one. */
 static void find_rival_wraps(struct field *f, int rank)
 {
@@ -156,8 +161,7 @@ static void find_rival_wraps(struct field *f, int rank)
     for (uint32_t i = 0; i < f->n; i++) {
         if (!has(f, i, OPEN, rank) || !edit_wraps(&f->edit[i]))
             continue;
-        if (last != NONE && f->edit[last].span.begin == f->edit[i].span.begin &&
-            f->edit[last].span.end == f->edit[i].span.end) {
+        if (last != NONE && wrap_alike(&f->edit[last], &f->edit[i])) {
             f->rival[i] = last;
             f->rival[last] = i;
         }
@@ -165,9 +169,14 @@ static void find_rival_wraps(struct field *f, int rank)
     }
 }
 
-typedef VEC(struct edit_conflict) conflicts;
+typedef VEC(struct edit_dropped) drops;
 
-static void settle_rank(struct field *f, int rank, conflicts *found)
+static struct edit_dropped refused(const struct edit *e, const struct edit *rival)
+{
+    return (struct edit_dropped){e, rival, wrap_alike(e, rival) ? EDIT_WRAPS : EDIT_OVERLAPS};
+}
+
+static void settle_rank(struct field *f, int rank, drops *found)
 {
     find_rivals(f, rank, STANDS);
     for (uint32_t i = 0; i < f->n; i++)
@@ -177,8 +186,8 @@ static void settle_rank(struct field *f, int rank, conflicts *found)
     find_rival_wraps(f, rank);
     for (uint32_t i = 0; i < f->n; i++) {
         uint32_t r = f->rival[i];
-        if (r != NONE && (i < r || f->rival[r] != i))
-            vec_push(found, (struct edit_conflict){&f->edit[i < r ? i : r], &f->edit[i < r ? r : i]});
+        if (r != NONE)
+            vec_push(found, refused(&f->edit[i], &f->edit[r]));
         if (has(f, i, OPEN, rank))
             f->state[i] = r == NONE ? STANDS : FALLS;
     }
@@ -248,7 +257,7 @@ static void find_avalanches(const struct settled *s, uint64_t *cost, uint64_t *o
     }
 }
 
-static void drop_avalanches(struct settled *s, struct edit *edit, struct arena *a, conflicts *found)
+static void drop_avalanches(struct settled *s, struct edit *edit, struct arena *a, drops *found)
 {
     uint64_t *cost = xcalloc(s->n, sizeof *cost);
     uint64_t *once = xcalloc((size_t)s->n + 1, sizeof *once);
@@ -262,7 +271,7 @@ static void drop_avalanches(struct settled *s, struct edit *edit, struct arena *
         }
         struct edit *fallen = ARENA_NEW(a, struct edit);
         *fallen = edit[i];
-        vec_push(found, (struct edit_conflict){fallen, fallen});
+        vec_push(found, (struct edit_dropped){fallen, fallen, EDIT_REPEATS});
     }
     s->n = kept;
     free(cost);
@@ -278,7 +287,7 @@ struct settled edits_settle(const struct edits *e, struct arena *a)
     f.rival = xcalloc(f.n, sizeof *f.rival);
     f.limit = xcalloc(2 * (size_t)f.n, sizeof *f.limit);
     f.reach = xcalloc(2 * (size_t)f.n, sizeof *f.reach);
-    conflicts found = {0};
+    drops found = {0};
     for (int rank = EDIT_REWRITE; rank >= EDIT_RENAME; rank--)
         settle_rank(&f, rank, &found);
 
@@ -290,10 +299,10 @@ struct settled edits_settle(const struct edits *e, struct arena *a)
     drop_avalanches(&s, standing, a, &found);
 
     if (found.n) {
-        struct edit_conflict *c = ARENA_ARRAY(a, struct edit_conflict, found.n);
-        memcpy(c, found.p, found.n * sizeof *c);
-        s.conflict = c;
-        s.nconflicts = (uint32_t)found.n;
+        struct edit_dropped *d = ARENA_ARRAY(a, struct edit_dropped, found.n);
+        memcpy(d, found.p, found.n * sizeof *d);
+        s.dropped = d;
+        s.ndropped = (uint32_t)found.n;
     }
     free(f.state);
     free(f.rival);

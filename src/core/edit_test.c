@@ -60,7 +60,7 @@ static void nothing_to_do(void **state)
     assert_string_equal(apply(""), "");
     assert_string_equal(apply("abc"), "abc");
     assert_int_equal(settled.n, 0);
-    assert_int_equal(settled.nconflicts, 0);
+    assert_int_equal(settled.ndropped, 0);
 }
 
 static void plain_replacements(void **state)
@@ -115,7 +115,7 @@ static void renames_happen_in_holes(void **state)
     replace(0, 1, "G", EDIT_RENAME); /* overruled */
     replace(7, 8, "C", EDIT_RENAME); /* overruled */
     assert_string_equal(apply("f(a+b, c);"), "h(AA+b, AA+b);");
-    assert_int_equal(settled.nconflicts, 0);
+    assert_int_equal(settled.ndropped, 0);
     assert_int_equal(settled.n, 2);
 }
 
@@ -137,7 +137,7 @@ static void twins_are_one(void **state)
     replace(1, 2, "x", EDIT_RENAME);
     assert_string_equal(apply("abc"), "#\naxc");
     assert_int_equal(settled.n, 2);
-    assert_int_equal(settled.nconflicts, 0);
+    assert_int_equal(settled.ndropped, 0);
     assert_string_equal(settled.edit[0].by, "another");
 }
 
@@ -150,9 +150,13 @@ static void equal_rank_overlap_drops_both(void **state)
     replace(7, 8, "H", EDIT_RENAME);
     replace(7, 8, "I", EDIT_RENAME);
     assert_string_equal(apply("abcdefgh"), "abCdefgh");
-    assert_int_equal(settled.nconflicts, 2);
-    assert_int_equal(settled.conflict[0].a->span.begin, 0);
-    assert_int_equal(settled.conflict[0].b->span.begin, 2);
+    assert_int_equal(settled.ndropped, 4); /* each by itself */
+    assert_int_equal(settled.dropped[0].edit->span.begin, 0);
+    assert_int_equal(settled.dropped[0].rival->span.begin, 2);
+    assert_int_equal(settled.dropped[1].edit->span.begin, 2);
+    assert_int_equal(settled.dropped[1].rival->span.begin, 0);
+    for (uint32_t i = 0; i < settled.ndropped; i++)
+        assert_int_equal(settled.dropped[i].why, EDIT_OVERLAPS);
 }
 
 static void chain_of_overlaps_drops_all(void **state)
@@ -162,7 +166,7 @@ static void chain_of_overlaps_drops_all(void **state)
     replace(2, 5, "y", EDIT_REWRITE);
     replace(4, 7, "z", EDIT_REWRITE);
     assert_string_equal(apply("abcdefgh"), "abcdefgh");
-    assert_int_equal(settled.nconflicts, 2);
+    assert_int_equal(settled.ndropped, 3);
 }
 
 static void same_span(void **state)
@@ -175,7 +179,9 @@ static void same_span(void **state)
     assert_string_equal(apply("abc"), "a[(X)]c");
     template(1, 2, "{$0}", at(1, 2), at(0, 0), EDIT_REWRITE); /* which is the outer? */
     assert_string_equal(apply("abc"), "a(X)c");
-    assert_int_equal(settled.nconflicts, 1);
+    assert_int_equal(settled.ndropped, 2);
+    assert_int_equal(settled.dropped[0].why, EDIT_WRAPS);
+    assert_int_equal(settled.dropped[1].why, EDIT_WRAPS);
 }
 
 static void insertions_inside_an_edit(void **state)
@@ -241,10 +247,31 @@ static void repeated_holes_do_not_explode(void **state)
         template(i, 2 * DEEP - i, i ? "[$0$0]" : "[$0]", at(i + 1, 2 * DEEP - i - 1), at(0, 0), EDIT_REWRITE);
     size_t len = strlen(apply(input));
     assert_true(len > 2 * DEEP && len <= 64 * 8 * DEEP);
-    assert_true(settled.nconflicts > 0);
+    assert_true(settled.ndropped > 0);
     assert_int_equal(settled.edit[0].span.begin, 0); /* what repeats nothing stands around all that */
     assert_true(settled.n > 2);
-    assert_ptr_equal(settled.conflict[0].a, settled.conflict[0].b);
+    assert_ptr_equal(settled.dropped[0].edit, settled.dropped[0].rival);
+    assert_int_equal(settled.dropped[0].why, EDIT_REPEATS);
+}
+
+/* An edit stands for its span, but not for its holes. */
+static void covered_bytes(void **state)
+{
+    (void)state;
+    struct edit_cover c;
+    replace(0, 10, "x", EDIT_REWRITE);
+    replace(20, 20, "x", EDIT_REWRITE);
+    template(12, 20, "f($0, $0, $1)", at(14, 17), at(13, 15), EDIT_REWRITE);
+    edit_cover_init(&c, 20, &arena);
+    for (size_t i = 0; i < edits.list.n; i++)
+        edit_cover_add(&c, &edits.list.p[i]);
+    edit_cover_finish(&c, 20);
+    for (uint32_t i = 0; i < 20; i++)
+        assert_int_equal(edit_covers(&c, at(i, i + 1)), i < 10 || i == 12 || i >= 17);
+    assert_true(edit_covers(&c, at(11, 20)));
+    assert_true(edit_covers(&c, at(9, 11)));
+    assert_false(edit_covers(&c, at(10, 12)));
+    assert_false(edit_covers(&c, at(3, 3)));
 }
 
 /* The reference: what edit.h says, word for word, in cubic time. */
@@ -420,16 +447,15 @@ static void assert_as_model(const struct model *m)
         assert_int_equal(found, m->stands[i]);
         standing += found;
         found = false;
-        for (uint32_t k = 0; k < settled.nconflicts; k++)
-            found =
-                found || twins(m->edit[i], settled.conflict[k].a) || twins(m->edit[i], settled.conflict[k].b);
+        for (uint32_t k = 0; k < settled.ndropped; k++)
+            found = found || twins(m->edit[i], settled.dropped[k].edit);
         assert_int_equal(found, m->reported[i]);
         reported += found;
     }
     assert_int_equal(standing, settled.n);
-    assert_true(settled.nconflicts <= reported);
-    for (uint32_t k = 0; k < settled.nconflicts; k++)
-        assert_true(clash(settled.conflict[k].a, settled.conflict[k].b));
+    assert_int_equal(settled.ndropped, reported);
+    for (uint32_t k = 0; k < settled.ndropped; k++)
+        assert_true(clash(settled.dropped[k].edit, settled.dropped[k].rival));
 }
 
 static void shuffle(void)
@@ -491,6 +517,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(part_of_the_output, setup, teardown),
         cmocka_unit_test_setup_teardown(deep_nesting_is_no_recursion, setup, teardown),
         cmocka_unit_test_setup_teardown(repeated_holes_do_not_explode, setup, teardown),
+        cmocka_unit_test_setup_teardown(covered_bytes, setup, teardown),
         cmocka_unit_test_setup_teardown(random_edits_as_the_model_says, setup, teardown),
     };
     return cmocka_run_group_tests_name("edit", tests, NULL, NULL);

@@ -59,8 +59,8 @@ struct fact_device {
 struct fact_signature {
     uint32_t at;      /* of its name */
     uint32_t pass;    /* which parse saw it: what both see is there twice */
-    const char *text; /* all that tells it from others: "ns::name<cudaError>(cudaError, int)"; its types in
-                         canonical spelling, but for CUdeviceptr */
+    const char *text; /* all that tells it from others: "ns::name<cudaError>(cudaError, int)", with "<>" where
+                         it is no template; its types in canonical spelling, but for CUdeviceptr */
 };
 
 /* Where an expression has another type in HIP than it has to have. Addresses: CUdeviceptr, an integer in CUDA
@@ -101,6 +101,7 @@ struct facts {
     const char *const *include; /* toolkit headers that the user's own headers include: "cuda_runtime.h" */
     uint32_t nincludes;
     bool parsed;                /* clang looked at the file at all */
+    const char *trouble;        /* why not, where somebody knows: "libclang crashed (...)"; else NULL */
     bool complete;              /* without an error: every identifier in active code has been seen */
     const struct fact_ref *ref; /* sorted by at */
     uint32_t nrefs;

@@ -8,8 +8,8 @@ static void note_parse(struct translation *tr, bool asked)
     const struct facts *f = tr->facts;
     const char *first = f->ndiagnostics ? f->diagnostic[0].text : "";
     if (asked && !f->parsed)
-        finding_add(&tr->findings, TS_NOT_PARSED, (struct span){0, 0}, STR("libclang gave no result"), NULL,
-                    NULL);
+        finding_add(&tr->findings, TS_NOT_PARSED, (struct span){0, 0},
+                    str_of(f->trouble ? f->trouble : "libclang gave no result"), NULL, NULL);
     for (uint32_t i = 0; i < f->ndiagnostics && i < 20; i++) {
         const struct fact_diagnostic *d = &f->diagnostic[i];
         if (d->in_file)
@@ -24,13 +24,18 @@ static void note_parse(struct translation *tr, bool asked)
                     STR("comment, literal or #if"), NULL, NULL);
 }
 
-static void note_conflicts(struct translation *tr)
+/* Of two edits at one place, one finding tells. */
+static void note_dropped(struct translation *tr)
 {
-    for (uint32_t i = 0; i < tr->settled.nconflicts; i++) {
-        const struct edit_conflict *c = &tr->settled.conflict[i];
+    static const enum finding_id id[] = {
+        [EDIT_OVERLAPS] = TS_EDIT_CONFLICT, [EDIT_WRAPS] = TS_EDIT_WRAPS, [EDIT_REPEATS] = TS_EDIT_REPEATS};
+    for (uint32_t i = 0; i < tr->settled.ndropped; i++) {
+        const struct edit_dropped *d = &tr->settled.dropped[i];
+        const char *a = d->edit->by, *b = d->rival->by;
+        bool ordered = strcmp(a, b) <= 0;
         char who[80];
-        snprintf(who, sizeof who, "%s, %s", c->a->by, c->b->by);
-        finding_add(&tr->findings, TS_EDIT_CONFLICT, c->a->span, str_of(who), NULL, NULL);
+        snprintf(who, sizeof who, d->edit == d->rival ? "%s" : "%s, %s", ordered ? a : b, ordered ? b : a);
+        finding_add(&tr->findings, id[d->why], d->edit->span, str_of(who), NULL, NULL);
     }
 }
 
@@ -85,7 +90,7 @@ void translate(struct translation *tr, const struct source *src, const struct ma
     run_rewrites(&in, &out, order);
     tr->settled = edits_settle(&tr->edits, a);
     note_parse(tr, facts != NULL);
-    note_conflicts(tr);
+    note_dropped(tr);
     findings_sort(&tr->findings);
     count_uses(tr, &in, a);
 }

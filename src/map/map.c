@@ -6,8 +6,6 @@
 #include "map/builtin.h"
 #include "map/reader.h"
 
-enum { LARGEST_MAP = 8 << 20 }; /* twenty times the largest built-in one */
-
 void map_init(struct map *m)
 {
     *m = (struct map){.tables = {&map_builtin}, .ntables = 1};
@@ -77,16 +75,11 @@ static int check_helpers(struct map_text *t, struct err *err)
     return map_text_verdict(t, err);
 }
 
-static int read_text(struct map *m, struct map_text *t, const char *path, struct err *err)
+static int read_text(struct map *m, struct map_text *t, const char *path, struct str text, struct err *err)
 {
-    struct buf text = {0};
     struct err more;
-    int rc = fs_read(path, LARGEST_MAP, &text, err);
-    if (rc != 0) {
-        buf_release(&text);
-        return keep_trouble(m, err);
-    }
-    if (map_text_read(t, path, buf_str(&text), "user", err) != 0)
+    int rc = 0;
+    if (map_text_read(t, path, text, "user", err) != 0)
         rc = keep_errors(m, t);
     if (map_text_check(t, rc == 0 ? err : &more) != 0 || (rc == 0 && check_helpers(t, err) != 0))
         rc = keep_errors(m, t);
@@ -95,22 +88,20 @@ static int read_text(struct map *m, struct map_text *t, const char *path, struct
         m->nmessages = MAP_ERRORS;
         keep_trouble(m, &more);
     }
-    buf_release(&text);
     return rc;
 }
 
-int map_add_file_below(struct map *m, const char *path, const char *base, struct err *err)
+static int add_text(struct map *m, const char *path, struct str text, const char *base, struct err *err)
 {
     struct arena lines = {0};
     struct map_text t = {.arena = &lines, .findings = m->findings};
     struct err why;
-    m->nmessages = 0;
     if (m->ntables == MAP_TABLES) {
         err_set(&why, "%s: too many map files; %d are allowed", path, MAP_TABLES - 1);
         keep_trouble(m, &why);
         return err_set(err, "%s", why.msg);
     }
-    int rc = read_text(m, &t, path, &why);
+    int rc = read_text(m, &t, path, text, &why);
     if (rc == 0) {
         m->file[m->ntables] = copy(m, path);
         m->tables[m->ntables++] = map_text_table(&t, &m->arena);
@@ -125,7 +116,21 @@ int map_add_file_below(struct map *m, const char *path, const char *base, struct
 
 int map_add_file(struct map *m, const char *path, struct err *err)
 {
-    return map_add_file_below(m, path, NULL, err);
+    struct buf text = {0};
+    m->nmessages = 0;
+    int rc = fs_read(path, MAP_LARGEST, &text, err);
+    rc = rc == 0 ? add_text(m, path, buf_str(&text), NULL, err) : keep_trouble(m, err);
+    buf_release(&text);
+    return rc;
+}
+
+int map_add_found(struct map *m, const char *path, struct str text, const char *base, struct err *err)
+{
+    m->nmessages = 0;
+    int rc = add_text(m, path, text, base, err);
+    if (rc == 0)
+        m->found[m->ntables - 1] = true;
+    return rc;
 }
 
 /* str_cmp with a text of a pool, whose length is of interest only where it begins as the name does. */

@@ -13,14 +13,16 @@
 extern const struct table map_builtin;
 
 enum {
-    MAP_TABLES = 64,  /* the built-in one included */
-    MAP_MESSAGES = 21 /* of a file that can't be read: its errors, and that there may be more */
+    MAP_TABLES = 64,      /* the built-in one included */
+    MAP_MESSAGES = 21,    /* of a file that can't be read: its errors, and that there may be more */
+    MAP_LARGEST = 8 << 20 /* bytes: twenty times the largest built-in one */
 };
 
 /* All tables of a run. Zero-initialise, then map_init. */
 struct map {
     const struct table *tables[MAP_TABLES]; /* later ones win; [0] is the built-in one */
     const char *file[MAP_TABLES];           /* what the map file of each is called; [0]: NULL */
+    bool found[MAP_TABLES];                 /* by itself, beside the inputs or above: nobody named it */
     int ntables;
     finding_fn *findings; /* which findings there are, for suppress rows; NULL: not checked */
     VEC(const struct suppression *) suppressions; /* of all files, in order */
@@ -34,10 +36,12 @@ void map_release(struct map *m);
 
 /* Reads a user's map file as one more table, which wins over those before it. -1 and "file:line:column: what
  * is wrong; what is allowed" for the first error; all errors are in m->message, one line each. The map is
- * then unchanged otherwise. base: what the paths of suppress rows are relative to, a real path; NULL: the
- * current folder. */
-int map_add_file_below(struct map *m, const char *path, const char *base, struct err *err);
+ * then unchanged otherwise. The paths of its suppress rows are relative to the current folder. */
 int map_add_file(struct map *m, const char *path, struct err *err);
+
+/* The same for a project's map that was found, and read by the caller. base: what the paths are relative to,
+ * a real path. */
+int map_add_found(struct map *m, const char *path, struct str text, const char *base, struct err *err);
 
 /* Is this a row of the user's own, for a name that the built-in table has no row for? Then the user's own
  * declaration of the name is what the row is about. */

@@ -2,22 +2,36 @@
 #ifndef PROJECT_INPUTS_H
 #define PROJECT_INPUTS_H
 
+#include "base/anchor.h"
 #include "base/vec.h"
 #include "project/project.h"
 
 struct job {
-    const char *path;   /* to read */
-    const char *output; /* to write, or NULL */
-    const char *error;  /* the input can't be read at all: what to tell */
+    const char *path;            /* as it is shown: what the user named, or found below that */
+    const struct anchor *anchor; /* the folder of an operand, and the file's name below it */
+    const char *name;
+    enum anchor_links links;
+    dev_t device; /* which file it is, whatever it is called */
+    ino_t inode;
+    nlink_t names; /* hard links to it */
+    bool is_link;
+    const char *output;      /* the path to write, or NULL */
+    const char *output_name; /* below the output folder */
+    const char *error;       /* the input can't be read at all: what to tell */
+    const char *skipped;     /* it is not taken for an input: why */
 };
 
 struct inputs {
     VEC(struct job) jobs;
+    VEC(struct anchor *) anchors;
     struct arena *arena;
 };
 
+void inputs_release(struct inputs *in);
+
 /* Expands operands: a file is taken whatever its name, a folder gives the sources below it. What does not
- * exist becomes a job with an error. -1 where the run makes no sense: no input at all, two inputs with one
+ * exist, and a folder below that can't be read, becomes a job with an error; a link that is not followed, one
+ * that is skipped. -1 where the run makes no sense: no input at all, two inputs with one
  * output, an output that is an input. */
 int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths, int npaths,
                 struct err *err);

@@ -1,44 +1,120 @@
 #include "project/output.h"
-#include "base/fs.h"
-#include "base/vec.h"
-#include <errno.h>
-#include <stdio.h>
+#include "base/draft.h"
+#include <fcntl.h>
 #include <unistd.h>
 
-static int write_tree(const char *output, struct str bytes, struct err *err)
+int tree_open(struct tree *t, const char *path, bool force, struct err *err)
 {
-    struct arena a = {0};
-    int rc = fs_mkdirs(fs_dirname(&a, output), err) < 0 ? -1 : fs_write_atomic(output, bytes, err);
-    arena_release(&a);
-    return rc;
+    *t = (struct tree){.at = {.fd = -1}, .force = force};
+    pthread_mutex_init(&t->lock, NULL);
+    if (fs_mkdirs(path, err) < 0 || anchor_open(&t->at, path, err) < 0)
+        return -1;
+    return journal_read(&t->journal, t->at.fd, path, err);
 }
 
-/* The first original is the one to go back to: a later run never replaces it. */
-static int keep_original(const char *path, struct str bytes, struct err *err)
+/* Other runs may write into the same folder: the journal's file is locked for as long as it takes. */
+static void lock(struct tree *t)
 {
-    struct arena a = {0};
-    const char *original = output_original(path, &a);
-    int rc = fs_kind(original) == FS_NONE ? fs_write_like(original, path, bytes, err) : 0;
-    arena_release(&a);
-    return rc;
+    pthread_mutex_lock(&t->lock);
+    journal_lock(t->at.fd);
+    if (journal_read(&t->journal, t->at.fd, t->at.path, NULL) != 0)
+        journal_release(&t->journal); /* adding to it will say why */
 }
 
-const char *output_original(const char *path, struct arena *a)
+static void unlock(struct tree *t)
 {
-    return arena_printf(a, "%s" ORIGINAL, path);
+    journal_unlock(t->at.fd);
+    pthread_mutex_unlock(&t->lock);
 }
 
-int output_replace(const char *path, struct str port, struct err *err)
+void tree_close(struct tree *t)
 {
-    struct buf now = {0};
-    int rc = fs_read(path, INPUT_MAX, &now, err);
-    if (rc == 0 && !str_eq(buf_str(&now), port)) {
-        rc = keep_original(path, buf_str(&now), err);
-        if (rc == 0)
-            rc = fs_write_atomic(path, port, err);
+    if (t->journal.changed) {
+        lock(t);
+        (void)journal_rewrite(&t->journal, t->at.fd, t->at.path, NULL);
+        unlock(t);
     }
-    buf_release(&now);
+    if (t->at.fd >= 0)
+        draft_sync(t->at.fd);
+    journal_release(&t->journal);
+    anchor_close(&t->at);
+    pthread_mutex_destroy(&t->lock);
+}
+
+static bool is_known(struct tree *t, const char *name, struct digest d)
+{
+    lock(t);
+    bool known = journal_knows(&t->journal, name, d);
+    unlock(t);
+    return known;
+}
+
+/* What lies where the port is to go: TREE_WRITTEN where it may be written; same: it is the port already. What
+ * is no regular file is for the writing to refuse. */
+static enum tree_written look(struct tree *t, const char *name, struct str port, bool *same)
+{
+    struct stat st;
+    struct buf old = {0};
+    enum tree_written w = TREE_WRITTEN;
+    int fd = anchor_fd(&t->at, name, O_PATH, LINKS_REFUSED);
+    bool is_file = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+    if (fd >= 0)
+        close(fd);
+    *same = false;
+    if (!is_file)
+        return TREE_WRITTEN;
+    if (anchor_read(&t->at, name, LINKS_REFUSED, INPUT_MAX, &old, NULL, NULL) != 0)
+        w = t->force ? TREE_WRITTEN : TREE_REFUSED; /* nobody can tell what is in it */
+    else if (str_eq(buf_str(&old), port))
+        *same = true;
+    else if (!t->force && !is_known(t, name, digest_of(buf_str(&old))))
+        w = TREE_REFUSED;
+    buf_release(&old);
+    return w;
+}
+
+/* A port that the journal did not know would be taken for somebody's work: it hears of it first. */
+static int note(struct tree *t, const char *name, struct digest input, struct str port, struct err *err)
+{
+    struct journal_entry e = {.name = name, .port = digest_of(port), .input = input};
+    lock(t);
+    const struct journal_entry *last = journal_last(&t->journal, name);
+    bool noted = last && digest_eq(last->port, e.port) && digest_eq(last->input, e.input);
+    int rc = noted ? 0 : journal_add(&t->journal, t->at.fd, t->at.path, &e, false, err);
+    unlock(t);
     return rc;
+}
+
+static void settle(struct tree *t, const char *name, struct str port, bool placed)
+{
+    lock(t);
+    journal_settle(&t->journal, name, digest_of(port), placed);
+    unlock(t);
+}
+
+enum tree_written tree_put(struct tree *t, const char *name, struct digest input, struct str port,
+                           struct err *err)
+{
+    struct draft d;
+    bool same;
+    enum tree_written w = look(t, name, port, &same);
+    if (w != TREE_WRITTEN)
+        return w;
+    if (same)
+        return note(t, name, input, port, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
+    if (anchor_draft(&t->at, name, port, &d, err) != 0)
+        return TREE_FAILED;
+    if (note(t, name, input, port, err) != 0) {
+        draft_drop(&d);
+        return TREE_FAILED;
+    }
+    int code = draft_put(&d, fs_basename(name));
+    settle(t, name, port, code == 0);
+    struct arena a = {0};
+    if (code)
+        err_set(err, "%s: %s", fs_join(&a, t->at.path, name), fs_reason(code));
+    arena_release(&a);
+    return code ? TREE_FAILED : TREE_WRITTEN;
 }
 
 /* A name in a diff's header: quoted as git and diff do it where it has bytes that would end the line or the
@@ -65,100 +141,10 @@ static const char *diff_label(const char *path, struct arena *a)
     return label;
 }
 
-static void print_diff(const char *path, const struct translation *tr, struct buf *text)
+void output_diff(const char *path, const struct translation *tr, struct buf *text)
 {
     struct arena a = {0};
     const char *label = diff_label(path, &a);
     settled_diff(&tr->settled, tr->src, label, label, 3, text);
     arena_release(&a);
-}
-
-int output_file(enum output_mode mode, const char *output, const char *path, const struct translation *tr,
-                struct buf *text, struct err *err)
-{
-    if (mode == OUT_NONE)
-        return 0;
-    if (mode == OUT_STDOUT || mode == OUT_IN_PLACE) {
-        settled_apply(&tr->settled, tr->src, text);
-        return 0;
-    }
-    if (mode == OUT_DIFF) {
-        print_diff(path, tr, text);
-        return 0;
-    }
-    struct buf bytes = {0};
-    settled_apply(&tr->settled, tr->src, &bytes);
-    int rc = write_tree(output, buf_str(&bytes), err);
-    buf_release(&bytes);
-    return rc;
-}
-
-/* Restoring. */
-struct originals {
-    VEC(char *) path;
-    struct arena arena;
-};
-
-static int collect(void *ctx, const char *path)
-{
-    struct originals *o = ctx;
-    if (str_ends(str_of(path), STR(ORIGINAL)))
-        vec_push(&o->path, fs_normal(&o->arena, path));
-    return 0;
-}
-
-static int collect_operand(struct originals *o, const char *path, struct err *err)
-{
-    enum fs_kind kind = fs_kind(path);
-    if (kind == FS_DIR)
-        return fs_walk(path, collect, o, err);
-    const char *original = output_original(path, &o->arena);
-    if (str_ends(str_of(path), STR(ORIGINAL)) && kind == FS_FILE)
-        return collect(o, path);
-    if (fs_kind(original) != FS_FILE)
-        return err_set(err, "%s: no original is kept beside it (%s)", path, original);
-    return collect(o, original);
-}
-
-/* Copied, not renamed, where the port still exists: a link stays a link, and the mode is the port's. */
-static int restore(struct originals *o, const char *original, struct err *err)
-{
-    struct str from = str_of(original);
-    const char *to = arena_strdup(&o->arena, str_cut(from, 0, from.n - strlen(ORIGINAL)));
-    struct buf bytes = {0};
-    int rc;
-    if (fs_kind(to) == FS_NONE) {
-        rc = rename(original, to) == 0 ? 0 : err_set(err, "%s: %s", original, strerror(errno));
-    } else {
-        rc = fs_read(original, INPUT_MAX, &bytes, err);
-        if (rc == 0)
-            rc = fs_write_atomic(to, buf_str(&bytes), err);
-        if (rc == 0 && unlink(original) != 0)
-            rc = err_set(err, "%s: %s", original, strerror(errno));
-    }
-    buf_release(&bytes);
-    return rc;
-}
-
-static int by_path(const void *pa, const void *pb)
-{
-    return strcmp(*(char *const *)pa, *(char *const *)pb);
-}
-
-int project_restore(const char *const *paths, int npaths, struct err *err)
-{
-    struct originals o = {0};
-    int restored = 0;
-    for (int i = 0; i < npaths && restored >= 0; i++)
-        restored = collect_operand(&o, paths[i], err);
-    if (o.path.n)
-        qsort(o.path.p, o.path.n, sizeof *o.path.p, by_path);
-    for (size_t i = 0; i < o.path.n && restored >= 0; i++) {
-        if (i && strcmp(o.path.p[i - 1], o.path.p[i]) == 0)
-            continue; /* named twice */
-        restored = restore(&o, o.path.p[i], err) < 0 ? -1 : restored + 1;
-    }
-    vec_release(&o.path);
-    arena_release(&o.arena);
-    return restored;
 }

@@ -1,25 +1,37 @@
-/* Where a file's port goes: standard output, a diff, a tree, or the input's own place. */
+/* Where a file's port goes: standard output, a diff, or a tree. */
 #ifndef PROJECT_OUTPUT_H
 #define PROJECT_OUTPUT_H
 
+#include "base/anchor.h"
+#include "project/journal.h"
 #include "project/project.h"
-
-/* The suffix of an original kept beside its port. */
-#define ORIGINAL ".pre-hip"
+#include <pthread.h>
 
 enum { INPUT_MAX = 1 << 30 }; /* bytes of a file: offsets are 32 bits, and no source is that large */
 
-/* Puts out one translation as mode says: to its file below the output folder, or as text. In place, the port
- * is held in text until output_replace: other files of the run still read this one. -1 with err where writing
- * failed; nothing is half-written then. */
-int output_file(enum output_mode mode, const char *output, const char *path, const struct translation *tr,
-                struct buf *text, struct err *err);
+/* The output folder, shared by the workers. */
+struct tree {
+    struct anchor at;
+    struct journal journal;
+    pthread_mutex_t lock; /* of the journal */
+    bool force;           /* overwrite what is not an earlier port */
+};
 
-/* Puts a port in the place of its input. The input is kept as FILE.pre-hip before that, unless there is one
- * already; an input that is the port already is not touched. */
-int output_replace(const char *path, struct str port, struct err *err);
+/* Makes the folder where it is missing, opens it and reads its journal. -1 with err. */
+int tree_open(struct tree *t, const char *path, bool force, struct err *err);
 
-/* Where an input is kept: "FILE.pre-hip", owned by the arena. */
-const char *output_original(const char *path, struct arena *a);
+/* Closes it, with the journal in order. */
+void tree_close(struct tree *t);
+
+enum tree_written { TREE_FAILED = -1, TREE_WRITTEN, TREE_REFUSED };
+
+/* Writes a port below the output folder, whole or not at all, and notes it in the journal. What is there and
+ * is neither this port nor one that the journal knows is somebody's work: it is left alone, and the answer is
+ * TREE_REFUSED. input: the digest of the bytes that were translated. TREE_FAILED with err. */
+enum tree_written tree_put(struct tree *t, const char *name, struct digest input, struct str port,
+                           struct err *err);
+
+/* A unified diff of the port against its input. */
+void output_diff(const char *path, const struct translation *tr, struct buf *text);
 
 #endif

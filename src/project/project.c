@@ -1,10 +1,9 @@
 #include "project/project.h"
 #include "base/fs.h"
-#include "project/inputs.h"
-#include "project/output.h"
+#include "project/replace.h"
 #include "project/rules.h"
+#include "project/workers.h"
 #include "report/escape.h"
-#include "clang/unit.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <time.h>
@@ -12,19 +11,6 @@
 
 enum {
     PARSE_MAX = 24 << 20 /* bytes that libclang is asked to parse: beyond, it takes gigabytes of memory */
-};
-
-/* Shared by the workers; what is written is under the lock. */
-struct run {
-    const struct project_options *opt;
-    const struct map *map;
-    struct clang_options clang;
-    struct inputs *in;
-    struct file_result *result;
-    struct buf *text; /* a file's text output: one buffer per job, joined in order at the end */
-    struct arena *arena;
-    pthread_mutex_t lock;
-    size_t next, done;
 };
 
 static double seconds(void)
@@ -88,6 +74,81 @@ static void keep(struct run *run, struct file_result *r, const struct translatio
     r->complete = tr->facts->complete;
 }
 
+/* A port that would overwrite what is not tranship's is not written, and the user told. */
+static enum file_status put_in_tree(struct run *run, const struct job *job, struct digest read,
+                                    struct translation *tr, struct err *err)
+{
+    struct buf bytes = {0};
+    settled_apply(&tr->settled, tr->src, &bytes);
+    enum tree_written w = tree_put(&run->tree, job->output_name, read, buf_str(&bytes), err);
+    buf_release(&bytes);
+    if (w == TREE_REFUSED) {
+        finding_add(&tr->findings, TS_PORT_EDITED, (struct span){0, 0}, str_of(job->output), NULL, NULL);
+        findings_sort(&tr->findings);
+        return FILE_REFUSED;
+    }
+    return w == TREE_FAILED ? FILE_FAILED : tr->settled.n ? FILE_PORTED : FILE_UNCHANGED;
+}
+
+/* In place, the port is held as text until all have been read: other files of the run still read this one. */
+static enum file_status put(struct run *run, size_t i, struct translation *tr, struct err *err)
+{
+    const struct job *job = &run->in->jobs.p[i];
+    enum output_mode mode = run->opt->mode;
+    if (mode == OUT_TREE)
+        return put_in_tree(run, job, run->read[i], tr, err);
+    if (mode == OUT_DIFF)
+        output_diff(job->path, tr, &run->text[i]);
+    else if (mode != OUT_NONE)
+        settled_apply(&tr->settled, tr->src, &run->text[i]);
+    return tr->settled.n ? FILE_PORTED : FILE_UNCHANGED;
+}
+
+static int read_input(struct run *run, size_t i, struct buf *bytes, struct err *err)
+{
+    const struct job *job = &run->in->jobs.p[i];
+    if (anchor_read(job->anchor, job->name, job->links, INPUT_MAX, bytes, NULL, err) != 0)
+        return -1;
+    if (source_is_binary(buf_str(bytes)))
+        return err_set(err,
+                       "%s: is no text: it has NUL bytes (UTF-16 sources must be converted to UTF-8 first)",
+                       job->path);
+    run->read[i] = digest_of(buf_str(bytes));
+    return 0;
+}
+
+static bool is_stopped(const struct run *run)
+{
+    return run->opt->stop && *run->opt->stop;
+}
+
+/* False where the run was stopped in the middle of the parse: what its tokens alone give is not what was
+ * asked for. */
+static bool translate_input(struct run *run, const struct source *src, struct translation *tr,
+                            struct arena *a)
+{
+    bool parse = run->parse.workers && src->len <= PARSE_MAX;
+    struct translate_options options = run->opt->translate;
+    options.beside = lies_beside;
+    translate(tr, src, run->map, &options, parse ? workers_facts : NULL, &run->parse, a, NULL);
+    return !parse || tr->facts->parsed || !is_stopped(run);
+}
+
+/* Takes the result over to the run. */
+static void finish(struct run *run, size_t i, struct file_result *r, const struct translation *tr,
+                   const struct file_rules *rules, const struct err *err)
+{
+    pthread_mutex_lock(&run->lock);
+    if (tr->src)
+        keep(run, r, tr, rules);
+    if (r->status == FILE_FAILED && !r->error)
+        r->error = arena_strdup(run->arena, str_of(err->msg));
+    r->output = r->status == FILE_FAILED || r->status == FILE_REFUSED ? NULL : run->in->jobs.p[i].output;
+    run->result[i] = *r;
+    run->done++;
+    pthread_mutex_unlock(&run->lock);
+}
+
 /* One file, in an arena of its own. */
 static void port_file(struct run *run, size_t i)
 {
@@ -100,34 +161,17 @@ static void port_file(struct run *run, size_t i)
     struct translation tr = {0};
     struct file_rules rules = {0};
     double start = seconds();
-    bool read = !job->error && fs_read(job->path, INPUT_MAX, &bytes, &err) == 0;
-    if (read && source_is_binary(buf_str(&bytes))) {
-        err_set(&err, "%s: is no text: it has NUL bytes (UTF-16 sources must be converted to UTF-8 first)",
-                job->path);
-        read = false;
-    }
-    if (read) {
+    bool whole = true;
+    if (!job->error && read_input(run, i, &bytes, &err) == 0) {
         source_init(&src, job->path, buf_str(&bytes), &a);
-        bool parse = !run->opt->no_parse && src.len <= PARSE_MAX;
-        struct translate_options translate_options = run->opt->translate;
-        translate_options.beside = lies_beside;
-        translate(&tr, &src, run->map, &translate_options, parse ? clang_facts : NULL, &run->clang, &a, NULL);
+        whole = translate_input(run, &src, &tr, &a);
         rules = rules_for(run->map, job->path, &a);
-        r.status = output_file(run->opt->mode, job->output, job->path, &tr, &run->text[i], &err) < 0
-                       ? FILE_FAILED
-                   : tr.settled.n ? FILE_PORTED
-                                  : FILE_UNCHANGED;
+        if (whole)
+            r.status = put(run, i, &tr, &err);
     }
-    pthread_mutex_lock(&run->lock);
-    if (read)
-        keep(run, &r, &tr, &rules);
-    if (r.status == FILE_FAILED && !r.error)
-        r.error = arena_strdup(run->arena, str_of(err.msg));
-    r.output = r.status == FILE_FAILED ? NULL : job->output;
     r.seconds = seconds() - start;
-    run->result[i] = r;
-    run->done++;
-    pthread_mutex_unlock(&run->lock);
+    if (whole)
+        finish(run, i, &r, &tr, &rules, &err);
     translation_release(&tr);
     buf_release(&bytes);
     arena_release(&a);
@@ -148,7 +192,9 @@ static void *work(void *ctx)
     struct run *run = ctx;
     for (;;) {
         pthread_mutex_lock(&run->lock);
-        size_t i = run->next++;
+        while (run->next < run->in->jobs.n && run->in->jobs.p[run->next].skipped)
+            run->next++;
+        size_t i = is_stopped(run) ? run->in->jobs.n : run->next++;
         if (i < run->in->jobs.n)
             show_progress(run, run->in->jobs.p[i].path);
         pthread_mutex_unlock(&run->lock);
@@ -170,6 +216,8 @@ static void add_own_folders(struct run *run)
     for (; n < opt->nclang_flags; n++)
         flags[n] = opt->clang_flags[n];
     for (size_t i = 0; i < run->in->jobs.n && folders < OWN_FOLDERS; i++) {
+        if (run->in->jobs.p[i].skipped)
+            continue;
         const char *dir = fs_dirname(run->arena, run->in->jobs.p[i].path);
         bool known = false;
         for (int k = 0; k < folders && !known; k++)
@@ -183,18 +231,16 @@ static void add_own_folders(struct run *run)
     run->clang = (struct clang_options){opt->cuda_path, flags, n, map_has_own_fields(run->map)};
 }
 
-/* All files have been read and translated: now the inputs may change. */
-static void replace_inputs(struct run *run)
+/* What no worker came to. */
+static void fill_in(struct run *run)
 {
     for (size_t i = 0; i < run->in->jobs.n; i++) {
-        struct err err;
+        const struct job *job = &run->in->jobs.p[i];
         struct file_result *r = &run->result[i];
-        if (r->status == FILE_PORTED && output_replace(r->path, buf_str(&run->text[i]), &err) < 0) {
-            r->status = FILE_FAILED;
-            r->error = arena_strdup(run->arena, str_of(err.msg));
-            r->output = NULL;
-        }
-        buf_release(&run->text[i]);
+        if (job->skipped)
+            *r = (struct file_result){.path = job->path, .status = FILE_SKIPPED, .error = job->skipped};
+        else if (!r->path)
+            *r = (struct file_result){.path = job->path, .status = FILE_UNREACHED};
     }
 }
 
@@ -205,15 +251,26 @@ static int worker_count(const struct run *run)
     return (size_t)n > run->in->jobs.n ? (int)run->in->jobs.n : (int)n;
 }
 
+static void start_workers(struct run *run, int n)
+{
+    const struct project_options *opt = run->opt;
+    struct workers_options o = {.n = n,
+                                .timeout = opt->parse_timeout ? opt->parse_timeout : WORKERS_TIMEOUT,
+                                .memory = opt->parse_memory ? opt->parse_memory : WORKERS_MEMORY};
+    run->parse = (struct workers_parse){opt->no_parse ? NULL : workers_start(&o), &run->clang};
+}
+
 static void work_all(struct run *run)
 {
     pthread_t thread[256];
     int n = worker_count(run), started = 0;
+    start_workers(run, n); /* before there is a second thread */
     for (int i = 1; i < n; i++)
         started += pthread_create(&thread[started], NULL, work, run) == 0;
     work(run); /* this thread works as well: one worker needs no other */
     for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
+    workers_end(run->parse.workers);
     if (run->opt->progress)
         fputs("\r\033[K", stderr);
 }
@@ -226,21 +283,26 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     int rc = inputs_find(&in, opt, paths, npaths, err);
     if (rc == 0)
         rc = inputs_apart(&in, opt, err);
-    if (rc == 0 && opt->mode == OUT_TREE && fs_mkdirs(opt->out_dir, err) < 0)
+    struct run run = {.opt = opt, .map = m, .in = &in, .arena = a};
+    if (rc == 0 && opt->mode == OUT_TREE && tree_open(&run.tree, opt->out_dir, opt->force, err) < 0)
         rc = -2;
     if (rc < 0) {
-        vec_release(&in.jobs);
+        inputs_release(&in);
         return rc;
     }
-    struct run run = {.opt = opt, .map = m, .in = &in, .arena = a};
     add_own_folders(&run);
     run.result = ARENA_ARRAY(a, struct file_result, in.jobs.n);
     run.text = ARENA_ARRAY(a, struct buf, in.jobs.n);
+    run.read = ARENA_ARRAY(a, struct digest, in.jobs.n);
     pthread_mutex_init(&run.lock, NULL);
+    sweep_drafts(&run);
     work_all(&run);
     pthread_mutex_destroy(&run.lock);
+    fill_in(&run);
     if (opt->mode == OUT_IN_PLACE)
         replace_inputs(&run);
+    if (opt->mode == OUT_TREE)
+        tree_close(&run.tree);
     for (size_t i = 0; i < in.jobs.n; i++) {
         buf_adds(out, buf_str(&run.text[i]));
         buf_release(&run.text[i]);
@@ -250,6 +312,8 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     result->map = m;
     result->rocm = opt->translate.rocm;
     result->seconds = seconds() - start;
-    vec_release(&in.jobs);
+    for (size_t i = 0; i < in.jobs.n; i++)
+        result->stopped |= run.result[i].status == FILE_UNREACHED;
+    inputs_release(&in);
     return 0;
 }

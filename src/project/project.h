@@ -4,13 +4,14 @@
 
 #include "core/translate.h"
 #include "report/report.h"
+#include <signal.h>
 
 enum output_mode {
     OUT_NONE,    /* examine: report only */
     OUT_STDOUT,  /* one file, to standard output */
     OUT_DIFF,    /* unified diff to standard output */
     OUT_TREE,    /* below out_dir, the inputs' tree kept */
-    OUT_IN_PLACE /* over the inputs; each original kept beside as FILE.pre-hip */
+    OUT_IN_PLACE /* over the inputs; each original kept beside (project/inplace.h) */
 };
 
 struct project_options {
@@ -22,9 +23,14 @@ struct project_options {
     int nclang_flags;
     int jobs;                 /* workers; 0: one per core */
     bool no_parse;            /* tokens alone (--no-parse) */
+    double parse_timeout;     /* seconds of processor time for the parse of a file; 0: the default */
+    uint64_t parse_memory;    /* bytes for it; 0: the default */
     const char *const *apart; /* files that the caller will write: they must be no input, port or original */
     int napart;
     bool progress; /* a progress bar on stderr */
+    bool force;    /* OUT_TREE: overwrite what no journal says is an earlier port */
+    /* Set by a signal handler: no file is begun any more, what is finished is written. NULL: never. */
+    const volatile sig_atomic_t *stop;
 };
 
 /* Expands the operands: files as they are, folders to the CUDA and C++ sources below them. Ports them all; a
@@ -38,9 +44,5 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
 /* True for names that a folder walk takes: .cu .cuh .c .cc .cpp .cxx .c++ .h .hh .hpp .hxx .inl .inc .ipp
  * .tpp */
 bool project_takes(const char *path);
-
-/* Puts FILE.pre-hip back over FILE for files, or for everything below folders. Returns the number restored,
- * -1 with err. */
-int project_restore(const char *const *paths, int npaths, struct err *err);
 
 #endif

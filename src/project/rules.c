@@ -2,13 +2,10 @@
 #include "base/fs.h"
 #include "base/search.h"
 #include "map/glob.h"
-#include <dirent.h>
-#include <errno.h>
+#include "project/rule_files.h"
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define FOLDER ".tranship"
 
 /* A folder that inputs lie in, and one of them for messages. */
 struct start {
@@ -50,11 +47,12 @@ static void find_starts(struct starts *s, const char *const *paths, int npaths, 
     s->v.n = kept;
 }
 
-/* The nearest folder from this one upwards that holds .tranship, or NULL. */
-static const char *find_root(struct arena *a, const char *folder)
+/* The nearest folder from this one upwards that holds .tranship with maps, or NULL. */
+static const char *find_root(struct arena *a, const char *folder, enum rule_files *what)
 {
     for (;;) {
-        if (fs_kind(fs_join(a, folder, FOLDER)) == FS_DIR)
+        *what = rule_files_look(folder, a);
+        if (*what != RULE_FILES_NONE)
             return folder;
         if (fs_kind(fs_join(a, folder, ".git")) != FS_NONE || strcmp(folder, "/") == 0)
             return NULL;
@@ -64,52 +62,31 @@ static const char *find_root(struct arena *a, const char *folder)
 
 /* Rules write code into ports: those of a stranger who may write to a folder above the sources, such as /tmp,
  * are none of the project's. */
-static bool is_trusted(struct arena *a, const char *root, const char *start)
+static bool is_trusted(struct arena *a, const char *root, const char *start, uid_t *owner)
 {
     struct stat rules, sources;
-    if (stat(fs_join(a, root, FOLDER), &rules) != 0 || stat(start, &sources) != 0)
+    if (lstat(fs_join(a, root, RULES_FOLDER), &rules) != 0 || stat(start, &sources) != 0)
         return false;
+    *owner = rules.st_uid;
     return rules.st_uid == geteuid() || rules.st_uid == 0 || rules.st_uid == sources.st_uid;
 }
 
-/* The path as seen from the current folder, where it lies below that. */
-static const char *seen_from_here(struct arena *a, const char *path)
+/* The root that a start leads to, or NULL, with what is to be said of one that is not taken. */
+static const char *root_of(struct project_rules *out, const struct start *s, uid_t *owner, struct arena *a)
 {
-    const char *here = real(a, ".");
-    size_t n = here ? strlen(here) : 0;
-    if (n > 1 && strncmp(path, here, n) == 0 && path[n] == '/')
-        return path + n + 1;
-    return path;
-}
-
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-static int list_maps(struct project_rules *out, struct arena *a, struct err *err)
-{
-    const char *folder = seen_from_here(a, fs_join(a, out->root, FOLDER));
-    struct {
-        VEC(const char *) v;
-    } names = {0};
-    DIR *dir = opendir(folder);
-    if (!dir)
-        return err_set(err, "%s: %s", folder, errno == EACCES ? "permission denied" : strerror(errno));
-    for (struct dirent *e; (e = readdir(dir));) {
-        if (e->d_name[0] != '.' && str_ends(str_of(e->d_name), STR(".map")))
-            vec_push(&names.v, (const char *)fs_join(a, folder, e->d_name));
-    }
-    closedir(dir);
-    if (names.v.n)
-        qsort(names.v.p, names.v.n, sizeof *names.v.p, by_name);
-    const char **file = ARENA_ARRAY(a, const char *, names.v.n);
-    for (size_t i = 0; i < names.v.n; i++)
-        file[i] = names.v.p[i];
-    out->file = file;
-    out->nfiles = (int)names.v.n;
-    vec_release(&names.v);
-    return 0;
+    enum rule_files what;
+    const char *root = find_root(a, s->folder, &what), *why = NULL;
+    if (root && what == RULE_FILES_LINK)
+        why = "is a link and is not read";
+    else if (root && !is_trusted(a, root, s->folder, owner))
+        why = "belongs to another user and is not read";
+    if (!why)
+        return root;
+    const char **line = ARENA_NEW(a, const char *);
+    *line = arena_printf(a, "%s %s; name its maps with --map", fs_join(a, root, RULES_FOLDER), why);
+    out->ignored = line;
+    out->nignored = 1;
+    return NULL;
 }
 
 static const char *project_text(struct arena *a, const char *root)
@@ -121,27 +98,23 @@ int project_rules_find(struct project_rules *out, const char *const *paths, int 
                        struct err *err)
 {
     struct starts starts = {0};
+    uid_t owner = 0;
     int rc = 0;
     *out = (struct project_rules){0};
     find_starts(&starts, paths, npaths, a);
     for (size_t i = 0; i < starts.v.n && rc == 0; i++) {
         const struct start *s = &starts.v.p[i];
-        const char *root = find_root(a, s->folder);
-        if (root && !is_trusted(a, root, s->folder)) {
-            out->ignored =
-                arena_printf(a, "%s belongs to another user and is not read; name its maps with --map",
-                             fs_join(a, root, FOLDER));
-            root = NULL;
-        }
+        const char *root = root_of(out, s, &owner, a);
         if (i > 0 && (!root != !out->root || (root && strcmp(root, out->root) != 0)))
-            rc = err_set(
-                err, "%s is of %s, %s of %s (" FOLDER "): run tranship for each, or with --no-project-maps",
-                starts.v.p[0].path, project_text(a, out->root), s->path, project_text(a, root));
+            rc = err_set(err,
+                         "%s is of %s, %s of %s (" RULES_FOLDER
+                         "): run tranship for each, or with --no-project-maps",
+                         starts.v.p[0].path, project_text(a, out->root), s->path, project_text(a, root));
         else
             out->root = root;
     }
     vec_release(&starts.v);
-    return rc == 0 && out->root ? list_maps(out, a, err) : rc;
+    return rc == 0 && out->root ? rule_files_read(out, owner, a, err) : rc;
 }
 
 /* The input as its rules call it: below their folder, or NULL where it lies elsewhere. */

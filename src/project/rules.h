@@ -6,18 +6,25 @@
 #include "map/map.h"
 #include "report/report.h"
 
-struct project_rules {
-    const char *root; /* the folder that holds .tranship: real, absolute; NULL: there is none */
-    const char *const
-        *file; /* its maps in the order of their names, below the current folder as seen from there */
-    int nfiles;
-    const char *ignored; /* why a .tranship that is there was not taken, or NULL */
+/* One map of it, as it was read. */
+struct project_map {
+    const char *path; /* below the current folder as seen from there */
+    struct str text;
 };
 
-/* Looks for .tranship in the folder of each operand (a file's folder, a folder itself) and in those above it,
- * up to the first that holds .git. All operands must lead to the same one, or none to any: else -1 with err.
- * A folder that belongs neither to the user nor to root nor to the owner of the operand's folder is not
- * taken. */
+struct project_rules {
+    const char *root;              /* the folder that holds .tranship: real, absolute; NULL: there is none */
+    const struct project_map *map; /* its maps in the order of their names */
+    int nmaps;
+    const char *const *ignored; /* what is there and was not read, and why: a line each */
+    int nignored;
+};
+
+/* Looks for a .tranship with maps in the folder of each operand (a file's folder, a folder itself) and in
+ * those above it, up to the first that holds .git. All operands must lead to the same one, or none to any:
+ * else -1 with err. A folder that belongs neither to the user nor to root nor to the owner of the operand's
+ * folder is not taken, nor is one that is a link; of those in it, maps that are links, pipes or devices are
+ * not. */
 int project_rules_find(struct project_rules *out, const char *const *paths, int npaths, struct arena *a,
                        struct err *err);
 

@@ -1,4 +1,5 @@
-/* One row per finding, for spreadsheets. A file that failed has a row without a number. */
+/* One row per finding, for spreadsheets. A file that failed, or was skipped, has a row
+ * without a number. */
 #include "report/escape.h"
 #include "report/report.h"
 
@@ -22,7 +23,7 @@ static void add_finding(struct buf *out, const char *path, const struct finding 
 static void add_failure(struct buf *out, const struct file_result *f)
 {
     add_field(out, f->path);
-    buf_addstr(out, ",,error,,FAILED,,,");
+    buf_addstr(out, f->status == FILE_SKIPPED ? ",,info,,SKIPPED,,," : ",,error,,FAILED,,,");
     escape_csv(out, f->error ? f->error : "");
     buf_addstr(out, ",\n");
 }
@@ -32,7 +33,7 @@ static void write_csv(const struct run_result *r, struct buf *out)
     buf_addstr(out, "file,line,column,severity,number,name,effort,subject,message,note\n");
     for (uint32_t i = 0; i < r->nfiles; i++) {
         const struct file_result *f = &r->file[i];
-        if (f->status == FILE_FAILED)
+        if (f->status == FILE_FAILED || f->status == FILE_SKIPPED)
             add_failure(out, f);
         for (uint32_t j = 0; j < f->nfindings; j++)
             add_finding(out, f->path, &f->finding[j]);

@@ -48,6 +48,12 @@ static bool is_control(uint32_t cp)
     return cp < 0x20 || (cp >= 0x7f && cp < 0xa0);
 }
 
+/* Embeddings, overrides and isolates: they make a text look like another one. */
+static bool is_override(uint32_t cp)
+{
+    return (cp >= 0x202a && cp <= 0x202e) || (cp >= 0x2066 && cp <= 0x2069);
+}
+
 static void emit_utf8(struct buf *out, uint32_t cp, struct str bytes)
 {
     (void)cp;
@@ -63,7 +69,7 @@ static void emit_terminal(struct buf *out, uint32_t cp, struct str bytes)
 {
     if (is_control(cp))
         buf_printf(out, "\\x%02x", (unsigned)cp);
-    else if ((cp >= 0x202a && cp <= 0x202e) || (cp >= 0x2066 && cp <= 0x2069))
+    else if (is_override(cp))
         buf_printf(out, "\\u%04x", (unsigned)cp);
     else
         buf_adds(out, bytes);
@@ -82,7 +88,7 @@ static void emit_xml(struct buf *out, uint32_t cp, struct str bytes)
     else if (is_control(cp) || cp == 0xfffe || cp == 0xffff)
         buf_adds(out, REPLACEMENT);
     else
-        buf_adds(out, bytes);
+        emit_terminal(out, cp, bytes);
 }
 
 void escape_xml(struct buf *out, const char *text)
@@ -92,18 +98,60 @@ void escape_xml(struct buf *out, const char *text)
 
 static void emit_csv_quoted(struct buf *out, uint32_t cp, struct str bytes)
 {
-    buf_adds(out, bytes);
+    emit_terminal(out, cp, bytes);
     if (cp == '"')
         buf_addch(out, '"');
+}
+
+static const char *skip_digits(const char *p)
+{
+    return p + strspn(p, "0123456789");
+}
+
+/* "-1.5e+3", "-inf" */
+static bool is_signed_number(const char *text)
+{
+    const char *p = text + 1, *end = skip_digits(p);
+    if ((text[0] != '-' && text[0] != '+') || !*p)
+        return false;
+    if (strcmp(p, "inf") == 0 || strcmp(p, "nan") == 0)
+        return true;
+    bool digits = end > p;
+    if (*end == '.') {
+        digits |= skip_digits(end + 1) > end + 1;
+        end = skip_digits(end + 1);
+    }
+    if (digits && (*end == 'e' || *end == 'E')) {
+        p = end + 1 + (end[1] == '-' || end[1] == '+');
+        end = skip_digits(p);
+        digits = end > p;
+    }
+    return digits && !*end;
+}
+
+/* Some spreadsheets pass over spaces, and take the full-width signs for the others. */
+static bool is_formula(const char *text)
+{
+    static const char *const wide[] = {"\xef\xbc\x9d", "\xef\xbc\x8b", "\xef\xbc\x8d", "\xef\xbc\xa0"};
+    text += strspn(text, " ");
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++) {
+        if (strncmp(text, wide[i], 3) == 0)
+            return true;
+    }
+    return *text && strchr("=+-@", *text) && !is_signed_number(text);
 }
 
 void escape_csv(struct buf *out, const char *text)
 {
     size_t n = strlen(text);
-    bool quote = strpbrk(text, ",\"\r\n") || (n && (text[0] == ' ' || text[n - 1] == ' '));
+    bool formula = is_formula(text);
+    /* Where the comma is for decimals, spreadsheets part fields at semicolons. */
+    bool quote = formula || strpbrk(text, ",;\"") || (n && (text[0] == ' ' || text[n - 1] == ' '));
     if (quote)
         buf_addch(out, '"');
-    walk(out, text, quote ? emit_csv_quoted : emit_utf8);
+    if (formula)
+        buf_addch(out, '\'');
+    walk(out, text, quote ? emit_csv_quoted : emit_terminal);
     if (quote)
         buf_addch(out, '"');
 }
@@ -116,6 +164,8 @@ static void emit_markdown(struct buf *out, uint32_t cp, struct str bytes)
         buf_printf(out, "&#%u;", (unsigned)cp);
     else if (cp && cp < 0x80 && strchr("\\`*_[]#~", (int)cp))
         buf_printf(out, "\\%c", (int)cp);
+    else if (is_override(cp))
+        buf_printf(out, "\\\\u%04x", (unsigned)cp);
     else
         buf_adds(out, bytes);
 }
@@ -123,6 +173,19 @@ static void emit_markdown(struct buf *out, uint32_t cp, struct str bytes)
 void escape_markdown(struct buf *out, const char *text)
 {
     walk(out, text, emit_markdown);
+}
+
+static void emit_json(struct buf *out, uint32_t cp, struct str bytes)
+{
+    if (cp >= 0x7f && (is_control(cp) || is_override(cp)))
+        buf_printf(out, "\\u%04x", (unsigned)cp);
+    else
+        buf_adds(out, bytes);
+}
+
+void escape_json(struct buf *out, const char *json)
+{
+    walk(out, json, emit_json);
 }
 
 void escape_uri(struct buf *out, const char *path)

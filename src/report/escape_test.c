@@ -15,7 +15,8 @@ static void check(void (*escape)(struct buf *, const char *), const char *text, 
     buf_release(&b);
 }
 
-#define BAD "\xef\xbf\xbd"
+#define BAD      "\xef\xbf\xbd"
+#define OVERRIDE "\xe2\x80\xae" /* right to left, from here on */
 
 static void test_utf8(void **state)
 {
@@ -40,10 +41,8 @@ static void test_terminal(void **state)
           "\xc2\x9b"
           "2J",
           "\\x9b2J"); /* CSI as one character */
-    check(escape_terminal,
-          "\xe2\x80\xae"
-          "x",
-          "\\u202ex"); /* right-to-left override */
+    check(escape_terminal, OVERRIDE "x", "\\u202ex");
+    check(escape_terminal, "\xe2\x81\xa9", "\\u2069");
     check(escape_terminal, "\xc3\xa4", "\xc3\xa4");
 }
 
@@ -52,6 +51,7 @@ static void test_xml(void **state)
     (void)state;
     check(escape_xml, "<a href='\"'>&\r\n", "&#60;a href=&#39;&#34;&#39;&#62;&#38;&#13;&#10;");
     check(escape_xml, "\x01\xef\xbf\xbf", BAD BAD);
+    check(escape_xml, "<" OVERRIDE "x", "&#60;\\u202ex");
 }
 
 static void test_csv(void **state)
@@ -62,7 +62,42 @@ static void test_csv(void **state)
     check(escape_csv, "a,b", "\"a,b\"");
     check(escape_csv, "say \"x\"", "\"say \"\"x\"\"\"");
     check(escape_csv, " x", "\" x\"");
-    check(escape_csv, "a\nb", "\"a\nb\"");
+    check(escape_csv, "a;b", "\"a;b\"");
+    check(escape_csv, "a\nb\x1b" OVERRIDE, "a\\x0ab\\x1b\\u202e");
+}
+
+/* What a spreadsheet would run. */
+static void test_csv_formulas(void **state)
+{
+    (void)state;
+    check(escape_csv, "=cmd|' /C calc'!A0", "\"'=cmd|' /C calc'!A0\"");
+    check(escape_csv, "=HYPERLINK(\"http://x\",1)", "\"'=HYPERLINK(\"\"http://x\"\",1)\"");
+    check(escape_csv, "@SUM(1)", "\"'@SUM(1)\"");
+    check(escape_csv, "+1+1", "\"'+1+1\"");
+    check(escape_csv, "-file.cu", "\"'-file.cu\"");
+    check(escape_csv, "  =1", "\"'  =1\"");
+    check(escape_csv,
+          "\xef\xbc\x9d"
+          "1",
+          "\"'\xef\xbc\x9d"
+          "1\"");
+    check(escape_csv, "\t=1", "\\x09=1");
+    check(escape_csv, "\r=1", "\\x0d=1");
+    check(escape_csv, "-", "\"'-\"");
+    check(escape_csv, "-1e", "\"'-1e\"");
+    check(escape_csv, "-.", "\"'-.\"");
+    check(escape_csv, "+.e1", "\"'+.e1\"");
+    check(escape_csv, "-1.5e+3", "-1.5e+3");
+    check(escape_csv, "-inf", "-inf");
+    check(escape_csv, "+.5", "+.5");
+    check(escape_csv, "a=b", "a=b");
+}
+
+static void test_json(void **state)
+{
+    (void)state;
+    check(escape_json, "{\"a\": \"\xc3\xa4\x7f\xc2\x9b" OVERRIDE "\"}\n",
+          "{\"a\": \"\xc3\xa4\\u007f\\u009b\\u202e\"}\n");
 }
 
 static void test_markdown(void **state)
@@ -70,6 +105,7 @@ static void test_markdown(void **state)
     (void)state;
     check(escape_markdown, "a|b*c_d`e`[f]<g>#h\n@i~\\",
           "a&#124;b\\*c\\_d\\`e\\`\\[f\\]&#60;g&#62;\\#h &#64;i\\~\\\\");
+    check(escape_markdown, OVERRIDE "x", "\\\\u202ex");
 }
 
 static void test_uri(void **state)
@@ -92,9 +128,9 @@ static void test_columns(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_utf8),    cmocka_unit_test(test_terminal), cmocka_unit_test(test_xml),
-        cmocka_unit_test(test_csv),     cmocka_unit_test(test_markdown), cmocka_unit_test(test_uri),
-        cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_utf8),     cmocka_unit_test(test_terminal),     cmocka_unit_test(test_xml),
+        cmocka_unit_test(test_csv),      cmocka_unit_test(test_csv_formulas), cmocka_unit_test(test_json),
+        cmocka_unit_test(test_markdown), cmocka_unit_test(test_uri),          cmocka_unit_test(test_columns),
     };
     return cmocka_run_group_tests_name("escape", tests, NULL, NULL);
 }

@@ -98,12 +98,13 @@ static void add_percent(struct buf *out, uint32_t converted, uint32_t unconverte
 static void add_file(const struct run_result *r, const struct file_result *f, struct buf *out)
 {
     static const char *const class[] = {
-        [FILE_PORTED] = "ported", [FILE_UNCHANGED] = "soft", [FILE_FAILED] = "failed"};
+        [FILE_PORTED] = "ported",  [FILE_UNCHANGED] = "soft", [FILE_FAILED] = "failed",
+        [FILE_REFUSED] = "failed", [FILE_SKIPPED] = "soft",   [FILE_UNREACHED] = "soft"};
     struct buf status = {0};
     buf_addstr(&status, totals_status(r, f->status));
-    if (f->status == FILE_FAILED && f->error)
+    if (f->error && (f->status == FILE_FAILED || f->status == FILE_SKIPPED))
         buf_printf(&status, ": %s", f->error);
-    else if (f->status != FILE_FAILED && !f->parsed)
+    else if (!f->parsed && f->status != FILE_FAILED && f->status != FILE_UNREACHED)
         buf_addstr(&status, " (by tokens alone)");
     buf_addstr(out, "<tr>");
     add_cell(out, "path", f->path);
@@ -191,8 +192,9 @@ static void add_families(const struct tally *tally, uint32_t n, struct buf *out)
 
 static void add_intro(const struct run_result *r, struct buf *out)
 {
-    struct buf summary = {0};
+    struct buf summary = {0}, rules = {0};
     totals_summary(r, &summary);
+    totals_rules(r, &rules);
     buf_addstr(out, "<h1>tranship: CUDA to HIP</h1>\n<p>");
     escape_xml(out, summary.p);
     buf_addstr(out, "</p>\n<p class=\"soft\">");
@@ -202,7 +204,13 @@ static void add_intro(const struct run_result *r, struct buf *out)
     if (r->version)
         buf_printf(out, " by tranship %s", r->version);
     buf_printf(out, ", %.2f seconds, exit status %d</p>\n", r->seconds, r->exit_code);
+    if (rules.len) {
+        buf_addstr(out, "<p class=\"soft\">");
+        escape_xml(out, rules.p);
+        buf_addstr(out, "</p>\n");
+    }
     buf_release(&summary);
+    buf_release(&rules);
 }
 
 static void write_html(const struct run_result *r, struct buf *out)

@@ -56,6 +56,7 @@ static json_t *maps_json(const struct map *m)
         json_t *o = json_object();
         json_object_set_new(o, "file", jvalue_text(m->file[i]));
         json_object_set_new(o, "rows", json_integer(m->tables[i]->nrows));
+        json_object_set_new(o, "found", json_boolean(m->found[i]));
         json_array_append_new(list, o);
     }
     return list;
@@ -110,7 +111,8 @@ static json_t *left_json(const struct left_name *left, uint32_t n)
 static json_t *file_json(const struct file_result *f)
 {
     static const char *const status[] = {
-        [FILE_PORTED] = "ported", [FILE_UNCHANGED] = "unchanged", [FILE_FAILED] = "failed"};
+        [FILE_PORTED] = "ported",       [FILE_UNCHANGED] = "unchanged", [FILE_FAILED] = "failed",
+        [FILE_REFUSED] = "not written", [FILE_SKIPPED] = "skipped",     [FILE_UNREACHED] = "not reached"};
     json_t *o = json_object(), *findings = json_array();
     json_object_set_new(o, "path", jvalue_text(f->path));
     json_object_set_new(o, "output", jvalue_text(f->output));
@@ -142,6 +144,9 @@ static json_t *totals_json(const struct run_result *r)
     json_object_set_new(o, "ported", json_integer(t.ported));
     json_object_set_new(o, "unchanged", json_integer(t.unchanged));
     json_object_set_new(o, "failed", json_integer(t.failed));
+    json_object_set_new(o, "not_written", json_integer(t.refused));
+    json_object_set_new(o, "not_reached", json_integer(t.unreached));
+    json_object_set_new(o, "skipped", json_integer(t.skipped));
     json_object_set_new(o, "unparsed", json_integer(t.unparsed));
     json_object_set_new(o, "lines", json_integer((json_int_t)t.lines));
     json_object_set_new(o, "converted", json_integer(t.converted));
@@ -178,6 +183,7 @@ static void write_json(const struct run_result *r, struct buf *out)
     json_object_set_new(o, "fail_on", jvalue_text(r->fail_on));
     json_object_set_new(o, "exit_code", json_integer(r->exit_code));
     json_object_set_new(o, "seconds", json_real(r->seconds));
+    json_object_set_new(o, "stopped", json_boolean(r->stopped));
     json_object_set_new(o, "maps", maps_json(r->map));
     json_object_set_new(o, "rules", rules_json(r, &a));
     json_object_set_new(o, "totals", totals_json(r));

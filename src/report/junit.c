@@ -88,6 +88,10 @@ static void add_case(struct buf *out, const struct run_result *r, const struct f
         buf_addstr(out, "      <error");
         add_attribute(out, "message", f->error ? f->error : "the file could not be ported");
         buf_addstr(out, "/>\n");
+    } else if (f->status == FILE_SKIPPED || f->status == FILE_UNREACHED) {
+        buf_addstr(out, "      <skipped");
+        add_attribute(out, "message", f->error ? f->error : totals_status(r, f->status));
+        buf_addstr(out, "/>\n");
     } else if (failures) {
         add_failure(out, r, f, failures);
     }
@@ -101,18 +105,19 @@ static void add_case(struct buf *out, const struct run_result *r, const struct f
 
 static void write_junit(const struct run_result *r, struct buf *out)
 {
-    uint32_t failures = 0, errors = 0;
+    uint32_t failures = 0, errors = 0, skipped = 0;
     char name[64];
     for (uint32_t i = 0; i < r->nfiles; i++) {
         bool failed = r->file[i].status == FILE_FAILED;
         errors += failed;
+        skipped += r->file[i].status == FILE_SKIPPED || r->file[i].status == FILE_UNREACHED;
         failures += !failed && count_failures(r, &r->file[i]);
     }
     snprintf(name, sizeof name, "tranship %s", r->command ? r->command : "");
     buf_addstr(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite");
     add_attribute(out, "name", name);
-    buf_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"0\" time=\"%.3f\">\n", r->nfiles,
-               failures, errors, r->seconds);
+    buf_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\" time=\"%.3f\">\n", r->nfiles,
+               failures, errors, skipped, r->seconds);
     for (uint32_t i = 0; i < r->nfiles; i++)
         add_case(out, r, &r->file[i]);
     buf_addstr(out, "  </testsuite>\n</testsuites>\n");

@@ -37,10 +37,23 @@ static int add(const char *bytes, size_t n, void *out)
     return 0;
 }
 
+static void write_document(json_t *document, size_t flags, struct buf *out)
+{
+    struct buf text = {0};
+    if (json_dump_callback(document, add, &text, flags))
+        BUG("a JSON document could not be written");
+    escape_json(out, text.p);
+    buf_addch(out, '\n');
+    buf_release(&text);
+    json_decref(document);
+}
+
 void jvalue_write(json_t *document, struct buf *out)
 {
-    if (json_dump_callback(document, add, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6)))
-        BUG("a JSON document could not be written");
-    buf_addch(out, '\n');
-    json_decref(document);
+    write_document(document, JSON_INDENT(2) | JSON_REAL_PRECISION(6), out);
+}
+
+void jvalue_write_exact(json_t *document, struct buf *out)
+{
+    write_document(document, JSON_INDENT(1) | JSON_REAL_PRECISION(17), out);
 }

@@ -30,8 +30,8 @@ static void add_more(struct buf *out, uint32_t all, uint32_t listed)
 /* Files where something is left: the others are as the summary says. */
 static bool is_listed(const struct file_result *f)
 {
-    return f->status == FILE_FAILED || f->unconverted || count_severity(f, SEV_ERROR) ||
-           count_severity(f, SEV_WARNING);
+    return f->status == FILE_FAILED || f->status == FILE_SKIPPED || f->unconverted ||
+           count_severity(f, SEV_ERROR) || count_severity(f, SEV_WARNING);
 }
 
 static void add_file(const struct run_result *r, const struct file_result *f, struct buf *out)
@@ -42,7 +42,7 @@ static void add_file(const struct run_result *r, const struct file_result *f, st
     add_percent(out, f->converted, f->unconverted);
     buf_printf(out, " | %u | %u | %s", count_severity(f, SEV_ERROR), count_severity(f, SEV_WARNING),
                totals_status(r, f->status));
-    if (f->status == FILE_FAILED && f->error) {
+    if (f->error) {
         buf_addstr(out, ": ");
         escape_markdown(out, f->error);
     }
@@ -125,6 +125,18 @@ static void add_left(const struct run_result *r, struct buf *out)
     arena_release(&a);
 }
 
+static void add_rules(const struct run_result *r, struct buf *out)
+{
+    struct buf rules = {0};
+    totals_rules(r, &rules);
+    if (rules.len) {
+        buf_addch(out, '\n');
+        escape_markdown(out, rules.p);
+        buf_addch(out, '\n');
+    }
+    buf_release(&rules);
+}
+
 static void write_markdown(const struct run_result *r, struct buf *out)
 {
     buf_addstr(out, "## tranship: CUDA to HIP");
@@ -133,6 +145,7 @@ static void write_markdown(const struct run_result *r, struct buf *out)
     buf_addstr(out, "\n\n");
     totals_summary(r, out);
     buf_addch(out, '\n');
+    add_rules(r, out);
     add_files(r, out);
     add_findings(r, out);
     add_left(r, out);

@@ -5,7 +5,14 @@
 #include "base/buf.h"
 #include "core/translate.h"
 
-enum file_status { FILE_PORTED, FILE_UNCHANGED, FILE_FAILED };
+enum file_status {
+    FILE_PORTED,
+    FILE_UNCHANGED,
+    FILE_FAILED,
+    FILE_REFUSED,  /* translated, and not written: a finding says why */
+    FILE_SKIPPED,  /* not taken for an input */
+    FILE_UNREACHED /* the run was stopped before its turn */
+};
 
 /* A finding that a rule of the user's takes out of the report. */
 struct suppressed {
@@ -18,7 +25,7 @@ struct file_result {
     const char *path;   /* input, as the user named it */
     const char *output; /* where the port was written, or NULL (examine, --diff, standard output) */
     enum file_status status;
-    const char *error; /* FILE_FAILED: the message */
+    const char *error; /* FILE_FAILED: the message; FILE_SKIPPED: the reason, without the path */
     uint32_t lines, bytes;
     uint32_t edits;
     bool parsed, complete; /* as in struct facts */
@@ -44,6 +51,7 @@ struct run_result {
     double seconds;        /* wall time */
     const char *fail_on;   /* "error", ...: as given */
     int exit_code;         /* what the process will exit with */
+    bool stopped;          /* by a signal: not all files were ported */
     bool colour;           /* only ever on a terminal */
     bool verbose;          /* list info findings and notes as well */
     int width;             /* terminal columns, 0: not a terminal */
@@ -60,7 +68,8 @@ extern const struct report *const reports[];
 
 /* Sums over all files. */
 struct totals {
-    uint32_t files, ported, unchanged, failed, unparsed;
+    uint32_t files; /* without those skipped */
+    uint32_t ported, unchanged, failed, refused, skipped, unreached, unparsed;
     uint32_t converted, unconverted;
     uint32_t findings[3]; /* by severity */
     uint32_t effort[4];   /* findings by effort, of warnings and errors */
@@ -77,7 +86,12 @@ unsigned totals_permille(uint64_t converted, uint64_t unconverted);
  * %); ..." */
 void totals_summary(const struct run_result *r, struct buf *out);
 
-/* "ported", "unchanged", "failed"; "to port" in place of "ported" for a run that writes nothing. */
+/* "rules: .tranship/a.map (3 rows), .tranship/b.map (1 row)": the maps that nobody named, and which change
+ * the port all the same. Nothing where there was none. The names are as they are: to be escaped. */
+void totals_rules(const struct run_result *r, struct buf *out);
+
+/* "ported", "unchanged", "failed", "not written", "skipped", "not reached"; "to port" in place of "ported"
+ * for a run that writes nothing. */
 const char *totals_status(const struct run_result *r, enum file_status status);
 
 /* How many findings each suppress row of r->map is about, by its index. Owned by the arena. */

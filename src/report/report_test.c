@@ -9,8 +9,10 @@
 /* cmocka.h needs those before it. */
 #include <cmocka.h>
 
-/* Quotes, markup, a control byte, a byte that is no UTF-8, a comma and a newline. */
-#define HOSTILE "a\"b'<i>&|\x1b[31m\xff,`@x`\n\\end"
+/* Quotes, markup, a control byte, a byte that is no UTF-8, a formula, a link, a comma, a newline
+ * and a direction override. */
+#define OVERRIDE "\xe2\x80\xae"
+#define HOSTILE  "=a\"b'<i>&|\x1b[31m\xff,`@x`[l](//u)" OVERRIDE "\n\\end"
 
 static struct finding found(int number, uint32_t line, const char *message, const char *note)
 {
@@ -229,7 +231,7 @@ static void test_text(void **state)
     assert_has(text, "work left: 3 x hours\n");
     /* A hostile name stays on its line and can't move the cursor. */
     assert_has_not(text, "\x1b");
-    assert_has(text, "a\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`\\x0a\\end:7:5: error TS1002");
+    assert_has(text, "=a\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`[l](//u)\\u202e\\x0a\\end:7:5: error TS1002");
     buf_release(&b);
 }
 
@@ -312,7 +314,7 @@ static void test_json(void **state)
     assert_string_equal(json_string_value(json_object_get(o, "version")), "9.8.7");
     assert_int_equal(json_array_size(files), 4);
     assert_string_equal(json_string_value(json_object_get(json_array_get(files, 1), "path")),
-                        "a\"b'<i>&|\x1b[31m\xef\xbf\xbd,`@x`\n\\end");
+                        "=a\"b'<i>&|\x1b[31m\xef\xbf\xbd,`@x`[l](//u)" OVERRIDE "\n\\end");
     json_t *findings = json_object_get(json_array_get(files, 0), "findings"),
            *first = json_array_get(findings, 0);
     assert_int_equal(json_array_size(findings), 3);
@@ -329,6 +331,20 @@ static void test_json(void **state)
     buf_release(&b);
 }
 
+/* No format lets a name move the cursor or turn the direction of what follows it. */
+static void test_control_characters(void **state)
+{
+    struct sample s;
+    struct buf b = {0};
+    (void)state;
+    sample_init(&s);
+    for (int i = 0; reports[i]; i++) {
+        assert_has_not(written(reports[i]->name, &s.run, &b), OVERRIDE);
+        assert_has_not(b.p, "\x1b");
+    }
+    buf_release(&b);
+}
+
 static void test_csv(void **state)
 {
     struct sample s;
@@ -339,7 +355,8 @@ static void test_csv(void **state)
     assert_has(text, "file,line,column,severity,number,name,effort,subject,message,note\nkernel.cu,12,5,"
                      "error,TS1401,INLINE_PTX,hours,asm,"
                      "inline PTX assembly,\n");
-    assert_has(text, "\"a\"\"b'<i>&|\x1b[31m\xef\xbf\xbd,`@x`\n\\end\",7,5,error,TS1002,");
+    assert_has(text,
+               "\"'=a\"\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`[l](//u)\\u202e\\x0a\\end\",7,5,error,TS1002,");
     assert_has(text, "gone.cu,,,error,,FAILED,,,gone.cu: no such file,\n");
     buf_release(&b);
 }
@@ -363,7 +380,12 @@ static void test_sarif(void **state)
                      0);
     assert_string_equal(rule, "TS1002");
     assert_string_equal(level, "error");
-    assert_string_equal(uri, "a%22b%27%3Ci%3E%26%7C%1B%5B31m%FF%2C%60%40x%60%0A%5Cend");
+    for (size_t i = 0; i < json_array_size(results); i++)
+        assert_has_not(json_string_value(
+                           json_object_get(json_object_get(json_array_get(results, i), "message"), "text")),
+                       OVERRIDE);
+    assert_string_equal(
+        uri, "%3Da%22b%27%3Ci%3E%26%7C%1B%5B31m%FF%2C%60%40x%60%5Bl%5D%28//u%29%E2%80%AE%0A%5Cend");
     assert_int_equal(line, 7);
     json_t *rules = json_object_get(json_object_get(json_object_get(run, "tool"), "driver"), "rules");
     int rule_count = 0;
@@ -439,7 +461,9 @@ static void test_junit(void **state)
                      "PTX assembly\n</failure>");
     assert_has(text, "<system-out>30:5: warning TS1301: partial mask (look at the mask)\n");
     assert_has(text, "<error message=\"gone.cu: no such file\"/>");
-    assert_has(text, "name=\"a&#34;b&#39;&#60;i&#62;&#38;|\xef\xbf\xbd[31m\xef\xbf\xbd,`@x`&#10;\\end\"");
+    assert_has(
+        text,
+        "name=\"=a&#34;b&#39;&#60;i&#62;&#38;|\xef\xbf\xbd[31m\xef\xbf\xbd,`@x`[l](//u)\\u202e&#10;\\end\"");
     assert_has_not(text, "<i>");
     assert_int_equal(count(text, "<testcase "), count(text, "</testcase>"));
     s.run.fail_on = "warning";
@@ -483,7 +507,8 @@ static void test_markdown(void **state)
     assert_has(text, "## tranship: CUDA to HIP 6.4\n\n4 files: ");
     assert_has(text, "| kernel.cu | 59 | 1 | 98 % | 1 | 1 | ported |\n");
     assert_has(text, "- kernel.cu:30:5: **warning** TS1301: partial mask (hours)<br>look at the mask\n");
-    assert_has(text, "| a\"b'&#60;i&#62;&#38;&#124; \\[31m\xef\xbf\xbd,\\`&#64;x\\` \\\\end | 940 |");
+    assert_has(text, "| =a\"b'&#60;i&#62;&#38;&#124; \\[31m\xef\xbf\xbd,\\`&#64;x\\`\\[l\\](//u)\\\\u202e "
+                     "\\\\end | 940 |");
     assert_has_not(text, "plain.h");
     assert_has_not(text, "<i>");
     assert_true(strstr(text, "TS1002") < strstr(text, "**warning**"));
@@ -534,6 +559,7 @@ int main(void)
         cmocka_unit_test(test_text_advice_once),
         cmocka_unit_test(test_text_notes),
         cmocka_unit_test(test_json),
+        cmocka_unit_test(test_control_characters),
         cmocka_unit_test(test_csv),
         cmocka_unit_test(test_sarif),
         cmocka_unit_test(test_suppressed),

@@ -9,10 +9,21 @@ static const char *level(enum severity s)
     return s == SEV_ERROR ? "error" : s == SEV_WARNING ? "warning" : "note";
 }
 
+/* In a message, "[text](place)" is a link: the brackets of a text that looks like one are escaped. */
 static json_t *text_json(const char *text)
 {
+    struct buf shown = {0}, plain = {0};
     json_t *o = json_object();
-    json_object_set_new(o, "text", jvalue_text(text));
+    bool link = strstr(text, "](") != NULL;
+    escape_terminal(&shown, text);
+    for (const char *p = shown.p; p && *p; p++) {
+        if (link && (*p == '[' || *p == ']'))
+            buf_addch(&plain, '\\');
+        buf_addch(&plain, *p);
+    }
+    json_object_set_new(o, "text", jvalue_text(plain.p ? plain.p : ""));
+    buf_release(&shown);
+    buf_release(&plain);
     return o;
 }
 
@@ -113,7 +124,7 @@ static json_t *suppressed_json(const char *path, const struct suppressed *s)
 
 static json_t *notification_json(const struct file_result *f)
 {
-    json_t *o = level_json("error");
+    json_t *o = level_json(f->status == FILE_SKIPPED ? "note" : "error");
     json_object_set_new(o, "message", text_json(f->error ? f->error : "the file could not be ported"));
     json_object_set_new(o, "locations", locations_json(f->path, NULL));
     return o;
@@ -125,7 +136,7 @@ static json_t *invocations_json(const struct run_result *r)
     json_object_set_new(o, "executionSuccessful", json_boolean(r->exit_code == 0 || r->exit_code == 1));
     json_object_set_new(o, "exitCode", json_integer(r->exit_code));
     for (uint32_t i = 0; i < r->nfiles; i++) {
-        if (r->file[i].status == FILE_FAILED)
+        if (r->file[i].status == FILE_FAILED || r->file[i].status == FILE_SKIPPED)
             json_array_append_new(notes, notification_json(&r->file[i]));
     }
     json_object_set_new(o, "toolExecutionNotifications", notes);

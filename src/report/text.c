@@ -45,6 +45,8 @@ static int wider(int columns, const char *text, int most)
 /* Files without anything to tell: a tree holds many that have nothing to do with CUDA. */
 static bool is_quiet(const struct run_result *r, const struct file_result *f)
 {
+    if (f->status == FILE_UNREACHED)
+        return true;
     return !r->verbose && r->nfiles > 1 && f->status == FILE_UNCHANGED && !f->nfindings && !f->converted &&
            !f->unconverted;
 }
@@ -59,12 +61,16 @@ static void add_percent(struct buf *out, uint32_t converted, uint32_t unconverte
 
 static void add_file(struct text *t, const struct file_result *f, int columns)
 {
-    static const char *const code[] = {[FILE_PORTED] = "32", [FILE_UNCHANGED] = "0", [FILE_FAILED] = "1;31"};
+    static const char *const code[] = {[FILE_PORTED] = "32",
+                                       [FILE_UNCHANGED] = "0",
+                                       [FILE_FAILED] = "1;31",
+                                       [FILE_REFUSED] = "1;31",
+                                       [FILE_SKIPPED] = "0"};
     layout_pad(t->out, safe(t, f->path), columns);
-    if (f->status == FILE_FAILED) {
+    if (f->status == FILE_FAILED || f->status == FILE_SKIPPED) {
         buf_addstr(t->out, "   ");
         colour(t, code[f->status]);
-        buf_addstr(t->out, "failed");
+        buf_addstr(t->out, totals_status(t->r, f->status));
         colour(t, "0");
         buf_printf(t->out, ": %s\n", safe(t, f->error ? f->error : "no reason known"));
         return;
@@ -85,7 +91,7 @@ static void add_files(struct text *t)
     unsigned long quiet = 0;
     for (uint32_t i = 0; i < t->r->nfiles; i++) {
         if (is_quiet(t->r, &t->r->file[i]))
-            quiet++;
+            quiet += t->r->file[i].status == FILE_UNCHANGED;
         else
             columns = wider(columns, safe(t, t->r->file[i].path), PATH_COLUMNS);
     }
@@ -214,12 +220,23 @@ static void add_families(struct text *t)
     }
 }
 
+static void add_rules(struct text *t)
+{
+    struct buf rules = {0};
+    totals_rules(t->r, &rules);
+    if (rules.len)
+        buf_printf(t->out, "%s\n", safe(t, rules.p));
+    buf_release(&rules);
+}
+
 /* What was read besides the built-in tables, and what of it did nothing. */
 static void add_maps(struct text *t)
 {
     const struct map *m = t->r->map;
-    if (!t->r->verbose || !m)
+    if (!t->r->verbose || !m) {
+        add_rules(t);
         return;
+    }
     for (int i = 1; i < m->ntables; i++) {
         buf_printf(t->out, "read %s: ", safe(t, m->file[i]));
         layout_count(t->out, m->tables[i]->nrows, "row", "rows");

@@ -4,11 +4,15 @@
 
 static void add_file(struct totals *t, const struct file_result *f)
 {
-    t->files++;
+    t->files += f->status != FILE_SKIPPED;
+    t->skipped += f->status == FILE_SKIPPED;
+    t->unreached += f->status == FILE_UNREACHED;
+    t->refused += f->status == FILE_REFUSED;
     t->ported += f->status == FILE_PORTED;
     t->unchanged += f->status == FILE_UNCHANGED;
     t->failed += f->status == FILE_FAILED;
-    t->unparsed += f->status != FILE_FAILED && !f->parsed;
+    t->unparsed +=
+        !f->parsed && (f->status == FILE_PORTED || f->status == FILE_UNCHANGED || f->status == FILE_REFUSED);
     t->converted += f->converted;
     t->unconverted += f->unconverted;
     t->lines += f->lines;
@@ -36,9 +40,12 @@ unsigned totals_permille(uint64_t converted, uint64_t unconverted)
 
 const char *totals_status(const struct run_result *r, enum file_status status)
 {
-    if (status == FILE_PORTED)
-        return r->command && !strcmp(r->command, "examine") ? "to port" : "ported";
-    return status == FILE_UNCHANGED ? "unchanged" : "failed";
+    static const char *const word[] = {
+        [FILE_PORTED] = "ported",       [FILE_UNCHANGED] = "unchanged", [FILE_FAILED] = "failed",
+        [FILE_REFUSED] = "not written", [FILE_SKIPPED] = "skipped",     [FILE_UNREACHED] = "not reached"};
+    if (status == FILE_PORTED && r->command && !strcmp(r->command, "examine"))
+        return "to port";
+    return word[status];
 }
 
 static void add_uses(struct buf *out, const struct totals *t)
@@ -68,11 +75,20 @@ static void add_effort(struct buf *out, const struct totals *t)
 void totals_summary(const struct run_result *r, struct buf *out)
 {
     struct totals t = totals_of(r);
+    if (r->stopped)
+        buf_addstr(out, "stopped before the end: ");
     layout_count(out, t.files, "file", "files");
     buf_printf(out, ": %u %s", t.ported, totals_status(r, FILE_PORTED));
     if (t.unchanged)
         buf_printf(out, ", %u unchanged", t.unchanged);
-    buf_printf(out, ", %u failed; ", t.failed);
+    if (t.refused)
+        buf_printf(out, ", %u not written", t.refused);
+    buf_printf(out, ", %u failed", t.failed);
+    if (t.unreached)
+        buf_printf(out, ", %u not reached", t.unreached);
+    if (t.skipped)
+        buf_printf(out, ", %u skipped", t.skipped);
+    buf_addstr(out, "; ");
     add_uses(out, &t);
     buf_addstr(out, "; ");
     layout_count(out, t.findings[SEV_ERROR], "error", "errors");
@@ -81,6 +97,28 @@ void totals_summary(const struct run_result *r, struct buf *out)
     if (t.suppressed)
         buf_printf(out, "; %u suppressed by rules", t.suppressed);
     add_effort(out, &t);
+}
+
+/* Of one map, with its suppress rows. */
+static unsigned long rows_of(const struct map *m, int i)
+{
+    unsigned long n = m->tables[i]->nrows;
+    for (size_t k = 0; k < m->suppressions.n; k++)
+        n += m->suppressions.p[k]->file == m->file[i];
+    return n;
+}
+
+void totals_rules(const struct run_result *r, struct buf *out)
+{
+    const char *before = "rules: ";
+    for (int i = 1; r->map && i < r->map->ntables; i++) {
+        if (!r->map->found[i])
+            continue;
+        buf_printf(out, "%s%s (", before, r->map->file[i]);
+        layout_count(out, rows_of(r->map, i), "row", "rows");
+        buf_addch(out, ')');
+        before = ", ";
+    }
 }
 
 const uint32_t *totals_by_rule(const struct run_result *r, struct arena *a)

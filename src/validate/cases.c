@@ -92,7 +92,7 @@ void cases_release(struct cases *c)
 {
     for (size_t i = 0; i < c->kase.n; i++) {
         vec_release(&c->kase.p[i]->tensor);
-        vec_release(&c->kase.p[i]->cannot);
+        vec_release(&c->kase.p[i]->known);
     }
     vec_release(&c->kase);
     vec_release(&c->manifest);
@@ -107,11 +107,11 @@ struct tensor_rule kase_rule(const struct kase *k, const char *tensor)
     return (struct tensor_rule){"*", {.scaled = 1e-5}, TENSOR_TYPES, true};
 }
 
-const struct known_failure *kase_known(const struct kase *k, enum stage stage, const char *toolchain,
-                                       const char *arch)
+const struct known_failure *kase_known(const struct kase *k, const struct known_failure *last,
+                                       enum stage stage, const char *toolchain, const char *arch)
 {
-    for (size_t i = 0; i < k->cannot.n; i++) {
-        const struct known_failure *f = &k->cannot.p[i];
+    for (size_t i = last ? (size_t)(last - k->known.p) + 1 : 0; i < k->known.n; i++) {
+        const struct known_failure *f = &k->known.p[i];
         if (f->stage == stage && glob_match(f->toolchain, toolchain) &&
             (arch ? glob_match(f->arch, arch) : strcmp(f->arch, "*") == 0))
             return f;

@@ -115,11 +115,11 @@ static void add_virtual(struct words *w, const struct device *d, const struct de
 static void add_environment(struct words *w, const struct device *d, const struct device_use *u,
                             struct arena *a)
 {
-    static const char *const unset[] = {"HIP_VISIBLE_DEVICES",          "CUDA_VISIBLE_DEVICES",
-                                        "GPU_DEVICE_ORDINAL",           "ROCR_VISIBLE_DEVICES",
-                                        "TRANSHIP_VGPU_ARCH",           "TRANSHIP_VGPU_CHECK",
-                                        "TRANSHIP_VGPU_ERROR_EXITCODE", "TRANSHIP_VGPU_COUNT",
-                                        "TRANSHIP_VGPU_PROFILE",        "TRANSHIP_VGPU_THREADS"};
+    static const char *const unset[] = {
+        "HIP_VISIBLE_DEVICES",          "CUDA_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL",
+        "ROCR_VISIBLE_DEVICES",         "TRANSHIP_VGPU_ARCH",   "TRANSHIP_VGPU_CHECK",
+        "TRANSHIP_VGPU_ERROR_EXITCODE", "TRANSHIP_VGPU_COUNT",  "TRANSHIP_VGPU_PROFILE",
+        "TRANSHIP_VGPU_THREADS",        "TRANSHIP_VGPU_TIMEOUT"};
     for (size_t i = 0; i < sizeof unset / sizeof *unset; i++)
         vec_push(w, unset[i]);
     if (d->kind != DEVICE_AMD)

@@ -252,6 +252,7 @@ static void commands_for_amd(void **state)
     assert_string_equal(joined(c.argv), "./a.out --size 3");
     assert_non_null(strstr(joined(c.environment), " ROCR_VISIBLE_DEVICES=1"));
     assert_non_null(strstr(joined(c.environment), "HIP_VISIBLE_DEVICES CUDA_VISIBLE_DEVICES"));
+    assert_non_null(strstr(joined(c.environment), "TRANSHIP_VGPU_TIMEOUT")); /* the options alone set it up */
     u.gpus = 2;
     c = device_command(&list.device.p[3], &p, &u, &arena);
     assert_non_null(strstr(joined(c.environment), " ROCR_VISIBLE_DEVICES=3,0"));

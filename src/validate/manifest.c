@@ -42,7 +42,22 @@ static void complain(struct parse *p, const char *text)
 
 /* ---- settings ---- */
 
-enum kind { WORDS, SOURCES, TEXT, WHOLE_TEXT, SECONDS, BYTES, YES_NO, TENSOR, CANNOT, ENVIRONMENT, NUMBERS };
+enum kind {
+    WORDS,
+    FOLDERS,
+    SOURCES,
+    FILES,
+    TEXT,
+    WHOLE_TEXT,
+    SECONDS,
+    BYTES,
+    YES_NO,
+    TENSOR,
+    CANNOT,
+    MAY,
+    ENVIRONMENT,
+    NUMBERS
+};
 
 static const struct key {
     const char *name;
@@ -50,7 +65,7 @@ static const struct key {
     size_t offset;
 } keys[] = {
     {"sources", SOURCES, offsetof(struct kase, sources)},
-    {"include", WORDS, offsetof(struct kase, include)},
+    {"include", FOLDERS, offsetof(struct kase, include)},
     {"flags", WORDS, offsetof(struct kase, flags)},
     {"libraries", WORDS, offsetof(struct kase, libraries)},
     {"modules", SOURCES, offsetof(struct kase, modules)},
@@ -59,7 +74,7 @@ static const struct key {
     {"run", WHOLE_TEXT, offsetof(struct kase, run)},
     {"arguments", WORDS, offsetof(struct kase, arguments)},
     {"environment", ENVIRONMENT, offsetof(struct kase, environment)},
-    {"files", SOURCES, offsetof(struct kase, files)},
+    {"files", FILES, offsetof(struct kase, files)},
     {"input", TEXT, offsetof(struct kase, input)},
     {"timeout", SECONDS, offsetof(struct kase, timeout)},
     {"memory", BYTES, offsetof(struct kase, memory)},
@@ -71,6 +86,7 @@ static const struct key {
     {"reference-arguments", WORDS, offsetof(struct kase, reference_arguments)},
     {"tensor", TENSOR, 0},
     {"cannot", CANNOT, 0},
+    {"may", MAY, 0},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
 
@@ -82,14 +98,15 @@ static const struct key *find_key(struct str name)
     return NULL;
 }
 
-/* A file that a setting names must be there: told with its place. */
-static bool need_file(struct parse *p, const char *name)
+/* A file that a setting names must be there, and stay where it may be: told with its place. The name without
+ * detours. */
+static const char *take_file(struct parse *p, const char *name, const struct words *include)
 {
     struct arena *a = &p->cases->arena;
-    if (fs_kind(fs_join(a, p->folder, name)) != FS_NONE)
-        return true;
-    complain(p, arena_printf(a, "%s: no such file", name));
-    return false;
+    const char *trouble = manifest_file_trouble(p->folder, name, include, a);
+    if (trouble)
+        complain(p, arena_printf(a, "%s: %s", name, trouble));
+    return fs_normal(a, name);
 }
 
 struct matches {
@@ -123,14 +140,13 @@ static struct words expand(struct parse *p, const char *pattern)
 }
 
 /* The words with patterns replaced by what they match; plain names must be there. */
-static struct words expand_all(struct parse *p, struct words in)
+static struct words expand_all(struct parse *p, struct words in, const struct words *include)
 {
     struct arena *a = &p->cases->arena;
     VEC(const char *) all = {0};
     for (size_t i = 0; i < in.n; i++) {
         if (!strpbrk(in.p[i], "*?")) {
-            need_file(p, in.p[i]);
-            vec_push(&all, in.p[i]);
+            vec_push(&all, take_file(p, in.p[i], include));
             continue;
         }
         struct words found = expand(p, in.p[i]);
@@ -174,11 +190,17 @@ static void set_tensor(struct parse *p, struct kase *k, const struct setting *s)
     vec_push(&k->tensor, rule);
 }
 
+/* "TS1704" of "TS1704 hipBLAS is a package of its own": such a text names a finding of the port. */
+bool manifest_is_finding(const char *text)
+{
+    return text[0] == 'T' && text[1] == 'S' && strspn(text + 2, "0123456789") == 4;
+}
+
 /* "STAGE TOOLCHAIN ARCH: TEXT  (reason)" */
-static void set_cannot(struct parse *p, struct kase *k, const struct setting *s)
+static void set_known(struct parse *p, struct kase *k, const struct setting *s, bool may)
 {
     struct arena *a = &p->cases->arena;
-    struct known_failure f = {0};
+    struct known_failure f = {.may = may};
     const char *value = arena_strdup(a, s->value), *colon = strchr(value, ':');
     struct words head = {0};
     struct err err = {""};
@@ -204,16 +226,26 @@ static void set_cannot(struct parse *p, struct kase *k, const struct setting *s)
     f.reason = why.n > 1 && why.p[why.n - 1] == ')' ? arena_strdup(a, str_cut(why, 1, why.n - 1)) : f.text;
     if (!f.text[0])
         complain(p, "behind the colon: the text that the log must contain");
-    vec_push(&k->cannot, f);
+    /* The finding is there whether the step fails or not: it would prove nothing. */
+    if (may && manifest_is_finding(f.text))
+        complain(p, "what may fail takes a text of the log, not the number of a finding");
+    vec_push(&k->known, f);
 }
 
-static void set_words(struct parse *p, struct words *out, const struct setting *s, bool files)
+static void set_words(struct parse *p, struct kase *k, const struct key *key, const struct setting *s)
 {
+    struct arena *a = &p->cases->arena;
+    struct words *out = (struct words *)((char *)k + key->offset);
     struct err err;
-    if (words_split(s->value, &p->cases->arena, out, &err) != 0)
+    if (words_split(s->value, a, out, &err) != 0)
         complain(p, err.msg);
-    else if (files)
-        *out = expand_all(p, *out);
+    else if (key->kind == SOURCES || key->kind == FILES)
+        *out = expand_all(p, *out, key->kind == SOURCES ? &k->include : NULL);
+    for (size_t i = 0; key->kind == FOLDERS && i < out->n; i++) {
+        const char *trouble = manifest_folder_trouble(p->folder, out->p[i], a);
+        if (trouble)
+            complain(p, arena_printf(a, "%s: %s", out->p[i], trouble));
+    }
 }
 
 static void set_yes_no(struct parse *p, bool *out, const struct setting *s)
@@ -234,12 +266,13 @@ static void set(struct parse *p, struct kase *k, const struct setting *s)
     p->at = s->at;
     switch (key->kind) {
     case WORDS:
+    case FOLDERS:
     case SOURCES:
-        set_words(p, (struct words *)at, s, key->kind == SOURCES);
+    case FILES:
+        set_words(p, k, key, s);
         break;
     case TEXT:
-        *(const char **)at = arena_strdup(a, s->value);
-        need_file(p, *(const char **)at);
+        *(const char **)at = take_file(p, arena_strdup(a, s->value), NULL);
         break;
     case WHOLE_TEXT:
         *(const char **)at = s->value.n ? arena_strdup(a, s->value) : NULL;
@@ -267,7 +300,8 @@ static void set(struct parse *p, struct kase *k, const struct setting *s)
         set_tensor(p, k, s);
         break;
     case CANNOT:
-        set_cannot(p, k, s);
+    case MAY:
+        set_known(p, k, s, key->kind == MAY);
         break;
     }
 }
@@ -371,10 +405,15 @@ static struct kase *new_case(struct parse *p, const char *own_name, int line)
     return k;
 }
 
-static void apply(struct parse *p, struct kase *k, const struct section *s)
+/* Applies sections, the later ones over the earlier (NULL: none). The folders of `include` come first:
+ * sources may be in them. */
+static void apply(struct parse *p, struct kase *k, const struct section *const *section, size_t n)
 {
-    for (size_t i = 0; i < s->setting.n; i++)
-        set(p, k, &s->setting.p[i]);
+    for (int folders = 1; folders >= 0; folders--)
+        for (size_t i = 0; i < n; i++)
+            for (size_t l = 0; section[i] && l < section[i]->setting.n; l++)
+                if ((find_key(section[i]->setting.p[l].key)->kind == FOLDERS) == folders)
+                    set(p, k, &section[i]->setting.p[l]);
 }
 
 /* "vector_add" of "vector_add.cu", "sub/x" of "sub/x.cu" */
@@ -401,7 +440,7 @@ static void default_sources(struct parse *p, struct kase *k)
         return;
     const char *file = arena_printf(a, "%s.cu", k->own_name);
     const char *in[] = {arena_printf(a, "%s/*.cu", k->own_name), arena_printf(a, "%s/*.c", k->own_name)};
-    if (fs_kind(fs_join(a, k->folder, file)) == FS_FILE) {
+    if (!manifest_file_trouble(k->folder, file, NULL, a)) {
         words_add(&k->sources, a, file);
         return;
     }
@@ -448,10 +487,7 @@ static void expand_section(struct parse *p, const struct section *s, const struc
         struct kase *k = new_case(p, name, own ? own->line : s->line);
         k->by_pattern = !own;
         words_add(&k->sources, a, files.p[i]);
-        apply(p, k, defaults);
-        apply(p, k, s);
-        if (own)
-            apply(p, k, own);
+        apply(p, k, (const struct section *const[]){defaults, s, own}, 3);
         finish_case(p, k);
     }
 }
@@ -480,8 +516,7 @@ static void make_cases(struct parse *p)
         if (s->each || named(p, s->name) != s || is_there(p, from, s->name))
             continue;
         struct kase *k = new_case(p, s->name, s->line);
-        apply(p, k, defaults);
-        apply(p, k, s);
+        apply(p, k, (const struct section *const[]){defaults, s}, 2);
         finish_case(p, k);
     }
     if (p->section.n == 1) {

@@ -19,9 +19,11 @@ struct tensor_rule {
     bool by_default;       /* no line of the manifest's: whole numbers are compared exactly all the same */
 };
 
-/* "cannot = STAGE TOOLCHAIN ARCH: TEXT  (reason)" */
+/* "cannot = STAGE TOOLCHAIN ARCH: TEXT  (reason)", or "may = ...": it fails in some places and not in others
+ */
 struct known_failure {
     enum stage stage;
+    bool may;                     /* passing is as good */
     const char *toolchain, *arch; /* globs: "hip-5.2", "*" */
     const char *text;             /* what the log must contain */
     const char *reason;           /* what people are told */
@@ -50,8 +52,8 @@ struct kase {
     /* The run. */
     struct words arguments;
     struct words environment; /* "NAME=VALUE" */
-    struct words files;       /* copied into the folder of the run */
-    const char *input;        /* a file for standard input, or NULL */
+    struct words files;       /* below folder; copied into the folder of the run, under the same names */
+    const char *input;        /* a file below folder for standard input, or NULL */
     double timeout;           /* seconds */
     uint64_t memory;          /* bytes, 0: no limit */
     struct words needs;       /* "gpus=2", "images", "rocm>=6.4", "mpi" ... */
@@ -62,8 +64,8 @@ struct kase {
     struct tolerance output_numbers; /* how far numbers in it may be away */
     struct words reference;          /* C sources of the program that writes reference tensors */
     struct words reference_arguments;
-    VEC(struct tensor_rule) tensor; /* the last one whose glob matches is the tensor's */
-    VEC(struct known_failure) cannot;
+    VEC(struct tensor_rule) tensor;  /* the last one whose glob matches is the tensor's */
+    VEC(struct known_failure) known; /* `cannot` and `may`, in their order */
 };
 
 struct cases {
@@ -83,14 +85,26 @@ int cases_parse(struct cases *c, const char *path, struct str text, struct buf *
 
 void cases_release(struct cases *c);
 
+/* What is wrong with a file that a manifest in this folder names, or NULL: it must be a regular one in the
+ * folder, or in one of `include` (NULL: none), and no link may lead out of these. */
+const char *manifest_file_trouble(const char *folder, const char *name, const struct words *include,
+                                  struct arena *a);
+
+/* The same for a folder of `include`, which may be beside that of the manifest. */
+const char *manifest_folder_trouble(const char *folder, const char *name, struct arena *a);
+
+/* True for the text of a known failure that is the number of a finding of the port: "TS1704". */
+bool manifest_is_finding(const char *text);
+
 /* What is wrong with a word of `needs`, or NULL. */
 const char *needs_trouble(const char *word);
 
 /* The tensor's rule, or the default: floating numbers within 1e-5 of the largest magnitude. */
 struct tensor_rule kase_rule(const struct kase *k, const char *tensor);
 
-/* The known failure of a step, or NULL. arch may be NULL: lines for all architectures only. */
-const struct known_failure *kase_known(const struct kase *k, enum stage stage, const char *toolchain,
-                                       const char *arch);
+/* The known failures of a step, one after the other: the first that applies behind `last` (NULL: of all), or
+ * NULL. arch may be NULL: lines for all architectures only. */
+const struct known_failure *kase_known(const struct kase *k, const struct known_failure *last,
+                                       enum stage stage, const char *toolchain, const char *arch);
 
 #endif

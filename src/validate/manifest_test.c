@@ -109,6 +109,7 @@ static void a_section_is_a_case(void **state)
                            "tensor loss* = exact\n"
                            "cannot = compile hip-5.2 *: error: no  (it is new)\n"
                            "cannot = run hip-6.* gfx1100: FAIL x\n"
+                           "may = run hip-6.4 *: cut short  (by its size)\n"
                            "[own]\n"
                            "build = make -j2\n"
                            "run = ./own --fast\n",
@@ -121,15 +122,23 @@ static void a_section_is_a_case(void **state)
     assert_int_equal(k->needs.n, 2);
     assert_true(kase_rule(k, "logits").tolerance.rel == 1e-3);
     assert_true(kase_rule(k, "losses").tolerance.rel == 0); /* the last one that matches */
-    const struct known_failure *f = kase_known(k, STAGE_COMPILE, "hip-5.2", "gfx90a");
+    const struct known_failure *f = kase_known(k, NULL, STAGE_COMPILE, "hip-5.2", "gfx90a");
     assert_non_null(f);
+    assert_false(f->may);
     assert_string_equal(f->text, "error: no");
     assert_string_equal(f->reason, "it is new");
-    assert_non_null(kase_known(k, STAGE_COMPILE, "hip-5.2", NULL));
-    assert_null(kase_known(k, STAGE_RUN, "hip-5.2", "gfx1100"));
-    assert_non_null(kase_known(k, STAGE_RUN, "hip-6.4", "gfx1100"));
-    assert_null(kase_known(k, STAGE_RUN, "hip-6.4", NULL)); /* one architecture is not all */
-    assert_string_equal(kase_known(k, STAGE_RUN, "hip-6.4", "gfx1100")->reason, "FAIL x");
+    assert_non_null(kase_known(k, NULL, STAGE_COMPILE, "hip-5.2", NULL));
+    assert_null(kase_known(k, NULL, STAGE_RUN, "hip-5.2", "gfx1100"));
+    assert_null(kase_known(k, NULL, STAGE_RUN, "hip-6.3", NULL)); /* one architecture is not all */
+    f = kase_known(k, NULL, STAGE_RUN, "hip-6.4", "gfx1100");
+    assert_non_null(f);
+    assert_string_equal(f->reason, "FAIL x");
+    f = kase_known(k, f, STAGE_RUN, "hip-6.4", "gfx1100"); /* and the next one */
+    assert_non_null(f);
+    assert_true(f->may);
+    assert_string_equal(f->text, "cut short");
+    assert_string_equal(f->reason, "by its size");
+    assert_null(kase_known(k, f, STAGE_RUN, "hip-6.4", "gfx1100"));
     const struct kase *own = case_named(&c, "own");
     assert_string_equal(own->build, "make -j2");
     assert_int_equal(own->sources.n, 0);
@@ -161,6 +170,8 @@ static void mistakes_are_told_with_their_places(void **state)
         {"[add]\ncannot = run hip-5.2: text\n", ":2:10: it takes STAGE TOOLCHAIN ARCH: TEXT"},
         {"[add]\ncannot = walk hip-5.2 *: text\n", ":2:10: walk: a stage is port, compile, run or compare"},
         {"[add]\ncannot = run hip-5.2 *:\n", ":2:10: behind the colon"},
+        {"[add]\nmay = run hip-5.2 text\n", ":2:7: it takes STAGE TOOLCHAIN ARCH: TEXT"},
+        {"[add]\nmay = compile * *: TS1704  (x)\n", ":2:7: what may fail takes a text of the log"},
         {"[add]\ntensor x = rel=much\n", ":2:12: "},
         {"[add]\nbuild = make\n", "with build = ... it needs run = ..."},
         {"[add]\n[add]\n", ":2:1: [add] is there twice"},

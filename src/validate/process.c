@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -65,19 +66,27 @@ static int above_standard(int fd)
     return higher;
 }
 
+/* A regular file, NULL: /dev/null. Opening anything else might wait, or write to what is not ours. */
 static int open_file(const char *path, int flags, struct err *err)
 {
-    int fd = above_standard(open(path ? path : "/dev/null", flags | O_CLOEXEC | O_NOCTTY, 0666));
+    const int own = flags & O_APPEND;
+    struct stat st;
+    int fd = above_standard(
+        open(path ? path : "/dev/null", flags | O_CLOEXEC | O_NOCTTY | (path ? O_NONBLOCK : 0), 0666));
     if (fd < 0)
-        return err_set(err, "%s: %s", path ? path : "/dev/null", strerror(errno));
-    return fd;
+        return err_set(err, "%s: %s", path ? path : "/dev/null",
+                       errno == ELOOP ? "is a link: nothing is written through it" : strerror(errno));
+    if (!path || (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && fcntl(fd, F_SETFL, own) == 0))
+        return fd;
+    close(fd);
+    return err_set(err, "%s: is not a regular file", path);
 }
 
 /* Each write goes to the end: two files that are one do not overwrite each other, and one that is cut off has
  * no hole. */
 static int open_files(const struct process *p, struct process_start *s, struct err *err)
 {
-    const int to_write = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND;
+    const int to_write = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW;
     s->input = open_file(p->input, O_RDONLY, err);
     if (s->input < 0)
         return -1;

@@ -18,8 +18,9 @@ struct process {
     const char *const *environment; /* "NAME=VALUE" beyond the own one, ends with NULL; "NAME" alone removes
                                        it; may be NULL */
     const char *folder;    /* its working directory, or NULL; the files below are as seen from the caller's */
-    const char *input;     /* a file for its standard input; NULL: /dev/null */
-    const char *output;    /* a file that gets standard output, emptied before; NULL: /dev/null */
+    const char *input;     /* a regular file for its standard input; NULL: /dev/null */
+    const char *output;    /* a regular file, no link, that gets standard output, emptied before; NULL:
+                              /dev/null */
     const char *errors;    /* a file that gets standard error; NULL: together with the output */
     double timeout;        /* seconds of wall time, 0: no limit */
     uint64_t memory;       /* bytes of data it and its children may each use (RLIMIT_DATA), 0: no limit */

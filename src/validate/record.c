@@ -3,9 +3,9 @@
 #include "project/environment.h"
 #include "validate/reference.h"
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* The libraries' names for nvcc: CUDA's own. */
 static void add_libraries(const struct job *j, struct words *w)
@@ -64,16 +64,20 @@ static const char *make_modules(struct job *j, const char *nvcc, const char *cwd
 
 /* ---- what is kept ---- */
 
-/* A tensor of the program: the file itself, or a checksum of a large one. */
-static int keep_tensor(struct job *j, const char *file, const char *folder, struct err *err)
+/* A tensor of the program: the file itself, or a checksum of a large one. work: where the program ran, `to`:
+ * the manifest's folder. */
+static int keep_tensor(struct job *j, const struct anchor *work, const char *name, const struct anchor *to,
+                       struct err *err)
 {
     struct tensor t;
     struct arena a = {0};
-    const char *name = fs_basename(file);
+    const char *file = fs_join(&a, "tensors", name), *folder = reference_recorded(j->k, &a);
     char sum[33];
-    int rc = tensor_read(file, (size_t)1 << 32, &a, &t, err);
+    int fd = anchor_fd(work, file, O_RDONLY, LINKS_REFUSED);
+    int rc = fd < 0 ? err_set(err, "%s/%s: %s", work->path, file, session_why(errno))
+                    : tensor_read_open(fd, file, (size_t)1 << 32, &a, &t, err);
     if (rc == 0 && t.count * tensor_type_size(t.type) <= REFERENCE_MAX) {
-        rc = session_copy(file, fs_join(j->a, folder, name), err);
+        rc = session_copy(work, file, to, fs_join(&a, folder, name), err);
     } else if (rc == 0) {
         struct buf line = {0};
         tensor_checksum(&t, sum);
@@ -82,34 +86,50 @@ static int keep_tensor(struct job *j, const char *file, const char *folder, stru
             buf_printf(&line, "%s%llu", i ? "x" : " ", (unsigned long long)t.dim[i]);
         buf_addch(&line, '\n');
         const char *stem = arena_printf(j->a, "%.*s.sum", (int)(strlen(name) - strlen(".npy")), name);
-        rc = fs_write_atomic(fs_join(j->a, folder, stem), buf_str(&line), err);
+        rc = anchor_write(to, fs_join(&a, folder, stem), buf_str(&line), err);
         buf_release(&line);
     }
     arena_release(&a);
     return rc;
 }
 
-static int keep_tensors(struct job *j, const char *tensors, const char *folder, struct err *err)
+static int keep_all(struct job *j, const struct anchor *work, const struct anchor *to, struct err *err)
 {
-    DIR *dir = opendir(tensors);
-    int rc = fs_mkdirs(folder, err), n = 0;
-    for (struct dirent *e; rc == 0 && dir && (e = readdir(dir));) {
+    int fd = anchor_fd(work, "tensors", O_RDONLY | O_DIRECTORY, LINKS_REFUSED), rc = 0, n = 0;
+    DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
+    if (!dir)
+        return err_set(err, "%s/tensors: %s", work->path, session_why(errno));
+    for (struct dirent *e; rc == 0 && (e = readdir(dir));) {
         struct str name = str_of(e->d_name);
         if (!str_ends(name, STR(".npy")) || str_ends(name, STR(".ref.npy")))
             continue;
-        rc = keep_tensor(j, fs_join(j->a, tensors, e->d_name), folder, err);
+        rc = keep_tensor(j, work, e->d_name, to, err);
         n++;
     }
-    if (dir)
-        closedir(dir);
+    closedir(dir);
     return rc != 0 ? -1 : n;
 }
 
-/* "NVIDIA H200, CUDA 13.0" */
-static const char *origin(struct session *s, const char *nvcc)
+/* All tensors, and where they come from; how many, or -1. */
+static int keep_tensors(struct job *j, const char *work, const char *from, struct err *err)
+{
+    struct anchor ran, to;
+    if (anchor_open(&ran, work, err) != 0)
+        return -1;
+    int n = anchor_open(&to, j->k->folder, err) == 0 ? keep_all(j, &ran, &to, err) : -1;
+    if (n > 0 && anchor_write(&to, fs_join(j->a, reference_recorded(j->k, j->a), "recorded.txt"),
+                              str_of(arena_printf(j->a, "%s\n", from)), err) != 0)
+        n = -1;
+    anchor_close(&to);
+    anchor_close(&ran);
+    return n;
+}
+
+/* "NVIDIA H200, CUDA 13.0"; work: a folder for what the commands say. */
+static const char *origin(struct session *s, const char *nvcc, const char *work)
 {
     const char *smi = environment_program(&s->arena, "nvidia-smi"),
-               *log = fs_join(&s->arena, store_folder(s->store), "nvidia-smi.txt");
+               *log = fs_join(&s->arena, work, "nvidia-smi.txt");
     const char *argv[] = {smi ? smi : "nvidia-smi", "--query-gpu=name", "--format=csv,noheader", NULL};
     struct process p = {.argv = argv, .output = log, .timeout = 60};
     struct process_result r;
@@ -117,24 +137,22 @@ static const char *origin(struct session *s, const char *nvcc)
     struct buf text = {0};
     const char *gpu = NULL;
     if (smi && process_run(&p, &r, &err) == 0 && r.end == PROCESS_EXITED && r.code == 0 &&
-        fs_read(log, 4096, &text, &err) == 0) {
+        session_read(log, 4096, &text, &err) == 0 && text.len) {
         size_t n = strcspn(text.p, "\n");
         gpu = arena_strdup(&s->arena, (struct str){text.p, n});
     }
     buf_release(&text);
-    unlink(log);
     if (!gpu)
         return NULL;
     /* nvcc --version: "... Cuda compilation tools, release 13.0, V13.0.88" on its fourth line. */
     const char *version_argv[] = {nvcc, "--version", NULL};
     p = (struct process){.argv = version_argv, .output = log, .timeout = 60};
     const char *release_text = "";
-    if (process_run(&p, &r, &err) == 0 && fs_read(log, 65536, &text, &err) == 0) {
+    if (process_run(&p, &r, &err) == 0 && session_read(log, 65536, &text, &err) == 0 && text.len) {
         const char *at = strstr(text.p, "release ");
         release_text = at ? arena_printf(&s->arena, ", CUDA %.*s", (int)strcspn(at + 8, ","), at + 8) : "";
     }
     buf_release(&text);
-    unlink(log);
     return arena_printf(&s->arena, "%s%s", gpu, release_text);
 }
 
@@ -173,22 +191,19 @@ static void run_original(struct job *j, struct run_result *r, const char *work, 
     struct process_result result;
     const char *log = fs_join(j->a, work, "output.txt"), *tensors = fs_join(j->a, work, "tensors"),
                *cwd = fs_join(j->a, work, "run");
-    const char *env[] = {arena_printf(j->a, "TRANSHIP_TENSORS=%s", tensors), NULL};
+    struct words env = {0};
+    words_append(&env, j->a, &j->k->environment);
+    words_add(&env, j->a, arena_printf(j->a, "TRANSHIP_TENSORS=%s", tensors));
     words_add(&w, j->a, fs_join(j->a, work, "program"));
     words_append(&w, j->a, &j->k->arguments);
     struct process p = {.argv = w.p,
-                        .environment = env,
+                        .environment = env.p,
                         .folder = cwd,
+                        .input = j->k->input ? fs_join(j->a, j->k->folder, j->k->input) : NULL,
                         .output = log,
                         .timeout = j->k->timeout,
                         .quiet_core = true};
-    for (size_t i = 0; i < j->k->files.n; i++)
-        if (session_copy(fs_join(j->a, j->k->folder, j->k->files.p[i]), fs_join(j->a, cwd, j->k->files.p[i]),
-                         &err) != 0) {
-            fail(&r->run, arena_strdup(j->a, str_of(err.msg)), NULL);
-            return;
-        }
-    if (process_run(&p, &result, &err) != 0) {
+    if (session_copy_files(j, cwd, &err) != 0 || process_run(&p, &result, &err) != 0) {
         fail(&r->run, arena_strdup(j->a, str_of(err.msg)), NULL);
         return;
     }
@@ -198,11 +213,7 @@ static void run_original(struct job *j, struct run_result *r, const char *work, 
         fail(&r->run, process_end_text(&result, j->k->timeout, j->a), log);
         return;
     }
-    const char *folder = reference_recorded(j->k, j->a);
-    int n = keep_tensors(j, tensors, folder, &err);
-    if (n > 0 && fs_write_atomic(fs_join(j->a, folder, "recorded.txt"),
-                                 str_of(arena_printf(j->a, "%s\n", from)), &err) != 0)
-        n = -1;
+    int n = keep_tensors(j, work, from, &err);
     if (n < 0)
         fail(&r->run, arena_strdup(j->a, str_of(err.msg)), log);
     else
@@ -241,9 +252,14 @@ void reference_record(struct session *s)
     const char *nvcc = environment_program(&s->arena, "nvcc");
     if (!nvcc && fs_kind("/usr/local/cuda/bin/nvcc") == FS_FILE)
         nvcc = "/usr/local/cuda/bin/nvcc";
-    const char *from = nvcc ? origin(s, nvcc) : NULL;
+    struct err err = {""};
+    const char *work = nvcc ? store_begin(s->store, &s->arena, &err) : NULL,
+               *from = work ? origin(s, nvcc, work) : NULL;
+    if (work)
+        store_abandon(s->store, work);
     struct toolchain_result t = {.name = "nvcc", .version = nvcc ? nvcc : "nvcc", .archs = ""};
     t.missing = !nvcc   ? "there is no nvcc: install the CUDA toolkit"
+                : !work ? arena_strdup(&s->arena, str_of(err.msg))
                 : !from ? "nvidia-smi lists no NVIDIA GPU"
                         : NULL;
     vec_push(&s->v->toolchain, t);

@@ -53,12 +53,9 @@ static const char *make_reference(struct job *j, const char *work)
     struct words compile = compile_words(j, program), run = {0};
     const char *cwd = fs_join(j->a, work, "run");
     const char *trouble = session_command(j, &compile, NULL, log, &seconds, &peak);
-    if (fs_mkdirs(cwd, &err) != 0 || fs_mkdirs(fs_join(j->a, work, "tensors"), &err) != 0)
+    if (fs_mkdirs(cwd, &err) != 0 || fs_mkdirs(fs_join(j->a, work, "tensors"), &err) != 0 ||
+        session_copy_files(j, cwd, &err) != 0)
         return arena_strdup(j->a, str_of(err.msg));
-    for (size_t i = 0; i < j->k->files.n; i++)
-        if (session_copy(fs_join(j->a, j->k->folder, j->k->files.p[i]), fs_join(j->a, cwd, j->k->files.p[i]),
-                         &err) != 0)
-            return arena_strdup(j->a, str_of(err.msg));
     /* As long as the case itself may run; timeout(1) ends it. */
     const char *head[] = {"/usr/bin/env", arena_printf(j->a, "TRANSHIP_TENSORS=%s/tensors", work), "timeout",
                           arena_printf(j->a, "%g", j->s->o->timeout > 0 ? j->s->o->timeout : j->k->timeout),
@@ -98,21 +95,23 @@ const char *reference_folder(struct job *j, const char **why)
         json_decref(nothing);
     }
     store_key_release(&key);
-    return entry ? fs_join(j->a, entry, "tensors") : NULL;
+    return entry;
 }
 
 const char *reference_recorded(const struct kase *k, struct arena *a)
 {
-    return fs_join(a, k->folder, arena_printf(a, "references/%s", k->own_name));
+    return arena_printf(a, "references/%s", k->own_name);
 }
 
 const char *reference_origin(const struct kase *k, struct arena *a)
 {
     struct buf text = {0};
-    struct err err;
-    const char *out = NULL;
-    if (fs_read(fs_join(a, reference_recorded(k, a), "recorded.txt"), 4096, &text, &err) == 0)
+    struct anchor folder;
+    const char *out = NULL, *name = fs_join(a, reference_recorded(k, a), "recorded.txt");
+    if (anchor_open(&folder, k->folder, NULL) == 0 &&
+        anchor_read(&folder, name, LINKS_BELOW, 4096, &text, NULL, NULL) == 0)
         out = arena_strdup(a, str_trim(buf_str(&text)));
+    anchor_close(&folder);
     buf_release(&text);
     return out;
 }

@@ -16,7 +16,6 @@
  *
  * Numbers that JSON does not have are the texts "nan", "inf" and "-inf". up_to is in units of the last place;
  * the last bin's is "inf". The histogram is empty for checksums. Texts that are not known are null. */
-#include "base/die.h"
 #include "report/jvalue.h"
 #include "validate/view.h"
 #include <math.h>
@@ -252,21 +251,6 @@ static json_t *totals_json(const struct validation *v)
     return o;
 }
 
-static int add(const char *bytes, size_t n, void *out)
-{
-    buf_add(out, bytes, n);
-    return 0;
-}
-
-/* With all digits, unlike jvalue_write: values that differ must not look alike. */
-static void dump(json_t *document, struct buf *out)
-{
-    if (json_dump_callback(document, add, out, JSON_INDENT(1) | JSON_REAL_PRECISION(17)))
-        BUG("a JSON document could not be written");
-    buf_addch(out, '\n');
-    json_decref(document);
-}
-
 static void write_json(const struct validation *v, struct buf *out)
 {
     json_t *o = jvalue_object();
@@ -283,7 +267,7 @@ static void write_json(const struct validation *v, struct buf *out)
     json_object_set_new(o, "totals", totals_json(v));
     json_object_set_new(o, "toolchains", toolchains_json(v));
     json_object_set_new(o, "cases", cases_json(v));
-    dump(o, out);
+    jvalue_write_exact(o, out);
 }
 
 const struct validation_report validation_report_json = {"json", "everything, for programs", write_json};

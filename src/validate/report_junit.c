@@ -22,14 +22,28 @@ struct counts {
     double seconds;
 };
 
+/* A program fails with its architectures: then these tell, and it is not counted once more. */
+static bool is_told(const struct step_place *p)
+{
+    if (p->step->verdict == VERDICT_NONE)
+        return false;
+    bool whole = p->stage == STAGE_COMPILE && !p->arch && p->step->verdict != VERDICT_PASS;
+    for (size_t i = 0; whole && i < p->build->arch.n; i++)
+        if (p->build->arch.p[i].compile.verdict == p->step->verdict)
+            return false;
+    return true;
+}
+
 static void count_step(void *ctx, const struct step_place *p)
 {
     struct counts *n = ctx;
     enum verdict v = p->step->verdict;
-    n->tests += v != VERDICT_NONE;
+    if (!is_told(p))
+        return;
+    n->tests++;
     n->failures += verdict_is_bad(v);
     n->skipped += v == VERDICT_KNOWN || v == VERDICT_NOT_RUN;
-    n->seconds += v == VERDICT_NONE ? 0 : measured(p->step->seconds);
+    n->seconds += measured(p->step->seconds);
 }
 
 static void add_counts(struct buf *out, const struct counts *n)
@@ -75,7 +89,7 @@ static void add_step(void *ctx, const struct step_place *p)
 {
     struct buf *out = ctx, name = {0};
     enum verdict v = p->step->verdict;
-    if (v == VERDICT_NONE)
+    if (!is_told(p))
         return;
     view_place(p, &name);
     buf_printf(&name, " %s", stage_name(p->stage));

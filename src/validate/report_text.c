@@ -360,6 +360,43 @@ static void add_not_run(struct text *t)
     add_reasons(t, VERDICT_NOT_RUN, "Not run");
 }
 
+/* What is to be said of steps that did not fail: it may fail elsewhere, a tensor has no reference. */
+
+static bool has_remark(const struct step_place *p)
+{
+    enum verdict v = p->step->verdict;
+    return (v == VERDICT_PASS || v == VERDICT_NONE) && p->step->why;
+}
+
+static void count_remark(void *ctx, const struct step_place *p)
+{
+    *(unsigned long *)ctx += has_remark(p);
+}
+
+static void add_remark(void *ctx, const struct step_place *p)
+{
+    struct text *t = ctx;
+    struct buf where = {0};
+    if (!has_remark(p))
+        return;
+    view_place(p, &where);
+    buf_printf(t->out, "%s: %s on %s: ", safe(t, p->kase->name), stage_name(p->stage), safe(t, where.p));
+    buf_printf(t->out, "%s\n", safe(t, p->step->why));
+    buf_release(&where);
+}
+
+static void add_remarks(struct text *t)
+{
+    unsigned long n = 0;
+    validation_each(t->v, count_remark, &n);
+    if (t->v->verbose) {
+        validation_each(t->v, add_remark, t);
+    } else if (n) {
+        layout_count(t->out, n, "remark", "remarks");
+        buf_addstr(t->out, " (--verbose lists them)\n");
+    }
+}
+
 /* With --verbose: how near the results are that agree, and which kernels spill. */
 
 static void add_agreeing(struct text *t, const struct case_result *c, const struct build_result *b)
@@ -440,8 +477,8 @@ static void add_sums(struct text *t)
 
 static void write_text(const struct validation *v, struct buf *out)
 {
-    static void (*const section[])(struct text *) = {add_means, add_matrix,  add_errors,  add_spills,
-                                                     add_known, add_not_run, add_failures};
+    static void (*const section[])(struct text *) = {add_means,   add_matrix, add_errors,  add_spills,
+                                                     add_remarks, add_known,  add_not_run, add_failures};
     struct text t = {.v = v, .out = out};
     view_init(&t.view, v);
     for (size_t i = 0; i < sizeof section / sizeof *section; i++) {

@@ -12,8 +12,10 @@
 /* cmocka.h needs those before it. */
 #include <cmocka.h>
 
-/* Quotes, markup, a control byte, a byte that is no UTF-8, a comma, a newline and letters beyond ASCII. */
-#define HOSTILE "a\"b'<i>&|\x1b[31m\xff,`@x`\n\\\xc3\xbc-end"
+/* Quotes, markup, a control byte, a byte that is no UTF-8, a comma, a newline, letters beyond ASCII, a
+ * formula and a direction override. */
+#define OVERRIDE "\xe2\x80\xae"
+#define HOSTILE  "=a\"b'<i>&|\x1b[31m\xff,`@x`" OVERRIDE "\n\\\xc3\xbc-end"
 
 static struct step passed(double seconds)
 {
@@ -284,8 +286,10 @@ static void test_text_verbose(void **state)
     (void)state;
     sample_init(&v);
     v.verbose = true;
+    v.kase.p[1].build.p[1].run.p[1].run.why = "it passes here, and may fail: by size";
     const char *text = written("text", &v, &b);
     assert_has(text, "Known to fail\n  compile: hipcub is missing in 5.2\n    1 x: gpt/scan\n");
+    assert_has(text, "\ngpt/scan: run on hip-6.4 gfx1030: it passes here, and may fail: by size\n\n");
     assert_has(
         text,
         "gpt/layernorm: hip-5.2 gfx90a, hipBLAS (stand-in over OpenBLAS)\n    out, f32 (4, 16), against C, "
@@ -331,7 +335,9 @@ static void test_text_hostile(void **state)
     const char *text = written("text", &v, &b);
     assert_has_not(text, "\x1b");
     assert_has_not(text, "\xff");
-    assert_has(text, "odd/a\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`\\x0a\\\xc3\xbc-end: compare FAIL on hip-5.2 ");
+    assert_has(
+        text,
+        "odd/=a\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`\\u202e\\x0a\\\xc3\xbc-end: compare FAIL on hip-5.2 ");
     assert_has(text, ": nan instead of -inf");
     buf_release(&b);
     validation_release(&v);
@@ -410,7 +416,8 @@ static void test_json(void **state)
     assert_int_equal(json_array_size(cases), 3);
     check_json_layernorm(json_array_get(cases, 0));
     json_t *odd = json_array_get(cases, 2);
-    assert_string_equal(text_of(odd, "name"), "odd/a\"b'<i>&|\x1b[31m\xef\xbf\xbd,`@x`\n\\\xc3\xbc-end");
+    assert_string_equal(text_of(odd, "name"),
+                        "odd/=a\"b'<i>&|\x1b[31m\xef\xbf\xbd,`@x`" OVERRIDE "\n\\\xc3\xbc-end");
     json_t *run =
         json_array_get(json_object_get(json_array_get(json_object_get(odd, "builds"), 0), "runs"), 0);
     json_t *first = json_object_get(json_array_get(json_object_get(run, "tensors"), 0), "first");
@@ -425,6 +432,22 @@ static void test_json(void **state)
     json_decref(o);
     buf_release(&b);
     validation_release(&v);
+}
+
+/* No format lets a name move the cursor or turn the direction of what follows it. */
+static void test_control_characters(void **state)
+{
+    struct validation v;
+    struct buf b = {0};
+    (void)state;
+    sample_init(&v);
+    vec_push(&v.kase, hostile());
+    for (int i = 0; validation_reports[i]; i++) {
+        assert_has_not(written(validation_reports[i]->name, &v, &b), OVERRIDE);
+        assert_has_not(b.p, "\x1b");
+    }
+    validation_release(&v);
+    buf_release(&b);
 }
 
 static void test_csv(void **state)
@@ -444,7 +467,7 @@ static void test_csv(void **state)
                "\ngpt/layernorm,hip-5.2,gfx1030,virtual gfx1030 (wave32),compare,fail,out: 2 of 64 elements "
                "differ,0.500,0,no,work/bad log.txt,,,,out,\"f32 (4, 16)\",\"C, double precision\",\"rel "
                "1e-05, abs 1e-06\",64,2,0.25,0.125,0.1,1000000\n");
-    assert_has(text, "\"odd/a\"\"b'<i>&|\x1b[31m\xef\xbf\xbd,`@x`\n\\\xc3\xbc-end\",hip-5.2,");
+    assert_has(text, "\"odd/=a\"\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`\\u202e\\x0a\\\xc3\xbc-end\",hip-5.2,");
     validation_release(&v);
     /* Every row has as many fields as there are heads. */
     sample_init(&v);
@@ -483,6 +506,14 @@ static void test_junit(void **state)
                "<failure type=\"unexpected\" message=\"passes, although the manifest says that it fails\">");
     assert_has(text, "<skipped message=\"not run: needs two GPUs\"/>");
     assert_has(text, "<skipped message=\"known to fail: hipcub is missing in 5.2\"/>");
+    /* A program that compiles for none of two architectures fails twice, not three times. */
+    struct build_result *failed = &v.kase.p[0].build.p[1];
+    add_arch(failed, "gfx90a", step(VERDICT_FAIL, "no"), 0);
+    add_arch(failed, "gfx1030", step(VERDICT_FAIL, "no"), 0);
+    text = written("junit", &v, &b);
+    assert_has(text, "<testsuite name=\"gpt/layernorm\" tests=\"11\" failures=\"3\" errors=\"0\"");
+    assert_has(text, "classname=\"gpt/layernorm\" name=\"hip-6.4 gfx1030 compile\"");
+    assert_has_not(text, "classname=\"gpt/layernorm\" name=\"hip-6.4 compile\"");
     vec_push(&v.kase, hostile());
     text = written("junit", &v, &b);
     assert_has_not(text, "<i>");
@@ -556,7 +587,7 @@ static void test_markdown(void **state)
     assert_has_not(text, "<i>");
     assert_has_not(text, "\x1b");
     /* All rows of a table have as many cells: a pipe in a name is no border. */
-    const char *row = strstr(text, "| odd/a\"b'&#60;i&#62;&#38;&#124;");
+    const char *row = strstr(text, "| odd/=a\"b'&#60;i&#62;&#38;&#124;");
     assert_non_null(row);
     int bars = 0;
     for (const char *p = row; *p != '\n'; p++)
@@ -600,11 +631,17 @@ static void test_empty(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),        cmocka_unit_test(test_text_verbose),
-        cmocka_unit_test(test_text_narrow), cmocka_unit_test(test_text_hostile),
-        cmocka_unit_test(test_text_groups), cmocka_unit_test(test_json),
-        cmocka_unit_test(test_csv),         cmocka_unit_test(test_junit),
-        cmocka_unit_test(test_html),        cmocka_unit_test(test_markdown),
+        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_text_verbose),
+        cmocka_unit_test(test_text_narrow),
+        cmocka_unit_test(test_text_hostile),
+        cmocka_unit_test(test_text_groups),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_control_characters),
+        cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_junit),
+        cmocka_unit_test(test_html),
+        cmocka_unit_test(test_markdown),
         cmocka_unit_test(test_empty),
     };
     return cmocka_run_group_tests_name("validation reports", tests, NULL, NULL);

@@ -12,7 +12,7 @@ enum verdict {
     VERDICT_NONE, /* the stage was not asked for, or an earlier one failed */
     VERDICT_PASS,
     VERDICT_FAIL,
-    VERDICT_KNOWN,      /* it fails as a `cannot` line of the manifest says */
+    VERDICT_KNOWN,      /* it fails as a `cannot` or a `may` line of the manifest says */
     VERDICT_UNEXPECTED, /* it passes, and a `cannot` line says that it fails */
     VERDICT_NOT_RUN,    /* the device or the machine lacks what the case needs: see why */
 };
@@ -20,7 +20,9 @@ enum verdict {
 /* One stage of one case. */
 struct step {
     enum verdict verdict;
-    const char *why; /* one line: what failed, what is missing, the manifest's reason; NULL for PASS */
+    /* One line: what failed, what is missing, the manifest's reason; a remark on some that PASS or have
+     * nothing to compare, else NULL for these. */
+    const char *why;
     const char *log; /* the file with all that was said, below the work folder; NULL: none */
     double seconds;  /* wall time when it was done, this time or the time that the cache remembers */
     uint64_t peak;   /* bytes; 0: not measured */

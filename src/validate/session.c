@@ -5,17 +5,28 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { LOG_MAX = 64 << 20, COMPILE_TIMEOUT = 600, LINE_MAX_SHOWN = 200 };
 
+/* Opens a log to write at its end. A program of an earlier command may have put anything in its place: a link
+ * is not followed, a FIFO not waited for. NULL: it can't be. */
+static FILE *open_log(const char *log)
+{
+    struct stat st;
+    int fd = open(log, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
+    FILE *f = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? fdopen(fd, "a") : NULL;
+    if (!f && fd >= 0)
+        close(fd);
+    return f;
+}
+
 /* The command as a line of the log, in front of what it says. */
 static void log_command(const char *log, const struct words *command)
 {
     struct buf text = {0};
-    FILE *f = fopen(log, "ae");
+    FILE *f = open_log(log);
     buf_addstr(&text, "$ ");
     words_text(command, &text);
     if (f) {
@@ -30,8 +41,8 @@ static void append_file(const char *to, const char *from)
 {
     struct buf text = {0};
     struct err err;
-    FILE *f = fopen(to, "ae");
-    if (f && fs_read(from, LOG_MAX, &text, &err) == 0 && text.len)
+    FILE *f = open_log(to);
+    if (f && session_read(from, LOG_MAX, &text, &err) == 0 && text.len)
         fwrite(text.p, 1, text.len, f);
     if (f)
         fclose(f);
@@ -70,7 +81,7 @@ bool session_file_has(const char *path, const char *text)
 {
     struct buf bytes = {0};
     struct err err;
-    bool found = path && fs_read(path, (size_t)1 << 30, &bytes, &err) == 0 && bytes.len &&
+    bool found = path && session_read(path, (size_t)1 << 30, &bytes, &err) == 0 && bytes.len &&
                  memmem(bytes.p, bytes.len, text, strlen(text));
     buf_release(&bytes);
     return found;
@@ -98,7 +109,7 @@ static const char *telling_line(const char *path, struct arena *a, bool *error)
     struct err err;
     struct str last = {NULL, 0};
     const char *found = NULL;
-    if (!path || fs_read(path, (size_t)1 << 30, &bytes, &err) != 0)
+    if (!path || session_read(path, (size_t)1 << 30, &bytes, &err) != 0)
         return NULL;
     for (size_t at = 0; at < bytes.len && !found;) {
         const char *end = memchr(bytes.p + at, '\n', bytes.len - at);
@@ -131,102 +142,61 @@ const char *session_failure(const char *path, const char *ended, struct arena *a
     return !line ? ended : error ? line : arena_printf(a, "%s; the last line: %s", ended, line);
 }
 
-/* "TS1704" of "TS1704 hipBLAS is a package of its own": such a text names a finding of the port. */
-static bool is_finding(const char *text)
-{
-    return text[0] == 'T' && text[1] == 'S' && strspn(text + 2, "0123456789") == 4;
-}
-
 static bool as_expected(const struct job *j, const struct step *step, const struct known_failure *known,
-                        const char *text)
+                        const char *entry)
 {
-    if (is_finding(known->text))
+    if (manifest_is_finding(known->text))
         return strstr(port_findings(j), arena_printf(j->a, "%.6s", known->text)) != NULL;
-    return (step->why && strstr(step->why, known->text)) || (text && strstr(text, known->text)) ||
-           session_file_has(step->log, known->text);
+    return (step->why && strstr(step->why, known->text)) || session_file_has(step->log, known->text) ||
+           (entry && (session_file_has(fs_join(j->a, entry, "errors.txt"), known->text) ||
+                      session_file_has(fs_join(j->a, entry, "output.txt"), known->text)));
 }
 
-void session_settle(const struct job *j, struct step *step, enum stage stage, const char *arch,
-                    const char *text)
+/* It passes: the first line that says that it can't has the word, then the first that says that it may not.
+ */
+static void settle_pass(const struct job *j, struct step *step, enum stage stage, const char *arch)
 {
-    const struct known_failure *known = kase_known(j->k, stage, j->t->name, arch);
-    if (!known || (step->verdict != VERDICT_PASS && step->verdict != VERDICT_FAIL))
-        return;
-    if (step->verdict == VERDICT_PASS) {
+    const struct known_failure *f = NULL, *cannot = NULL, *may = NULL;
+    while ((f = kase_known(j->k, f, stage, j->t->name, arch))) {
+        may = f->may && !may ? f : may;
+        cannot = !f->may && !cannot ? f : cannot;
+    }
+    if (cannot) {
         step->verdict = VERDICT_UNEXPECTED;
         step->why =
-            arena_printf(j->a, "it passes, and %s says that it can't: %s", j->k->manifest, known->reason);
-    } else if (as_expected(j, step, known, text)) {
-        step->verdict = VERDICT_KNOWN;
-        step->why = known->reason;
-    } else {
-        step->why = arena_printf(j->a, "%s (it is known to fail, but with '%s')",
-                                 step->why ? step->why : "it fails", known->text);
+            arena_printf(j->a, "it passes, and %s says that it can't: %s", j->k->manifest, cannot->reason);
+    } else if (may) {
+        step->why = arena_printf(j->a, "it passes here, and may fail: %s%s%s", may->reason,
+                                 step->why ? "; " : "", step->why ? step->why : "");
     }
 }
 
-/* Copies the bytes; what is copied here can be made again, so nothing waits for the disk. */
-static int copy_bytes(int in, int out)
+void session_settle(const struct job *j, struct step *step, enum stage stage, const char *arch,
+                    const char *entry)
 {
-    ssize_t n;
-    while ((n = copy_file_range(in, NULL, out, NULL, (size_t)1 << 30, 0)) > 0)
-        ;
-    if (n == 0 || (errno != EXDEV && errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP))
-        return (int)n;
-    while ((n = sendfile(out, in, NULL, (size_t)1 << 30)) > 0) /* between file systems that can't */
-        ;
-    return (int)n;
-}
-
-int session_copy(const char *from, const char *to, struct err *err)
-{
-    struct arena a = {0};
-    struct stat st;
-    int rc = fs_mkdirs(fs_dirname(&a, to), err), in = rc == 0 ? open(from, O_RDONLY | O_CLOEXEC) : -1,
-        out = -1;
-    if (rc == 0 && in >= 0 && fstat(in, &st) == 0)
-        out = open(to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, (st.st_mode & 0777) | S_IWUSR);
-    if (rc == 0 && (in < 0 || out < 0 || copy_bytes(in, out) != 0))
-        rc = err_set(err, "%s: it can't be copied to %s: %s", from, to, strerror(errno));
-    if (out >= 0 && close(out) != 0 && rc == 0)
-        rc = err_set(err, "%s: %s", to, strerror(errno));
-    if (in >= 0)
-        close(in);
-    arena_release(&a);
-    return rc;
-}
-
-struct keep {
-    const char *from, *to;
-};
-
-static int keep_one(void *ctx, const char *path)
-{
-    const struct keep *k = ctx;
-    struct arena a = {0};
-    struct err err;
-    int rc = session_copy(path, fs_join(&a, k->to, path + strlen(k->from) + 1), &err);
-    arena_release(&a);
-    return rc;
-}
-
-void session_keep(struct job *j, const char *entry, const char *part)
-{
-    struct err err;
-    if (!j->s->o->keep || !entry)
+    const struct known_failure *f = NULL, *first = NULL;
+    if (step->verdict == VERDICT_PASS)
+        settle_pass(j, step, stage, arch);
+    if (step->verdict != VERDICT_FAIL)
         return;
-    /* The name may be a path, where two folders have the same name: it must not lead out of DIR. */
-    char *name = arena_strdup(j->a, str_of(j->k->name));
-    for (char *dots; (dots = strstr(name, ".."));)
-        dots[0] = dots[1] = '_';
-    struct keep k = {entry, arena_printf(j->a, "%s/%s/%s/%s", j->s->o->keep, name, j->t->name, part)};
-    if (fs_mkdirs(k.to, &err) != 0 || fs_walk(entry, keep_one, &k, &err) != 0)
-        j->s->keep_failed = true;
+    while ((f = kase_known(j->k, f, stage, j->t->name, arch)) && !as_expected(j, step, f, entry))
+        first = first ? first : f;
+    if (f) {
+        step->verdict = VERDICT_KNOWN;
+        step->why = f->reason;
+    } else if (first) {
+        step->why = arena_printf(j->a, "%s (it is known to fail, but with '%s')",
+                                 step->why ? step->why : "it fails", first->text);
+    }
 }
 
-int session_copy_folder(const char *from, const char *to, struct err *err)
+bool session_is_report(const struct session *s, const char *path)
 {
-    struct keep k = {from, to};
-    int rc = fs_mkdirs(to, err);
-    return rc == 0 ? fs_walk(from, keep_one, &k, err) : rc;
+    struct arena a = {0};
+    const char *absolute = fs_absolute(&a, path);
+    bool found = false;
+    for (size_t i = 0; i < s->o->reports.n && !found; i++)
+        found = strcmp(fs_absolute(&a, s->o->reports.p[i]), absolute) == 0;
+    arena_release(&a);
+    return found;
 }

@@ -2,6 +2,7 @@
 #ifndef VALIDATE_SESSION_H
 #define VALIDATE_SESSION_H
 
+#include "base/anchor.h"
 #include "validate/device.h"
 #include "validate/process.h"
 #include "validate/store.h"
@@ -64,7 +65,7 @@ struct job {
 void stage_port(struct job *j);
 void stage_compile(struct job *j);
 void stage_run(struct job *j);
-void stage_compare(struct job *j, struct run_result *r, const char *tensors, const char *output);
+void stage_compare(struct job *j, struct run_result *r, const char *entry);
 
 /* ---- shared by the stages ---- */
 
@@ -73,10 +74,11 @@ void stage_compare(struct job *j, struct run_result *r, const char *tensors, con
 const char *session_command(struct job *j, const struct words *command, const char *folder, const char *log,
                             double *seconds, uint64_t *peak);
 
-/* Settles a step by what the manifest expects: FAIL becomes KNOWN, PASS becomes UNEXPECTED. text: what the
- * expected text is looked for in, besides the step's log and why; may be NULL. */
+/* Settles a step by what the manifest expects: FAIL becomes KNOWN where the text of a line is there, PASS
+ * becomes UNEXPECTED where a line says that it can't. entry: a folder with the files of a run, where that
+ * text is looked for besides the step's log and why; may be NULL. */
 void session_settle(const struct job *j, struct step *step, enum stage stage, const char *arch,
-                    const char *text);
+                    const char *entry);
 
 /* True when a file has the text. */
 bool session_file_has(const char *path, const char *text);
@@ -95,6 +97,9 @@ const char *port_findings(const struct job *j);
  * that nobody includes. -1 where one can't be read. */
 int session_key_headers(struct job *j, struct store_key *key, struct err *err);
 
+/* True for a file that gets a report of this validation. */
+bool session_is_report(const struct session *s, const char *path);
+
 /* Sorts the files of a ported tree into those that may be included and sources that are not. */
 void session_sort_files(struct session *s, struct port_unit *u);
 
@@ -108,17 +113,34 @@ const char *needs_missing(const struct job *j, const struct device *d);
 /* How many GPUs it wants to see: 1 where it does not say. */
 int needs_gpus(const struct kase *k);
 
-/* The folder with the tensors of the case's reference program, NULL where it has none or *why says what went
- * wrong. */
+/* The entry of the case's reference program, with its folder of tensors; NULL where it has none or *why says
+ * what went wrong. */
 const char *reference_folder(struct job *j, const char **why);
 
-/* Copies an entry to DIR/CASE/TOOLCHAIN/part of --keep; nothing without that. */
-void session_keep(struct job *j, const char *entry, const char *part);
+/* ---- files ---- */
+
+/* The system's words for an errno, and ours where a link was not followed. */
+const char *session_why(int code);
+
+/* Reads a file in a folder of ours that a program may have changed: a link in its place is not followed,
+ * anything but a regular file is an error. */
+int session_read(const char *path, size_t max, struct buf *b, struct err *err);
+
+/* The same, parsed; NULL where it is not there, or no JSON. */
+json_t *session_json(const char *path);
+
+/* Copies a regular file: to a fresh one, which is renamed into its place; folders on the way are made. Links
+ * are followed in `from` only, and only while they stay below it. */
+int session_copy(const struct anchor *from, const char *name, const struct anchor *to, const char *new_name,
+                 struct err *err);
 
 /* Copies all files of a folder (those that fs_walk visits). */
 int session_copy_folder(const char *from, const char *to, struct err *err);
 
-/* Copies a file, making the folders above it. */
-int session_copy(const char *from, const char *to, struct err *err);
+/* Copies the case's `files` to the folder where it runs. */
+int session_copy_files(const struct job *j, const char *to, struct err *err);
+
+/* Copies an entry to DIR/CASE/TOOLCHAIN/part of --keep; nothing without that. */
+void session_keep(struct job *j, const char *entry, const char *part);
 
 #endif

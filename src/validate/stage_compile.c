@@ -195,20 +195,6 @@ static struct words try_each(struct compile *c, const struct words *archs)
     return good;
 }
 
-struct copy {
-    const char *from, *to;
-};
-
-static int copy_one(void *ctx, const char *path)
-{
-    const struct copy *c = ctx;
-    struct arena a = {0};
-    struct err err;
-    int rc = session_copy(path, fs_join(&a, c->to, path + strlen(c->from) + 1), &err);
-    arena_release(&a);
-    return rc;
-}
-
 /* The case's own command, in a copy of the ported folder; it gets to know compiler and architectures by its
  * environment. */
 static void build_by_command(struct compile *c)
@@ -217,7 +203,7 @@ static void build_by_command(struct compile *c)
     struct buf archs = {0}, flags = {0}, compiler = {0};
     struct words list = {0};
     struct err err;
-    struct copy copy = {port_path(j, "."), fs_join(j->a, c->work, "build")};
+    const char *folder = fs_join(j->a, c->work, "build");
     toolchain_archs(&j->t->arch, j->a, &list);
     words_text(&list, &flags);
     words_text(&j->t->arch, &archs);
@@ -232,8 +218,8 @@ static void build_by_command(struct compile *c)
         "-c",
         j->k->build,
     };
-    bool ok = fs_mkdirs(copy.to, &err) == 0 && fs_walk(copy.from, copy_one, &copy, &err) == 0;
-    const char *ended = ok ? session_command(j, &(struct words){argv, sizeof argv / sizeof *argv}, copy.to,
+    bool ok = session_copy_folder(port_path(j, "."), folder, &err) == 0;
+    const char *ended = ok ? session_command(j, &(struct words){argv, sizeof argv / sizeof *argv}, folder,
                                              c->log, &c->seconds, &c->peak)
                            : arena_strdup(j->a, str_of(err.msg));
     c->error = *ended && ok ? session_failure(c->log, ended, j->a) : ended;
@@ -422,6 +408,16 @@ static void relog(struct job *j, struct step *step)
         step->log = fs_join(j->a, j->entry, step->log);
 }
 
+/* True where a line of the manifest is about this architecture alone. */
+static bool knows_alone(const struct job *j, const char *arch)
+{
+    const struct known_failure *f = NULL;
+    while ((f = kase_known(j->k, f, STAGE_COMPILE, j->t->name, arch)))
+        if (strcmp(f->arch, "*") != 0)
+            return true;
+    return false;
+}
+
 static void settle_all(struct job *j)
 {
     relog(j, &j->b->compile);
@@ -432,8 +428,7 @@ static void settle_all(struct job *j)
         struct arch_result *r = &j->b->arch.p[i];
         /* A line for all architectures is about the whole: an object of one may well compile, and not link.
          */
-        const struct known_failure *known = kase_known(j->k, STAGE_COMPILE, j->t->name, r->arch);
-        if (r->compile.verdict == VERDICT_FAIL || (known && strcmp(known->arch, "*") != 0))
+        if (r->compile.verdict == VERDICT_FAIL || knows_alone(j, r->arch))
             session_settle(j, &r->compile, STAGE_COMPILE, r->arch, NULL);
     }
     session_settle(j, &j->b->compile, STAGE_COMPILE, NULL, NULL);

@@ -2,7 +2,9 @@
 #include "base/fs.h"
 #include "report/jvalue.h"
 #include "validate/session.h"
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { COPY_MAX = 16 << 20 }; /* a larger file beside the sources is no header */
 
@@ -29,6 +31,7 @@ static const char *in_tree(const struct port_unit *u, struct arena *a, const cha
 
 /* The files of a folder, listed before anything is written: the list ends whatever is written where. */
 struct listing {
+    const struct session *session;
     struct arena *arena;
     VEC(const char *) path;
 };
@@ -36,23 +39,42 @@ struct listing {
 static int list_file(void *ctx, const char *path)
 {
     struct listing *l = ctx;
-    vec_push(&l->path, arena_strdup(l->arena, str_of(path)));
+    if (!session_is_report(l->session, path))
+        vec_push(&l->path, arena_strdup(l->arena, str_of(path)));
     return 0;
 }
 
-/* Takes a file along that was not ported: other things that the sources include, build files. */
-static void copy_other(const struct port_unit *u, const char *tree, const char *path)
+/* Takes a file along that was not ported: other things that the sources include, build files. name: below
+ * both folders. */
+static void copy_other(const struct anchor *from, const struct anchor *to, const char *name)
 {
-    struct arena a = {0};
     struct stat st;
     struct err err;
-    const char *absolute = fs_absolute(&a, path);
-    size_t n = strcmp(u->root, "/") == 0 ? 0 : strlen(u->root);
-    const char *to = arena_printf(&a, "%s%s", tree, absolute + n);
-    if (fs_kind(to) == FS_NONE && stat(path, &st) == 0 && st.st_size <= COPY_MAX &&
-        !strstr(absolute, "/references/") && strcmp(fs_basename(path), MANIFEST_NAME) != 0)
-        (void)session_copy(path, to, &err); /* what is missing then, the compiler says */
-    arena_release(&a);
+    int there = anchor_fd(to, name, O_PATH, LINKS_REFUSED),
+        source = anchor_fd(from, name, O_PATH, LINKS_BELOW);
+    bool wanted = there < 0 && source >= 0 && fstat(source, &st) == 0 && st.st_size <= COPY_MAX &&
+                  strncmp(name, "references/", 11) != 0 && !strstr(name, "/references/") &&
+                  strcmp(fs_basename(name), MANIFEST_NAME) != 0;
+    if (there >= 0)
+        close(there);
+    if (source >= 0)
+        close(source);
+    if (wanted)
+        (void)session_copy(from, name, to, name, &err); /* what is missing then, the compiler says */
+}
+
+/* All that is listed, from the folder to its place in the tree. */
+static int copy_others(const struct listing *l, const char *folder, const char *to, struct err *err)
+{
+    struct anchor source, target;
+    if (anchor_open(&source, folder, err) != 0)
+        return -1;
+    int rc = anchor_open(&target, to, err);
+    for (size_t i = 0; rc == 0 && i < l->path.n; i++)
+        copy_other(&source, &target, l->path.p[i] + strlen(folder) + 1);
+    anchor_close(&target);
+    anchor_close(&source);
+    return rc;
 }
 
 /* Ports one folder to its place in the tree. What the tool says goes to the log. "" or what went wrong. */
@@ -65,7 +87,7 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
     size_t n = strcmp(u->root, "/") == 0 ? 0 : strlen(u->root);
     const char *to = arena_printf(a, "%s%s", tree, fs_absolute(a, folder) + n);
     struct arena names = {0};
-    struct listing listing = {.arena = &names};
+    struct listing listing = {.session = j->s, .arena = &names};
     if (fs_walk(folder, list_file, &listing, &err) != 0 || fs_mkdirs(to, &err) != 0) {
         vec_release(&listing.path);
         arena_release(&names);
@@ -92,25 +114,42 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
         u->step.seconds += seconds;
         u->step.peak = peak > u->step.peak ? peak : u->step.peak;
     }
-    for (size_t i = 0; i < listing.path.n; i++)
-        copy_other(u, tree, listing.path.p[i]);
+    if (copy_others(&listing, folder, to, &err) != 0 && !*trouble)
+        trouble = arena_strdup(a, str_of(err.msg));
     vec_release(&listing.path);
     arena_release(&names);
     return trouble;
 }
 
-/* The project's own maps: `tranship port` finds them in the folder .tranship of the folder or of one above
- * it, up to that with .git. */
-static int key_maps(struct job *j, const char *folder, struct store_key *key, struct err *err)
+/* A file's contents; of a large one, which is not taken along, size and time: a folder may have much in it
+ * besides sources. */
+static int key_file(struct job *j, const char *path, struct store_key *key, const char *label,
+                    struct err *err)
 {
-    struct arena *a = &j->unit->arena;
-    for (const char *at = fs_absolute(a, folder);; at = fs_dirname(a, at)) {
-        const char *maps = fs_join(a, at, ".tranship");
-        if (fs_kind(maps) == FS_DIR && store_key_tree(j->s->store, key, "maps", maps, err) != 0)
-            return -1;
-        if (strcmp(at, "/") == 0 || fs_kind(fs_join(a, at, ".git")) != FS_NONE)
-            return 0;
+    struct stat st;
+    if (stat(path, &st) != 0 || st.st_size <= COPY_MAX)
+        return store_key_file(j->s->store, key, label, path, err);
+    store_key_number(key, "size", (uint64_t)st.st_size);
+    store_key_number(key, "seconds", (uint64_t)st.st_mtim.tv_sec);
+    store_key_number(key, "nanoseconds", (uint64_t)st.st_mtim.tv_nsec);
+    return 0;
+}
+
+/* Names and contents of all that is ported or taken along. */
+static int key_folder(struct job *j, const char *folder, struct store_key *key, const char *label,
+                      struct err *err)
+{
+    struct arena names = {0};
+    struct listing l = {.session = j->s, .arena = &names};
+    int rc = fs_walk(folder, list_file, &l, err);
+    for (size_t i = 0; rc == 0 && i < l.path.n; i++) {
+        store_key_text(key, label, l.path.p[i] + strlen(folder));
+        rc = key_file(j, l.path.p[i], key, label, err);
     }
+    store_key_text(key, label, NULL);
+    vec_release(&l.path);
+    arena_release(&names);
+    return rc;
 }
 
 static void unit_key(struct job *j, struct store_key *key, struct err *err, bool *ok)
@@ -121,12 +160,12 @@ static void unit_key(struct job *j, struct store_key *key, struct err *err, bool
     store_key_number(key, "as it is", u->as_it_is);
     store_key_text(key, "path", u->root); /* it stands in the report */
     *ok = store_key_file(j->s->store, key, "tranship", j->s->tranship, err) == 0 &&
-          key_maps(j, u->folder, key, err) == 0 &&
-          store_key_tree(j->s->store, key, "folder", u->folder, err) == 0;
+          store_key_rules(key, u->folder, &u->arena, err) == 0 &&
+          key_folder(j, u->folder, key, "folder", err) == 0;
     for (size_t i = 0; *ok && i < u->include.n; i++) {
         const char *folder = fs_join(&u->arena, u->folder, u->include.p[i]);
-        *ok = key_maps(j, folder, key, err) == 0 &&
-              store_key_tree(j->s->store, key, "include", folder, err) == 0;
+        *ok = store_key_rules(key, folder, &u->arena, err) == 0 &&
+              key_folder(j, folder, key, "include", err) == 0;
     }
 }
 
@@ -199,7 +238,7 @@ static void port_unit_now(struct job *j)
         return;
     u->tree = fs_join(&u->arena, entry, "tree");
     u->step.log = u->step.log ? fs_join(&u->arena, entry, u->step.log) : NULL;
-    u->report = json_load_file(fs_join(&u->arena, entry, "port.json"), 0, NULL);
+    u->report = session_json(fs_join(&u->arena, entry, "port.json"));
     session_sort_files(j->s, u);
 }
 

@@ -79,18 +79,23 @@ static int run_key(struct job *j, const struct device *d, struct store_key *key,
 static int copy_files(struct run *r, const char *to, struct err *err)
 {
     struct job *j = r->j;
-    for (size_t i = 0; i < j->k->files.n; i++)
-        if (session_copy(fs_join(j->a, j->k->folder, j->k->files.p[i]), fs_join(j->a, to, j->k->files.p[i]),
-                         err) != 0)
-            return -1;
-    for (size_t i = 0; i < j->k->modules.n; i++) {
+    struct anchor entry, target;
+    if (session_copy_files(j, to, err) != 0)
+        return -1;
+    if (!j->k->modules.n)
+        return 0;
+    if (anchor_open(&entry, j->entry, err) != 0)
+        return -1;
+    int rc = anchor_open(&target, to, err);
+    for (size_t i = 0; rc == 0 && i < j->k->modules.n; i++) {
         const char *name = fs_basename(j->k->modules.p[i]), *dot = strrchr(name, '.');
         const char *image =
             arena_printf(j->a, "%.*s.image", dot ? (int)(dot - name) : (int)strlen(name), name);
-        if (session_copy(fs_join(j->a, j->entry, image), fs_join(j->a, to, image), err) != 0)
-            return -1;
+        rc = session_copy(&entry, image, &target, image, err);
     }
-    return 0;
+    anchor_close(&target);
+    anchor_close(&entry);
+    return rc;
 }
 
 /* What the program's environment has beyond ours. */
@@ -120,7 +125,7 @@ static bool has_line(const char *path, const char *start)
     struct buf bytes = {0};
     struct err err;
     bool found = false;
-    if (fs_read(path, OUTPUT_MAX, &bytes, &err) == 0)
+    if (session_read(path, OUTPUT_MAX, &bytes, &err) == 0)
         for (size_t at = 0; at < bytes.len && !found;) {
             const char *end = memchr(bytes.p + at, '\n', bytes.len - at);
             size_t n = end ? (size_t)(end - (bytes.p + at)) : bytes.len - at;
@@ -134,8 +139,7 @@ static bool has_line(const char *path, const char *start)
 /* The first thing that the virtual GPU's checks report: "race in kernel scale: ..."; NULL: nothing. */
 static const char *first_finding(struct run *r)
 {
-    json_t *o = json_load_file(r->findings, 0, NULL),
-           *all = json_is_array(o) ? o : json_object_get(o, "findings");
+    json_t *o = session_json(r->findings), *all = json_is_array(o) ? o : json_object_get(o, "findings");
     const json_t *first = json_array_get(all, 0);
     if (!first) { /* the exit code was the program's own */
         if (o)
@@ -308,13 +312,10 @@ static void run_on(struct job *j, const struct device *d)
     const char *entry = run_or_find(&r, &key);
     store_key_release(&key);
     session_keep(j, entry, d->arch);
-    const char *errors = entry ? fs_join(j->a, entry, "errors.txt") : NULL;
     bool passed = result->run.verdict == VERDICT_PASS;
-    const struct known_failure *known = kase_known(j->k, STAGE_RUN, j->t->name, d->arch);
-    session_settle(j, &result->run, STAGE_RUN, d->arch,
-                   known && session_file_has(errors, known->text) ? known->text : NULL);
+    session_settle(j, &result->run, STAGE_RUN, d->arch, entry);
     if (passed && entry && j->s->o->last >= STAGE_COMPARE) {
-        stage_compare(j, result, fs_join(j->a, entry, "tensors"), fs_join(j->a, entry, "output.txt"));
+        stage_compare(j, result, entry);
         session_settle(j, &result->compare, STAGE_COMPARE, d->arch, NULL);
     }
 }

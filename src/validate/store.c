@@ -1,8 +1,9 @@
 #include "validate/store.h"
-#include "base/fs.h"
+#include "base/anchor.h"
 #include "report/jvalue.h"
 #include "validate/result.h"
 #include "validate/store_parts.h"
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -13,6 +14,57 @@ enum { ENTRY_VERSION = 1, ENTRY_MOST = 64 << 20 };
 
 /* ---- opening and closing ---- */
 
+static const char marker[] = "a cache of tranship validate\n"; /* what the lock has in it */
+
+/* True for a folder with nothing but what a cache has: one that is new, that another process is making at
+ * this moment, or that is from before there were markers. */
+static bool is_like_ours(int dir)
+{
+    int copy = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *d = copy < 0 ? NULL : fdopendir(copy);
+    bool more = !d;
+    if (!d && copy >= 0)
+        close(copy);
+    for (struct dirent *e; d && !more && (e = readdir(d)) != NULL;)
+        more = strspn(e->d_name, ".") != strlen(e->d_name) && strcmp(e->d_name, "tmp") != 0 &&
+               strcmp(e->d_name, "lock") != 0 &&
+               (strlen(e->d_name) != 2 || strspn(e->d_name, "0123456789abcdef") != 2);
+    if (d)
+        closedir(d);
+    return !more;
+}
+
+/* A folder of somebody else's is never taken for a cache, in which things are removed when they get old. */
+static int check_ours(const struct store *s, int dir, struct err *err)
+{
+    struct stat st;
+    char text[sizeof marker] = "";
+    if (fstatat(dir, "tmp", &st, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISDIR(st.st_mode))
+        return err_set(err, "%s/tmp: is no folder", s->dir);
+    int lock = openat(dir, "lock", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+    bool ours = lock >= 0 && fstat(lock, &st) == 0 && S_ISREG(st.st_mode) &&
+                read(lock, text, sizeof text) == (ssize_t)strlen(marker) &&
+                memcmp(text, marker, strlen(marker)) == 0;
+    if (lock >= 0)
+        close(lock);
+    if (ours || is_like_ours(dir))
+        return 0;
+    return err_set(err, "%s: there is something else in it than a cache; name another folder, or remove it",
+                   s->dir);
+}
+
+static int open_folder(struct store *s, struct err *err)
+{
+    struct anchor p;
+    if (fs_mkdirs(s->dir, err) != 0 || anchor_open(&p, s->dir, err) != 0)
+        return -1;
+    int rc = check_ours(s, p.fd, err), tmp = rc == 0 ? anchor_folder(&p, "tmp", true, err) : -1;
+    if (tmp >= 0)
+        close(tmp);
+    anchor_close(&p);
+    return tmp < 0 ? -1 : 0;
+}
+
 /* Waits while another process prunes. */
 static int open_lock(struct store *s, struct err *err)
 {
@@ -20,8 +72,14 @@ static int open_lock(struct store *s, struct err *err)
     const char *path = fs_join(&a, s->dir, "lock");
     struct flock l = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
     struct stat st;
-    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-    int rc = s->lock < 0 ? -1 : 0;
+    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0666);
+    int rc = s->lock < 0 || fstat(s->lock, &st) != 0 ? -1 : 0;
+    if (rc == 0 && !S_ISREG(st.st_mode)) {
+        errno = EINVAL;
+        rc = -1;
+    }
+    if (rc == 0 && pwrite(s->lock, marker, strlen(marker), 0) != (ssize_t)strlen(marker))
+        rc = -1;
     while (rc == 0 && fcntl(s->lock, F_OFD_SETLKW, &l) != 0)
         if (errno != EINTR)
             rc = -1;
@@ -45,7 +103,7 @@ struct store *store_open(const char *dir, struct err *err)
     s->lock = -1;
     pthread_mutex_init(&s->mutex, NULL);
     pthread_rwlock_init(&s->pruning, NULL);
-    if (fs_mkdirs(fs_join(&a, s->dir, "tmp"), err) != 0 || open_lock(s, err) != 0) {
+    if (open_folder(s, err) != 0 || open_lock(s, err) != 0) {
         store_close(s);
         s = NULL;
     }
@@ -145,13 +203,24 @@ static bool is_key(const struct store_key *k, const json_t *text)
     return same;
 }
 
+/* A real folder, no link to one: what is planted in the cache does not lead out of it. */
+static bool is_folder(const char *path)
+{
+    struct stat st;
+    return lstat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
 /* The contents of entry.json where the entry is what it says (a new reference); else NULL. */
 static json_t *read_entry(struct store *s, const struct store_key *k, const char *folder)
 {
     struct arena a = {0};
     struct buf b = {0};
     json_t *entry = NULL;
-    if (fs_read(fs_join(&a, folder, "entry.json"), ENTRY_MOST, &b, NULL) == 0)
+    const char *path = fs_join(&a, folder, "entry.json");
+    int fd = is_folder(fs_dirname(&a, folder)) && is_folder(folder)
+                 ? open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+                 : -1;
+    if (fd >= 0 && fs_read_open(fd, path, ENTRY_MOST, &b, NULL) == 0)
         entry = json_loadb(buf_str(&b).p, b.len, 0, NULL);
     const json_t *files = json_object_get(entry, "files");
     bool ok = json_integer_value(json_object_get(entry, "version")) == ENTRY_VERSION &&
@@ -172,7 +241,8 @@ static json_t *read_entry(struct store *s, const struct store_key *k, const char
  * a crash leaves half-written is a damaged one. */
 static int write_file(const char *path, struct str bytes, struct err *err)
 {
-    FILE *f = fopen(path, "wbe");
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
     bool ok = f && fwrite(bytes.p, 1, bytes.n, f) == bytes.n;
     int code = errno;
     if (f && fclose(f) != 0 && ok) {
@@ -190,7 +260,8 @@ static int write_entry(struct store *s, const struct store_key *k, const char *f
     struct listing l = {s, strlen(folder) + 1, jvalue_array(), err};
     const char *path = fs_join(&a, folder, "entry.json");
     unlink(path);
-    int rc = store_tree(folder, list_file, &l, err);
+    int rc = is_folder(folder) ? store_tree(folder, list_file, &l, err)
+                               : err_set(err, "%s: is no folder any more", folder);
     if (rc == 0) {
         json_t *entry = jvalue_object();
         json_object_set_new(entry, "version", json_integer(ENTRY_VERSION));
@@ -222,7 +293,7 @@ static const char *find(struct store *s, const struct store_key *k, struct arena
     if (!entry)
         return NULL;
     /* Only the time of its last use, and by the file system's clock. */
-    utimensat(AT_FDCWD, fs_join(a, folder, "entry.json"), NULL, 0);
+    utimensat(AT_FDCWD, fs_join(a, folder, "entry.json"), NULL, AT_SYMLINK_NOFOLLOW);
     if (outcome)
         *outcome = json_incref(json_object_get(entry, "outcome"));
     json_decref(entry);
@@ -243,7 +314,7 @@ const char *store_find(struct store *s, const struct store_key *k, struct arena 
 
 const char *store_begin(struct store *s, struct arena *a, struct err *err)
 {
-    char *folder = arena_printf(a, "%s/tmp/XXXXXX", s->dir);
+    char *folder = arena_printf(a, "%s/tmp/" STORE_DRAFT "XXXXXX", s->dir);
     pthread_mutex_lock(&s->mutex); /* pruning takes what is not in the list for a leftover */
     bool made = mkdtemp(folder) != NULL;
     int code = errno;
@@ -316,6 +387,8 @@ const char *store_commit(struct store *s, const struct store_key *k, const char 
     int rc = write_entry(s, k, folder, outcome, err);
     if (rc == 0)
         rc = fs_mkdirs(fs_dirname(a, entry), err);
+    if (rc == 0 && !is_folder(fs_dirname(a, entry)))
+        rc = err_set(err, "%s: is a link, and nothing is written through it", fs_dirname(a, entry));
     if (rc == 0 && put(s, k, folder, entry) != 0)
         rc = err_set(err, "%s: %s", entry, strerror(errno));
     store_abandon(s, folder); /* nothing, when it was moved */
@@ -329,7 +402,7 @@ void store_drop(struct store *s, const struct store_key *k)
     struct stat st;
     const char *entry = entry_folder(s, k, &a);
     pthread_rwlock_wrlock(&s->pruning);
-    if (stat(fs_join(&a, entry, "entry.json"), &st) == 0 && store_is_before(st.st_mtim, s->opened))
+    if (lstat(fs_join(&a, entry, "entry.json"), &st) == 0 && store_is_before(st.st_mtim, s->opened))
         set_aside(s, entry);
     pthread_rwlock_unlock(&s->pruning);
     arena_release(&a);

@@ -15,8 +15,8 @@
  * Entries never change once they are there; they may be used as long as the store is open. Everything here
  * may be called from several threads; several processes may have the same folder open. Layout:
  *
- *     DIR/lock              held shared by every process that has the store open
- *     DIR/tmp/NAME/         entries in the making
+ *     DIR/lock              held shared by every process that has the store open; says what the folder is
+ *     DIR/tmp/entry-NAME/   entries in the making
  *     DIR/ab/cdef.../       entries: the files, and entry.json with the outcome, the key in words, and the
  * files' sizes and checksums: an entry that differs from it is damaged and counts as absent */
 #ifndef VALIDATE_STORE_H
@@ -31,7 +31,8 @@
 
 struct store;
 
-/* Opens it, making the folder. NULL and a message where that can't be. */
+/* Opens it, making the folder. NULL and a message where that can't be, and for a folder that has other things
+ * in it than a cache: in a cache, what gets old is removed. */
 struct store *store_open(const char *dir, struct err *err);
 
 /* Frees it, and removes what was begun and neither committed nor abandoned. NULL: nothing. */
@@ -61,6 +62,9 @@ int store_key_file_if(struct store *s, struct store_key *k, const char *label, c
  * dot). */
 int store_key_tree(struct store *s, struct store_key *k, const char *label, const char *folder,
                    struct err *err);
+
+/* The maps that `tranship port FOLDER` finds by itself. */
+int store_key_rules(struct store_key *k, const char *folder, struct arena *a, struct err *err);
 
 /* The key as 32 hexadecimal digits (XXH3, 128 bits), NUL-terminated: to use the key of one stage in that of
  * the next. */

@@ -1,5 +1,6 @@
 /* Keys: what a result depends on, in words, and the checksums of files. */
 #include "base/fs.h"
+#include "validate/process.h"
 #include "validate/store_parts.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -28,13 +29,15 @@ static int digest_open_file(int fd, const char *path, char out[STORE_DIGEST], st
     enum { CHUNK = 1 << 18 };
     XXH3_state_t *state = XXH3_createState();
     char *bytes = xmalloc(CHUNK);
-    ssize_t n;
+    ssize_t n = 1;
     if (!state || XXH3_128bits_reset(state) != XXH_OK)
         BUG("XXH3 has no state");
-    while ((n = read(fd, bytes, CHUNK)) > 0 || (n < 0 && errno == EINTR))
+    while (!process_interrupted() && ((n = read(fd, bytes, CHUNK)) > 0 || (n < 0 && errno == EINTR)))
         if (n > 0)
             XXH3_128bits_update(state, bytes, (size_t)n);
-    int rc = n < 0 ? err_set(err, "%s: %s", path, strerror(errno)) : 0;
+    int rc = n < 0    ? err_set(err, "%s: %s", path, strerror(errno))
+             : n != 0 ? err_set(err, "%s: interrupted", path)
+                      : 0;
     digest_text(XXH3_128bits_digest(state), out);
     XXH3_freeState(state);
     free(bytes);

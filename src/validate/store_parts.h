@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#define STORE_DRAFT "entry-" /* how the names in tmp begin */
+
 enum { STORE_BUCKETS = 1024, STORE_DIGEST = 33 };
 
 /* A file whose contents have been read: as long as all this is the same, so are they. */

@@ -35,9 +35,15 @@ static int each_name(const char *dir, size_t n, void (*take)(void *ctx, const ch
                      struct err *err)
 {
     struct arena a = {0};
-    DIR *d = opendir(dir);
-    if (!d)
-        return err_set(err, "%s: %s", dir, strerror(errno));
+    int fd = open(dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); /* nothing behind a link is ours */
+    DIR *d = fd < 0 ? NULL : fdopendir(fd);
+    if (!d) {
+        err_set(err, "%s: %s", dir, strerror(errno));
+        if (fd >= 0)
+            close(fd);
+        arena_release(&a);
+        return -1;
+    }
     for (struct dirent *e; (e = readdir(d)) != NULL;)
         if (n ? is_hex(e->d_name, n) : strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
             take(ctx, fs_join(&a, dir, e->d_name));
@@ -46,16 +52,16 @@ static int each_name(const char *dir, size_t n, void (*take)(void *ctx, const ch
     return 0;
 }
 
-/* An entry without entry.json is as old as can be. */
+/* What has no entry.json is no entry: nobody knows whose it is. */
 static void take_entry(void *ctx, const char *path)
 {
     struct arena a = {0};
-    struct entry e = {.path = strcpy(xmalloc(strlen(path) + 1), path)};
     struct stat st;
-    if (stat(fs_join(&a, path, "entry.json"), &st) == 0)
-        e.used = st.st_mtim;
-    store_tree(path, add_size, &e.bytes, NULL);
-    vec_push((struct entries *)ctx, e);
+    if (lstat(path, &st) == 0 && S_ISDIR(st.st_mode) && lstat(fs_join(&a, path, "entry.json"), &st) == 0) {
+        struct entry e = {.path = strcpy(xmalloc(strlen(path) + 1), path), .used = st.st_mtim};
+        store_tree(path, add_size, &e.bytes, NULL);
+        vec_push((struct entries *)ctx, e);
+    }
     arena_release(&a);
 }
 
@@ -67,6 +73,8 @@ static void take_group(void *ctx, const char *path)
 static void take_leftover(void *ctx, const char *path)
 {
     struct store *s = ctx;
+    if (strncmp(fs_basename(path), STORE_DRAFT, strlen(STORE_DRAFT)) != 0)
+        return;
     for (size_t i = 0; i < s->begun.n; i++)
         if (strcmp(s->begun.p[i], path) == 0)
             return;

@@ -402,12 +402,77 @@ static void leftovers_are_pruned(void **state)
 {
     (void)state;
     struct store_pruned p;
-    write_to(in(root, "tmp/killed/deep/file"), "x");
-    assert_int_equal(chmod(in(root, "tmp/killed/deep"), 0), 0);
+    write_to(in(root, "tmp/entry-killed/deep/file"), "x");
+    assert_int_equal(chmod(in(root, "tmp/entry-killed/deep"), 0), 0);
     const char *work = store_begin(s, &arena, NULL);
     assert_int_equal(store_prune(s, 0, 0, &p, NULL), 0);
-    assert_int_equal(fs_kind(in(root, "tmp/killed")), FS_NONE);
+    assert_int_equal(fs_kind(in(root, "tmp/entry-killed")), FS_NONE);
     assert_int_equal(fs_kind(work), FS_DIR);
+}
+
+/* A folder of the user's is no cache, whatever its names: nothing in it is ever removed. */
+static void folders_of_others_are_left_alone(void **state)
+{
+    (void)state;
+    struct err err = {""};
+    struct store_pruned p;
+    write_to(in(root, "home/tmp/thesis"), "x");
+    write_to(in(root, "home/ab/0123456789abcdef0123456789abcd"), "x");
+    write_to(in(root, "home/lock"), "");
+    write_to(in(root, "home/notes"), "x");
+    assert_null(store_open(in(root, "home"), &err));
+    assert_non_null(strstr(err.msg, "home: there is something else in it than a cache"));
+    assert_int_equal(unlink(in(root, "home/notes")), 0);
+    struct store *other = store_open(in(root, "home"), &err);
+    if (!other)
+        fail_msg("%s", err.msg);
+    assert_int_equal(store_prune(other, 1, 1, &p, &err), 0);
+    store_close(other);
+    assert_string_equal(text_of(in(root, "home/tmp/thesis")), "x");
+    assert_string_equal(text_of(in(root, "home/ab/0123456789abcdef0123456789abcd")), "x");
+    other = store_open(in(root, "home"), &err); /* its own by now, and stays so */
+    assert_non_null(other);
+    store_close(other);
+}
+
+/* Links that somebody planted in the cache lead nowhere. */
+static void links_in_the_cache_are_not_followed(void **state)
+{
+    (void)state;
+    struct err err = {""};
+    struct store_key k = {0};
+    struct store_pruned p;
+    char digest[33];
+    write_to(in(root, "users/0123456789abcdef0123456789abcd/file"), "x");
+    store_key_text(&k, "key", "linked");
+    store_key_digest(&k, digest);
+    const char *group = in(root, arena_printf(&arena, "%.2s", digest));
+    assert_int_equal(symlink("users", group), 0);
+    const char *work = store_begin(s, &arena, NULL);
+    json_t *outcome = json_object();
+    assert_null(store_commit(s, &k, work, outcome, &arena, &err));
+    assert_non_null(strstr(err.msg, "is a link"));
+    assert_null(store_find(s, &k, &arena, NULL));
+    assert_int_equal(store_prune(s, 1, 1, &p, NULL), 0);
+    assert_string_equal(text_of(in(root, "users/0123456789abcdef0123456789abcd/file")), "x");
+    /* Nor one in the place of what is being made. */
+    assert_int_equal(unlink(group), 0);
+    work = store_begin(s, &arena, NULL);
+    assert_int_equal(rmdir(work), 0);
+    assert_int_equal(symlink(in(root, "users"), work), 0);
+    assert_null(store_commit(s, &k, work, outcome, &arena, &err));
+    assert_int_equal(fs_kind(in(root, "users/entry.json")), FS_NONE);
+    json_decref(outcome);
+    store_key_release(&k);
+    /* Nor tmp. */
+    assert_int_equal(mkdir(in(root, "planted"), 0700), 0);
+    assert_int_equal(symlink(in(root, "users"), in(root, "planted/tmp")), 0);
+    assert_null(store_open(in(root, "planted"), &err));
+    assert_non_null(strstr(err.msg, "planted/tmp"));
+    assert_int_equal(mkfifo(in(root, "planted/lock"), 0600), 0);
+    assert_int_equal(unlink(in(root, "planted/tmp")), 0);
+    assert_null(store_open(in(root, "planted"), &err));
+    assert_non_null(strstr(err.msg, "planted/lock"));
 }
 
 static void not_pruned_while_in_use(void **state)
@@ -606,6 +671,8 @@ int main(void)
         TEST(pruned_by_size),
         TEST(dropped_to_be_made_anew),
         TEST(leftovers_are_pruned),
+        TEST(folders_of_others_are_left_alone),
+        TEST(links_in_the_cache_are_not_followed),
         TEST(not_pruned_while_in_use),
         TEST(folders_deeper_than_a_path_may_be_long),
         TEST(folders_of_all_sorts_are_removed),

@@ -2,6 +2,7 @@
 #include "base/die.h"
 #include "base/fs.h"
 #include "validate/tensor_parts.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -107,13 +108,10 @@ int tensor_parse(const char *path, struct str bytes, struct arena *a, struct ten
 }
 
 /* Reads a regular file of the size that the system says into the arena: large tensors are not copied twice.
- * False where anything is unusual; fs_read says what, or copes with it. */
-static bool read_whole(const char *path, size_t max, struct arena *a, struct str *bytes)
+ * False where anything is unusual; fs_read_open says what, or copes with it. */
+static bool read_whole(int fd, size_t max, struct arena *a, struct str *bytes)
 {
     struct stat st;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (fd < 0)
-        return false;
     bool ok =
         fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 && (unsigned long long)st.st_size <= max;
     size_t n = ok ? (size_t)st.st_size : 0, at = 0;
@@ -124,16 +122,25 @@ static bool read_whole(const char *path, size_t max, struct arena *a, struct str
         at += ok ? (size_t)got : 0;
     }
     ok = ok && read(fd, &more, 1) == 0;
-    close(fd);
     *bytes = (struct str){p, n};
     return ok;
 }
 
 int tensor_read(const char *path, size_t max, struct arena *a, struct tensor *out, struct err *err)
 {
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0)
+        return err_set(err, "%s: %s", path, fs_reason(errno));
+    return tensor_read_open(fd, path, max, a, out, err);
+}
+
+int tensor_read_open(int fd, const char *path, size_t max, struct arena *a, struct tensor *out,
+                     struct err *err)
+{
     struct str bytes;
     const char *data;
-    if (read_whole(path, max, a, &bytes)) {
+    if (read_whole(fd, max, a, &bytes)) {
+        close(fd);
         if (parse(path, bytes, a, out, &data, err) != 0)
             return -1;
         if (data)
@@ -141,7 +148,8 @@ int tensor_read(const char *path, size_t max, struct arena *a, struct tensor *ou
         return 0;
     }
     struct buf b = {0};
-    int rc = fs_read(path, max, &b, err);
+    (void)lseek(fd, 0, SEEK_SET);
+    int rc = fs_read_open(fd, path, max, &b, err);
     if (rc == 0)
         rc = tensor_parse(path, buf_str(&b), a, out, err);
     buf_release(&b);

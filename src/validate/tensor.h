@@ -78,6 +78,10 @@ double tensor_ulp(enum tensor_type type, double x);
  * saved, as "u1" and "u2". */
 int tensor_read(const char *path, size_t max, struct arena *a, struct tensor *out, struct err *err);
 
+/* The same from an open file, which path names in messages. Closes it, whatever happens. */
+int tensor_read_open(int fd, const char *path, size_t max, struct arena *a, struct tensor *out,
+                     struct err *err);
+
 /* The same from bytes in memory; path is for messages. */
 int tensor_parse(const char *path, struct str bytes, struct arena *a, struct tensor *out, struct err *err);
 

@@ -77,6 +77,35 @@ static const char *device_libraries(struct arena *a, const char *root)
     return NULL;
 }
 
+/* The version of the package whose name begins so, in a list with lines "NAME VERSION"; "?" where it is not
+ * there. */
+static const char *package_version(struct arena *a, const char *list, const char *name)
+{
+    struct buf text = {0};
+    struct err err;
+    const char *found = "?";
+    if (fs_read(list, 1 << 20, &text, &err) == 0)
+        for (const char *at = text.p; at && *at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL) {
+            size_t n = strcspn(at, " \n"), rest = at[n] == ' ' ? strcspn(at + n + 1, " \n") : 0;
+            if (rest && strncmp(at, name, strlen(name)) == 0)
+                found = arena_strdup(a, (struct str){at + n + 1, rest});
+        }
+    buf_release(&text);
+    return found;
+}
+
+/* The packages that decide what is compiled and how it runs: Debian's suites move, and a change of theirs is
+ * to be told from one of ours. */
+static const char *package_versions(struct arena *a, const char *headers, const char *root)
+{
+    const char *of_headers = fs_join(a, fs_dirname(a, headers), "packages.txt"),
+               *of_root = fs_join(a, root, "packages.txt");
+    return arena_printf(
+        a, "headers %s, runtime %s, comgr %s, device libraries %s",
+        package_version(a, of_headers, "libamdhip64-dev"), package_version(a, of_root, "libamdhip64-"),
+        package_version(a, of_root, "libamd-comgr"), package_version(a, of_root, "rocm-device-libs"));
+}
+
 /* What clang 19 lacks for HIP 6.4, or NULL. */
 static const char *lacking(struct arena *a, const char *headers, const char *root, const char *clang)
 {
@@ -117,9 +146,11 @@ static void add_root(struct toolchains *t, const struct toolchain_options *o, st
         return;
     }
     const char *said = environment_version(a, clang);
-    tool.version = arena_printf(a, "%s, HIP 6.4's headers and runtime", said ? said : "clang 19");
-    tool.identity = arena_printf(a, "%s %s %s", tool.version, stamp(a, clang),
-                                 stamp(a, fs_join(a, root, "packages.txt")));
+    tool.version =
+        arena_printf(a, "%s, HIP 6.4: %s", said ? said : "clang 19", package_versions(a, headers, root));
+    tool.identity = arena_printf(a, "%s %s %s %s", tool.version, stamp(a, clang),
+                                 stamp(a, fs_join(a, root, "packages.txt")),
+                                 stamp(a, fs_join(a, fs_dirname(a, headers), "packages.txt")));
     const char *compile[] = {clang,
                              "-x",
                              "hip",

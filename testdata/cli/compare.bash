@@ -239,3 +239,16 @@ case_odd_names() {
   exits 1
   ! grep -q $'\e' stdout || fail 'an escape sequence'
 }
+case_convert_into_a_link() {
+  npy a.npy '<f4' '1,' "$one" && ln -s b.npy link.npy && mkfifo pipe.tensor
+  t compare a.npy --to link.npy
+  exits 3
+  err '^tranship: link\.npy: is a link; name the file that it leads to'
+  is_gone b.npy
+  t compare a.npy --to c.tensor
+  cat pipe.tensor >got &
+  t compare a.npy --to pipe.tensor
+  exits 0
+  wait
+  same got c.tensor
+}

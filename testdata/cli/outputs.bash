@@ -75,7 +75,7 @@ case_in_place_is_what_a_tree_is() {
     t port -i "place$jobs" --rocm 5.2 -j "$jobs"
     exits 0
     rm "place$jobs"/*.pre-hip
-    diff -r tree "place$jobs" || fail "-i with -j $jobs differs from -o"
+    diff -r -x .tranship.journal tree "place$jobs" || fail "-i with -j $jobs differs from -o"
   done
 }
 case_restore_named_twice() {
@@ -237,31 +237,33 @@ case_in_place_and_back() {
   diff -r before src || fail 'not all is as it was'
   [ "$(stat -c '%n %a' src/* | cut -d/ -f2)" = "$(stat -c '%n %a' before/* | cut -d/ -f2)" ] || fail "modes: $(stat -c '%n %a' src/*)"
 }
-# The first original stays, whatever was added to the port since.
+# What was added to the port since is somebody's work: it is kept as well, and restoring goes back step by step.
 case_in_place_again_after_a_change() {
   clean_cu && t port -i clean.cu
   echo 'int *more() { int *p; cudaMalloc(&p, 4); return p; }' >>clean.cu
+  cp clean.cu edited
   t port -i clean.cu
   exits 0
   not_in_file clean.cu 'cuda[A-Z]'
   same clean.cu.pre-hip "$cli/clean.cu"
+  same clean.cu.pre-hip.2 edited
+  t restore clean.cu
+  exits 0
+  same clean.cu edited
   t restore clean.cu
   exits 0
   same clean.cu "$cli/clean.cu"
-  is_gone clean.cu.pre-hip
+  same clean.cu.hip-edited edited
+  [ "$(ls -A | tr '\n' ' ')" = 'clean.cu clean.cu.hip-edited edited stderr stdout ' ] || fail "left: $(ls -A)"
 }
-case_in_place_through_a_link() {
-  mkdir real && clean_cu real/a.cu && chmod 640 real/a.cu && ln -s real/a.cu link.cu
+# What a link leads to is not ours to write, wherever that is.
+case_in_place_never_through_a_link() {
+  mkdir real && clean_cu real/a.cu && ln -s real/a.cu link.cu
   t port -i link.cu
-  exits 0
-  [ -L link.cu ] || fail 'the link is a file now'
-  not_in_file real/a.cu 'cuda[A-Z]'
-  t restore link.cu
-  exits 0
-  [ -L link.cu ] || fail 'the link is a file now'
+  exits 3
+  err 'link\.cu: is a link'
   same real/a.cu "$cli/clean.cu"
-  [ "$(stat -c %a real/a.cu)" = 640 ] || fail 'the mode changed'
-  [ "$(find . -name '*.pre-hip')" = '' ] || fail 'an original is left'
+  [ -L link.cu ] || fail 'the link is a file now'
 }
 case_restore_without_an_original() {
   clean_cu
@@ -327,7 +329,7 @@ case_diff_of_a_tree() {
   t port -d src -q
   exits 0
   patch -s -p0 <stdout || fail 'patch refused it'
-  diff -r src wanted || fail 'the patched tree is not the port'
+  diff -r -x .tranship.journal src wanted || fail 'the patched tree is not the port'
 }
 case_diff_of_nothing() {
   echo 'int a;' >a.cu
@@ -372,5 +374,5 @@ case_port_of_a_port() {
   exits 0
   t port once -o twice --rocm 6.4 --fail-on none -q
   exits 0
-  diff -r once twice || fail 'porting a port changed it'
+  diff -r -x .tranship.journal once twice || fail 'porting a port changed it'
 }

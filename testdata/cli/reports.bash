@@ -79,3 +79,99 @@ case_failed_files_are_reported() {
   exits 3
   jq -e '.totals.failed == 1 and .exit_code == 3 and (.files[0].error | test("no such file"))' stdout >/dev/null || fail 'the failure is not in the report'
 }
+# A file's name is no formula for a spreadsheet, and turns no text around.
+case_hostile_names_in_csv() {
+  name=$(printf '=HYPERLINK("x").\u202ecu.cu')
+  left_cu "$name"
+  t examine --report csv "$name"
+  [ "$(grep -c "^\"'=HYPERLINK(\"\"x\"\")\.\\\\u202ecu\.cu\"," stdout)" -gt 0 ] || fail 'the name is a formula'
+  for format in text json html sarif junit markdown; do
+    t examine --report $format "$name"
+    not_in_file stdout "$(printf '\u202e')"
+  done
+  t examine --report json "$name"
+  [ "$(jq -r '.files[0].path' stdout)" = "$name" ] || fail 'JSON has another name'
+}
+# A pipe, a device and an open descriptor are written to as they are.
+case_reports_to_pipes_and_devices() {
+  left_cu
+  t examine left.cu --report json
+  cp stdout want && wanted=$(jq -S 'del(.seconds, .files[].seconds)' want)
+  for name in /dev/stdout /dev/fd/1 /proc/self/fd/1; do
+    "$tranship" examine left.cu --report json=$name 2>stderr | cat >got
+    [ "$(jq -S 'del(.seconds, .files[].seconds)' got)" = "$wanted" ] || fail "$name on a pipe"
+    silent stderr
+    # What is there already stays, and no other report comes between.
+    echo first >got
+    "$tranship" examine left.cu --report json=$name >>got
+    [ "$(head -n 1 got)" = first ] || fail "$name cut the file off"
+    [ "$(tail -n +2 got | jq -S 'del(.seconds, .files[].seconds)')" = "$wanted" ] || fail "$name on a file"
+  done
+  "$tranship" examine left.cu -q --report json=/dev/stderr 2>got
+  [ "$(jq -S 'del(.seconds, .files[].seconds)' got)" = "$wanted" ] || fail '/dev/stderr'
+  "$tranship" examine left.cu -q --report json=/dev/fd/7 7>got
+  [ "$(jq -S 'del(.seconds, .files[].seconds)' got)" = "$wanted" ] || fail '/dev/fd/7'
+  mkfifo fifo && cat fifo >got &
+  until [ -p fifo ]; do sleep 0.01; done
+  t examine left.cu --report json=fifo --report csv=/dev/null --report sarif=/dev/null
+  wait
+  exits 1
+  [ "$(jq -S 'del(.seconds, .files[].seconds)' got)" = "$wanted" ] || fail 'a FIFO'
+  [ -p fifo ] || fail 'the FIFO is gone'
+}
+case_reports_that_fail_are_said() {
+  left_cu && mkdir folder && ln -s r.json dangling && echo old >old.json && ln -s old.json link
+  while IFS='|' read -r name message; do
+    t examine left.cu --report json="$name" --report csv=r.csv
+    exits 3
+    err "^tranship: the json report was not written: $message"
+    in_file r.csv cudaFrobnicate
+    rm r.csv
+  done <<'END'
+/dev/full|/dev/full: No space left on device
+/dev/fd/77|/dev/fd/77: Bad file descriptor
+folder|folder: is a folder
+link|link: is a link; name the file that it leads to
+dangling|dangling: is a link
+no/such/r.json|no/such/r\.json: no such file
+END
+  [ "$(cat old.json)" = old ] || fail 'a link was followed'
+  is_gone r.json
+  no_temporaries
+}
+# closed_pipe: descriptor 9 is a pipe that nobody reads any more.
+closed_pipe() { exec 9> >(exec true) && wait $!; }
+# The reader of standard output may go; what was to be written to files still is, and what can't be is said.
+case_reports_beside_a_closed_pipe() {
+  left_cu && closed_pipe
+  for options in '' '--report text' '--report markdown=/dev/stdout'; do
+    # shellcheck disable=SC2086
+    "$tranship" examine left.cu $options --report json=r.json >&9 2>stderr
+    code=$? && : >stdout
+    exits 141 # by SIGPIPE, as others
+    silent stderr
+    jq -e .totals r.json >/dev/null || fail "with '$options' the report to the file is missing"
+    rm r.json
+    # shellcheck disable=SC2086
+    "$tranship" examine left.cu $options --report json=/dev/full >&9 2>stderr
+    code=$?
+    exits 3
+    err '^tranship: the json report was not written: /dev/full: No space left on device'
+  done
+  "$tranship" port left.cu --report json=r.json >&9 2>stderr
+  code=$?
+  exits 141
+  is_file r.json && rm r.json
+  "$tranship" examine left.cu nope.cu --report json=r.json >&9 2>&9
+  code=$?
+  exits 3
+  is_file r.json
+}
+# Another pipe is a file like any other: that nobody reads it is a failure.
+case_report_to_a_closed_pipe() {
+  left_cu && closed_pipe
+  t examine left.cu --report json=/dev/fd/9
+  exits 3
+  err '^tranship: the json report was not written: /dev/fd/9: Broken pipe'
+  out '^1 file: '
+}

@@ -29,12 +29,13 @@ case_order_of_maps() {
   out 'cudaFrobnicate\(p\)'
   t port p/src/left.cu --no-project-maps --map c.map && out 'hipC\(p\)'
 }
-# The nearest folder counts, even an empty one, and no folder above a repository is looked at.
+# The nearest folder with maps counts, and no folder above a repository is looked at.
 case_where_the_search_ends() {
   project p && row hipOuter >p/.tranship/a.map
-  mkdir -p p/inner/.tranship && left_cu p/inner/left.cu
-  t port p/inner/left.cu && out 'cudaFrobnicate\(p\)'
-  rmdir p/inner/.tranship && t port p/inner/left.cu && out 'hipOuter\(p\)'
+  mkdir -p p/inner/.tranship/cache && echo x >p/inner/.tranship/notes.txt && left_cu p/inner/left.cu
+  t port p/inner/left.cu && out 'hipOuter\(p\)'
+  row hipInner >p/inner/.tranship/.a.map && t port p/inner/left.cu && out 'hipOuter\(p\)'
+  rm -r p/inner/.tranship && t port p/inner/left.cu && out 'hipOuter\(p\)'
   mkdir p/inner/.git && t port p/inner/left.cu && out 'cudaFrobnicate\(p\)'
   mkdir p/inner/.tranship && row hipInner >p/inner/.tranship/a.map
   t port p/inner/left.cu && out 'hipInner\(p\)'
@@ -44,6 +45,9 @@ case_where_the_search_ends() {
 }
 case_inputs_of_several_projects() {
   project p && project q && left_cu
+  t examine p/src/left.cu q/src/left.cu left.cu # folders without maps are none
+  exits 1
+  row hipOne >p/.tranship/a.map && row hipTwo >q/.tranship/a.map
   t examine p/src/left.cu q/src/left.cu
   exits 2
   err '^tranship: examine: p/src/left\.cu is of the project in .*/p, q/src/left\.cu of the project in .*/q'
@@ -67,6 +71,60 @@ case_rules_of_a_stranger() {
   err 'p/\.tranship belongs to another user and is not read; name its maps with --map'
   chown 12345 p/src && t port p/src/left.cu
   out 'hipStranger\(p\)'
+}
+# Whoever sends a tree with a .tranship gets nothing read that lies outside of it, and nothing to wait for.
+case_found_maps_are_files() {
+  project p && row hipOne >p/.tranship/a.map
+  printf 'root:secret:19000\n' >secret && ln -s ../../secret p/.tranship/b.map && ln -s nowhere p/.tranship/c.map
+  mkfifo p/.tranship/d.map && mkdir p/.tranship/e.map && ln -s /dev/zero p/.tranship/f.map
+  for command in 'port p/src/left.cu' 'examine p'; do
+    # shellcheck disable=SC2086
+    timeout -k 5 60 "$tranship" $command >stdout 2>stderr
+    code=$?
+    exits 0
+    for name in b c f; do err "^tranship: (port|examine): p/\.tranship/$name\.map is a link and is not read; name it with --map\$"; done
+    for name in d e; do err "^tranship: (port|examine): p/\.tranship/$name\.map is no regular file and is not read\$"; done
+    [ "$(wc -l <stderr)" -ge 5 ] || fail 'lines are missing'
+    not_in_file stderr secret
+  done
+  t port p/src/left.cu && out 'hipOne\(p\)'
+  cd p && t doctor
+  out '^project maps  *wrong .*b\.map is a link'
+  cd .. && t port p/src/left.cu --no-project-maps
+  not_in_file stderr 'is not read'
+  t port p/src/left.cu --no-project-maps --map p/.tranship/b.map # the user named it
+  wrong_use 'p/\.tranship/b\.map:1:1: unknown kind'
+}
+case_found_devices_are_not_read() {
+  project p && mknod p/.tranship/a.map c 1 5 2>/dev/null || { echo 'needs root: a device'; exit 77; }
+  t port p/src/left.cu
+  exits 1
+  err 'p/\.tranship/a\.map is no regular file and is not read'
+}
+case_a_linked_folder_is_not_read() {
+  project p && project q && row hipElsewhere >q/.tranship/a.map && rmdir p/.tranship && ln -s ../q/.tranship p/.tranship
+  t port p/src/left.cu
+  exits 1
+  out 'cudaFrobnicate\(p\)'
+  err '^tranship: port: .*p/\.tranship is a link and is not read; name its maps with --map$'
+  ln -sfn nowhere p/.tranship && row hipAbove >a.map && mkdir .tranship && mv a.map .tranship
+  t port p/src/left.cu && out 'hipAbove\(p\)'
+  # A link above the sources is the user's own way to them.
+  ln -s q/src through && t port through/left.cu && out 'hipElsewhere\(p\)'
+}
+case_found_maps_that_cannot_be_read() {
+  project p && row hipOne >p/.tranship/a.map && chmod 000 p/.tranship/a.map
+  t_nobody port p/src/left.cu
+  exits 2
+  err '^tranship: port: p/\.tranship/a\.map: permission denied'
+  chmod 644 p/.tranship/a.map && chmod 000 p/.tranship
+  t_nobody port p/src/left.cu
+  exits 2
+  err '^tranship: port: p/\.tranship: permission denied'
+  chmod 755 p/.tranship && truncate -s 9M p/.tranship/a.map
+  t port p/src/left.cu
+  exits 2
+  err '^tranship: port: p/\.tranship/a\.map: larger than 8 MiB'
 }
 case_explain_mappings_and_doctor_read_them() {
   project p && row hipOne >p/.tranship/a.map && cd p/src || exit
@@ -93,12 +151,21 @@ case_explain_mappings_and_doctor_read_them() {
 case_maps_in_the_report() {
   project p && row hipOne >p/.tranship/a.map && row hipTwo >b.map
   t examine p --map b.map --report json
-  [ "$(jq -c .maps stdout)" = '[{"file":"p/.tranship/a.map","rows":1},{"file":"b.map","rows":1}]' ] || fail "$(jq .maps stdout)"
+  [ "$(jq -c .maps stdout)" = '[{"file":"p/.tranship/a.map","rows":1,"found":true},{"file":"b.map","rows":1,"found":false}]' ] || fail "$(jq .maps stdout)"
   t examine p --map b.map -v
   out '^read p/\.tranship/a\.map: 1 row$'
   out '^read b\.map: 1 row$'
-  t examine p --map b.map
+  not_in_file stdout '^rules: '
+  # Those that nobody named are said in any case, and once.
+  echo 'suppress TS1001 note=x' >>p/.tranship/a.map && row hipTwo >p/.tranship/b.map
+  t examine p --map b.map --report html=r.html --report markdown=r.md
   not_in_file stdout '^read '
+  [ "$(grep -c '^rules: p/\.tranship/a\.map (2 rows), p/\.tranship/b\.map (1 row)$' stdout)" = 1 ] || fail 'the rules are not said'
+  for f in r.html r.md; do [ "$(grep -c 'rules: p/.tranship/a.map (2 rows), p/.tranship/b.map (1 row)' $f)" = 1 ] || fail "$f does not say the rules"; done
+  t port p/src/left.cu
+  err '^rules: p/\.tranship/a\.map '
+  t examine p --map b.map --no-project-maps
+  not_in_file stdout '^rules: '
 }
 
 # A header of the user's own that lies beside the input is replaced where a rule says so.
@@ -291,11 +358,11 @@ case_hostile_maps() {
   head -c 4096 /dev/urandom >p/.tranship/a.map
   t examine p && exits 2 && err 'p/\.tranship/a\.map:[0-9]+:[0-9]+: '
   rm p/.tranship/a.map && mkfifo p/.tranship/a.map
-  t examine p && exits 2 && err 'a\.map: is not a regular file'
+  t examine p && exits 1 && err 'a\.map is no regular file and is not read'
   rm p/.tranship/a.map && ln -s nowhere p/.tranship/a.map
-  t examine p && exits 2 && err 'a\.map: no such file'
+  t examine p && exits 1 && err 'a\.map is a link and is not read'
   rm p/.tranship/a.map && mkdir p/.tranship/a.map
-  t examine p && exits 2 && err 'a\.map: is a folder'
+  t examine p && exits 1 && err 'a\.map is no regular file and is not read'
   rmdir p/.tranship/a.map && for ((i = 0; i < 64; i++)); do : >p/.tranship/$i.map; done
   t examine p && exits 2 && err 'too many map files; 63 are allowed'
   rm p/.tranship/9.map && t examine p && exits 1

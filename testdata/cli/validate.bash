@@ -40,6 +40,7 @@ case_help() {
   exits 0
   for option in case toolchain arch device stage require-run timeout record report keep work fresh; do out "--$option"; done
   out 'cannot = run hip-5.2 gfx1030'
+  out 'may = run hip-6.4'
   silent stderr
 }
 case_list() {
@@ -151,6 +152,37 @@ case_what_does_not_compile() {
   v c --device none
   exits 1
   out 'it passes, and c/tranship.cases says that it can.t: it is planted'
+}
+# What may fail passes here and fails there: neither is unexpected, but it must fail with that text.
+case_what_may_fail() {
+  scale_cu
+  printf '[scale]\nmay = compile hip-5.2 *: no_such_name  (some places have no name)\n' >c/tranship.cases
+  v c --device none --report json=r.json --verbose
+  exits 0
+  out '^c/scale: compile on hip-5.2: it passes here, and may fail: some places have no name$'
+  out '1 of 1 compiled'
+  not_in_file stdout 'known to fail'
+  jq -e '[.. | objects | select(.verdict? == "pass" and .why?)] | length == 1' r.json >/dev/null || fail "no remark in the report"
+  echo 'int x = no_such_name;' >>c/scale.cu
+  v c --device none
+  exits 0
+  out '0 of 1 compiled; 1 known to fail'
+  sed -i 's/no_such_name/other_name/' c/scale.cu
+  v c --device none
+  exits 1
+  out "use of undeclared identifier 'other_name' \(it is known to fail, but with 'no_such_name'\)"
+}
+# Two lines about one step: either text will do, and a line that says that it can't has the word.
+case_two_known_failures_of_one_step() {
+  scale_cu
+  printf '[scale]\nmay = compile hip-5.2 *: other_name  (one)\ncannot = compile hip-5.2 *: no_such_name  (two)\n' >c/tranship.cases
+  v c --device none
+  exits 1
+  out "it passes, and c/tranship.cases says that it can't: two"
+  echo 'int x = no_such_name;' >>c/scale.cu
+  v c --device none --verbose
+  exits 0
+  out 'compile: two'
 }
 case_a_known_finding() {
   scale_cu
@@ -280,6 +312,22 @@ EOF
   exits 0
   in_file r.json 'recorded on NVIDIA Imaginary, CUDA 12.9'
 }
+# The original gets what the port gets.
+case_record_with_environment_and_input() {
+  scale_cu
+  mkdir bin
+  cat >bin/nvcc <<'EOF'
+#!/bin/sh
+while [ $# -gt 1 ]; do [ "$1" = -o ] && out=$2; shift; done
+printf '#!/bin/sh\nread line\n[ "$line $COLOUR" = "hello blue" ]\n' >"$out" && chmod +x "$out"
+EOF
+  printf '#!/bin/sh\necho "NVIDIA Imaginary"\n' >bin/nvidia-smi
+  chmod +x bin/*
+  echo hello >c/in.txt
+  printf 'environment = COLOUR=blue\ninput = in.txt\n' >>c/tranship.cases
+  PATH=$PWD/bin:$PATH t validate c --record --work w
+  exits 0
+}
 case_record_without_a_gpu() {
   scale_cu
   mkdir bin
@@ -306,6 +354,58 @@ case_reports() {
   exits 0
   for f in r.md r.html r.xml r.csv stdout; do in_file $f 'scale'; done
   xmllint --noout r.xml || fail "r.xml is no XML"
+}
+# A report in the folder that is ported is no part of it.
+case_a_report_in_the_ported_folder() {
+  scale_cu
+  v c --stage port --work w --report html=c/r.html
+  exits 0
+  is_file c/r.html
+  v c --stage compile --device none --work w --keep kept --report html=c/r.html
+  exits 0
+  out '1 of 3 steps cached'
+  is_gone kept/c/scale/hip-5.2/port/r.html
+}
+case_what_was_not_compared() {
+  runs; beside
+  [ $device = auto ] || return 0
+  scale_cu
+  echo 'tensor skaled = abs=1' >>c/tranship.cases
+  v c
+  exits 0
+  out '^1 remark \(--verbose lists them\)$'
+  v c --verbose
+  out "^c/scale: compare on hip-5.2 gfx1030: no tensor is named 'skaled'$"
+  sed -i '/tensor_reference/d' c/scale.cu
+  echo '[scale]' >c/tranship.cases
+  v c --verbose
+  exits 0
+  out '^c/scale: compare on hip-5.2 gfx1030: a tensor without a reference: scaled$'
+}
+# A report that can't be written is said, also where nobody reads standard output any more.
+case_reports_that_fail() {
+  scale_cu
+  exec 9> >(exec true) && wait $!
+  ln -s r.json link
+  for name in /dev/full link /dev/fd/9; do
+    XDG_CACHE_HOME=$PWD/cache "$tranship" validate c --stage port --report json=$name --report csv=r.csv >&9 2>stderr
+    code=$? && : >stdout
+    exits 3
+    err "^tranship: the json report was not written: $name: "
+    in_file r.csv scale && rm r.csv
+  done
+  is_gone r.json
+  XDG_CACHE_HOME=$PWD/cache "$tranship" validate c --stage port --report csv=r.csv >&9 2>stderr
+  code=$?
+  exits 141
+  in_file r.csv scale
+  XDG_CACHE_HOME=$PWD/cache "$tranship" validate c --stage port --report csv=/dev/stdout >stdout
+  in_file stdout '^case,toolchain'
+  not_in_file stdout '^1 case'
+  XDG_CACHE_HOME=$PWD/cache "$tranship" validate c --stage port >/dev/full 2>stderr
+  code=$?
+  exits 3
+  err '^tranship: standard output: No space left on device'
 }
 case_interrupted() {
   runs; beside

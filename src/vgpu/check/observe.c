@@ -1,6 +1,7 @@
 /* The machine has one place for whoever looks at it: the checker and the profiler share it. */
 #include "vgpu/check/observe.h"
 #include "vgpu/check/check.h"
+#include "vgpu/check/exitcode.h"
 #include "vgpu/profile/profile.h"
 #include <stdlib.h>
 
@@ -66,6 +67,7 @@ static void start(void)
         .group_ends = group_ends,
         .barrier_opens = barrier_opens,
     };
+    exitcode_start();
     checks = check_start(getenv("TRANSHIP_VGPU_CHECK"));
     profiles = profile_start(getenv("TRANSHIP_VGPU_PROFILE"));
     if (!checks && !profiles)

@@ -1,7 +1,9 @@
 /* Findings. All of it runs under the checker's lock, or when the process ends. */
 #include "vgpu/check/report.h"
 #include "base/vec.h"
+#include "vgpu/check/exitcode.h"
 #include "vgpu/check/lines.h"
+#include "vgpu/hsa/system.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -31,7 +33,6 @@ static VEC(struct place) places;
 static struct output output;
 static FILE *text;   /* NULL: none is wanted */
 static char *folder; /* the current one when the program began, with a / behind it; NULL: not known */
-static int exit_code;
 
 #define FINDING_NAME(name, text) text,
 static const char *const kind_names[] = {FINDING_KINDS(FINDING_NAME)};
@@ -233,6 +234,8 @@ static void at_end(void)
 {
     struct buf out = {0};
     uint64_t times = 0;
+    if (system_orphaned) /* what was found is the parent's to say */
+        return;
     for (size_t n = 0; n < findings.n; n++)
         times += findings.p[n].times;
     if (output.json)
@@ -243,15 +246,12 @@ static void at_end(void)
         say(out.p);
         buf_release(&out);
     }
-    if (findings.n && exit_code) {
-        fflush(NULL);
-        _exit(exit_code);
-    }
+    if (findings.n)
+        exitcode_demand();
 }
 
 void report_start(const struct output *to)
 {
-    const char *code = getenv("TRANSHIP_VGPU_ERROR_EXITCODE");
     char *here = getcwd(NULL, 0);
     output = *to;
     if (!output.json)
@@ -261,6 +261,5 @@ void report_start(const struct output *to)
     if (here && asprintf(&folder, "%s/", here) < 0)
         folder = NULL;
     free(here);
-    exit_code = code ? atoi(code) : 0;
     atexit(at_end);
 }

@@ -1,4 +1,5 @@
 #include "vgpu/hsa/agent.h"
+#include "vgpu/hsa/fatbin.h"
 #include "vgpu/hsa/system.h"
 #include <dlfcn.h>
 #include <pthread.h>
@@ -79,6 +80,33 @@ static bool is_hip_too_old(const struct agent_model *model)
     return hip;
 }
 
+/* An architecture of which there are virtual GPUs, for one of the targets; NULL: none. */
+static const char *arch_for(const struct fatbin *f)
+{
+    for (unsigned n = 0; n < f->n; n++)
+        for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+            if (fatbin_fits(f->names[n], models[i].isa, models[i].features) && !is_hip_too_old(&models[i]))
+                return models[i].isa;
+    return NULL;
+}
+
+/* HIP says no more than that a function is invalid, or ends the program. */
+static void hint(void *ctx, const char *file, const struct fatbin *f)
+{
+    const struct agent_model *model = ctx;
+    char list[sizeof f->names + 2 * sizeof f->names / sizeof *f->names] = "";
+    for (unsigned n = 0; n < f->n; n++) {
+        if (fatbin_fits(f->names[n], model->isa, model->features))
+            return;
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", n ? ", " : "", f->names[n]);
+    }
+    const char *arch = arch_for(f);
+    if (!f->unknown)
+        system_say("%s has no code object for %s (it has %s): compile it with --offload-arch=%s%s%s",
+                   file ? file : "the program", model->isa, list, model->isa,
+                   arch ? ", or run the program with --arch " : "", arch ? arch : "");
+}
+
 static void start(void)
 {
     const char *arch = getenv("TRANSHIP_VGPU_ARCH"), *count = getenv("TRANSHIP_VGPU_COUNT");
@@ -105,6 +133,7 @@ static void start(void)
     add_cpu();
     while (n-- > 0)
         add_gpu(isa, model);
+    fatbin_each(hint, (void *)(uintptr_t)model);
 }
 
 bool agents_start(void)

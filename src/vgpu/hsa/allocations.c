@@ -1,6 +1,8 @@
-/* A sorted array under a lock: allocations are few against the look-ups. */
+/* A sorted array under a lock: allocations are few against the look-ups. In a forked child nobody may ever
+ * give the lock back: it has no allocations. */
 #include "vgpu/hsa/allocations.h"
 #include "base/search.h"
+#include "vgpu/hsa/system.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +52,8 @@ bool allocations_add(struct allocation a)
         a.span = 1;
     if (a.references == 0)
         a.references = 1;
+    if (system_orphaned)
+        return false;
     pthread_rwlock_wrlock(&lock);
     a.serial = ++serials;
     bool ok = insert(&a);
@@ -69,6 +73,8 @@ static size_t at(uint64_t base)
 bool allocations_remove(uint64_t base, struct allocation *out)
 {
     struct allocation a;
+    if (system_orphaned)
+        return false;
     pthread_rwlock_wrlock(&lock);
     size_t i = at(base);
     bool found = i < count;
@@ -94,6 +100,8 @@ bool allocations_find(uint64_t address, size_t near, struct allocation *out)
 {
     const struct allocation *best = NULL;
     uint64_t distance = near;
+    if (system_orphaned)
+        return false;
     pthread_rwlock_rdlock(&lock);
     size_t i = first_above(address);
     if (i < count && table[i].base <= address) {
@@ -114,6 +122,8 @@ bool allocations_find(uint64_t address, size_t near, struct allocation *out)
 
 bool allocations_set_userdata(uint64_t address, void *userdata)
 {
+    if (system_orphaned)
+        return false;
     pthread_rwlock_wrlock(&lock);
     size_t i = first_above(address);
     bool found = i < count && table[i].base <= address;
@@ -126,6 +136,8 @@ bool allocations_set_userdata(uint64_t address, void *userdata)
 int allocations_share(uint64_t base, uint8_t kind, int change)
 {
     int left = -1;
+    if (system_orphaned)
+        return left;
     pthread_rwlock_wrlock(&lock);
     size_t i = at(base);
     if (i < count && table[i].kind == kind)

@@ -93,6 +93,8 @@ static void start(void)
 static hsa_status_t submit(struct copy *c, uint32_t ndeps, const hsa_signal_t *deps)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
+    if (system_without_threads())
+        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     for (uint32_t i = 0; i < ndeps; i++)
         vec_push(&c->deps, deps[i]);
     if (c->row * c->rows * c->slices <= AT_ONCE && ready(c)) {

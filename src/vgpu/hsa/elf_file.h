@@ -19,7 +19,9 @@ struct elf_table {
     size_t n;
 };
 
-/* True for a little-endian ELF64 shared object whose program and section headers lie in the file. */
+/* NULL for a little-endian ELF64 shared object whose program and section headers lie in the file, otherwise
+ * what is wrong with it ("it is no ELF file"). init: true where nothing is. */
+const char *elf_file_open(struct elf_file *f, const void *bytes, size_t size);
 bool elf_file_init(struct elf_file *f, const void *bytes, size_t size);
 
 /* Program header and section header n; n is below e_phnum and e_shnum. */

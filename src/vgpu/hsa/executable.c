@@ -1,5 +1,6 @@
 #include "vgpu/hsa/executable.h"
 #include "vgpu/hsa/system.h"
+#include <errno.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -12,6 +13,8 @@ static VEC(struct executable *) executables;
 int executables_each(int (*visit)(void *ctx, struct executable *e), void *ctx)
 {
     int r = 0;
+    if (system_orphaned)
+        return 0;
     pthread_mutex_lock(&lock);
     for (size_t i = 0; i < executables.n && !r; i++)
         r = visit(ctx, executables.p[i]);
@@ -52,23 +55,39 @@ static hsa_status_t new_reader(const void *bytes, size_t size, bool mapped, hsa_
     return HSA_STATUS_SUCCESS;
 }
 
+/* AMD's runtimes often crash over what comes back: the user hears it from us. */
+static hsa_status_t refuse(hsa_status_t status, const char *why)
+{
+    system_say_once("code object refused: %s", why);
+    return status;
+}
+
 hsa_status_t hsa_code_object_reader_create_from_memory(const void *bytes, size_t size,
                                                        hsa_code_object_reader_t *out)
 {
-    return bytes && size && out ? new_reader(bytes, size, false, out) : HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (!out)
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (!bytes || !size)
+        return refuse(HSA_STATUS_ERROR_INVALID_ARGUMENT, "it is empty");
+    return new_reader(bytes, size, false, out);
 }
 
 hsa_status_t hsa_ven_amd_loader_code_object_reader_create_from_file_with_offset_size(
     hsa_file_t file, size_t offset, size_t size, hsa_code_object_reader_t *out)
 {
     struct stat st;
-    if (!out || !size)
+    if (!out)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    if (fstat(file, &st) != 0 || offset > (size_t)st.st_size || size > (size_t)st.st_size - offset)
-        return HSA_STATUS_ERROR_INVALID_FILE;
+    if (!size)
+        return refuse(HSA_STATUS_ERROR_INVALID_ARGUMENT, "it is empty");
+    if (fstat(file, &st) != 0)
+        return refuse(HSA_STATUS_ERROR_INVALID_FILE, strerror(errno));
+    if (offset > (size_t)st.st_size || size > (size_t)st.st_size - offset)
+        return refuse(HSA_STATUS_ERROR_INVALID_FILE, "it lies behind the end of its file");
     size_t skip = offset % 4096;
     char *m = mmap(NULL, size + skip, PROT_READ, MAP_PRIVATE, file, (off_t)(offset - skip));
-    return m == MAP_FAILED ? HSA_STATUS_ERROR_INVALID_FILE : new_reader(m + skip, size, true, out);
+    return m == MAP_FAILED ? refuse(HSA_STATUS_ERROR_INVALID_FILE, strerror(errno))
+                           : new_reader(m + skip, size, true, out);
 }
 
 hsa_status_t hsa_code_object_reader_create_from_file(hsa_file_t file, hsa_code_object_reader_t *out)
@@ -76,8 +95,10 @@ hsa_status_t hsa_code_object_reader_create_from_file(hsa_file_t file, hsa_code_o
     struct stat st;
     if (!out)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    if (fstat(file, &st) != 0 || st.st_size <= 0)
-        return HSA_STATUS_ERROR_INVALID_FILE;
+    if (fstat(file, &st) != 0)
+        return refuse(HSA_STATUS_ERROR_INVALID_FILE, strerror(errno));
+    if (st.st_size <= 0)
+        return refuse(HSA_STATUS_ERROR_INVALID_FILE, "its file is empty");
     return hsa_ven_amd_loader_code_object_reader_create_from_file_with_offset_size(file, 0,
                                                                                    (size_t)st.st_size, out);
 }
@@ -179,10 +200,11 @@ hsa_status_t hsa_executable_load_agent_code_object(hsa_executable_t handle, hsa_
     if (!r)
         return HSA_STATUS_ERROR_INVALID_CODE_OBJECT_READER;
     struct object *o = xcalloc(1, sizeof *o);
-    hsa_status_t status = loaded_init(&o->loaded, a->isa, r->bytes, r->size, resolve, e);
+    struct err err;
+    hsa_status_t status = loaded_init(&o->loaded, a->isa, r->bytes, r->size, resolve, e, &err);
     if (status != HSA_STATUS_SUCCESS) {
         free(o);
-        return status;
+        return refuse(status, err.msg);
     }
     o->agent = a;
     o->executable = e;
@@ -203,7 +225,8 @@ hsa_status_t hsa_executable_load_program_code_object(hsa_executable_t handle, hs
         return HSA_STATUS_ERROR_INVALID_EXECUTABLE;
     if (e->frozen)
         return HSA_STATUS_ERROR_FROZEN_EXECUTABLE;
-    return HSA_STATUS_ERROR_INVALID_CODE_OBJECT; /* HSAIL programs: AMDGPU code objects belong to an agent */
+    return refuse(HSA_STATUS_ERROR_INVALID_CODE_OBJECT,
+                  "it belongs to no agent, which only HSAIL programs may do");
 }
 
 hsa_status_t hsa_executable_freeze(hsa_executable_t handle, const char *options)
@@ -215,9 +238,10 @@ hsa_status_t hsa_executable_freeze(hsa_executable_t handle, const char *options)
     if (e->frozen)
         return HSA_STATUS_ERROR_FROZEN_EXECUTABLE;
     for (size_t i = 0; i < e->objects.n; i++) {
-        hsa_status_t status = loaded_register(&e->objects.p[i]->loaded, e->objects.p[i]->agent->isa);
+        struct err err;
+        hsa_status_t status = loaded_register(&e->objects.p[i]->loaded, e->objects.p[i]->agent->isa, &err);
         if (status != HSA_STATUS_SUCCESS)
-            return status;
+            return refuse(status, err.msg);
     }
     e->frozen = true;
     return HSA_STATUS_SUCCESS;

@@ -2,6 +2,9 @@
 #include "vgpu/hsa/loader.h"
 #include "vgpu/hsa/allocations.h"
 #include "vgpu/hsa/elf_file.h"
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -30,46 +33,100 @@ struct work {
     uint64_t low; /* the lowest virtual address, a page */
     loader_resolve *resolve;
     void *ctx;
+    struct err *err;
 };
 
-static bool is_code_object(const struct elf_file *f)
+/* Says why. Returns the status. */
+static __attribute__((format(printf, 3, 4))) hsa_status_t refuse(const struct work *w, hsa_status_t status,
+                                                                 const char *format, ...)
 {
-    const Elf64_Ehdr *h = &f->header;
-    return h->e_machine == MACHINE_AMDGPU && h->e_ident[EI_OSABI] == OSABI_AMDGPU_HSA &&
-           h->e_ident[EI_ABIVERSION] >= ABI_V3 && h->e_ident[EI_ABIVERSION] <= ABI_V6;
+    char why[sizeof w->err->msg];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    err_set(w->err, "%s", why);
+    return status;
+}
+#define BROKEN(w, ...) refuse(w, HSA_STATUS_ERROR_INVALID_CODE_OBJECT, __VA_ARGS__)
+#define NO_MEMORY(w)   refuse(w, HSA_STATUS_ERROR_OUT_OF_RESOURCES, "there is no memory for it")
+
+/* A name for a message: it may be long, and of any bytes. */
+struct shown {
+    char text[128];
+};
+
+static struct shown shown(const char *name)
+{
+    struct shown s;
+    size_t n = strnlen(name, sizeof s.text - 4);
+    for (size_t i = 0; i < n; i++)
+        s.text[i] = (char)(name[i] >= ' ' && name[i] <= '~' ? name[i] : '?');
+    memcpy(s.text + n, name[n] ? "..." : "", name[n] ? 4 : 1);
+    return s;
+}
+
+/* Is it for the architecture at all? */
+static hsa_status_t check_header(const struct work *w, const struct isa *isa)
+{
+    const Elf64_Ehdr *h = &w->f.header;
+    unsigned version = h->e_ident[EI_ABIVERSION];
+    if (h->e_machine != MACHINE_AMDGPU)
+        return BROKEN(w, "it is for another machine than an AMD GPU (ELF machine %u)", h->e_machine);
+    if (h->e_ident[EI_OSABI] != OSABI_AMDGPU_HSA)
+        return BROKEN(w, "it is not for AMD's HSA runtime (ELF OS ABI %u)", h->e_ident[EI_OSABI]);
+    if (version < ABI_V3 || version > ABI_V6)
+        return BROKEN(w,
+                      "it is of code object version %u; the virtual GPU knows 3 to 6: compile with "
+                      "-mcode-object-version=5, or 4",
+                      version + 2);
+    if (isa_of_elf(h->e_flags) == isa)
+        return HSA_STATUS_SUCCESS;
+    const char *name = isa_elf_name(h->e_flags);
+    char number[32];
+    snprintf(number, sizeof number, "processor 0x%x", h->e_flags & 0xff);
+    return refuse(w, HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS,
+                  "it is for %s, and this virtual GPU is %s: compile with --offload-arch=%s%s%s",
+                  name ? name : number, isa->name, isa->name,
+                  isa_of_elf(h->e_flags) ? ", or run with --arch " : "", isa_of_elf(h->e_flags) ? name : "");
 }
 
 /* The pages that the segments take. */
-static bool measure(struct work *w, uint64_t *span)
+static hsa_status_t measure(struct work *w)
 {
     uint64_t low = UINT64_MAX, high = 0;
     for (size_t i = 0; i < w->f.header.e_phnum; i++) {
         Elf64_Phdr p = elf_segment(&w->f, i);
         if (p.p_type != PT_LOAD || (p.p_memsz == 0 && p.p_filesz == 0))
             continue;
-        if (!elf_has(&w->f, p.p_offset, p.p_filesz) || p.p_filesz > p.p_memsz || p.p_vaddr > SPAN_MAX ||
-            p.p_memsz > SPAN_MAX)
-            return false;
+        if (!elf_has(&w->f, p.p_offset, p.p_filesz))
+            return BROKEN(w, "it is cut short: segment %zu lies behind its end", i);
+        if (p.p_filesz > p.p_memsz)
+            return BROKEN(w, "segment %zu has more bytes than memory", i);
+        if (p.p_vaddr > SPAN_MAX || p.p_memsz > SPAN_MAX)
+            return BROKEN(w, "segment %zu is too large, or too far away", i);
+        if (p.p_flags & PF_X && p.p_vaddr % sizeof(uint32_t))
+            return BROKEN(w, "the instructions of segment %zu are not at a multiple of 4", i);
         low = p.p_vaddr < low ? p.p_vaddr : low;
         high = p.p_vaddr + p.p_memsz > high ? p.p_vaddr + p.p_memsz : high;
     }
     if (low > high)
-        return false;
+        return BROKEN(w, "it has nothing to put into memory");
     w->low = low / PAGE * PAGE;
-    *span = (high - w->low + PAGE - 1) / PAGE * PAGE;
-    return *span <= SPAN_MAX;
+    w->l->span = (high - w->low + PAGE - 1) / PAGE * PAGE;
+    return w->l->span <= SPAN_MAX ? HSA_STATUS_SUCCESS : BROKEN(w, "its segments are too far apart");
 }
 
 static hsa_status_t load_segments(struct work *w)
 {
-    uint64_t span;
-    if (!measure(w, &span))
-        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
-    void *m = mmap(NULL, span, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    hsa_status_t status = measure(w);
+    if (status != HSA_STATUS_SUCCESS)
+        return status;
+    void *m =
+        mmap(NULL, w->l->span, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (m == MAP_FAILED)
-        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+        return NO_MEMORY(w);
     w->l->memory = m;
-    w->l->span = span;
     w->l->bias = (int64_t)((uint64_t)(uintptr_t)m - w->low);
     for (size_t i = 0; i < w->f.header.e_phnum; i++) {
         Elf64_Phdr p = elf_segment(&w->f, i);
@@ -118,7 +175,9 @@ static hsa_status_t add_symbol(struct work *w, const char *name, const Elf64_Sym
     uint64_t size = kind == SYMBOL_KERNEL ? DESCRIPTOR : kind == SYMBOL_VARIABLE ? e->st_size : 1;
     const uint8_t *at = place(w, e->st_value, size);
     if (!at)
-        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+        return BROKEN(w, "the symbol '%s' lies outside its segments", shown(name).text);
+    if (kind == SYMBOL_KERNEL && e->st_value % _Alignof(uint64_t))
+        return BROKEN(w, "the kernel descriptor '%s' is not at a multiple of 64", shown(name).text);
     s->address = (uint64_t)(uintptr_t)at;
     s->size = e->st_size;
     s->kind = kind;
@@ -132,7 +191,7 @@ static hsa_status_t add_symbol(struct work *w, const char *name, const Elf64_Sym
     }
     s->name = strdup(name);
     if (!s->name)
-        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+        return NO_MEMORY(w);
     l->nsymbols++;
     return HSA_STATUS_SUCCESS;
 }
@@ -172,16 +231,16 @@ static hsa_status_t load_symbols(struct work *w)
     if (!find_section(w, SHT_DYNSYM, &section))
         return HSA_STATUS_SUCCESS;
     if (!open_symbols(w, &section, &table, &strings))
-        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+        return BROKEN(w, "its table of symbols is broken");
     w->l->symbols = calloc(table.n + 1, sizeof *w->l->symbols);
     if (!w->l->symbols)
-        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+        return NO_MEMORY(w);
     for (size_t i = 1; i < table.n; i++) {
         Elf64_Sym e = symbol_at(&table, i);
         const char *name = elf_string(&w->f, &strings, e.st_name);
         uint8_t kind;
         if (!name)
-            return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+            return BROKEN(w, "the name of symbol %zu lies outside the table of names", i);
         if (e.st_shndx == SHN_UNDEF || !classify(name, &e, &kind))
             continue;
         hsa_status_t status = add_symbol(w, name, &e, kind);
@@ -199,19 +258,21 @@ static hsa_status_t symbol_address(struct work *w, const struct elf_table *t, co
     if (n == 0)
         return HSA_STATUS_SUCCESS;
     if (n >= t->n)
-        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+        return BROKEN(w, "a relocation needs symbol %zu, and there are %zu", n, t->n);
     Elf64_Sym e = symbol_at(t, n);
     if (e.st_shndx != SHN_UNDEF) {
         const uint8_t *at = place(w, e.st_value, 0);
         *out = (uint64_t)(uintptr_t)at;
-        return at ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+        return at ? HSA_STATUS_SUCCESS
+                  : BROKEN(w, "a relocation needs symbol %zu, which lies outside its segments", n);
     }
     const char *name = elf_string(&w->f, strings, e.st_name);
     if (!name)
-        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+        return BROKEN(w, "the name of symbol %zu lies outside the table of names", n);
     if (w->resolve(w->ctx, name, out) || ELF64_ST_BIND(e.st_info) == STB_WEAK)
         return HSA_STATUS_SUCCESS;
-    return HSA_STATUS_ERROR_VARIABLE_UNDEFINED;
+    return refuse(w, HSA_STATUS_ERROR_VARIABLE_UNDEFINED,
+                  "it needs the symbol '%s', which is not defined anywhere", shown(name).text);
 }
 
 /* S + A, less P or more the bias, written as the type says. */
@@ -224,7 +285,7 @@ static hsa_status_t relocate(struct work *w, const Elf64_Rela *r, uint64_t symbo
     if (type == R_NONE)
         return HSA_STATUS_SUCCESS;
     if (!at)
-        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+        return BROKEN(w, "a relocation is for address 0x%" PRIx64 ", outside its segments", r->r_offset);
     switch (type) {
     case R_RELATIVE64:
         value = (uint64_t)w->l->bias + (uint64_t)r->r_addend;
@@ -245,7 +306,7 @@ static hsa_status_t relocate(struct work *w, const Elf64_Rela *r, uint64_t symbo
     case R_ABS32_LO:
         break;
     default:
-        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+        return BROKEN(w, "the virtual GPU does not know its relocation of type %u", type);
     }
     memcpy(at, &value, wide ? 8 : 4); /* little-endian hosts only */
     return HSA_STATUS_SUCCESS;
@@ -257,13 +318,13 @@ static hsa_status_t apply(struct work *w, const Elf64_Shdr *section)
     Elf64_Shdr strings = {0};
     if (section->sh_entsize != sizeof(Elf64_Rela) ||
         !elf_entries(&w->f, section, sizeof(Elf64_Rela), &relocations))
-        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+        return BROKEN(w, "its table of relocations is broken");
     if (section->sh_link) {
-        if (section->sh_link >= w->f.header.e_shnum)
-            return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
-        Elf64_Shdr table = elf_section(&w->f, section->sh_link);
+        Elf64_Shdr table = {0};
+        if (section->sh_link < w->f.header.e_shnum)
+            table = elf_section(&w->f, section->sh_link);
         if (!open_symbols(w, &table, &symbols, &strings))
-            return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+            return BROKEN(w, "the symbols of its relocations are broken");
     }
     for (size_t i = 0; i < relocations.n; i++) {
         Elf64_Rela r;
@@ -293,19 +354,19 @@ static hsa_status_t apply_relocations(struct work *w)
 }
 
 hsa_status_t loaded_init(struct loaded *l, const struct isa *isa, const void *elf, size_t size,
-                         loader_resolve *resolve, void *ctx)
+                         loader_resolve *resolve, void *ctx, struct err *err)
 {
-    struct work w = {.l = l, .resolve = resolve, .ctx = ctx};
+    struct work w = {.l = l, .resolve = resolve, .ctx = ctx, .err = err};
     *l = (struct loaded){.elf_size = size};
-    if (!elf || !elf_file_init(&w.f, elf, size) || !is_code_object(&w.f))
-        return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
-    if (isa_of_elf(w.f.header.e_flags) != isa)
-        return HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS;
+    const char *wrong = elf ? elf_file_open(&w.f, elf, size) : "there is none";
+    hsa_status_t status = wrong ? BROKEN(&w, "%s", wrong) : check_header(&w, isa);
+    if (status != HSA_STATUS_SUCCESS)
+        return status;
     l->elf = malloc(size);
     if (!l->elf)
-        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+        return NO_MEMORY(&w);
     w.f.bytes = memcpy(l->elf, elf, size);
-    hsa_status_t status = load_segments(&w);
+    status = load_segments(&w);
     if (status == HSA_STATUS_SUCCESS)
         status = load_symbols(&w);
     if (status == HSA_STATUS_SUCCESS)
@@ -331,17 +392,23 @@ void loaded_release(struct loaded *l)
     *l = (struct loaded){0};
 }
 
-hsa_status_t loaded_register(struct loaded *l, const struct isa *isa)
+static hsa_status_t no_memory(struct err *err)
+{
+    err_set(err, "there is no memory for its instructions");
+    return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+}
+
+hsa_status_t loaded_register(struct loaded *l, const struct isa *isa, struct err *err)
 {
     struct elf_file f;
     if (l->code || !elf_file_init(&f, l->elf, l->elf_size))
         return HSA_STATUS_SUCCESS;
     if (!allocations_add((struct allocation){
             .base = (uint64_t)(uintptr_t)l->memory, .size = l->span, .kind = ALLOCATION_CODE}))
-        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+        return no_memory(err);
     l->code = calloc(f.header.e_phnum + 1u, sizeof(struct code *));
     if (!l->code)
-        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+        return no_memory(err);
     for (size_t i = 0; i < f.header.e_phnum; i++) {
         Elf64_Phdr p = elf_segment(&f, i);
         if (p.p_type != PT_LOAD || !(p.p_flags & PF_X) || p.p_memsz == 0)
@@ -349,7 +416,7 @@ hsa_status_t loaded_register(struct loaded *l, const struct isa *isa)
         const void *text = (const void *)(uintptr_t)(p.p_vaddr + (uint64_t)l->bias);
         struct code *code = machine_code_add(isa, text, p.p_memsz, l->elf, l->elf_size, l->bias);
         if (!code)
-            return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+            return no_memory(err);
         l->code[l->ncode++] = code;
     }
     return HSA_STATUS_SUCCESS;

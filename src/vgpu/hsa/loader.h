@@ -2,6 +2,7 @@
 #ifndef VGPU_HSA_LOADER_H
 #define VGPU_HSA_LOADER_H
 
+#include "base/err.h"
 #include "vgpu/hsa/api.h"
 #include "vgpu/machine/machine.h"
 
@@ -36,14 +37,14 @@ typedef bool loader_resolve(void *ctx, const char *name, uint64_t *address);
 
 /* Loads the ELF file of size bytes for the architecture. HSA_STATUS_ERROR_INVALID_CODE_OBJECT for what is no
  * whole AMDGPU code object, INCOMPATIBLE_ARGUMENTS for another architecture's, VARIABLE_UNDEFINED for an
- * unknown symbol, OUT_OF_RESOURCES. Anything in elf may be wrong: nothing outside it is read, nothing outside
- * of its segments written. */
+ * unknown symbol, OUT_OF_RESOURCES; err says why ("it is for gfx906, and ..."). Anything in elf may be wrong:
+ * nothing outside it is read, nothing outside of its segments written. */
 hsa_status_t loaded_init(struct loaded *l, const struct isa *isa, const void *elf, size_t size,
-                         loader_resolve *resolve, void *ctx);
+                         loader_resolve *resolve, void *ctx, struct err *err);
 void loaded_release(struct loaded *l);
 
 /* Tells the machine about the code in it, and the table of allocations about the memory. */
-hsa_status_t loaded_register(struct loaded *l, const struct isa *isa);
+hsa_status_t loaded_register(struct loaded *l, const struct isa *isa, struct err *err);
 
 /* The symbol of that name, or NULL. */
 const struct symbol *loaded_symbol(const struct loaded *l, const char *name);

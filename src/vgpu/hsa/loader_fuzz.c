@@ -16,11 +16,12 @@ static bool resolve(void *ctx, const char *name, uint64_t *address)
 static void load(const void *elf, size_t size)
 {
     struct loaded l;
+    struct err err;
     const struct isa *isa = isa_find("gfx90a");
-    if (loaded_init(&l, isa, elf, size, resolve, NULL) != HSA_STATUS_SUCCESS)
+    if (loaded_init(&l, isa, elf, size, resolve, NULL, &err) != HSA_STATUS_SUCCESS)
         return;
     loaded_symbol(&l, "kernel.kd");
-    if (loaded_register(&l, isa) == HSA_STATUS_SUCCESS)
+    if (loaded_register(&l, isa, &err) == HSA_STATUS_SUCCESS)
         for (size_t i = 0; i < l.ncode; i++)
             machine_code_at((uint64_t)(uintptr_t)l.code[i]->text);
     loaded_release(&l);

@@ -1,6 +1,7 @@
 /* What the packets of a queue do. Each runs to its end before the next one begins: the barrier bit asks for
  * no more than that. */
 #include "vgpu/hsa/packet.h"
+#include "vgpu/check/exitcode.h"
 #include "vgpu/hsa/queue.h"
 #include "vgpu/hsa/system.h"
 #include "vgpu/machine/machine.h"
@@ -48,6 +49,7 @@ static hsa_status_t status_of(enum trouble what)
         [TROUBLE_INSTRUCTION] = HSA_STATUS_ERROR_ILLEGAL_INSTRUCTION,
         [TROUBLE_FAULT] = HSA_STATUS_ERROR_MEMORY_FAULT,
         [TROUBLE_APERTURE] = HSA_STATUS_ERROR_MEMORY_APERTURE_VIOLATION,
+        [TROUBLE_TIMEOUT] = HSA_STATUS_ERROR_EXCEPTION,
     };
     return (hsa_status_t)statuses[what];
 }
@@ -63,6 +65,8 @@ static hsa_status_t dispatch(struct queue *q, const hsa_kernel_dispatch_packet_t
         status = HSA_STATUS_ERROR_INVALID_PACKET_FORMAT;
     } else if (machine_run(&l) != 0) {
         system_say("%s", l.trouble);
+        if (l.trouble_kind == TROUBLE_TIMEOUT)
+            exitcode_demand();
         status = status_of(l.trouble_kind);
     }
     if (status == HSA_STATUS_SUCCESS)

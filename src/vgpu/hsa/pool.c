@@ -56,7 +56,7 @@ void *pool_allocate(struct pool *p, size_t size, hsa_status_t *status)
         return NULL;
     *status = HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     size_t span = rounded(size);
-    if (!reserve(p, span))
+    if (system_without_threads() || !reserve(p, span))
         return NULL;
     /* Nothing else may lie next to it, for the checker to see an access beyond its ends. */
     size_t guard = allocations_keep_freed ? (size_t)POOL_GUARD : 0;
@@ -83,6 +83,8 @@ void *pool_allocate(struct pool *p, size_t size, hsa_status_t *status)
 bool pool_free(void *memory)
 {
     struct allocation a;
+    if (system_orphaned)
+        return true; /* goes with the process */
     if (!allocations_find((uint64_t)(uintptr_t)memory, 0, &a) || a.kind != ALLOCATION_POOL ||
         !allocations_remove((uint64_t)(uintptr_t)memory, &a))
         return false;

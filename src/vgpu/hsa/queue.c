@@ -2,7 +2,7 @@
 #include "vgpu/check/observe.h"
 #include "vgpu/hsa/allocations.h"
 #include "vgpu/hsa/system.h"
-#include "vgpu/machine/machine.h"
+#include "vgpu/machine/timeout.h"
 #include <limits.h>
 #include <linux/futex.h>
 #include <stdlib.h>
@@ -10,12 +10,6 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-void queue_ring(struct queue *q)
-{
-    atomic_fetch_add(&q->rings, 1);
-    syscall(SYS_futex, &q->rings, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
-}
 
 bool queue_sleep(struct queue *q, uint32_t seen)
 {
@@ -42,6 +36,13 @@ static void fail(struct queue *q, hsa_status_t status)
         q->callback(status, &q->amd.hsa_queue, q->data);
 }
 
+/* The slot is the program's again: first the header, then the index that says so. */
+static void next_packet(struct queue *q, uint64_t n, uint16_t *header)
+{
+    __atomic_store_n(header, HSA_PACKET_TYPE_INVALID, __ATOMIC_RELEASE);
+    __atomic_store_n(&q->amd.read_dispatch_id, n + 1, __ATOMIC_SEQ_CST);
+}
+
 /* Runs packets until one is not written yet. */
 static void drain(struct queue *q)
 {
@@ -56,10 +57,33 @@ static void drain(struct queue *q)
             fail(q, status);
             packet_give_up(header);
         }
-        /* The slot is the program's again: first the header, then the index that says so. */
-        __atomic_store_n(header, HSA_PACKET_TYPE_INVALID, __ATOMIC_RELEASE);
-        __atomic_store_n(&q->amd.read_dispatch_id, n + 1, __ATOMIC_SEQ_CST);
+        next_packet(q, n, header);
     }
+}
+
+/* In a forked child no thread takes the packets: none is run, nobody waits for one in vain. */
+static void abandon(struct queue *q)
+{
+    if (!q->failed)
+        fail(q, HSA_STATUS_ERROR_FATAL);
+    for (;;) {
+        uint64_t n = q->amd.read_dispatch_id;
+        uint16_t *header = header_of(q, n);
+        if (packet_type(__atomic_load_n(header, __ATOMIC_ACQUIRE)) == HSA_PACKET_TYPE_INVALID)
+            return;
+        packet_give_up(header);
+        next_packet(q, n, header);
+    }
+}
+
+void queue_ring(struct queue *q)
+{
+    if (system_without_threads()) {
+        abandon(q);
+        return;
+    }
+    atomic_fetch_add(&q->rings, 1);
+    syscall(SYS_futex, &q->rings, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
 }
 
 static void *serve(void *arg)
@@ -120,6 +144,11 @@ static void interrupt(uint32_t m0)
 
 static void start_machine(void)
 {
+    const char *timeout = getenv("TRANSHIP_VGPU_TIMEOUT");
+    if (timeout && *timeout && !timeout_parse(timeout, &machine_timeout)) {
+        system_say("TRANSHIP_VGPU_TIMEOUT=%s: not a number of seconds, such as 10 or 0.5", timeout);
+        machine_timeout = 0;
+    }
     machine_interrupt = interrupt;
     machine_init(observe_threads());
 }
@@ -176,6 +205,7 @@ hsa_status_t hsa_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_type32
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     q->callback = callback;
     q->data = data;
+    system_starts_thread();
     if (pthread_create(&q->thread, NULL, serve, q) != 0) {
         release(q);
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
@@ -200,6 +230,8 @@ hsa_status_t hsa_queue_destroy(hsa_queue_t *queue)
 {
     if (!queue)
         return HSA_STATUS_ERROR_INVALID_QUEUE;
+    if (system_orphaned) /* by a destructor: its thread is not there, nor its memory needed */
+        return HSA_STATUS_SUCCESS;
     struct queue *q = queue_of(queue);
     stop(q);
     if (!pthread_equal(q->thread, pthread_self()))
@@ -211,6 +243,7 @@ hsa_status_t hsa_queue_inactivate(hsa_queue_t *queue)
 {
     if (!queue)
         return HSA_STATUS_ERROR_INVALID_QUEUE;
-    stop(queue_of(queue));
+    if (!system_orphaned)
+        stop(queue_of(queue));
     return HSA_STATUS_SUCCESS;
 }

@@ -70,6 +70,8 @@ struct signal *signal_new(hsa_signal_value_t value)
 void signal_free(struct signal *s)
 {
     s->amd.kind = AMD_SIGNAL_KIND_INVALID;
+    if (system_orphaned)
+        return;
     pthread_mutex_lock(&lock);
     s->next_free = unused;
     unused = s;

@@ -9,7 +9,8 @@
  * synchronisation took 90 us on two cores with ten times as many turns, 8 us with these). */
 enum { SPINS = 100 };
 
-/* The index of the first signal whose condition holds, with its value; n at the deadline. */
+/* The index of the first signal whose condition holds, with its value; n at the deadline, and where nobody is
+ * there to change a signal. */
 static uint32_t wait_any(uint32_t n, const hsa_signal_t *signals, const hsa_signal_condition_t *conditions,
                          const hsa_signal_value_t *compares, uint64_t timeout, hsa_signal_value_t *value)
 {
@@ -26,6 +27,8 @@ static uint32_t wait_any(uint32_t n, const hsa_signal_t *signals, const hsa_sign
             signal_pause();
             continue;
         }
+        if (system_without_threads())
+            return n;
         now = system_now();
         if (now >= deadline)
             return n;
@@ -147,6 +150,8 @@ static void start(void)
 static hsa_status_t add_handler(struct handler h)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
+    if (system_without_threads())
+        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     pthread_once(&once, start);
     if (!started)
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;

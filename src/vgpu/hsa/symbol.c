@@ -18,6 +18,12 @@ static const struct symbol *find(const struct executable *e, const struct agent 
     return NULL;
 }
 
+static bool is_kernel(const char *name)
+{
+    size_t n = strlen(name);
+    return n > 3 && strcmp(name + n - 3, ".kd") == 0;
+}
+
 hsa_status_t hsa_executable_get_symbol_by_name(hsa_executable_t handle, const char *name,
                                                const hsa_agent_t *agent, hsa_executable_symbol_t *out)
 {
@@ -30,8 +36,11 @@ hsa_status_t hsa_executable_get_symbol_by_name(hsa_executable_t handle, const ch
     if (agent && !a)
         return HSA_STATUS_ERROR_INVALID_AGENT;
     const struct symbol *s = find(e, a, name);
-    if (!s)
+    if (!s) {
+        if (is_kernel(name)) /* the runtime read of it in the notes of a code object */
+            system_say_once("code object incomplete: it has no kernel descriptor '%.200s'", name);
         return HSA_STATUS_ERROR_INVALID_SYMBOL_NAME;
+    }
     out->handle = (uint64_t)(uintptr_t)s;
     return HSA_STATUS_SUCCESS;
 }

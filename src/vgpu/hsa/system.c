@@ -11,8 +11,47 @@
 
 static atomic_int references;
 
+static atomic_bool threads;
+static bool forked; /* this is a child, and its parent had called hsa_init */
+bool system_orphaned;
+
+/* Between fork and what the child does: nothing but variables. */
+static void after_fork(void)
+{
+    forked = forked || atomic_load(&references) > 0 || atomic_load(&threads);
+    system_orphaned = system_orphaned || atomic_load(&threads);
+    if (system_orphaned)
+        atomic_store(&references, 0);
+}
+
+static void watch_forks(void)
+{
+    pthread_atfork(NULL, NULL, after_fork);
+}
+
+static void say_forked(void)
+{
+    system_say_once("a forked child uses the GPU after its parent did: ROCm does not support that%s; call "
+                    "exec in the child, or fork before the first HIP call",
+                    system_orphaned ? ", and what it asks for fails" : "");
+}
+
+bool system_without_threads(void)
+{
+    if (__builtin_expect(system_orphaned, 0))
+        say_forked();
+    return system_orphaned;
+}
+
+void system_starts_thread(void)
+{
+    atomic_store(&threads, true);
+}
+
 bool system_running(void)
 {
+    if (__builtin_expect(forked, 0))
+        say_forked();
     return atomic_load(&references) > 0;
 }
 
@@ -26,39 +65,67 @@ uint64_t system_now(void)
 bool system_serve(void *(*serve)(void *))
 {
     pthread_t thread;
+    system_starts_thread();
     return pthread_create(&thread, NULL, serve, NULL) == 0 && pthread_detach(thread) == 0;
 }
 
+static void say(const char *text)
+{
+    fprintf(stderr, "tranship: vgpu: %s\n", text);
+}
+
+enum { SAID = 2048 }; /* bytes of a message */
+
 void system_say(const char *format, ...)
 {
-    char text[2048];
+    char text[SAID];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    fprintf(stderr, "tranship: vgpu: %s\n", text);
+    say(text);
+}
+
+/* A message is remembered; past so many, which no sound program comes to, it may be said again. */
+static bool is_news(const char *text)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static char *said[256];
+    static size_t nsaid;
+    pthread_mutex_lock(&lock);
+    size_t i = 0;
+    while (i < nsaid && strcmp(said[i], text) != 0)
+        i++;
+    bool news = i == nsaid;
+    if (news && nsaid < sizeof said / sizeof *said && (said[nsaid] = strdup(text)) != NULL)
+        nsaid++;
+    pthread_mutex_unlock(&lock);
+    return news;
+}
+
+void system_say_once(const char *format, ...)
+{
+    char text[SAID];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (is_news(text))
+        say(text);
 }
 
 hsa_status_t system_missing(const char *name)
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static const char *said[128]; /* more than there are */
-    static size_t nsaid;
-    pthread_mutex_lock(&lock);
-    size_t i = 0;
-    while (i < nsaid && strcmp(said[i], name) != 0)
-        i++;
-    bool news = i == nsaid;
-    if (news && nsaid < sizeof said / sizeof *said)
-        said[nsaid++] = name;
-    pthread_mutex_unlock(&lock);
-    if (news)
-        system_say("%s: the virtual GPU does not have it", name);
+    system_say_once("%s: the virtual GPU does not have it", name);
     return HSA_STATUS_ERROR;
 }
 
 hsa_status_t hsa_init(void)
 {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    if (system_without_threads())
+        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    pthread_once(&once, watch_forks);
     observe_start();
     if (!agents_start())
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;

@@ -4,8 +4,17 @@
 
 #include "vgpu/hsa/api.h"
 
-/* True between hsa_init and the last hsa_shut_down. */
+/* True between hsa_init and the last hsa_shut_down; false in a child without threads, which is said. */
 bool system_running(void);
+
+/* A forked child has none of the threads that serve queues, copies and handlers, and nobody gives back the
+ * locks that they held. True in such a child of a process that had some. without_threads says it on stderr,
+ * once: for what a program asks for; what destructors do is passed over in silence. */
+extern bool system_orphaned;
+bool system_without_threads(void);
+
+/* Our threads begin to be there: before each one is started. */
+void system_starts_thread(void);
 
 /* Nanoseconds of the monotonic clock: HSA's time stamps. */
 uint64_t system_now(void);
@@ -16,8 +25,10 @@ bool system_serve(void *(*serve)(void *));
 /* Says once per name, on stderr, that something is not there. Returns HSA_STATUS_ERROR. */
 hsa_status_t system_missing(const char *name);
 
-/* "tranship: vgpu: MESSAGE" on stderr. */
+/* "tranship: vgpu: MESSAGE" on stderr, as a line. */
 void system_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The same, but every message only once. */
+void system_say_once(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Answers an attribute of that type. */
 #define ANSWER(T, value, ...) (*(T *)(value) = (__VA_ARGS__), HSA_STATUS_SUCCESS)

@@ -135,18 +135,6 @@ static bool writes(const struct insn *i)
     return guard.known ? guard.write : strstr(name, "store") || strstr(name, "atomic");
 }
 
-/* "thread (3,0,0)" of a lane; of -1: "it". */
-static void name_thread(const struct wave *w, int lane, char *out, size_t size)
-{
-    const uint32_t *items = w->group->items;
-    uint32_t n = w->index * (uint32_t)w->lanes + (uint32_t)lane;
-    if (lane < 0 || !items[0] || !items[1])
-        snprintf(out, size, "it");
-    else
-        snprintf(out, size, "thread (%u,%u,%u)", n % items[0], n / items[0] % items[1],
-                 n / items[0] / items[1]);
-}
-
 static void say(struct wave *w)
 {
     const struct insn *i = trouble_last(w);
@@ -157,7 +145,7 @@ static void say(struct wave *w)
     }
     int lane = find_lane(w, i, &address);
     char who[64];
-    name_thread(w, lane, who, sizeof who);
+    trouble_thread(w, lane, who, sizeof who);
     const char *does = writes(i) ? "writes to" : "reads";
     if (guard.known)
         wave_trap_as(w, NULL, TROUBLE_FAULT, "%s %s address 0x%" PRIx64 ", where no memory is", who, does,

@@ -67,6 +67,10 @@ void machine_gws_release_all(unsigned resource);
 /* s_sendmsg(MSG_INTERRUPT) with m0: the host is to look at its signals. Set by the queues; NULL: nobody. */
 extern void (*machine_interrupt)(uint32_t m0);
 
+/* Nanoseconds that a launch may run, of the clock on the wall; 0: as long as it likes. A launch that runs
+ * longer ends with trouble. Set while no launch is under way. */
+extern uint64_t machine_timeout;
+
 /* Sees every instruction before it runs (profile, trace); NULL: nobody looks. Set while no launch is under
  * way.
  */

@@ -3,6 +3,7 @@
 #include "vgpu/machine/descriptor.h"
 #include "vgpu/machine/machine.h"
 #include "vgpu/machine/slot.h"
+#include "vgpu/machine/timeout.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -92,6 +93,26 @@ static const uint32_t sleeping[] = {
     0xbf068008,             /* s_cmp_eq_u32 s8, 0 */
     0xbf85fffa,             /* s_cbranch_scc1 wait */
     0xbf810000,             /* s_endpgm */
+};
+/* Group 0 waits for group 1, from barrier to barrier. */
+static const uint32_t polling_barriers[] = {
+    0xc0060100, 0x00000000, /* s_load_dwordx2 s[4:5], s[0:1], 0x0 */
+    0xbf8cc07f,             /* s_waitcnt lgkmcnt(0) */
+    0xbf078002,             /* s_cmp_lg_u32 s2, 0 */
+    0xbf850007,             /* s_cbranch_scc1 set */
+    0xbf8a0000,             /* wait: s_barrier */
+    0xc0020202, 0x00000000, /* s_load_dword s8, s[4:5], 0x0 */
+    0xbf8cc07f,             /* s_waitcnt lgkmcnt(0) */
+    0xbf068008,             /* s_cmp_eq_u32 s8, 0 */
+    0xbf85fffa,             /* s_cbranch_scc1 wait */
+    0xbf810000,             /* s_endpgm */
+    0xbe880081,             /* set: s_mov_b32 s8, 1 */
+    0xc0420202, 0x00000000, /* s_store_dword s8, s[4:5], 0x0 */
+    0xbf810000,             /* s_endpgm */
+};
+static const uint32_t endless[] = {
+    0xbf800000, /* s_nop 0 */
+    0xbf82fffe, /* s_branch -2 */
 };
 static const uint32_t astray[] = {
     0xbf800000, /* s_nop 0 */
@@ -392,6 +413,17 @@ static void polling_groups(void **state)
     bench_free(b);
 }
 
+/* The waves of the group that waits can always go on: other groups must get their turn all the same. */
+static void polling_between_barriers(void **state)
+{
+    (void)state;
+    struct bench *b = bench_new("gfx90a", WORDS(polling_barriers));
+    bench_grid(b, 2, 128);
+    bench_runs(b);
+    assert_int_equal(b->memory[0], 1);
+    bench_free(b);
+}
+
 /* All groups meet twice: each must see what every other one did before the barrier. */
 static void grid_barriers(void **state)
 {
@@ -522,6 +554,74 @@ static void trouble(void **state)
     bench_free(b);
 }
 
+static void late(uint64_t ns, const uint32_t *text, size_t bytes, uint32_t groups, const char *what,
+                 const char *where)
+{
+    struct bench *b = bench_new("gfx90a", text, bytes);
+    bench_grid(b, groups, 128);
+    machine_gws_init(0, 1000);
+    machine_timeout = ns;
+    assert_int_equal(machine_run(&b->launch), -1);
+    machine_timeout = 0;
+    if (!strstr(b->launch.trouble, what) || !strstr(b->launch.trouble, where))
+        fail_msg("no \"%s\", \"%s\" in: %s", what, where, b->launch.trouble);
+    assert_int_equal(b->launch.trouble_kind, TROUBLE_TIMEOUT);
+    bench_free(b);
+}
+
+/* Endless in every way: the message says where. */
+static void launches_that_take_too_long(void **state)
+{
+    (void)state;
+    enum { SHORT = 30000000, SECOND = 1000000000 };
+    const char *runs = "still runs after 0.03 seconds (--timeout)";
+    late(SHORT, WORDS(endless), 1, "kernel ?, block (0,0,0), wave 0: thread (0,0,0) still runs",
+         "\n    at 0x");
+    late(SHORT, WORDS(endless), 1000, runs, "\n    at 0x");
+    late(SHORT, WORDS(polling_barriers), 1, runs, "\n    at 0x");
+    late(SHORT, WORDS(sleeping), 1, runs, "\n    at 0x");
+    late(SECOND, WORDS(grid_barrier), 3, "still waits for the other blocks after 1 second (--timeout)",
+         "d93b0000 00000004");
+}
+
+/* A limit that is not reached changes nothing. */
+static void launches_within_their_time(void **state)
+{
+    (void)state;
+    struct bench *b = bench_new("gfx90a", WORDS(barrier));
+    bench_grid(b, 64, 128);
+    machine_timeout = UINT64_C(1000) * 1000000000;
+    bench_runs(b);
+    machine_timeout = 0;
+    assert_int_equal(b->launch.executed, 64 * 2 * 16);
+    bench_free(b);
+}
+
+static void seconds(void **state)
+{
+    static const struct {
+        const char *text;
+        uint64_t ns;
+    } good[] = {{"1", 1000000000},
+                {"0.5", 500000000},
+                {".25", 250000000},
+                {"10.", 10000000000},
+                {"0.0000000019", 1},
+                {"007.5", 7500000000},
+                {"1000000000", UINT64_C(1000000000000000000)}};
+    static const char *const bad[] = {"",    ".",   "0",  "0.0", "-1",         "+1",
+                                      "1e3", "1,5", "1s", " 1",  "1000000001", "99999999999999999999999999"};
+    uint64_t ns;
+    (void)state;
+    for (size_t n = 0; n < sizeof good / sizeof *good; n++) {
+        assert_true(timeout_parse(good[n].text, &ns));
+        assert_int_equal(ns, good[n].ns);
+    }
+    for (size_t n = 0; n < sizeof bad / sizeof *bad; n++)
+        if (timeout_parse(bad[n], &ns))
+            fail_msg("'%s' is taken", bad[n]);
+}
+
 static void code_by_address(void **state)
 {
     (void)state;
@@ -540,14 +640,25 @@ static int with_threads(const char *threads)
     setenv("TRANSHIP_VGPU_THREADS", threads, 1);
     machine_init(0);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_user_registers),   cmocka_unit_test(work_item_ids),
-        cmocka_unit_test(wave_sizes),           cmocka_unit_test(kernarg_preload),
-        cmocka_unit_test(architected_scratch),  cmocka_unit_test(barriers),
-        cmocka_unit_test(polling_groups),       cmocka_unit_test(grid_barriers),
-        cmocka_unit_test(polling_for_the_host), cmocka_unit_test(launches_at_once),
-        cmocka_unit_test(calls_and_returns),    cmocka_unit_test(relative_registers),
-        cmocka_unit_test(exec_of_wave32),       cmocka_unit_test(trouble),
+        cmocka_unit_test(all_user_registers),
+        cmocka_unit_test(work_item_ids),
+        cmocka_unit_test(wave_sizes),
+        cmocka_unit_test(kernarg_preload),
+        cmocka_unit_test(architected_scratch),
+        cmocka_unit_test(barriers),
+        cmocka_unit_test(polling_groups),
+        cmocka_unit_test(grid_barriers),
+        cmocka_unit_test(polling_for_the_host),
+        cmocka_unit_test(launches_at_once),
+        cmocka_unit_test(calls_and_returns),
+        cmocka_unit_test(relative_registers),
+        cmocka_unit_test(exec_of_wave32),
+        cmocka_unit_test(trouble),
         cmocka_unit_test(code_by_address),
+        cmocka_unit_test(polling_between_barriers),
+        cmocka_unit_test(launches_that_take_too_long),
+        cmocka_unit_test(launches_within_their_time),
+        cmocka_unit_test(seconds),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     machine_stop();

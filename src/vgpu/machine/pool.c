@@ -2,6 +2,7 @@
  * the others do. */
 #include "vgpu/machine/fault.h"
 #include "vgpu/machine/run.h"
+#include "vgpu/machine/timeout.h"
 #include "vgpu/machine/trouble.h"
 #include <sched.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 struct job {
     struct launch *launch;
     struct start start;
+    uint64_t deadline;      /* 0: none */
     _Atomic uint64_t taken; /* groups that a thread has begun */
     atomic_bool failed;
     unsigned helpers; /* pool threads at work, under the lock */
@@ -87,6 +89,11 @@ static bool turns(struct worker *k, unsigned *busy)
 {
     bool moved = false;
     for (struct slot **at = &k->running; *at;) {
+        if (__builtin_expect(k->job->deadline != 0, 0) && timeout_is_past(k->job->deadline)) {
+            timeout_say(&(*at)->group);
+            atomic_store(&k->job->failed, true);
+            return false;
+        }
         switch (group_turn(&(*at)->group)) {
         case TURN_ENDED:
             end_group(k, at);
@@ -222,7 +229,7 @@ static void leave(struct job *j)
 
 int machine_run(struct launch *l)
 {
-    struct job j = {.launch = l};
+    struct job j = {.launch = l, .deadline = timeout_deadline()};
     if (start_init(&j.start, l) != 0)
         return -1;
     MACHINE_OBSERVE(launch_begins, l, &j.start);

@@ -8,6 +8,10 @@
  * waves that poll for another one's result without s_sleep. */
 enum { SLICE = 1 << 17 };
 
+/* Times that a group's waves go on after one another, from barrier to barrier, before other groups and the
+ * rest of the machine get a turn: what they wait for may be there. */
+enum { ROUNDS = 1024 };
+
 void (*machine_watch)(struct wave *w, const struct insn *i);
 void (*machine_interrupt)(uint32_t m0);
 const struct machine_observer *machine_observer;
@@ -66,7 +70,7 @@ static bool can_run(struct wave *w)
 enum turn group_turn(struct group *g)
 {
     bool moved = true, busy = false;
-    while (moved && !busy) {
+    for (unsigned round = 0; moved && !busy && round < ROUNDS; round++) {
         moved = false;
         for (unsigned k = 0; k < g->nwaves; k++) {
             struct wave *w = &g->waves[k];
@@ -93,5 +97,5 @@ enum turn group_turn(struct group *g)
     }
     if (g->ended == g->nwaves)
         return TURN_ENDED;
-    return busy ? TURN_BUSY : TURN_IDLE;
+    return busy || moved ? TURN_BUSY : TURN_IDLE;
 }

@@ -88,6 +88,17 @@ int trouble_launch(struct launch *l, const char *format, ...)
     return -1;
 }
 
+void trouble_thread(const struct wave *w, int lane, char *out, size_t size)
+{
+    const uint32_t *items = w->group->items;
+    uint32_t n = w->index * (uint32_t)w->lanes + (uint32_t)lane;
+    if (lane < 0 || !items[0] || !items[1])
+        snprintf(out, size, "it");
+    else
+        snprintf(out, size, "thread (%u,%u,%u)", n % items[0], n / items[0] % items[1],
+                 n / items[0] / items[1]);
+}
+
 const struct insn *trouble_last(const struct wave *w)
 {
     const struct code *code = w->code;

@@ -16,6 +16,9 @@ int trouble_launch(struct launch *l, const char *format, ...) __attribute__((for
  */
 void trouble_wave(struct wave *w, const struct insn *at, enum trouble what, const char *format, va_list args);
 
+/* "thread (3,0,0)" of a lane; of -1: "it". */
+void trouble_thread(const struct wave *w, int lane, char *out, size_t size);
+
 /* The instruction in front of w->pc. */
 const struct insn *trouble_last(const struct wave *w);
 

@@ -85,6 +85,7 @@ enum trouble {
     TROUBLE_FAULT,       /* memory that is not there */
     TROUBLE_APERTURE,    /* what no memory can be at: beyond the largest address, LDS or private memory;
                             misaligned */
+    TROUBLE_TIMEOUT,     /* it ran longer than it may */
 };
 
 /* Ends the launch: what went wrong, in the words of printf. The message gets kernel, workgroup, wave,

@@ -1,0 +1,302 @@
+#include "base/draft.h"
+#include "base/die.h"
+#include "base/fs.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <sys/xattr.h>
+#include <time.h>
+#include <unistd.h>
+
+#define PREFIX ".tranship-draft-" /* long enough that nobody gives a file such a name */
+enum {
+    NOISE = 6,      /* letters after the prefix */
+    AGE_DEAD = 3600 /* seconds: where there are no locks, an older draft is a dead one's */
+};
+
+/* Drafts that exist right now. A signal handler reads this table, so it is fixed memory and a slot is
+ * complete before it says so. */
+struct draft_slot {
+    atomic_int state;
+    int dir;
+    char name[sizeof PREFIX + NOISE];
+};
+enum { SLOT_FREE, SLOT_CLAIMED, SLOT_OPENING, SLOT_LIVE };
+static struct draft_slot slots[128];
+static atomic_bool ending; /* no draft is opened any more */
+
+/* Opening takes no time, and signals are blocked meanwhile: the wait is for another thread, and short. */
+void draft_cleanup(void)
+{
+    atomic_store(&ending, true);
+    for (size_t i = 0; i < sizeof slots / sizeof *slots; i++) {
+        while (atomic_load(&slots[i].state) == SLOT_OPENING)
+            sched_yield();
+        if (atomic_load(&slots[i].state) == SLOT_LIVE)
+            unlinkat(slots[i].dir, slots[i].name, 0);
+    }
+}
+
+/* What a new draft's file is: one of this mode, or another name of a file. */
+struct origin {
+    mode_t mode;
+    int dir;
+    const char *name; /* or NULL */
+};
+
+static int open_or_link(const struct draft_slot *s, const struct origin *o)
+{
+    if (!o->name)
+        return openat(s->dir, s->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, o->mode);
+    if (linkat(o->dir, o->name, s->dir, s->name, 0) != 0)
+        return -1;
+    return openat(s->dir, s->name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+}
+
+/* Opens the file of a slot so that draft_cleanup either sees it or it is not made. */
+static int slot_open(struct draft_slot *s, const struct origin *o)
+{
+    sigset_t all, old;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    atomic_store(&s->state, SLOT_OPENING);
+    while (atomic_load(&ending)) {
+        atomic_store(&s->state, SLOT_CLAIMED);
+        pause(); /* the process is about to end */
+    }
+    int fd = open_or_link(s, o);
+    int code = errno;
+    atomic_store(&s->state, fd >= 0 ? SLOT_LIVE : SLOT_CLAIMED);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    errno = code;
+    return fd;
+}
+
+/* Waits where all slots are taken: each of them belongs to a thread that is about to finish its file. */
+static struct draft_slot *slot_claim(int dir)
+{
+    for (;;) {
+        for (size_t i = 0; i < sizeof slots / sizeof *slots; i++) {
+            int expected = SLOT_FREE;
+            if (atomic_compare_exchange_strong(&slots[i].state, &expected, SLOT_CLAIMED)) {
+                slots[i].dir = dir;
+                return &slots[i];
+            }
+        }
+        sched_yield();
+    }
+}
+
+/* False where a sweep took the file before it was locked. A file system without locks is believed. */
+static bool lock_own(int fd)
+{
+    struct stat st;
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return false;
+    return fstat(fd, &st) == 0 && st.st_nlink > 0;
+}
+
+/* An open file with a name that nobody has, or -1 with errno. Not mkstemp, which would give it a mode that
+ * hides the user's umask. */
+static int open_new(struct draft_slot *s, const struct origin *o)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    for (int attempt = 0; attempt < 100; attempt++) {
+        unsigned char noise[NOISE];
+        char *p = s->name + snprintf(s->name, sizeof s->name, PREFIX);
+        if (getrandom(noise, sizeof noise, 0) != sizeof noise)
+            return -1;
+        for (size_t i = 0; i < sizeof noise; i++)
+            *p++ = letters[noise[i] % 64];
+        *p = '\0';
+        int fd = slot_open(s, o);
+        if (fd >= 0 && lock_own(fd))
+            return fd;
+        if (fd >= 0) {
+            atomic_store(&s->state, SLOT_CLAIMED);
+            close(fd);
+        } else if (errno != EEXIST) {
+            return -1;
+        }
+    }
+    errno = EEXIST;
+    return -1;
+}
+
+/* The user's own attributes and ACLs must come along; what a security module keeps there is its own affair.
+ */
+static bool must_keep(const char *name)
+{
+    return strncmp(name, "user.", 5) == 0 || strncmp(name, "system.posix_acl_", 17) == 0;
+}
+
+static int copy_attribute(int to, int from, const char *name)
+{
+    ssize_t n = fgetxattr(from, name, NULL, 0);
+    char *value = n >= 0 ? xmalloc((size_t)n + 1) : NULL;
+    int code = n < 0 ? errno : 0;
+    if (n >= 0 &&
+        ((n = fgetxattr(from, name, value, (size_t)n)) < 0 || fsetxattr(to, name, value, (size_t)n, 0) != 0))
+        code = errno;
+    free(value);
+    return must_keep(name) ? code : 0;
+}
+
+static int copy_attributes(int to, int from)
+{
+    ssize_t n = flistxattr(from, NULL, 0);
+    if (n <= 0)
+        return 0; /* none, or the file system has no such thing */
+    char *names = xmalloc((size_t)n + 1);
+    int code = 0;
+    n = flistxattr(from, names, (size_t)n);
+    for (ssize_t i = 0; i < n && !code; i += (ssize_t)strlen(names + i) + 1)
+        code = copy_attribute(to, from, names + i);
+    free(names);
+    return code;
+}
+
+/* Somebody else's file in a folder of ours becomes ours, without its powers; its group stays where we are in
+ * it. The mode comes last: what nobody may write takes no attributes. */
+static int copy_all(int fd, const struct stat *like, int like_fd)
+{
+    struct stat st;
+    mode_t mode = like->st_mode & 07777;
+    if (fstat(fd, &st) != 0)
+        return errno;
+    if (st.st_gid != like->st_gid && fchown(fd, (uid_t)-1, like->st_gid) != 0)
+        mode &= (mode_t) ~(S_ISGID | S_IRWXG); /* what its group might, ours may not */
+    if (st.st_uid != like->st_uid && fchown(fd, like->st_uid, (gid_t)-1) != 0)
+        mode &= (mode_t)~S_ISUID;
+    int code = like_fd >= 0 ? copy_attributes(fd, like_fd) : 0;
+    if (code)
+        return code;
+    return fchmod(fd, mode) == 0 ? 0 : errno;
+}
+
+static void slot_free(struct draft *d)
+{
+    atomic_store(&d->slot->state, SLOT_FREE);
+    close(d->fd); /* and so unlocks it */
+    d->fd = -1;
+    if (d->own_dir)
+        close(d->dir);
+}
+
+static int begin(struct draft *d, int dir, const struct origin *o)
+{
+    d->dir = dir;
+    d->own_dir = false;
+    d->slot = slot_claim(dir);
+    d->fd = open_new(d->slot, o);
+    int code = d->fd < 0 ? errno : 0;
+    if (code)
+        atomic_store(&d->slot->state, SLOT_FREE);
+    return code;
+}
+
+int draft_begin_link(struct draft *d, int dir, int from_dir, const char *from_name)
+{
+    return begin(d, dir, &(struct origin){.dir = from_dir, .name = from_name});
+}
+
+int draft_begin(struct draft *d, int dir, struct str bytes, const struct stat *like, int like_fd)
+{
+    int code = begin(d, dir, &(struct origin){.mode = like ? 0600 : 0644});
+    if (code)
+        return code;
+    code = fs_write_all(d->fd, bytes);
+    if (!code && like)
+        code = copy_all(d->fd, like, like_fd);
+    if (!code && fsync(d->fd) != 0 && errno != EINVAL && errno != ENOSYS)
+        code = errno;
+    if (code)
+        draft_drop(d);
+    return code;
+}
+
+int draft_put(struct draft *d, const char *name)
+{
+    int code = renameat(d->dir, d->slot->name, d->dir, name) == 0 ? 0 : errno;
+    if (code)
+        draft_drop(d);
+    else
+        slot_free(d);
+    return code;
+}
+
+int draft_put_new(struct draft *d, const char *name)
+{
+    int code = renameat2(d->dir, d->slot->name, d->dir, name, RENAME_NOREPLACE) == 0 ? 0 : errno;
+    bool linked = false;
+    if (code == EINVAL || code == ENOSYS) { /* a file system that can't */
+        code = linkat(d->dir, d->slot->name, d->dir, name, 0) == 0 ? 0 : errno;
+        linked = !code;
+    }
+    if (code == EEXIST)
+        return code;
+    if (code || linked)
+        draft_drop(d);
+    else
+        slot_free(d);
+    return code;
+}
+
+void draft_drop(struct draft *d)
+{
+    unlinkat(d->dir, d->slot->name, 0);
+    slot_free(d);
+}
+
+int draft_sync(int dir)
+{
+    if (fsync(dir) == 0 || errno == EINVAL || errno == ENOSYS || errno == EBADF || errno == ENOTSUP)
+        return 0;
+    return errno;
+}
+
+static bool is_draft(const char *name)
+{
+    return strncmp(name, PREFIX, strlen(PREFIX)) == 0 && strlen(name) == strlen(PREFIX) + NOISE;
+}
+
+/* Its writer is dead where nobody holds its lock; the lock is ours until the descriptor is closed. */
+static bool is_dead(int fd)
+{
+    struct stat st;
+    if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_uid != geteuid())
+        return false;
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    return errno != EWOULDBLOCK && time(NULL) - st.st_mtime > AGE_DEAD;
+}
+
+int draft_sweep(int dir)
+{
+    int removed = 0, own = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *d = own >= 0 ? fdopendir(own) : NULL;
+    if (!d && own >= 0)
+        close(own);
+    for (struct dirent *e; d && (e = readdir(d)) != NULL;) {
+        if (!is_draft(e->d_name))
+            continue;
+        int flags = O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+        int fd = openat(dir, e->d_name, O_RDWR | flags); /* a lock over NFS wants to write */
+        if (fd < 0)
+            fd = openat(dir, e->d_name, O_RDONLY | flags);
+        removed += fd >= 0 && is_dead(fd) && unlinkat(dir, e->d_name, 0) == 0;
+        if (fd >= 0)
+            close(fd);
+    }
+    if (d)
+        closedir(d);
+    return removed;
+}

@@ -1,0 +1,273 @@
+#include "base/die.h"
+#include "core/facts_block.h"
+#include "core/facts_block_parts.h"
+
+struct reader {
+    struct block_head head;
+    const char *array[BLOCK_ARRAYS]; /* within the block; of no alignment to count on */
+    const char *strings;             /* a copy in the arena */
+    uint32_t source_len;
+    struct arena *arena;
+    struct err *err;
+};
+
+/* What is wrong, and with which record of its kind. */
+static int bad(const struct reader *r, const char *what, uint32_t i)
+{
+    return err_set(r->err, "a block of facts is not sound: %s %u", what, i);
+}
+
+static bool is_bool(uint8_t x)
+{
+    return x <= 1;
+}
+
+static bool is_zero(const uint8_t *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (p[i])
+            return false;
+    }
+    return true;
+}
+
+static void record(const struct reader *r, enum block_array array, uint32_t i, void *out)
+{
+    size_t size = block_record_size[array];
+    memcpy(out, r->array[array] + i * size, size);
+}
+
+/* A string by its offset, which has to be where one begins. */
+static bool string(const struct reader *r, uint32_t offset, const char **out)
+{
+    *out = offset ? r->strings + offset : NULL;
+    return !offset || (offset < r->head.n[BLOCK_STRINGS] && r->strings[offset - 1] == '\0');
+}
+
+static bool text(const struct reader *r, uint32_t offset, const char **out)
+{
+    return string(r, offset, out) && *out;
+}
+
+/* A piece of the source that is not empty. */
+static bool is_piece(const struct reader *r, struct span s)
+{
+    return s.begin < s.end && s.end <= r->source_len;
+}
+
+static bool is_within(struct span inner, struct span outer)
+{
+    return inner.begin >= outer.begin && inner.end <= outer.end;
+}
+
+static int read_head(struct reader *r, struct str block)
+{
+    const struct block_head *h = &r->head;
+    if (block.n < sizeof *h)
+        return err_set(r->err, "a block of facts is not sound: %zu bytes", block.n);
+    memcpy(&r->head, block.p, sizeof *h);
+    if (h->magic != BLOCK_MAGIC || h->version != BLOCK_VERSION)
+        return bad(r, "version", h->version);
+    uint64_t size = sizeof *h;
+    for (int i = 0; i < BLOCK_ARRAYS; i++) {
+        r->array[i] = size <= block.n ? block.p + size : NULL;
+        size += (uint64_t)h->n[i] * block_record_size[i];
+    }
+    if (size != block.n || h->size != size)
+        return bad(r, "size", h->size);
+    if (h->source_len != r->source_len)
+        return bad(r, "source of length", h->source_len);
+    if (!is_bool(h->parsed) || !is_bool(h->complete) || h->complete > h->parsed || !is_zero(h->spare, 2))
+        return bad(r, "state", h->parsed);
+    return 0;
+}
+
+static int read_strings(struct reader *r)
+{
+    uint32_t n = r->head.n[BLOCK_STRINGS];
+    const char *p = r->array[BLOCK_STRINGS];
+    if (n == 0 || p[0] != '\0' || p[n - 1] != '\0')
+        return bad(r, "strings of length", n);
+    char *own = arena_alloc(r->arena, n);
+    memcpy(own, p, n);
+    r->strings = own;
+    return 0;
+}
+
+static int read_refs(const struct reader *r, struct facts *f)
+{
+    uint32_t n = f->nrefs = r->head.n[BLOCK_REFS];
+    struct fact_ref *own = ARENA_ARRAY(r->arena, struct fact_ref, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct block_ref b;
+        record(r, BLOCK_REFS, i, &b);
+        struct fact_ref ref = {
+            .at = b.at, .owner = b.owner, .mixed = b.mixed, .member = b.member, .inner = b.inner};
+        if (b.at >= r->source_len || (i && b.at <= own[i - 1].at) || b.owner < OWNER_API ||
+            b.owner > OWNER_SYSTEM || !is_bool(b.mixed) || !is_bool(b.member) || !is_bool(b.inner) ||
+            !string(r, b.parent, &ref.parent) || !string(r, b.alias, &ref.alias))
+            return bad(r, "reference", i);
+        own[i] = ref;
+    }
+    f->ref = own;
+    return 0;
+}
+
+static int read_args(const struct reader *r, struct fact_arg *own)
+{
+    for (uint32_t i = 0; i < r->head.n[BLOCK_ARGS]; i++) {
+        struct block_arg b;
+        record(r, BLOCK_ARGS, i, &b);
+        struct fact_arg arg = {.value = b.value, .kind = b.kind, .has_value = b.has_value};
+        if (b.kind > FACT_ARG_NULL || !is_bool(b.has_value) || (b.value && !b.has_value) ||
+            !is_zero(b.spare, sizeof b.spare) || !string(r, b.type, &arg.type) ||
+            !string(r, b.given, &arg.given))
+            return bad(r, "argument", i);
+        own[i] = arg;
+    }
+    return 0;
+}
+
+/* Each call's arguments follow those of the call before. */
+static int read_calls(const struct reader *r, struct facts *f)
+{
+    uint32_t n = f->ncalls = r->head.n[BLOCK_CALLS], left = r->head.n[BLOCK_ARGS];
+    struct fact_arg *arg = ARENA_ARRAY(r->arena, struct fact_arg, left);
+    struct fact_call *own = ARENA_ARRAY(r->arena, struct fact_call, n);
+    if (read_args(r, arg) < 0)
+        return -1;
+    for (uint32_t i = 0; i < n; i++) {
+        struct block_call b;
+        record(r, BLOCK_CALLS, i, &b);
+        struct fact_call call = {.at = b.at, .arg = arg, .nargs = b.nargs, .in_host = b.in_host};
+        if (b.at >= r->source_len || (i && b.at <= own[i - 1].at) || b.nargs > left || !is_bool(b.in_host) ||
+            b.spare || !string(r, b.type, &call.type))
+            return bad(r, "call", i);
+        own[i] = call;
+        arg += b.nargs;
+        left -= b.nargs;
+    }
+    f->call = own;
+    return left ? bad(r, "calls lack arguments:", left) : 0;
+}
+
+static int read_device(const struct reader *r, struct facts *f)
+{
+    uint32_t n = f->ndevice = r->head.n[BLOCK_DEVICE];
+    struct fact_device *own = ARENA_ARRAY(r->arena, struct fact_device, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct block_device b;
+        record(r, BLOCK_DEVICE, i, &b);
+        if (!is_piece(r, b.body) || (i && b.body.begin <= own[i - 1].body.begin) || !is_bool(b.is_host) ||
+            !is_zero(b.spare, sizeof b.spare))
+            return bad(r, "function", i);
+        own[i] = (struct fact_device){b.body, b.is_host};
+    }
+    f->device = own;
+    return 0;
+}
+
+static bool is_unclear(uint8_t kind)
+{
+    return kind == CHANGE_UNCLEAR || kind == CHANGE_UNCLEAR_GRID;
+}
+
+static bool is_in_order(const struct fact_change *a, const struct block_change *b)
+{
+    return a->span.begin < b->span.begin || (a->span.begin == b->span.begin && a->span.end > b->span.end);
+}
+
+static int read_changes(const struct reader *r, struct facts *f)
+{
+    uint32_t n = f->nchanges = r->head.n[BLOCK_CHANGES];
+    struct fact_change *own = ARENA_ARRAY(r->arena, struct fact_change, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct block_change b;
+        record(r, BLOCK_CHANGES, i, &b);
+        if (!is_piece(r, b.span) || !is_piece(r, b.operand) || (i && !is_in_order(&own[i - 1], &b)) ||
+            b.kind <= CHANGE_NONE || b.kind > CHANGE_UNCLEAR_GRID || !is_bool(b.tight) || !is_bool(b.pure) ||
+            b.spare || !(is_unclear(b.kind) || is_within(b.operand, b.span)))
+            return bad(r, "change", i);
+        own[i] = (struct fact_change){b.span, b.operand, b.kind, b.tight, b.pure};
+    }
+    f->change = own;
+    return 0;
+}
+
+static int read_signatures(const struct reader *r, struct facts *f)
+{
+    uint32_t n = f->nsignatures = r->head.n[BLOCK_SIGNATURES];
+    struct fact_signature *own = ARENA_ARRAY(r->arena, struct fact_signature, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct block_signature b;
+        record(r, BLOCK_SIGNATURES, i, &b);
+        own[i] = (struct fact_signature){.at = b.at, .pass = b.pass};
+        if (b.at >= r->source_len || !text(r, b.text, &own[i].text) || !strchr(own[i].text, '<'))
+            return bad(r, "signature", i);
+    }
+    f->signature = own;
+    return 0;
+}
+
+static int read_inactive(const struct reader *r, struct facts *f)
+{
+    uint32_t n = f->ninactive = r->head.n[BLOCK_INACTIVE];
+    struct span *own = ARENA_ARRAY(r->arena, struct span, n);
+    for (uint32_t i = 0; i < n; i++) {
+        record(r, BLOCK_INACTIVE, i, &own[i]);
+        if (!is_piece(r, own[i]) || (i && own[i].begin < own[i - 1].end))
+            return bad(r, "inactive range", i);
+    }
+    f->inactive = own;
+    return 0;
+}
+
+static int read_diagnostics(const struct reader *r, struct facts *f)
+{
+    uint32_t n = f->ndiagnostics = r->head.n[BLOCK_DIAGNOSTICS];
+    struct fact_diagnostic *own = ARENA_ARRAY(r->arena, struct fact_diagnostic, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct block_diagnostic b;
+        record(r, BLOCK_DIAGNOSTICS, i, &b);
+        own[i] = (struct fact_diagnostic){.at = b.at, .in_file = b.in_file, .severity = b.severity};
+        if (b.at > r->source_len || !is_bool(b.in_file) || (b.at && !b.in_file) || b.severity < 3 ||
+            b.severity > 4 || !is_zero(b.spare, sizeof b.spare) || !text(r, b.text, &own[i].text))
+            return bad(r, "diagnostic", i);
+    }
+    f->diagnostic = own;
+    return 0;
+}
+
+static int read_includes(const struct reader *r, struct facts *f)
+{
+    uint32_t n = f->nincludes = r->head.n[BLOCK_INCLUDES];
+    const char **own = ARENA_ARRAY(r->arena, const char *, n);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t name;
+        record(r, BLOCK_INCLUDES, i, &name);
+        if (!text(r, name, &own[i]))
+            return bad(r, "include", i);
+    }
+    f->include = own;
+    return 0;
+}
+
+int facts_unpack(struct str block, uint32_t source_len, struct facts *out, struct arena *a, struct err *err)
+{
+    static int (*const read[])(const struct reader *, struct facts *) = {
+        read_refs,       read_calls,    read_device,      read_changes,
+        read_signatures, read_inactive, read_diagnostics, read_includes,
+    };
+    struct reader r = {.source_len = source_len, .arena = a, .err = err};
+    if (read_head(&r, block) < 0 || read_strings(&r) < 0)
+        return -1;
+    struct facts f = {.parsed = r.head.parsed, .complete = r.head.complete};
+    if (!string(&r, r.head.trouble, &f.trouble) || (f.trouble && f.parsed))
+        return bad(&r, "trouble", r.head.trouble);
+    for (size_t i = 0; i < sizeof read / sizeof *read; i++) {
+        if (read[i](&r, &f) < 0)
+            return -1;
+    }
+    *out = f;
+    return 0;
+}

@@ -1,0 +1,413 @@
+#include "project/journal.h"
+#include "base/anchor.h"
+#include "base/draft.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+enum { JOURNAL_MAX = 64 << 20 };
+
+static const char heading[] =
+    "# What tranship wrote into this folder: later runs and 'tranship restore' look here. A line is a port, "
+    "its\n# digest, its input's, and the original that is kept beside it (XXH3, 128 bits).\n";
+
+struct digest digest_of(struct str bytes)
+{
+    XXH128_hash_t h = XXH3_128bits(bytes.p, bytes.n);
+    return (struct digest){h.high64, h.low64};
+}
+
+void journal_lock(int folder)
+{
+    while (flock(folder, LOCK_EX) != 0 && errno == EINTR)
+        continue;
+}
+
+void journal_unlock(int folder)
+{
+    flock(folder, LOCK_UN);
+}
+
+/* Names may have any byte but '/' and NUL in them: what would end a word is written as %XX. */
+static void add_name(struct buf *out, const char *name)
+{
+    if (!name) {
+        buf_addch(out, '-');
+        return;
+    }
+    for (const char *p = name; *p; p++) {
+        unsigned char c = (unsigned char)*p;
+        if (c <= ' ' || c == '%' || c == 0x7f || (c == '-' && !name[1]))
+            buf_printf(out, "%%%02X", c);
+        else
+            buf_addch(out, *p);
+    }
+}
+
+static void add_line(struct buf *out, const struct journal_entry *e)
+{
+    buf_addstr(out, "port ");
+    add_name(out, e->name);
+    buf_printf(out, " %016llx%016llx %016llx%016llx ", (unsigned long long)e->port.high,
+               (unsigned long long)e->port.low, (unsigned long long)e->input.high,
+               (unsigned long long)e->input.low);
+    add_name(out, e->kept);
+    buf_addch(out, '\n');
+}
+
+static struct str word(struct str *line)
+{
+    size_t n = 0;
+    while (n < line->n && line->p[n] != ' ')
+        n++;
+    struct str w = str_cut(*line, 0, n);
+    *line = str_cut(*line, n + (n < line->n), line->n);
+    return w;
+}
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+static bool read_hex(struct str s, uint64_t *value)
+{
+    *value = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        int d = hex_digit(s.p[i]);
+        if (d < 0)
+            return false;
+        *value = *value << 4 | (unsigned)d;
+    }
+    return s.n == 16;
+}
+
+static bool read_digest(struct str s, struct digest *d)
+{
+    return s.n == 32 && read_hex(str_cut(s, 0, 16), &d->high) && read_hex(str_cut(s, 16, 32), &d->low);
+}
+
+/* A name, or NULL where it is none. */
+static const char *read_name(struct str s, struct arena *a)
+{
+    char *name = arena_alloc(a, s.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        int high = s.p[i] == '%' && i + 2 < s.n ? hex_digit(s.p[i + 1]) : 0;
+        int low = s.p[i] == '%' && i + 2 < s.n ? hex_digit(s.p[i + 2]) : 0;
+        if (high < 0 || low < 0 || (s.p[i] == '%' && i + 2 >= s.n))
+            return NULL;
+        name[n++] = s.p[i] == '%' ? (char)(high << 4 | low) : s.p[i];
+        i += s.p[i] == '%' ? 2 : 0;
+    }
+    return n && strlen(name) == n ? name : NULL;
+}
+
+/* What a journal may lead to: files in its own folder. */
+static bool is_plain(const char *name)
+{
+    return !strchr(name, '/') && strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
+}
+
+static uint32_t *bucket_of(const struct journal *j, const char *name)
+{
+    return &j->bucket[XXH3_64bits(name, strlen(name)) & (j->nbuckets - 1)];
+}
+
+static void link_entry(struct journal *j, size_t i)
+{
+    uint32_t *bucket = bucket_of(j, j->entry.p[i].name);
+    j->entry.p[i].earlier = *bucket;
+    *bucket = (uint32_t)i + 1;
+}
+
+static void index_anew(struct journal *j, uint32_t nbuckets)
+{
+    free(j->bucket);
+    j->bucket = xcalloc(nbuckets, sizeof *j->bucket);
+    j->nbuckets = nbuckets;
+    for (size_t i = 0; i < j->entry.n; i++)
+        link_entry(j, i);
+}
+
+void journal_take(struct journal *j, struct journal_entry e)
+{
+    vec_push(&j->entry, e);
+    if (j->entry.n > j->nbuckets)
+        index_anew(j, j->nbuckets ? j->nbuckets * 2 : 64);
+    else
+        link_entry(j, j->entry.n - 1);
+}
+
+static void read_line(struct journal *j, struct str line)
+{
+    struct journal_entry e = {0};
+    if (!str_is(word(&line), "port"))
+        return; /* the heading, or what a later release writes */
+    e.name = read_name(word(&line), &j->arena);
+    bool ok = read_digest(word(&line), &e.port) && read_digest(word(&line), &e.input);
+    struct str kept = word(&line);
+    if (!str_is(kept, "-"))
+        ok = (e.kept = read_name(kept, &j->arena)) != NULL && ok && is_plain(e.kept) && e.name &&
+             is_plain(e.name);
+    if (ok && e.name && !line.n)
+        journal_take(j, e);
+}
+
+void journal_release(struct journal *j)
+{
+    vec_release(&j->entry);
+    free(j->bucket);
+    arena_release(&j->arena);
+    *j = (struct journal){0};
+}
+
+static int journal_err(const char *shown, int code, struct err *err)
+{
+    struct arena a = {0};
+    err_set(err, "%s: %s", fs_join(&a, shown, JOURNAL_NAME),
+            code == ELOOP ? "is a link: it is not followed" : fs_reason(code));
+    arena_release(&a);
+    return -1;
+}
+
+/* Another run may have written just as many bytes: a rewritten journal is another file. */
+static bool is_same_file(const struct stat *a, const struct stat *b)
+{
+    return (a->st_nlink > 0) == (b->st_nlink > 0) && a->st_ino == b->st_ino && a->st_size == b->st_size &&
+           a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+/* A journal of ours that a killed run left without a whole line. */
+static bool is_begun(struct str text)
+{
+    size_t n = text.n < sizeof heading - 1 ? text.n : sizeof heading - 1;
+    return memcmp(text.p ? text.p : "", heading, n) == 0;
+}
+
+int journal_read(struct journal *j, int folder, const char *shown, struct err *err)
+{
+    struct anchor here = {folder, shown};
+    struct buf text = {0};
+    struct stat st;
+    bool gone = fstatat(folder, JOURNAL_NAME, &st, AT_SYMLINK_NOFOLLOW) != 0;
+    if (gone && errno != ENOENT)
+        return journal_err(shown, errno, err);
+    if (gone)
+        st = (struct stat){0};
+    if (j->known && is_same_file(&j->file, &st))
+        return 0;
+    journal_release(j);
+    j->known = true;
+    j->file = st;
+    if (gone)
+        return 0;
+    if (anchor_read(&here, JOURNAL_NAME, LINKS_REFUSED, JOURNAL_MAX, &text, NULL, err) != 0) {
+        j->known = false;
+        return -1;
+    }
+    struct str rest = buf_str(&text);
+    while (rest.n) {
+        const char *end = memchr(rest.p, '\n', rest.n);
+        j->torn = !end;
+        if (!end)
+            break;
+        read_line(j, str_cut(rest, 0, (size_t)(end - rest.p)));
+        rest = str_cut(rest, (size_t)(end - rest.p) + 1, rest.n);
+    }
+    j->changed = !j->entry.n && is_begun(buf_str(&text)); /* to be removed at the end */
+    buf_release(&text);
+    return 0;
+}
+
+static int append(int fd, struct str text, bool durable)
+{
+    int code = fs_write_all(fd, text);
+    if (code)
+        return code;
+    return durable && fdatasync(fd) != 0 && errno != EINVAL && errno != ENOSYS ? errno : 0;
+}
+
+int journal_add(struct journal *j, int folder, const char *shown, const struct journal_entry *e, bool durable,
+                struct err *err)
+{
+    struct buf text = {0};
+    struct stat st = {0};
+    struct journal_entry own = *e;
+    int fd = openat(folder, JOURNAL_NAME,
+                    O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0644);
+    int code = fd < 0 || fstat(fd, &st) != 0 ? errno : 0;
+    if (fd >= 0 && !code && !S_ISREG(st.st_mode))
+        code = EINVAL;
+    if (!code) {
+        if (j->torn)
+            buf_addch(&text, '\n');
+        if (st.st_size == 0)
+            buf_addstr(&text, heading);
+        add_line(&text, e);
+        code = append(fd, buf_str(&text), durable);
+        j->torn = false;
+        j->known = !code && fstat(fd, &j->file) == 0;
+        j->changed = true;
+    }
+    if (fd >= 0)
+        close(fd);
+    buf_release(&text);
+    if (code)
+        return journal_err(shown, code, err);
+    own.name = arena_strdup(&j->arena, str_of(e->name));
+    own.kept = e->kept ? arena_strdup(&j->arena, str_of(e->kept)) : NULL;
+    journal_take(j, own);
+    return 0;
+}
+
+static int by_name(const void *pa, const void *pb)
+{
+    const struct journal_entry *const *a = pa, *const *b = pb;
+    int c = strcmp((*a)->name, (*b)->name);
+    return c ? c : (*a > *b) - (*a < *b); /* and the oldest first */
+}
+
+static int compare_originals(const struct journal_entry *a, const struct journal_entry *b)
+{
+    int c = strcmp(a->name, b->name);
+    return c ? c : strcmp(a->kept ? a->kept : "", b->kept ? b->kept : "");
+}
+
+static int by_original(const void *pa, const void *pb)
+{
+    const struct journal_entry *const *a = pa, *const *b = pb;
+    int c = compare_originals(*a, *b);
+    return c ? c : (*a > *b) - (*a < *b);
+}
+
+/* Does the later entry of the same original leave nothing to say for the older one? Where its port may not
+ * have come to be, the older one tells what is there. */
+static bool makes_void(const struct journal_entry *later, const struct journal_entry *older)
+{
+    return later->placed || (digest_eq(later->port, older->port) && digest_eq(later->input, older->input));
+}
+
+/* The entries that still say something, in order. One pass: a stranger's journal may be long. */
+static size_t sort_and_drop(const struct journal *j, struct journal_entry **sorted)
+{
+    size_t n = 0, kept = 0;
+    for (size_t i = 0; i < j->entry.n; i++) {
+        if (!j->entry.p[i].over)
+            sorted[n++] = &j->entry.p[i];
+    }
+    if (n)
+        qsort(sorted, n, sizeof *sorted, by_original);
+    /* From the newest of each original to the oldest: what is kept moves to the end. */
+    kept = n;
+    for (size_t i = n; i > 0; i--) {
+        const struct journal_entry *later = kept < n ? sorted[kept] : NULL;
+        bool same = later && compare_originals(sorted[i - 1], later) == 0;
+        if (!same || !makes_void(later, sorted[i - 1]))
+            sorted[--kept] = sorted[i - 1];
+    }
+    memmove(sorted, sorted + kept, (n - kept) * sizeof *sorted);
+    n -= kept;
+    if (n)
+        qsort(sorted, n, sizeof *sorted, by_name);
+    return n;
+}
+
+/* The entries become those that were written. */
+static void keep_sorted(struct journal *j, struct journal_entry *const *sorted, size_t n)
+{
+    struct journal_entry *old = j->entry.p;
+    j->entry.p = NULL;
+    j->entry.n = j->entry.cap = 0;
+    free(j->bucket);
+    j->bucket = NULL;
+    j->nbuckets = 0;
+    for (size_t i = 0; i < n; i++)
+        journal_take(j, *sorted[i]);
+    free(old);
+}
+
+int journal_rewrite(struct journal *j, int folder, const char *shown, struct err *err)
+{
+    struct anchor here = {folder, shown};
+    struct buf text = {0};
+    struct arena a = {0};
+    struct journal_entry **sorted = ARENA_ARRAY(&a, struct journal_entry *, j->entry.n);
+    size_t n = sort_and_drop(j, sorted);
+    buf_addstr(&text, heading);
+    for (size_t i = 0; i < n; i++)
+        add_line(&text, sorted[i]);
+    j->changed = false;
+    int rc = 0;
+    if (n)
+        rc = anchor_write(&here, JOURNAL_NAME, buf_str(&text), err);
+    else if (unlinkat(folder, JOURNAL_NAME, 0) != 0 && errno != ENOENT)
+        rc = journal_err(shown, errno, err);
+    keep_sorted(j, sorted, n);
+    j->file = (struct stat){0};
+    j->known = rc == 0 && (!n || fstatat(folder, JOURNAL_NAME, &j->file, AT_SYMLINK_NOFOLLOW) == 0);
+    buf_release(&text);
+    arena_release(&a);
+    return rc;
+}
+
+/* The newest entry of a name, or that before e; NULL: there is none. */
+static const struct journal_entry *entry_before(const struct journal *j, const struct journal_entry *e,
+                                                const char *name)
+{
+    uint32_t at = !j->nbuckets ? 0 : e ? e->earlier : *bucket_of(j, name);
+    while (at && strcmp(j->entry.p[at - 1].name, name) != 0)
+        at = j->entry.p[at - 1].earlier;
+    return at ? &j->entry.p[at - 1] : NULL;
+}
+
+const struct journal_entry *journal_last(const struct journal *j, const char *name)
+{
+    const struct journal_entry *e = entry_before(j, NULL, name);
+    while (e && e->over)
+        e = entry_before(j, e, name);
+    return e;
+}
+
+const struct journal_entry *journal_find(const struct journal *j, const char *name, struct digest port)
+{
+    const struct journal_entry *e = entry_before(j, NULL, name);
+    while (e && (e->over || !digest_eq(e->port, port)))
+        e = entry_before(j, e, name);
+    return e;
+}
+
+void journal_settle(struct journal *j, const char *name, struct digest port, bool placed)
+{
+    const struct journal_entry *found = journal_find(j, name, port);
+    if (!found)
+        return; /* another run has rewritten the journal meanwhile */
+    struct journal_entry *e = &j->entry.p[found - j->entry.p];
+    e->placed = placed;
+    e->over = !placed;
+    j->changed = true;
+}
+
+const struct journal_entry *journal_original(const struct journal *j, const char *name)
+{
+    const struct journal_entry *e = entry_before(j, NULL, name);
+    while (e && (e->over || !e->kept))
+        e = entry_before(j, e, name);
+    return e;
+}
+
+bool journal_knows(const struct journal *j, const char *name, struct digest port)
+{
+    for (const struct journal_entry *e = entry_before(j, NULL, name); e; e = entry_before(j, e, name)) {
+        if (digest_eq(e->port, port))
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,85 @@
+/* What tranship wrote, and which original belongs to which port: a small text file, ".tranship.journal", in
+ * the output folder, or with --in-place in each folder that has ports. A line is a port: its name, its
+ * digest, that of its input, and the name of the original that is kept beside it. Lines are appended, so that
+ * a cut at any byte loses no older line; what is no whole line is passed over. What a journal says is
+ * believed only as far as the files agree: it may come with a stranger's tree. */
+#ifndef PROJECT_JOURNAL_H
+#define PROJECT_JOURNAL_H
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/vec.h"
+#include <sys/stat.h>
+
+#define JOURNAL_NAME ".tranship.journal"
+
+/* XXH3, 128 bits: tells versions of a file apart, not an enemy's. */
+struct digest {
+    uint64_t high, low;
+};
+struct digest digest_of(struct str bytes);
+
+static inline bool digest_eq(struct digest a, struct digest b)
+{
+    return a.high == b.high && a.low == b.low;
+}
+
+struct journal_entry {
+    const char *name; /* the port, below the journal's folder; a plain name where an original is kept */
+    struct digest port, input;
+    const char *kept; /* the original's name, or NULL: the input lies elsewhere */
+    bool over;        /* it has been gone back on, or came to nothing: journal_rewrite leaves it out */
+    bool placed;      /* this run knows that the port is there: older entries of the same original are void */
+    uint32_t earlier; /* 1 + the index of the entry before it in its bucket, 0: none */
+};
+
+struct journal {
+    struct arena arena;
+    VEC(struct journal_entry) entry; /* the oldest first */
+    uint32_t *bucket;                /* by the name's hash: 1 + the index of the newest entry */
+    uint32_t nbuckets;               /* a power of two, or 0 */
+    bool changed;                    /* a line was added, or is over */
+    bool torn;                       /* the last line has no end */
+    bool known;                      /* it has been read, and this is the file that it was then: */
+    struct stat file;
+};
+
+/* Waits until no other run is writing into the folder; until the descriptor is closed, or journal_unlock. A
+ * file system without locks is believed. */
+void journal_lock(int folder);
+void journal_unlock(int folder);
+
+/* Takes an entry in, as journal_read does; its strings are borrowed. */
+void journal_take(struct journal *j, struct journal_entry e);
+
+/* Reads the journal of a folder, again where it is another file than when it was read before, or has changed;
+ * none is an empty one. shown: the folder's path, for messages. -1 with err where there is one that can't be
+ * read. */
+int journal_read(struct journal *j, int folder, const char *shown, struct err *err);
+
+/* Adds a line; durable: it is on the disk then. -1 with err. */
+int journal_add(struct journal *j, int folder, const char *shown, const struct journal_entry *e, bool durable,
+                struct err *err);
+
+/* A line is written before its port is put in place: whether that went well. */
+void journal_settle(struct journal *j, const char *name, struct digest port, bool placed);
+
+/* Writes the journal anew, without the entries that are over and those that a later one of the same name and
+ * original has made void, in the order of the names: after a whole run it is the same whatever the number of
+ * workers. An empty one is removed. -1 with err. */
+int journal_rewrite(struct journal *j, int folder, const char *shown, struct err *err);
+
+/* The last entry of a name that is not over, or NULL. */
+const struct journal_entry *journal_last(const struct journal *j, const char *name);
+
+/* The last entry of a name with this port that is not over, or NULL. */
+const struct journal_entry *journal_find(const struct journal *j, const char *name, struct digest port);
+/* The last one that keeps an original, or NULL: -o may have written over the port since. */
+const struct journal_entry *journal_original(const struct journal *j, const char *name);
+
+/* Is this a port of that name that a run wrote? */
+bool journal_knows(const struct journal *j, const char *name, struct digest port);
+
+void journal_release(struct journal *j);
+
+#endif

@@ -1,0 +1,151 @@
+#include "project/replace.h"
+#include "base/draft.h"
+#include "project/inplace.h"
+#include <unistd.h>
+
+/* The folder of a job below its anchor. */
+static const char *folder_name(const struct job *job, struct arena *a)
+{
+    return strchr(job->name, '/') ? fs_dirname(a, job->name) : "";
+}
+
+/* A hard link's twin that has its port already: the same file as this one before, and the same after. */
+static const struct job *replaced_twin(const struct run *run, size_t i, const struct digest *port)
+{
+    const struct job *job = &run->in->jobs.p[i];
+    for (size_t k = 0; job->names > 1 && k < i; k++) {
+        const struct job *other = &run->in->jobs.p[k];
+        if (other->inode == job->inode && other->device == job->device && other->names > 1 &&
+            run->result[k].status == FILE_PORTED && digest_eq(port[k], port[i]))
+            return other;
+    }
+    return NULL;
+}
+
+static int replace_input(struct run *run, struct folders *all, size_t i, const struct digest *port,
+                         struct err *err)
+{
+    const struct job *job = &run->in->jobs.p[i], *twin = replaced_twin(run, i, port);
+    struct arena a = {0};
+    struct folder *f = folder_enter(all, job->anchor, folder_name(job, &a), false, err);
+    struct replacement r = {.name = fs_basename(job->name),
+                            .shown = job->path,
+                            .port = buf_str(&run->text[i]),
+                            .read = run->read[i],
+                            .twin = twin ? twin->anchor : NULL,
+                            .twin_name = twin ? twin->name : NULL};
+    int rc = f ? inplace_replace(f, &r, err) : -1;
+    if (f)
+        folder_leave(f);
+    arena_release(&a);
+    return rc;
+}
+
+/* Names of the file that keep its old text: those outside of the run, and those whose port is another. */
+static bool is_parted(const struct run *run, size_t i, const struct digest *port)
+{
+    const struct job *job = &run->in->jobs.p[i];
+    nlink_t together = 0;
+    for (size_t k = 0; job->names > 1 && k < run->in->jobs.n; k++) {
+        const struct job *other = &run->in->jobs.p[k];
+        together += other->inode == job->inode && other->device == job->device &&
+                    run->result[k].status == FILE_PORTED && digest_eq(port[k], port[i]);
+    }
+    return job->names > 1 && together < job->names;
+}
+
+/* A finding of what happened when the port was written. */
+static void add_late(struct run *run, struct file_result *r, enum finding_id id)
+{
+    struct findings one = {.arena = run->arena};
+    struct source whole;
+    source_init(&whole, r->path, STR(""), run->arena);
+    one.src = &whole;
+    finding_add(&one, id, (struct span){0, 0}, str_of(r->path), NULL, NULL);
+    struct finding *all = ARENA_ARRAY(run->arena, struct finding, r->nfindings + 1);
+    all[0] = one.list.p[0];
+    if (r->nfindings)
+        memcpy(all + 1, r->finding, r->nfindings * sizeof *all);
+    r->finding = all;
+    r->nfindings++;
+    vec_release(&one.list);
+}
+
+static void sweep(const struct anchor *at, const char *dir)
+{
+    int fd = anchor_folder(at, dir, false, NULL);
+    if (fd >= 0) {
+        draft_sweep(fd);
+        close(fd);
+    }
+}
+
+void sweep_drafts(struct run *run)
+{
+    struct arena a = {0};
+    const char *last = "";
+    const struct anchor *last_at = NULL;
+    bool tree = run->opt->mode == OUT_TREE;
+    if (tree) /* the journal's, too */
+        sweep(last_at = &run->tree.at, last);
+    for (size_t i = 0; i < run->in->jobs.n && (tree || run->opt->mode == OUT_IN_PLACE); i++) {
+        const struct job *job = &run->in->jobs.p[i];
+        if (!job->anchor || job->error)
+            continue;
+        const struct anchor *at = tree ? &run->tree.at : job->anchor;
+        const char *name = tree ? job->output_name : job->name;
+        const char *dir = strchr(name, '/') ? fs_dirname(&a, name) : "";
+        if (at != last_at || strcmp(last, dir) != 0)
+            sweep(at, dir);
+        last_at = at;
+        last = dir;
+    }
+    arena_release(&a);
+}
+
+/* The journals of all folders are brought into order. */
+static void finish_folders(struct run *run, struct folders *all)
+{
+    struct arena a = {0};
+    const struct anchor *anchor = NULL;
+    const char *last = NULL;
+    for (size_t i = 0; i < run->in->jobs.n; i++) {
+        const struct job *job = &run->in->jobs.p[i];
+        enum file_status s = run->result[i].status;
+        if (!job->anchor || (s != FILE_PORTED && s != FILE_FAILED))
+            continue;
+        const char *dir = folder_name(job, &a);
+        struct folder *f = last && strcmp(last, dir) == 0 && job->anchor == anchor
+                               ? NULL
+                               : folder_enter(all, job->anchor, dir, false, NULL);
+        last = dir;
+        anchor = job->anchor;
+        if (f)
+            folder_finish(f);
+    }
+    arena_release(&a);
+}
+
+void replace_inputs(struct run *run)
+{
+    struct digest *port = ARENA_ARRAY(run->arena, struct digest, run->in->jobs.n);
+    struct folders all;
+    folders_init(&all);
+    for (size_t i = 0; i < run->in->jobs.n; i++) {
+        struct err err;
+        struct file_result *r = &run->result[i];
+        port[i] = digest_of(buf_str(&run->text[i]));
+        if (r->status == FILE_PORTED && replace_input(run, &all, i, port, &err) < 0) {
+            r->status = FILE_FAILED;
+            r->error = arena_strdup(run->arena, str_of(err.msg));
+            r->output = NULL;
+        }
+        buf_release(&run->text[i]);
+    }
+    for (size_t i = 0; i < run->in->jobs.n; i++) {
+        if (run->result[i].status == FILE_PORTED && is_parted(run, i, port))
+            add_late(run, &run->result[i], TS_LINK_PARTED);
+    }
+    finish_folders(run, &all);
+    folders_release(&all);
+}

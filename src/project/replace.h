@@ -1,0 +1,33 @@
+/* One run's state, and the last step of a run in place. */
+#ifndef PROJECT_REPLACE_H
+#define PROJECT_REPLACE_H
+
+#include "project/inputs.h"
+#include "project/output.h"
+#include "project/workers.h"
+#include <pthread.h>
+
+/* Shared by the workers; what is written is under the lock. */
+struct run {
+    const struct project_options *opt;
+    const struct map *map;
+    struct clang_options clang;
+    struct workers_parse parse; /* without workers where nothing is parsed */
+    struct inputs *in;
+    struct file_result *result;
+    struct buf *text;    /* a file's text output: one buffer per job, joined in order at the end */
+    struct digest *read; /* of the bytes that were translated, one per job */
+    struct tree tree;
+    struct arena *arena;
+    pthread_mutex_t lock;
+    size_t next, done;
+};
+
+/* Removes what killed runs left in the folders that this one will write into. */
+void sweep_drafts(struct run *run);
+
+/* Puts the ports in the places of their inputs. All files have been read and translated: now the inputs may
+ * change. */
+void replace_inputs(struct run *run);
+
+#endif

@@ -1,0 +1,217 @@
+/* A process that parses one file after the other. */
+#include "base/die.h"
+#include "core/facts_block.h"
+#include "project/workers_parts.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/* libclang parses by recursion, and an input decides how deep: all is done on a thread with a large stack.
+ * Pages that are not touched cost nothing. */
+enum {
+    PARSE_STACK = 256 << 20,
+    GUARD_PAGES = 1 << 20, /* below it, where an overflow is seen */
+    SIGNAL_STACK = 64 << 10
+};
+
+static struct {
+    int socket;
+    char *stack; /* the guard pages, and the stack above them */
+} worker;
+
+/* ---- crashes ---- */
+
+/* An overflow has a better reason than the signal. The signal comes again and ends the process. */
+static void on_crash(int number, siginfo_t *info, void *context)
+{
+    static const char text[] = "the code nests too deeply for its stack\n";
+    const char *at = info->si_addr;
+    (void)context;
+    if (at >= worker.stack && at < worker.stack + GUARD_PAGES + (64 << 10) &&
+        write(STDERR_FILENO, text, sizeof text - 1) < 0)
+        errno = 0;
+    signal(number, SIG_DFL);
+}
+
+static void watch_stack(void)
+{
+    static char second[SIGNAL_STACK];
+    struct sigaction act = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    sigaltstack(&(stack_t){.ss_sp = second, .ss_size = sizeof second}, NULL);
+    sigaction(SIGSEGV, &act, NULL);
+    sigaction(SIGBUS, &act, NULL);
+}
+
+/* ---- limits ---- */
+
+/* A number of pages of /proc/self/statm: 0 size, 1 resident, 2 shared, 5 data and stack; as bytes. */
+static uint64_t statm(int which)
+{
+    char text[256];
+    int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+    if (fd >= 0)
+        close(fd);
+    text[n < 0 ? 0 : n] = '\0';
+    char *p = text;
+    uint64_t value = 0;
+    for (int i = 0; i <= which; i++)
+        value = strtoull(p, &p, 10);
+    return value * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static void limit(int which, uint64_t most)
+{
+    struct rlimit r;
+    if (getrlimit(which, &r) == 0) {
+        r.rlim_cur = most < r.rlim_max ? most : r.rlim_max;
+        setrlimit(which, &r);
+    }
+}
+
+/* Both are the parent's to watch, who knows more exactly; here they hold also where it is stopped, and where
+ * memory goes faster than anybody looks. */
+static void limit_parse(const struct worker_request *head)
+{
+    struct rusage used;
+    getrusage(RUSAGE_SELF, &used);
+    limit(RLIMIT_CPU, (uint64_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + (uint64_t)head->timeout + 3);
+    if (!WORKERS_SANITIZED)
+        limit(RLIMIT_DATA, statm(5) + head->memory);
+}
+
+static void lift_limits(void)
+{
+    limit(RLIMIT_CPU, RLIM_INFINITY);
+    limit(RLIMIT_DATA, RLIM_INFINITY);
+}
+
+/* ---- requests ---- */
+
+static bool read_all(void *out, size_t n)
+{
+    char *p = out;
+    while (n) {
+        ssize_t got = recv(worker.socket, p, n, 0);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return false; /* the parent is done, or gone */
+        p += got;
+        n -= (size_t)got;
+    }
+    return true;
+}
+
+static bool write_all(const void *bytes, size_t n)
+{
+    const char *p = bytes;
+    while (n) {
+        ssize_t put = send(worker.socket, p, n, MSG_NOSIGNAL);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0)
+            return false;
+        p += put;
+        n -= (size_t)put;
+    }
+    return true;
+}
+
+static const char *next_word(const char **p)
+{
+    const char *word = *p;
+    *p += strlen(word) + 1;
+    return word;
+}
+
+/* Parses what the body says, and appends a block of facts. */
+static void parse(const struct worker_request *head, const char *body, struct buf *block)
+{
+    struct arena a = {0};
+    struct source src;
+    struct tokens t;
+    struct facts f = {0};
+    struct err err;
+    const char *p = body, *path = next_word(&p);
+    const char **flags = ARENA_ARRAY(&a, const char *, head->nflags);
+    struct clang_options opt = {.cuda_path = head->has_cuda_path ? next_word(&p) : NULL,
+                                .flags = flags,
+                                .nflags = (int)head->nflags,
+                                .user_members = head->user_members};
+    for (uint32_t i = 0; i < head->nflags; i++)
+        flags[i] = next_word(&p);
+    source_init(&src, path, (struct str){p, head->source_len}, &a);
+    lex(&t, &src, &a);
+    clang_facts(&opt, &src, &t, &f, &a);
+    size_t start = block->len;
+    if (facts_pack(&f, src.len, block, &err) < 0) {
+        block->len = start;
+        facts_pack(&(struct facts){.trouble = err.msg}, src.len, block, NULL);
+    }
+    arena_release(&a);
+}
+
+/* One request: false when there are no more. */
+static bool serve(void)
+{
+    struct worker_request head;
+    struct worker_reply reply = {0};
+    struct buf out = {0};
+    if (!read_all(&head, sizeof head))
+        return false;
+    char *body = xmalloc((size_t)head.size + 1);
+    body[head.size] = '\0';
+    bool ok = read_all(body, head.size);
+    if (ok) {
+        ok = ftruncate(STDERR_FILENO, 0) == 0;
+        buf_add(&out, &reply, sizeof reply);
+        limit_parse(&head);
+        parse(&head, body, &out);
+        lift_limits();
+        uint64_t resident = statm(1), shared = statm(2);
+        reply.size = (uint32_t)(out.len - sizeof reply);
+        reply.held = resident > shared ? resident - shared : 0;
+        memcpy(out.p, &reply, sizeof reply);
+        ok = write_all(out.p, out.len) && ok;
+    }
+    free(body);
+    buf_release(&out);
+    return ok;
+}
+
+static void *serve_all(void *ctx)
+{
+    (void)ctx;
+    watch_stack();
+    while (serve())
+        ;
+    _exit(0);
+}
+
+_Noreturn void worker_live(int socket, pid_t nursery)
+{
+    pthread_attr_t attr;
+    pthread_t thread;
+    if (getppid() != nursery)
+        _exit(0);
+    worker.socket = socket;
+    worker.stack = mmap(NULL, PARSE_STACK + GUARD_PAGES, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (worker.stack != MAP_FAILED) {
+        mprotect(worker.stack, GUARD_PAGES, PROT_NONE);
+        pthread_attr_init(&attr);
+        pthread_attr_setstack(&attr, worker.stack + GUARD_PAGES, PARSE_STACK);
+        if (pthread_create(&thread, &attr, serve_all, NULL) == 0)
+            pthread_join(thread, NULL);
+    }
+    fprintf(stderr, "no stack for the parse: %s\n", strerror(errno));
+    _exit(1);
+}

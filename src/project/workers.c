@@ -1,0 +1,327 @@
+#include "project/workers.h"
+#include "base/die.h"
+#include "core/facts_block.h"
+#include "project/workers_parts.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+struct workers {
+    struct workers_options opt;
+    pthread_mutex_t lock;
+    pthread_cond_t given_back;
+    int socket;         /* the nursery's */
+    pid_t nursery;      /* 0: there is none */
+    int ordered;        /* workers whose start was ordered, and not answered yet */
+    int error;          /* errno of the last start that failed */
+    struct seat *spare; /* workers without a seat */
+    int nspares;
+    struct seat seat[];
+};
+
+static atomic_int nursery_pid; /* of the pool that was started last, while there is one */
+
+enum { HELD_MAX = 512 << 20 }; /* bytes: a worker that holds more between two files is replaced */
+
+/* ---- the nursery ---- */
+
+/* The same open file with a number that is none of the standard three, which the caller may have closed. */
+static int above_standard(int fd)
+{
+    if (fd < 0 || fd > 2)
+        return fd;
+    int higher = fcntl(fd, F_DUPFD_CLOEXEC, 3);
+    close(fd);
+    return higher;
+}
+
+static bool order(struct workers *w, pid_t end)
+{
+    struct nursery_order o = {end};
+    ssize_t n;
+    do
+        n = w->nursery ? send(w->socket, &o, sizeof o, MSG_NOSIGNAL) : -1;
+    while (n < 0 && w->nursery && errno == EINTR);
+    return n == (ssize_t)sizeof o;
+}
+
+/* fd: a new worker's socket and its standard error. False where the nursery is gone. */
+static bool hear(struct workers *w, struct nursery_answer *a, int fd[2])
+{
+    union {
+        struct cmsghdr head;
+        char bytes[CMSG_SPACE(2 * sizeof(int))];
+    } control;
+    struct iovec part = {a, sizeof *a};
+    struct msghdr m = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    ssize_t n;
+    do
+        n = recvmsg(w->socket, &m, MSG_CMSG_CLOEXEC);
+    while (n < 0 && errno == EINTR);
+    if (n != (ssize_t)sizeof *a)
+        return false;
+    struct cmsghdr *c = CMSG_FIRSTHDR(&m);
+    if (a->pid && (!c || c->cmsg_len != CMSG_LEN(2 * sizeof(int))))
+        return false; /* no number was left for its files */
+    if (a->pid) {
+        memcpy(fd, CMSG_DATA(c), 2 * sizeof(int));
+        fd[0] = above_standard(fd[0]);
+        fd[1] = above_standard(fd[1]);
+    }
+    return true;
+}
+
+/* Signals are blocked around the fork, so that no handler of this process runs in the new one. */
+static pid_t fork_nursery(int socket)
+{
+    sigset_t all, old;
+    pid_t parent = getpid();
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    pid_t pid = fork();
+    if (pid == 0)
+        nursery_live(socket, parent);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    return pid;
+}
+
+struct workers *workers_start(const struct workers_options *opt)
+{
+    int n = opt->n < 1 ? 1 : opt->n, pair[2];
+    struct workers *w = xcalloc(1, sizeof *w + 2 * (size_t)n * sizeof *w->seat);
+    w->spare = w->seat + n;
+    w->error = EAGAIN;
+    w->opt = *opt;
+    w->opt.n = n;
+    w->socket = -1;
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->given_back, NULL);
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0)
+        return w;
+    pair[0] = above_standard(pair[0]);
+    pair[1] = above_standard(pair[1]);
+    pid_t pid = fork_nursery(pair[1]);
+    close(pair[1]);
+    w->socket = pair[0];
+    w->nursery = pid > 0 ? pid : 0;
+    atomic_store(&nursery_pid, (int)w->nursery);
+    while (w->ordered < n && order(w, 0)) /* they begin while files are read */
+        w->ordered++;
+    return w;
+}
+
+void workers_kill(void)
+{
+    int saved = errno, pid = atomic_load(&nursery_pid);
+    if (pid > 0)
+        kill(pid, SIGKILL); /* and they with it */
+    errno = saved;
+}
+
+/* ---- seats ---- */
+
+static struct seat *take_seat(struct workers *w)
+{
+    struct seat *seat = NULL;
+    pthread_mutex_lock(&w->lock);
+    for (;;) {
+        for (int i = 0; i < w->opt.n && !seat; i++)
+            seat = w->seat[i].taken ? NULL : &w->seat[i];
+        if (seat)
+            break;
+        pthread_cond_wait(&w->given_back, &w->lock);
+    }
+    seat->taken = true;
+    pthread_mutex_unlock(&w->lock);
+    return seat;
+}
+
+static void give_back(struct workers *w, struct seat *seat)
+{
+    pthread_mutex_lock(&w->lock);
+    seat->taken = false;
+    pthread_cond_signal(&w->given_back);
+    pthread_mutex_unlock(&w->lock);
+}
+
+/* Waits for the answer to the oldest order of a worker: it is a spare one then. */
+static void await(struct workers *w)
+{
+    struct nursery_answer a = {0};
+    int fd[2];
+    bool heard = hear(w, &a, fd);
+    w->ordered--;
+    w->error = heard ? a.error : EPIPE;
+    if (heard && a.pid)
+        w->spare[w->nspares++] = (struct seat){.pid = a.pid, .socket = fd[0], .errors = fd[1]};
+}
+
+/* A worker for the seat: one that was ordered at the beginning, or a new one. */
+static int fill_seat(struct workers *w, struct seat *seat, struct err *err)
+{
+    pthread_mutex_lock(&w->lock);
+    if (!w->nspares) {
+        w->ordered += !w->ordered && order(w, 0);
+        if (w->ordered)
+            await(w);
+    }
+    int error = w->error;
+    bool found = w->nspares > 0;
+    if (found)
+        *seat = w->spare[--w->nspares];
+    seat->taken = true;
+    pthread_mutex_unlock(&w->lock);
+    if (found)
+        return 0;
+    if (error == EPIPE)
+        return err_set(err, "the processes for it were ended from outside");
+    return err_set(err, "no process could be started for it: %s", strerror(error));
+}
+
+/* Ends the seat's worker: how it ended, or -1 where nobody knows. The nursery answers in the order that it is
+ * asked. */
+static int empty_seat(struct workers *w, struct seat *seat)
+{
+    struct nursery_answer a = {0};
+    int fd[2];
+    pthread_mutex_lock(&w->lock);
+    while (w->ordered)
+        await(w);
+    bool heard = order(w, seat->pid) && hear(w, &a, fd);
+    pthread_mutex_unlock(&w->lock);
+    close(seat->socket);
+    close(seat->errors);
+    seat->pid = 0;
+    return heard ? a.status : -1;
+}
+
+/* ---- facts ---- */
+
+static void add_word(struct buf *b, const char *z)
+{
+    buf_add(b, z, strlen(z) + 1);
+}
+
+static void make_request(const struct workers *w, const struct clang_options *clang, const struct source *src,
+                         struct buf *out)
+{
+    struct worker_request head = {.nflags = (uint32_t)clang->nflags,
+                                  .source_len = src->len,
+                                  .has_cuda_path = clang->cuda_path != NULL,
+                                  .user_members = clang->user_members,
+                                  .timeout = w->opt.timeout,
+                                  .memory = w->opt.memory};
+    buf_add(out, &head, sizeof head);
+    add_word(out, src->path);
+    if (clang->cuda_path)
+        add_word(out, clang->cuda_path);
+    for (int i = 0; i < clang->nflags; i++)
+        add_word(out, clang->flags[i]);
+    buf_add(out, src->bytes, src->len);
+    head.size = (uint32_t)(out->len - sizeof head);
+    memcpy(out->p, &head, sizeof head);
+}
+
+/* What a sanitizer found is a bug of ours, and no trouble of libclang's. */
+static void tell_sanitizer(struct str errors)
+{
+    bool found = memmem(errors.p, errors.n, "runtime error:", 14) != NULL ||
+                 memmem(errors.p, errors.n, "ERROR: AddressSanitizer", 23) != NULL;
+    if (WORKERS_SANITIZED && found)
+        BUG("in a worker: %.*s", (int)errors.n, errors.p);
+}
+
+/* Ends a worker that gave nothing: why it did. */
+static const char *bury(struct workers *w, struct seat *seat, enum talk_end end, struct arena *a)
+{
+    char errors[4096];
+    int file = dup(seat->errors), status = empty_seat(w, seat);
+    ssize_t n = file < 0 ? -1 : pread(file, errors, sizeof errors, 0);
+    struct str text = {errors, n < 0 ? 0 : (size_t)n};
+    if (file >= 0)
+        close(file);
+    if (status == -1)
+        return "the processes for the parse were ended from outside";
+    tell_sanitizer(text);
+    return workers_trouble(end, status, text, &w->opt, a);
+}
+
+/* The reply's facts. One that makes no sense is the last that the worker gave. */
+static int take_reply(struct workers *w, struct seat *seat, const struct buf *reply, uint32_t source_len,
+                      struct facts *out, struct arena *a, struct err *err)
+{
+    struct worker_reply head;
+    memcpy(&head, reply->p, sizeof head);
+    struct str block = {reply->p + sizeof head, reply->len - sizeof head};
+    int rc = facts_unpack(block, source_len, out, a, err);
+    seat->held = head.held;
+    if (rc < 0 || head.held > HELD_MAX)
+        empty_seat(w, seat);
+    return rc;
+}
+
+static int parse(struct workers *w, struct seat *seat, const struct clang_options *clang,
+                 const struct source *src, struct facts *out, struct arena *a, struct err *err)
+{
+    struct buf request = {0}, reply = {0};
+    int rc = -1;
+    if (!seat->pid && fill_seat(w, seat, err) < 0)
+        return -1;
+    make_request(w, clang, src, &request);
+    enum talk_end end = workers_talk(seat, &w->opt, &request, &reply);
+    if (end == TALK_DONE)
+        rc = take_reply(w, seat, &reply, src->len, out, a, err);
+    else
+        err_set(err, "%s", bury(w, seat, end, a));
+    buf_release(&request);
+    buf_release(&reply);
+    return rc;
+}
+
+void workers_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
+                   struct arena *a)
+{
+    const struct workers_parse *p = ctx;
+    struct seat *seat = take_seat(p->workers);
+    struct err err;
+    (void)t;
+    if (parse(p->workers, seat, p->clang, src, out, a, &err) < 0)
+        *out = (struct facts){.trouble = arena_strdup(a, str_of(err.msg))};
+    give_back(p->workers, seat);
+}
+
+void workers_end(struct workers *w)
+{
+    if (!w)
+        return;
+    while (w->ordered)
+        await(w);
+    for (int i = 0; i < w->opt.n + w->nspares; i++) {
+        if (w->seat[i].pid) {
+            close(w->seat[i].socket);
+            close(w->seat[i].errors);
+        }
+    }
+    int mine = (int)w->nursery;
+    if (w->socket >= 0)
+        close(w->socket);
+    if (w->nursery) {
+        siginfo_t info; /* its number stays its own until nobody kills it any more */
+        while (waitid(P_PID, (id_t)w->nursery, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR)
+            ;
+        atomic_compare_exchange_strong(&nursery_pid, &mine, 0);
+        while (waitpid(w->nursery, NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
+    pthread_cond_destroy(&w->given_back);
+    pthread_mutex_destroy(&w->lock);
+    free(w);
+}

@@ -1,0 +1,46 @@
+/* Parses in processes of their own: libclang reads what a stranger wrote, and may crash over it, or take all
+ * time and memory there is. That costs one file its facts.
+ *
+ * A nursery, forked before this process has threads, forks the workers: so no fork ever meets a lock that
+ * another thread holds. Each worker parses one file after the other. Whoever wants facts watches the worker
+ * meanwhile; one that dies, hangs or takes too much is ended and replaced. All of them end with this
+ * process, whatever ends it. */
+#ifndef PROJECT_WORKERS_H
+#define PROJECT_WORKERS_H
+
+#include "clang/unit.h"
+
+struct workers;
+
+struct workers_options {
+    int n;           /* how many files are parsed at once */
+    double timeout;  /* seconds of processor time for a file */
+    uint64_t memory; /* bytes for a file */
+};
+
+#define WORKERS_TIMEOUT 60.0
+#define WORKERS_MEMORY  ((uint64_t)4 << 30)
+
+/* Starts them; to be called while the process has one thread only. Where that fails, no file gets facts, and
+ * each says why. */
+struct workers *workers_start(const struct workers_options *opt);
+
+/* What to parse by whom. */
+struct workers_parse {
+    struct workers *workers;
+    const struct clang_options *clang;
+};
+
+/* A facts_fn (core/translate.h); ctx is a struct workers_parse. The facts of clang_facts, or none and
+ * the trouble why. To be called by as many threads at once as there are workers; more of them wait. */
+void workers_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
+                   struct arena *a);
+
+/* Ends them all, and waits for that. NULL: nothing. */
+void workers_end(struct workers *w);
+
+/* Kills all workers that there are at the moment; parses under way end without facts, and no more begin.
+ * Safe in a signal handler and from any thread; workers_end is to be called all the same. */
+void workers_kill(void);
+
+#endif
