@@ -358,7 +358,7 @@ static void end(struct session *s)
     struct store_pruned pruned;
     struct err err;
     if (s->store)
-        (void)store_prune(s->store, (uint64_t)8 << 30, 60. * 86400, &pruned,
+        (void)store_prune(s->store, VALIDATE_BYTES, STORE_AGE, &pruned,
                           &err); /* what can't be removed is no harm */
     store_close(s->store);
     for (size_t i = 0; i < s->unit.n; i++) {
