@@ -165,6 +165,12 @@ static int write_block(struct store *s, const char *group, const char *name, str
 {
     struct draft d;
     int fd = store_group(s, group, true);
+    if (fd < 0 && (errno == ENOTDIR || errno == ELOOP)) { /* no folder of ours, whatever it is */
+        struct arena a = {0};
+        store_set_aside(s, fs_join(&a, s->dir, group));
+        arena_release(&a);
+        return EAGAIN;
+    }
     if (fd < 0)
         return errno;
     int code = draft_begin_cache(&d, fd, all);

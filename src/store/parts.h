@@ -35,7 +35,7 @@ struct store {
     int fd;                 /* the folder */
     int lock;               /* DIR/lock, open and locked */
     bool read_only;         /* nothing can be kept */
-    bool lockless;          /* the file system has no locks: folders are never removed */
+    bool lockless;          /* there is no lock to be had: folders are never removed */
     struct timespec opened; /* by the clock of the file system */
     bool (*stop)(void);     /* or NULL */
     atomic_ullong written;  /* bytes put since it was opened */

@@ -119,6 +119,7 @@ static void sweep_group(void *ctx, int folder, const char *name)
 
 static void remove_leftovers(struct pruning *p, struct store *s)
 {
+    draft_sweep(s->fd);
     store_names(openat(s->fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), sweep_group, s);
     if (!is_alone(p, s)) /* what others make looks the same */
         return;

@@ -143,7 +143,18 @@ static int read_clock(struct store *s)
     return 0;
 }
 
-/* Waits while another process removes folders. */
+/* Waits while another process removes folders; in a cache, which nobody needs, not for long: that process may
+ * have been stopped. */
+static int lock_use(const struct store *s, bool work)
+{
+    int code = store_lock(s, STORE_BYTE_USE, F_RDLCK, work);
+    for (int i = 0; code == EAGAIN && i < 100; i++) {
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+        code = store_lock(s, STORE_BYTE_USE, F_RDLCK, false);
+    }
+    return code;
+}
+
 static int open_lock(struct store *s, bool work, struct err *err)
 {
     struct stat st;
@@ -159,7 +170,7 @@ static int open_lock(struct store *s, bool work, struct err *err)
     }
     if (rc == 0 && !s->read_only && !is_marked(s->lock))
         rc = pwrite(s->lock, marker, strlen(marker), 0) == (ssize_t)strlen(marker) ? 0 : -1;
-    int code = rc == 0 ? store_lock(s, STORE_BYTE_USE, F_RDLCK, true) : 0;
+    int code = rc == 0 ? lock_use(s, work) : 0;
     s->lockless = code != 0;
     if (rc == 0 && (code == 0 || !work))
         rc = read_clock(s);
