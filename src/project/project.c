@@ -47,14 +47,14 @@ static void keep(struct run *run, struct file_result *r, const struct translatio
         findings[i].message = arena_strdup(a, str_of(findings[i].message));
         findings[i].note = findings[i].note ? arena_strdup(a, str_of(findings[i].note)) : NULL;
     }
-    struct tally *tally = ARENA_ARRAY(a, struct tally, tr->ntallies);
-    for (uint32_t i = 0; i < tr->ntallies; i++) {
-        tally[i] = tr->tally[i];
+    struct tally *tally = ARENA_ARRAY(a, struct tally, tr->count.ntallies);
+    for (uint32_t i = 0; i < tr->count.ntallies; i++) {
+        tally[i] = tr->count.tally[i];
         tally[i].family = arena_strdup(a, str_of(tally[i].family));
     }
-    struct left_name *left = ARENA_ARRAY(a, struct left_name, tr->nleft);
-    for (uint32_t i = 0; i < tr->nleft; i++) {
-        left[i] = tr->left[i];
+    struct left_name *left = ARENA_ARRAY(a, struct left_name, tr->count.nleft);
+    for (uint32_t i = 0; i < tr->count.nleft; i++) {
+        left[i] = tr->count.left[i];
         left[i].name = arena_strdup(a, str_of(left[i].name));
         left[i].why = left[i].why ? arena_strdup(a, str_of(left[i].why)) : NULL;
     }
@@ -62,11 +62,11 @@ static void keep(struct run *run, struct file_result *r, const struct translatio
     r->nfindings = (uint32_t)tr->findings.list.n;
     rules_apply(rules, r, findings, a);
     r->tally = tally;
-    r->ntallies = tr->ntallies;
+    r->ntallies = tr->count.ntallies;
     r->left = left;
-    r->nleft = tr->nleft;
-    r->converted = tr->converted;
-    r->unconverted = tr->unconverted;
+    r->nleft = tr->count.nleft;
+    r->converted = tr->count.converted;
+    r->unconverted = tr->count.unconverted;
     r->edits = tr->settled.n;
     r->lines = line_count(tr->src);
     r->bytes = tr->src->len;

@@ -181,9 +181,9 @@ static void add_families(const struct tally *tally, uint32_t n, struct buf *out)
     for (uint32_t i = 0; i < n; i++) {
         buf_addstr(out, "<tr>");
         add_cell(out, "", tally[i].family);
-        add_number(out, tally[i].converted);
-        add_number(out, tally[i].unconverted);
-        add_percent(out, tally[i].converted, tally[i].unconverted);
+        add_number(out, tally_converted(&tally[i]));
+        add_number(out, tally[i].uses[USE_LEFT]);
+        add_percent(out, tally_converted(&tally[i]), tally[i].uses[USE_LEFT]);
         add_number(out, tally[i].by_tokens);
         buf_addstr(out, "</tr>\n");
     }

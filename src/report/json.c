@@ -86,10 +86,13 @@ static json_t *families_json(const struct tally *tally, uint32_t n)
     for (uint32_t i = 0; i < n; i++) {
         json_t *o = json_object();
         json_object_set_new(o, "family", jvalue_text(tally[i].family));
-        json_object_set_new(o, "converted", json_integer(tally[i].converted));
-        json_object_set_new(o, "unconverted", json_integer(tally[i].unconverted));
+        uint32_t converted = tally_converted(&tally[i]), left = tally[i].uses[USE_LEFT];
+        json_object_set_new(o, "converted", json_integer(converted));
+        json_object_set_new(o, "unconverted", json_integer(left));
+        for (int s = USE_SAME; s < USE_LEFT; s++) /* of those converted */
+            json_object_set_new(o, use_status_name((enum use_status)s), json_integer(tally[i].uses[s]));
         json_object_set_new(o, "by_tokens", json_integer(tally[i].by_tokens));
-        json_object_set_new(o, "percent", percent(tally[i].converted, tally[i].unconverted));
+        json_object_set_new(o, "percent", percent(converted, left));
         json_array_append_new(list, o);
     }
     return list;

@@ -43,9 +43,9 @@ static void sample_init(struct sample *s)
     s->finding[1] = found(1301, 30, "partial mask", "look at the mask");
     s->finding[2] = found(1204, 31, "became 32", NULL);
     s->finding[3] = found(1002, 7, HOSTILE, HOSTILE);
-    s->tally[0] = (struct tally){"runtime", 57, 1, 3};
-    s->tally[1] = (struct tally){"launch", 2, 0, 0};
-    s->tally[2] = (struct tally){"runtime", 940, 0, 940};
+    s->tally[0] = (struct tally){"runtime", {50, 4, 2, 1, 1}, 3};
+    s->tally[1] = (struct tally){"launch", {2}, 0};
+    s->tally[2] = (struct tally){"runtime", {940}, 940};
     s->left[0] = (struct left_name){"cudaFoo", "no such thing", 1};
     s->left[1] = (struct left_name){"cudaFoo", NULL, 4};
     s->file[0] = (struct file_result){.path = "kernel.cu",
@@ -184,8 +184,9 @@ static void test_merges(void **state)
     assert_int_equal(n, 2);
     assert_string_equal(tally[0].family, "launch");
     assert_string_equal(tally[1].family, "runtime");
-    assert_int_equal(tally[1].converted, 997);
-    assert_int_equal(tally[1].unconverted, 1);
+    assert_int_equal(tally_converted(&tally[1]), 997);
+    assert_int_equal(tally[1].uses[USE_SAME], 4);
+    assert_int_equal(tally[1].uses[USE_LEFT], 1);
     assert_int_equal(tally[1].by_tokens, 943);
     const struct left_name *left = totals_left(&s.run, &a, &n);
     assert_int_equal(n, 1);

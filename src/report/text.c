@@ -214,8 +214,8 @@ static void add_families(struct text *t)
         buf_printf(t->out, "%-*s   converted    left\n", columns, "family");
     for (uint32_t i = 0; i < n; i++) {
         layout_pad(t->out, safe(t, tally[i].family), columns);
-        buf_printf(t->out, "  %10u  %6u ", tally[i].converted, tally[i].unconverted);
-        add_percent(t->out, tally[i].converted, tally[i].unconverted);
+        buf_printf(t->out, "  %10u  %6u ", tally_converted(&tally[i]), tally[i].uses[USE_LEFT]);
+        add_percent(t->out, tally_converted(&tally[i]), tally[i].uses[USE_LEFT]);
         buf_addch(t->out, '\n');
     }
 }

@@ -149,8 +149,8 @@ const struct tally *totals_tally(const struct run_result *r, struct arena *a, ui
     qsort(t, all, sizeof *t, by_family);
     for (uint32_t i = 0; i < all; i++) {
         if (past && !by_family(&t[past - 1], &t[i])) {
-            t[past - 1].converted += t[i].converted;
-            t[past - 1].unconverted += t[i].unconverted;
+            for (int s = 0; s < USE_STATUSES; s++)
+                t[past - 1].uses[s] += t[i].uses[s];
             t[past - 1].by_tokens += t[i].by_tokens;
         } else {
             t[past++] = t[i];
