@@ -1,5 +1,6 @@
 #include "project/project.h"
 #include "base/fs.h"
+#include "project/parse_use.h"
 #include "project/replace.h"
 #include "project/rules.h"
 #include "project/workers.h"
@@ -33,6 +34,23 @@ static bool lies_beside(void *ctx, const struct source *src, const char *name)
 static uint32_t line_count(const struct source *src)
 {
     return src->nlines - (src->lines[src->nlines - 1] == src->len);
+}
+
+/* Why the facts are not complete. Most errors follow from a header that was not found. */
+static const char *doubt(const struct run *run, const struct translation *tr)
+{
+    const struct facts *f = tr->facts;
+    for (uint32_t i = 0; i < f->ndiagnostics; i++) {
+        if (strstr(f->diagnostic[i].text, "' file not found"))
+            return f->diagnostic[i].text;
+    }
+    if (f->ndiagnostics)
+        return f->diagnostic[0].text;
+    if (run->opt->no_parse)
+        return "no parse was asked for (--no-parse)";
+    return f->trouble                 ? f->trouble
+           : tr->src->len > PARSE_MAX ? "more than 24 MiB are not parsed"
+                                      : "libclang gave no result";
 }
 
 /* What a report needs is copied into the run's arena. */
@@ -72,6 +90,8 @@ static void keep(struct run *run, struct file_result *r, const struct translatio
     r->bytes = tr->src->len;
     r->parsed = tr->facts->parsed;
     r->complete = tr->facts->complete;
+    r->judged = tr->names->n || tr->count.ntallies || tr->settled.n;
+    r->doubt = r->complete ? NULL : arena_strdup(a, str_of(doubt(run, tr)));
 }
 
 /* A port that would overwrite what is not tranship's is not written, and the user told. */
@@ -122,16 +142,29 @@ static bool is_stopped(const struct run *run)
     return run->opt->stop && *run->opt->stop;
 }
 
+static struct translate_options options_of(const struct run *run)
+{
+    struct translate_options options = run->opt->translate;
+    options.beside = lies_beside;
+    return options;
+}
+
 /* False where the run was stopped in the middle of the parse: what its tokens alone give is not what was
  * asked for. */
 static bool translate_input(struct run *run, const struct source *src, struct translation *tr,
                             struct arena *a)
 {
     bool parse = run->parse.workers && src->len <= PARSE_MAX;
-    struct translate_options options = run->opt->translate;
-    options.beside = lies_beside;
+    struct translate_options options = options_of(run);
     translate(tr, src, run->map, &options, parse ? workers_facts : NULL, &run->parse, a, NULL);
     return !parse || tr->facts->parsed || !is_stopped(run);
+}
+
+/* examine says what the parse was good for. */
+static enum parse_use find_parse_use(const struct run *run, const struct translation *tr)
+{
+    struct translate_options options = options_of(run);
+    return run->opt->mode == OUT_NONE ? parse_use_of(tr, run->map, &options) : PARSE_UNKNOWN;
 }
 
 /* Takes the result over to the run. */
@@ -168,6 +201,8 @@ static void port_file(struct run *run, size_t i)
         rules = rules_for(run->map, job->path, &a);
         if (whole)
             r.status = put(run, i, &tr, &err);
+        if (whole)
+            r.parse = find_parse_use(run, &tr);
     }
     r.seconds = seconds() - start;
     if (whole)
