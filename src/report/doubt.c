@@ -80,7 +80,7 @@ void doubt_tell_parse(const struct run_result *r, struct buf *out)
     if (needed) {
         buf_addstr(out, "--no-parse would have answered otherwise for ");
         layout_count(out, needed, "file", "files");
-    } else if (needless) {
+    } else if (needless && !doubt_of(r).files) { /* with complete facts, it might have mattered */
         buf_addstr(out, "--no-parse would have answered the same");
     }
 }
