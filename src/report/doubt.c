@@ -77,6 +77,8 @@ void doubt_tell_parse(const struct run_result *r, struct buf *out)
         needed += r->file[i].parse == PARSE_NEEDED;
         needless += r->file[i].parse == PARSE_NEEDLESS;
     }
+    if (r->nfiles < 2) /* a parse of one file costs nobody much */
+        return;
     if (needed) {
         buf_addstr(out, "--no-parse would have answered otherwise for ");
         layout_count(out, needed, "file", "files");

@@ -22,8 +22,8 @@ void doubt_reason(const struct file_result *f, struct buf *out);
  * escaped. */
 void doubt_tell(const struct run_result *r, struct buf *out);
 
-/* What a parse was good for, where that was looked at: "--no-parse would have answered the same". Nothing
- * where it was not. */
+/* What the parses of a tree were good for, where that was looked at: "--no-parse would have answered the
+ * same". Nothing where it was not. */
 void doubt_tell_parse(const struct run_result *r, struct buf *out);
 
 #endif

@@ -106,7 +106,8 @@ static void add_effort(struct buf *out, const struct totals *t)
         buf_printf(out, "%s%u x %s", lead, t->work[e], effort_name((enum effort)e));
         lead = ", ";
     }
-    if (t->minutes) {
+    uint32_t places = t->effort[EFFORT_MINUTES] + t->effort[EFFORT_HOURS] + t->effort[EFFORT_REDESIGN];
+    if (t->causes < places) {
         buf_addstr(out, " in ");
         layout_count(out, t->causes, "cause", "causes");
     }

@@ -40,12 +40,12 @@ case_opengl_is_not_cuda() {
   out 'no CUDA names'
 }
 case_what_a_parse_was_good_for() {
-  clean_cu && t examine clean.cu
+  clean_cu && clean_cu b.cu && t examine .
   out '^--no-parse would have answered the same$'
   echo 'struct own { int x; }; static int cudaOwn(own *o) { return o->x; } int f(own *o) { return o ? cudaOwn(o) : 0; }' >own.h
-  printf '#include "own.h"\nint g(own *o) { return cudaOwn(o); }\n' >a.cu && t examine a.cu
+  printf '#include "own.h"\nint g(own *o) { return cudaOwn(o); }\n' >a.cu && t examine .
   out '^--no-parse would have answered otherwise for 1 file$'
-  t port clean.cu --report text
+  t port . -o out
   not_in_file stdout '--no-parse'
 }
 case_one_cure_for_many_places() {
