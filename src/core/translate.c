@@ -1,5 +1,4 @@
 #include "core/translate.h"
-#include "core/count.h"
 #include <stdio.h>
 
 /* What the parse had to say, and what the lexer could not finish. */
@@ -62,20 +61,6 @@ static void run_rewrites(const struct input *in, struct output *out, const int *
         rewrites[order ? order[i] : i]->run(in, out);
 }
 
-bool header_is_users(const struct input *in, uint32_t i)
-{
-    struct str raw = tok_raw(in->tok, i);
-    char name[400];
-    if (raw.p[0] != '"' || !in->opt->beside || raw.n > sizeof name)
-        return false;
-    struct str inner = str_cut(raw, 1, raw.n - 1);
-    if (map_is_own(in->map, map_find(in->map, inner, MAP_KIND(ROW_HEADER), in->opt->rocm)))
-        return false; /* the user wants another one in its place */
-    memcpy(name, raw.p + 1, raw.n - 2);
-    name[raw.n - 2] = 0;
-    return in->opt->beside(in->opt->beside_ctx, in->src, name);
-}
-
 static bool is_main_file(const char *path)
 {
     return str_ends(str_of(path), STR(".cu"));
@@ -110,7 +95,7 @@ void translate(struct translation *tr, const struct source *src, const struct ma
     note_dropped(tr);
     note_differences(tr, a);
     findings_sort(&tr->findings);
-    count_uses(tr, &in, a);
+    count_uses(&tr->count, &in, &tr->findings, &tr->settled, a);
 }
 
 void translation_release(struct translation *tr)
