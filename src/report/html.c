@@ -105,7 +105,7 @@ static void add_file(const struct run_result *r, const struct file_result *f, st
     buf_addstr(&status, totals_status(r, f->status));
     if (f->error && (f->status == FILE_FAILED || f->status == FILE_SKIPPED))
         buf_printf(&status, ": %s", f->error);
-    else if (!f->parsed && f->status != FILE_FAILED && f->status != FILE_UNREACHED)
+    else if (!f->parsed && !f->complete && f->status != FILE_FAILED && f->status != FILE_UNREACHED)
         buf_addstr(&status, " (by tokens alone)");
     else if (doubt_is_about(f))
         buf_addstr(&status, " (without complete facts)");

@@ -86,7 +86,7 @@ static void add_file(struct text *t, const struct file_result *f, int columns)
     colour(t, code[f->status]);
     buf_addstr(t->out, totals_status(t->r, f->status));
     colour(t, "0");
-    buf_addstr(t->out, !f->parsed          ? " (by tokens alone)\n"
+    buf_addstr(t->out, !f->parsed && !f->complete ? " (by tokens alone)\n"
                        : doubt_is_about(f) ? " (without complete facts)\n"
                                            : "\n");
 }
