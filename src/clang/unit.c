@@ -3,6 +3,7 @@
 #include "clang/collect.h"
 #include "clang/flags.h"
 #include "clang/guard.h"
+#include "clang/system.h"
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -43,20 +44,73 @@ static struct CXUnsavedFile *unsaved_files(const struct source *src, bool toolki
     return files;
 }
 
+enum { PARSE_OPTIONS = CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing };
+
+/* NULL where libclang fails. Item 0 of the files is the input. */
+static CXTranslationUnit parse_with(CXIndex index, const struct clang_argv *argv, struct CXUnsavedFile *files,
+                                    unsigned n)
+{
+    CXTranslationUnit tu = NULL;
+    enum CXErrorCode rc = clang_parseTranslationUnit2(index, files[0].Filename, argv->arg, argv->n, files, n,
+                                                      PARSE_OPTIONS, &tu);
+    if (rc != CXError_Success && tu) {
+        clang_disposeTranslationUnit(tu);
+        tu = NULL;
+    }
+    return tu;
+}
+
+/* Does the file include what is not among our own headers? For these alone, no module pays. */
+static bool includes_others(const struct tokens *t, struct arena *a)
+{
+    for (uint32_t i = 0; i + 1 < t->n; i++) {
+        if (!tok_word(t, i, "include") || !(t->tok[i].flags & TOK_DIRECTIVE))
+            continue;
+        struct str name = tok_text(t, i + 1, a);
+        if (name.n < 2 || !map_declarations(arena_strdup(a, str_cut(name, 1, name.n - 1))))
+            return true;
+    }
+    return false;
+}
+
+/* With the system headers that are kept parsed, where there are any and they say the same; else without. */
+static CXTranslationUnit parse_shared(struct collect *c, CXIndex index, const char *cache,
+                                      const struct clang_argv *argv, const struct CXUnsavedFile *files,
+                                      unsigned n)
+{
+    struct system s;
+    if (!system_init(&s, cache, argv, c->arena)) {
+        system_want(cache, argv, files + 1, n - 1);
+        return NULL;
+    }
+    struct CXUnsavedFile *all = ARENA_ARRAY(c->arena, struct CXUnsavedFile, n + s.nfiles);
+    memcpy(all, files, n * sizeof *files);
+    memcpy(all + n, s.file, s.nfiles * sizeof *s.file);
+    CXTranslationUnit tu = parse_with(index, &s.argv, all, n + s.nfiles);
+    if (tu && !system_agrees(&s, tu)) {
+        clang_disposeTranslationUnit(tu);
+        tu = NULL;
+    }
+    return tu;
+}
+
 static bool parse_once(struct collect *c, CXIndex index, const struct clang_options *opt, bool device)
 {
     unsigned n;
     struct CXUnsavedFile *files = unsaved_files(c->src, opt->cuda_path != NULL, &n, c->arena);
     struct clang_argv argv = clang_flags(opt, c->src, device, c->arena);
     CXTranslationUnit tu = NULL;
-    enum CXErrorCode rc = clang_parseTranslationUnit2(
-        index, c->src->path, argv.arg, argv.n, files, n,
-        CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing, &tu);
-    if (rc == CXError_Success && tu)
+    if (opt->system_cache && !opt->cuda_path && includes_others(c->tok, c->arena))
+        tu = parse_shared(c, index, opt->system_cache, &argv, files, n);
+    if (!tu) {
+        guard_forget();
+        tu = parse_with(index, &argv, files, n);
+    }
+    if (tu)
         collect_unit(c, tu);
     if (tu)
         clang_disposeTranslationUnit(tu);
-    return rc == CXError_Success;
+    return tu != NULL;
 }
 
 static bool mentions_arch(const struct tokens *t)
@@ -78,7 +132,7 @@ void clang_facts(void *ctx, const struct source *src, const struct tokens *t, st
     c.api_root = opt->cuda_path ? opt->cuda_path : VIRTUAL_ROOT "/";
     pthread_once(&once, headers_init);
     guard_forget();
-    CXIndex index = clang_createIndex(0, 0);
+    CXIndex index = clang_createIndex(1, 0);
     if (parse_once(&c, index, opt, false) && mentions_arch(t))
         parse_once(&c, index, opt, true);
     clang_disposeIndex(index);

@@ -11,6 +11,7 @@ struct clang_options {
     const char *cuda_path; /* a real CUDA toolkit's root, or NULL: the tables' own declarations, in memory */
     const char *const *flags; /* the user's flags; those that clang_flag_wanted refuses are dropped */
     int nflags;
+    const char *system_cache; /* a folder where system headers are kept parsed (clang/system.h), or NULL */
     bool user_members; /* name the structs of the user's own members as well */
 };
 
