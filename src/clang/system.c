@@ -317,6 +317,17 @@ static const char plain_new[] = "#ifndef TRANSHIP_PLAIN_NEW\n"
                                 "#include_next <new>\n"
                                 "#endif\n";
 
+/* A header with "#pragma once" before it. */
+static struct CXUnsavedFile read_once(const char *path, struct arena *a)
+{
+    struct buf text = {0};
+    buf_addstr(&text, "#pragma once\n");
+    fs_read(path, 1 << 20, &text, NULL);
+    struct CXUnsavedFile file = {path, arena_strdup(a, buf_str(&text)), text.len};
+    buf_release(&text);
+    return file;
+}
+
 unsigned system_unsaved(struct CXUnsavedFile *file, struct str text, struct arena *a)
 {
     struct buf map = {0};
@@ -329,6 +340,8 @@ unsigned system_unsaved(struct CXUnsavedFile *file, struct str text, struct aren
         int at = 0;
         if (z[0] == 'W')
             file[n++] = (struct CXUnsavedFile){z + 2, plain_new, sizeof plain_new - 1};
+        if (z[0] == 'O' && n < SYSTEM_FILES)
+            file[n++] = read_once(z + 2, a);
         if ((z[0] != 'M' && z[0] != 'T') || (sscanf(z + 1, " %*d %*d %*d %n", &at), at == 0))
             continue;
         if (z[0] == 'M')
@@ -386,6 +399,13 @@ const char *system_path(CXFile file, struct arena *a)
     const char *z = clang_getCString(name), *own = arena_strdup(a, str_of(z ? z : ""));
     clang_disposeString(name);
     return own;
+}
+
+/* Does what the module has of it depend on macros? Nobody's come before cuda_runtime.h. */
+static bool is_shared(struct agreement *g, CXFile file)
+{
+    const char *path = system_path(file, &g->arena);
+    return !str_starts(str_of(path), STR(VIRTUAL_ROOT "/")) && is_in(g->s->entry, SET_FILES, str_of(path));
 }
 
 /* Is it one of the module's headers, or a virtual one? */
@@ -462,7 +482,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
         clang_disposeString(s);
     } else if (kind == CXCursor_InclusionDirective && g->meant) {
         CXFile included = clang_getIncludedFile(cursor);
-        g->broken |= included && is_ours(g, included);
+        g->broken |= included && is_shared(g, included);
  if(g->broken&&getenv("DBG"))fprintf(stderr,"macro before %s\n",system_path(included,&g->arena));
     } else if (!clang_isPreprocessing(kind)) {
         system_file_scope(cursor, found_name, g);
@@ -500,6 +520,14 @@ static enum CXChildVisitResult visit_scope(CXCursor cursor, CXCursor parent, CXC
     return CXChildVisit_Continue;
 }
 
+/* A member that is defined at file scope. */
+static bool is_of_class(CXCursor cursor)
+{
+    enum CXCursorKind kind = clang_getCursorKind(clang_getCursorSemanticParent(cursor));
+    return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_UnionDecl ||
+           kind == CXCursor_ClassTemplate || kind == CXCursor_ClassTemplatePartialSpecialization;
+}
+
 void system_file_scope(CXCursor cursor, system_name_fn *found, void *ctx)
 {
     struct scope scope = {found, ctx};
@@ -508,7 +536,7 @@ void system_file_scope(CXCursor cursor, system_name_fn *found, void *ctx)
         clang_visitChildren(cursor, visit_scope, &scope);
         return;
     }
-    if (!clang_isDeclaration(kind) || kind == CXCursor_UsingDirective)
+    if (!clang_isDeclaration(kind) || kind == CXCursor_UsingDirective || is_of_class(cursor))
         return;
     CXString s = clang_getCursorSpelling(cursor);
     const char *name = clang_getCString(s);

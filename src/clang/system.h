@@ -13,7 +13,7 @@
 #include "core/source.h"
 #include <clang-c/Index.h>
 
-enum { SYSTEM_FILES = 3 }; /* unsaved files that a parse with the module needs in addition */
+enum { SYSTEM_FILES = 32 }; /* unsaved files that a parse with the module needs in addition */
 
 struct system_entry;
 

@@ -64,6 +64,13 @@ static struct header *find(struct making *m, CXFile file)
 
 /* ---- what there is ---- */
 
+/* Clang's own parts of <stddef.h> and <stdarg.h> undefine their macros first, which takes them from clang's
+ * record of those who had them before. */
+static bool is_once(const char *path)
+{
+    return strstr(path, "/clang/") && str_starts(str_of(fs_basename(path)), STR("__std"));
+}
+
 static void add_line(struct making *m, const struct header *h)
 {
     long long stamp[3] = {-1, 0, 0};
@@ -73,6 +80,8 @@ static void add_line(struct making *m, const struct header *h)
         m->trouble = true;
     if (str_ends(str_of(h->path), STR("/cuda_wrappers/new")))
         buf_printf(&m->text, "W %s\n", h->path);
+    if (is_once(h->path))
+        buf_printf(&m->text, "O %s\n", h->path);
     buf_printf(&m->text, "%c %lld %lld %lld %s\n", h->module ? 'M' : 'T', stamp[0], stamp[1], stamp[2],
                h->path);
 }
@@ -94,7 +103,7 @@ static void add_folder(struct making *m, const char *folder)
 /* <assert.h> is another one at each place, by NDEBUG. */
 static bool can_be_module(const char *path, struct str stripped)
 {
-    return !str_is(str_of(fs_basename(path)), "assert.h") && system_is_guarded(stripped);
+    return !str_is(str_of(fs_basename(path)), "assert.h") && (is_once(path) || system_is_guarded(stripped));
 }
 
 /* by: what includes it, or NULL. */

@@ -38,7 +38,8 @@ extern const char system_magic[8];
 
 /* The text has a line for each header: "M" (a module of its own) or "T" (text of those that include it), size
  * and time of change in seconds and nanoseconds, and path; "-1 0 0" for virtual ones. "D" and a folder, in the
- * same way; "N" and a name by which one of them is included; "W" and the path of clang's own <new>. */
+ * same way; "N" and a name by which one of them is included; "W" and the path of clang's own <new>, "O" and that of a
+ * header that is to be read once. */
 
 static inline uint64_t system_hash(const char *p, size_t n)
 {
