@@ -10,7 +10,6 @@
 
 #include "base/err.h"
 #include "clang/flags.h"
-#include "core/source.h"
 #include <clang-c/Index.h>
 
 enum { SYSTEM_FILES = 32 }; /* unsaved files that a parse with the module needs in addition */
@@ -32,10 +31,9 @@ bool system_init(struct system *s, const char *cache, const struct clang_argv *a
 /* Does this parse with the module say what a plain one would? */
 bool system_agrees(const struct system *s, CXTranslationUnit tu);
 
-/* To be told after each plain parse that could have taken the module: every SYSTEM_WANTED-th makes it, which
+/* To be told after each plain parse that could have taken the module: every CLANG_SYSTEM_WANTED-th makes it, which
  * takes as long as five or six parses, unless another process is at it. Trouble is kept quiet: plain parses
  * go on. The virtual headers are those of the parse. */
-enum { SYSTEM_WANTED = 6 };
 void system_want(const char *cache, const struct clang_argv *argv, const struct CXUnsavedFile *headers,
                  unsigned nheaders);
 

@@ -4,6 +4,7 @@
 #include "base/fs.h"
 #include "clang/guard.h"
 #include "clang/system_parts.h"
+#include "clang/unit.h"
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -175,7 +176,7 @@ static bool has_errors(CXTranslationUnit tu)
     bool found = false;
     for (unsigned i = 0, n = clang_getNumDiagnostics(tu); i < n; i++) {
         CXDiagnostic d = clang_getDiagnostic(tu, i);
-        found |= clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error;if(getenv("DBG")){CXString q=clang_formatDiagnostic(d,1);fprintf(stderr,"%s\n",clang_getCString(q));}
+        found |= clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error;
         clang_disposeDiagnostic(d);
     }
     return found;
@@ -394,7 +395,7 @@ void system_want(const char *cache, const struct clang_argv *argv, const struct 
         n = count_wanted(arena_printf(&a, "%s.wanted", folder));
         guard_allow(NULL);
     }
-    if (n && n % SYSTEM_WANTED == 0 && !system_is_there(folder, &a))
+    if (n && n % CLANG_SYSTEM_WANTED == 0 && !system_is_there(folder, &a))
         system_make(cache, argv, headers, nheaders, NULL);
     arena_release(&a);
 }

@@ -49,6 +49,8 @@ static inline uint64_t system_hash(const char *p, size_t n)
 /* The folder of the entry for these flags. */
 char *system_folder(const char *cache, const struct clang_argv *argv, struct arena *a);
 
+bool system_has(const struct system_entry *e, enum system_set which, struct str name);
+
 /* Is a whole and current entry in the folder? Where it was one before in this process, it is taken for one. */
 bool system_is_there(const char *folder, struct arena *a);
 

@@ -122,15 +122,32 @@ static bool mentions_arch(const struct tokens *t)
     return false;
 }
 
+static pthread_once_t headers_once = PTHREAD_ONCE_INIT;
+
+int clang_system_make(const struct clang_options *opt, const char *path, struct err *err)
+{
+    struct arena a = {0};
+    struct source src;
+    unsigned n;
+    source_init(&src, path, STR(""), &a);
+    pthread_once(&headers_once, headers_init);
+    struct CXUnsavedFile *files = unsaved_files(&src, false, &n, &a);
+    struct clang_argv argv = clang_flags(opt, &src, false, &a);
+    int rc = opt->system_cache && !opt->cuda_path
+                 ? system_make(opt->system_cache, &argv, files + 1, n - 1, err)
+                 : 0;
+    arena_release(&a);
+    return rc;
+}
+
 void clang_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
                  struct arena *a)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
     const struct clang_options *opt = ctx;
     struct collect c = {.src = src, .tok = t, .arena = a};
     c.user_members = opt->user_members;
     c.api_root = opt->cuda_path ? opt->cuda_path : VIRTUAL_ROOT "/";
-    pthread_once(&once, headers_init);
+    pthread_once(&headers_once, headers_init);
     guard_forget();
     CXIndex index = clang_createIndex(1, 0);
     if (parse_once(&c, index, opt, false) && mentions_arch(t))
