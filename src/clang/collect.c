@@ -139,6 +139,8 @@ static void add_include(struct walk *w, CXCursor directive, CXFile in)
     if (walk_owner_of_file(w, in, at) != OWNER_USER)
         return;
     const char *name = walk_copy(w, clang_getCursorSpelling(directive));
+    if (included)
+        at = clang_getLocationForOffset(w->tu, included, 0); /* the directive is the user's in any case */
     if (name &&
         ((included && walk_owner_of_file(w, included, at) == OWNER_API) || strncmp(name, "hip/", 4) == 0))
         vec_push(&w->c->includes, name);

@@ -6,14 +6,20 @@
 #include "clang/system_parts.h"
 #include "clang/unit.h"
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define SYSTEM_ALL VIRTUAL_ROOT "/tranship/system_all.cu"
+
+enum { MAKE_SECONDS = 120 };
 
 /* What a program may include of the C++ and the C library, by name. */
 static const char *const standard[] = {
@@ -308,6 +314,26 @@ static int make_in(const char *work, const struct clang_argv *base, const struct
     return rc;
 }
 
+/* In a process of its own: LLVM ends the one that writes to a full disk. It goes with this one; what it says
+ * there is nobody's to read. */
+static int make_apart(const char *work, const struct clang_argv *base, const struct CXUnsavedFile *headers,
+                      unsigned nheaders)
+{
+    int status = -1;
+    pid_t pid = fork();
+    if (pid == 0) {
+        int null = openat(AT_FDCWD, "/dev/null", O_WRONLY | O_CLOEXEC);
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (null >= 0)
+            dup2(null, STDERR_FILENO);
+        alarm(MAKE_SECONDS); /* another thread may have had one of libclang's locks */
+        _exit(make_in(work, base, headers, nheaders) == 0 ? 0 : 1);
+    }
+    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    return status == 0 ? 0 : -1;
+}
+
 /* ---- the cache folder ---- */
 
 /* Removes a folder of ours and the files in it. */
@@ -341,7 +367,7 @@ static int make_locked(const char *folder, const struct clang_argv *base, const 
     remove_folder(old);
     if (mkdir(work, 0755) != 0)
         return -1;
-    int rc = make_in(work, base, headers, nheaders);
+    int rc = make_apart(work, base, headers, nheaders);
     if (rc == 0) {
         if (rename(folder, old) == 0)
             remove_folder(old);
