@@ -285,8 +285,8 @@ static bool flags_agree(const struct system_entry *e, const struct clang_argv *a
 /* ---- a parse with it ---- */
 
 /* libclang merges what host and device declare in the same way, and so the implicit operators of both, when
- * it reads a module. Those for the host are declared again behind it; and clang's own <new>, which has more of
- * them for the device, is left out: device code that needs them is an error, and parsed plainly. */
+ * it reads a module. Those for the host are declared again behind it; and clang's own <new>, which has more
+ * of them for the device, is left out: device code that needs them is an error, and parsed plainly. */
 static const char operators[] =
     "#pragma GCC system_header\n"
     "#pragma once\n"

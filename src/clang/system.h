@@ -1,6 +1,6 @@
 /* The system headers, parsed once: libstdc++, the C library and our cuda_runtime.h as one clang module in a
- * cache folder, shared by units, processes and runs that have the same flags. A name or macro of it is visible
- * only behind the #include that brings it in, as ever.
+ * cache folder, shared by units, processes and runs that have the same flags. A name or macro of it is
+ * visible only behind the #include that brings it in, as ever.
  *
  * What a module can't show is checked after each parse: macros that the unit defines before it includes what
  * mentions them, names that it declares and a header that it does not include declares as well, and errors.
@@ -31,9 +31,9 @@ bool system_init(struct system *s, const char *cache, const struct clang_argv *a
 /* Does this parse with the module say what a plain one would? */
 bool system_agrees(const struct system *s, CXTranslationUnit tu);
 
-/* To be told after each plain parse that could have taken the module: every CLANG_SYSTEM_WANTED-th makes it, which
- * takes as long as five or six parses, unless another process is at it. Trouble is kept quiet: plain parses
- * go on. The virtual headers are those of the parse. */
+/* To be told after each plain parse that could have taken the module: every CLANG_SYSTEM_WANTED-th makes it,
+ * which takes as long as five or six parses, unless another process is at it. Trouble is kept quiet: plain
+ * parses go on. The virtual headers are those of the parse. */
 void system_want(const char *cache, const struct clang_argv *argv, const struct CXUnsavedFile *headers,
                  unsigned nheaders);
 

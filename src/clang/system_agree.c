@@ -25,7 +25,8 @@ const char *system_path(CXFile file, struct arena *a)
 static bool is_shared(struct agreement *g, CXFile file)
 {
     const char *path = system_path(file, &g->arena);
-    return !str_starts(str_of(path), STR(VIRTUAL_ROOT "/")) && system_has(g->s->entry, SET_FILES, str_of(path));
+    return !str_starts(str_of(path), STR(VIRTUAL_ROOT "/")) &&
+           system_has(g->s->entry, SET_FILES, str_of(path));
 }
 
 /* Is it one of the module's headers, or a virtual one? */

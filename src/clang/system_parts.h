@@ -4,8 +4,8 @@
 
 #include "base/buf.h"
 #include "base/vec.h"
-#include "clang/system.h"
 #include "map/map.h"
+#include "clang/system.h"
 #include <xxhash.h>
 
 #define SYSTEM_MAP     VIRTUAL_ROOT "/tranship/system.modulemap"
@@ -15,10 +15,10 @@
 
 /* The names of an entry, as sorted hashes: two that are taken for one only cost a plain parse. */
 enum system_set {
-    SET_WORDS,  /* all identifiers in all headers */
-    SET_LATE,   /* those in headers that cuda_runtime.h does not bring in */
-    SET_NAMES,  /* what those declare at file scope */
-    SET_FILES,  /* paths of the headers */
+    SET_WORDS, /* all identifiers in all headers */
+    SET_LATE,  /* those in headers that cuda_runtime.h does not bring in */
+    SET_NAMES, /* what those declare at file scope */
+    SET_FILES, /* paths of the headers */
     SYSTEM_SETS
 };
 
@@ -37,9 +37,9 @@ struct system_head {
 extern const char system_magic[8];
 
 /* The text has a line for each header: "M" (a module of its own) or "T" (text of those that include it), size
- * and time of change in seconds and nanoseconds, and path; "-1 0 0" for virtual ones. "D" and a folder, in the
- * same way; "N" and a name by which one of them is included; "W" and the path of clang's own <new>, "O" and that of a
- * header that is to be read once. */
+ * and time of change in seconds and nanoseconds, and path; "-1 0 0" for virtual ones. "D" and a folder, in
+ * the same way; "N" and a name by which one of them is included; "W" and the path of clang's own <new>, "O"
+ * and that of a header that is to be read once. */
 
 static inline uint64_t system_hash(const char *p, size_t n)
 {
@@ -51,7 +51,8 @@ char *system_folder(const char *cache, const struct clang_argv *argv, struct are
 
 bool system_has(const struct system_entry *e, enum system_set which, struct str name);
 
-/* Is a whole and current entry in the folder? Where it was one before in this process, it is taken for one. */
+/* Is a whole and current entry in the folder? Where it was one before in this process, it is taken for one.
+ */
 bool system_is_there(const char *folder, struct arena *a);
 
 /* The module's path, which has its digest: one that is made anew is another file. */

@@ -1,7 +1,7 @@
 /* Facts with the system headers out of the cache are those of a plain parse. */
 #include "base/fs.h"
-#include "clang/unit.h"
 #include "core/facts_block.h"
+#include "clang/unit.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -59,15 +59,17 @@ static bool same(const char *text)
 static void test_is_made_and_taken(void **state)
 {
     (void)state;
-    static const char text[] = "#include <vector>\n#include <cstdio>\n#include <math.h>\n"
-                               "__global__ void k(int *p) { p[threadIdx.x] = INT_MAX; }\n"
-                               "int main() { std::vector<int> v(3); int *p = NULL; cudaMalloc(&p, 4); delete p;\n"
-                               "  k<<<1, 1>>>(new int); return printf(\"%d\", (int)v.size() + EOF); }\n";
+    static const char text[] =
+        "#include <vector>\n#include <cstdio>\n#include <math.h>\n"
+        "__global__ void k(int *p) { p[threadIdx.x] = INT_MAX; }\n"
+        "int main() { std::vector<int> v(3); int *p = NULL; cudaMalloc(&p, 4); delete p;\n"
+        "  k<<<1, 1>>>(new int); return printf(\"%d\", (int)v.size() + EOF); }\n";
     for (int i = 0; i < CLANG_SYSTEM_WANTED; i++)
         same(text); /* INT_MAX is an error: <climits> is not included */
     assert_false(same(text));
-    assert_true(same("#include <vector>\n#include <cstdlib>\nint f() { std::vector<int> v(3); int *p = NULL;\n"
-                     "  cudaMalloc(&p, 4); delete p; p = new int; return (int)v.size() + EXIT_FAILURE; }\n"));
+    assert_true(
+        same("#include <vector>\n#include <cstdlib>\nint f() { std::vector<int> v(3); int *p = NULL;\n"
+             "  cudaMalloc(&p, 4); delete p; p = new int; return (int)v.size() + EXIT_FAILURE; }\n"));
 }
 
 static void test_names_are_visible_behind_their_header_only(void **state)
@@ -77,26 +79,31 @@ static void test_names_are_visible_behind_their_header_only(void **state)
                      "int seen;\n#endif\n#ifdef _GLIBCXX_VECTOR\nint guard;\n#endif\n"));
     /* <unistd.h> and <getopt.h> have these as well. */
     same("#include <vector>\nstruct option { int mine; };\nint f(option o) { return o.mine; }\n");
-    same("#include <vector>\nint close(double x);\nint access = 3;\nint f() { return close(2.0) + access; }\n");
+    same("#include <vector>\nint close(double x);\nint access = 3;\nint f() { return close(2.0) + access; "
+         "}\n");
     same("#include <cmath>\nint f() { return usleep(3) + std::max(1, 2); }\n");
 }
 
 static void test_macros_before_headers(void **state)
 {
     (void)state;
-    same("#define NDEBUG\n#include <vector>\n#include <cassert>\n#ifdef assert\nint f() { assert(0); return 0; }\n"
+    same("#define NDEBUG\n#include <vector>\n#include <cassert>\n#ifdef assert\nint f() { assert(0); return "
+         "0; }\n"
          "#endif\n");
-    assert_false(same("#define _GLIBCXX_DEBUG\n#include <vector>\n#ifdef _GLIBCXX_DEBUG_VECTOR\nint f;\n#endif\n"));
+    assert_false(
+        same("#define _GLIBCXX_DEBUG\n#include <vector>\n#ifdef _GLIBCXX_DEBUG_VECTOR\nint f;\n#endif\n"));
     assert_false(same("#undef _GNU_SOURCE\n#include <cmath>\n#include <string.h>\n"
                       "#ifdef __USE_GNU\nint gnu;\n#endif\n"));
-    assert_true(same("#define BLOCK 256\n#include <vector>\n__global__ void k() { __shared__ int x[BLOCK]; }\n"));
+    assert_true(
+        same("#define BLOCK 256\n#include <vector>\n__global__ void k() { __shared__ int x[BLOCK]; }\n"));
 }
 
 static void test_flags(void **state)
 {
     (void)state;
     static const char text[] = "#include <vector>\n#include <string.h>\nint f() { return MINE; }\n";
-    const char *define[] = {"-DMINE=3"}, *taken[] = {"-DMINE=3", "-Dvector=list"}, *folder[3] = {"-DMINE=3", "-I"};
+    const char *define[] = {"-DMINE=3"}, *taken[] = {"-DMINE=3", "-Dvector=list"},
+               *folder[3] = {"-DMINE=3", "-I"};
     struct arena a = {0};
     assert_true(same_as("test.cu", STR(text), define, 1));
     assert_false(same_as("test.cu", STR(text), taken, 2));
@@ -121,11 +128,13 @@ static void test_damage_is_seen(void **state)
 {
     (void)state;
     assert_taken(true);
-    shell("cd %s/system-*[0-9a-f] && cp *.pcm keep && printf x | dd of=$(ls *.pcm) bs=1 seek=70000 conv=notrunc "
+    shell("cd %s/system-*[0-9a-f] && cp *.pcm keep && printf x | dd of=$(ls *.pcm) bs=1 seek=70000 "
+          "conv=notrunc "
           "2>/dev/null",
           root);
     assert_taken(false);
-    shell("cd %s/system-*[0-9a-f] && p=$(ls *.pcm) && mv keep $p && cp entry keep && truncate -s -8 entry", root);
+    shell("cd %s/system-*[0-9a-f] && p=$(ls *.pcm) && mv keep $p && cp entry keep && truncate -s -8 entry",
+          root);
     assert_taken(false);
     shell("cd %s/system-*[0-9a-f] && mv keep entry", root);
     assert_taken(true);
@@ -164,8 +173,8 @@ static void test_corpus(void **state)
 static int look(const char *cache)
 {
     struct buf out = {0};
-    pack("test.cu", STR("#include <vector>\nint f() { return (int)std::vector<int>(3).size(); }\n"), cache, NULL, 0,
-         &out);
+    pack("test.cu", STR("#include <vector>\nint f() { return (int)std::vector<int>(3).size(); }\n"), cache,
+         NULL, 0, &out);
     buf_release(&out);
     return clang_system_taken() ? 0 : 1;
 }

@@ -13,7 +13,7 @@ struct clang_options {
     const char *const *flags; /* the user's flags; those that clang_flag_wanted refuses are dropped */
     int nflags;
     const char *system_cache; /* a folder where system headers are kept parsed (clang/system.h), or NULL */
-    bool user_members; /* name the structs of the user's own members as well */
+    bool user_members;        /* name the structs of the user's own members as well */
 };
 
 /* A facts_fn (core/translate.h); ctx is a struct clang_options. Parses the bytes of src (never the file on
