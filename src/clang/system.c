@@ -379,3 +379,18 @@ bool system_init(struct system *s, const char *cache, const struct clang_argv *a
     s->nfiles = system_unsaved(s->file, s->entry->text, a);
     return true;
 }
+
+const char *system_read(const struct system *s, size_t *at, struct arena *a)
+{
+    struct str rest = str_cut(s->entry->text, *at, s->entry->text.n), line;
+    while (next_text_line(&rest, &line)) {
+        const char *z = arena_strdup(a, line);
+        long long size;
+        int path = 0;
+        *at = s->entry->text.n - rest.n;
+        if ((z[0] == 'M' || z[0] == 'T') && sscanf(z + 1, " %lld %*d %*d %n", &size, &path) == 1 && path &&
+            size >= 0)
+            return z + 1 + path;
+    }
+    return NULL;
+}

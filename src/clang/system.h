@@ -28,6 +28,10 @@ struct system {
  * several threads at once. */
 bool system_init(struct system *s, const char *cache, const struct clang_argv *argv, struct arena *a);
 
+/* The next file that the module was made of, which a parse with it depends on: NULL past the last. Owned by
+ * the arena. at is 0 at first, and this function's. */
+const char *system_read(const struct system *s, size_t *at, struct arena *a);
+
 /* Does this parse with the module say what a plain one would? */
 bool system_agrees(const struct system *s, CXTranslationUnit tu);
 
