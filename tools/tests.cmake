@@ -21,6 +21,8 @@ add_test(NAME tree/format COMMAND ${CMAKE_SOURCE_DIR}/tools/check-format WORKING
 add_test(NAME tree/docs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-docs $<TARGET_FILE:tranship> WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME command/cases COMMAND ${CMAKE_SOURCE_DIR}/tools/check-commands $<TARGET_FILE:tranship>)
 set_tests_properties(command/cases PROPERTIES TIMEOUT 2400)
+add_test(NAME project/trees COMMAND ${CMAKE_SOURCE_DIR}/tools/check-projects $<TARGET_FILE:tranship>)
+set_tests_properties(project/trees PROPERTIES TIMEOUT 900)
 
 # Crashes, full disks, hostile links and two runs at once, in the short form; the long one: tools/torture build/tranship
 add_library(torture-fail SHARED tools/torture-fail.c)

@@ -24,6 +24,23 @@ static void note_parse(struct translation *tr, bool asked)
                     STR("comment, literal or #if"), NULL, NULL);
 }
 
+/* Where units differ about a name that could be CUDA's. Names and differences are in order. */
+static void note_differences(struct translation *tr, struct arena *a)
+{
+    const struct facts *f = tr->facts;
+    uint32_t k = 0;
+    for (uint32_t i = 0; i < tr->names->n && k < f->ndiffers; i++) {
+        const struct tok *tok = &tr->tokens->tok[tr->names->use[i].tok];
+        while (k < f->ndiffers && f->differs[k].at < tok->begin)
+            k++;
+        if (k == f->ndiffers || f->differs[k].at != tok->begin)
+            continue;
+        const char *who = arena_printf(a, "%s and %s differ", f->differs[k].one, f->differs[k].other);
+        finding_add(&tr->findings, TS_UNITS_DIFFER, (struct span){tok->begin, tok->end},
+                    tok_text(tr->tokens, tr->names->use[i].tok, a), who, NULL);
+    }
+}
+
 /* Of two edits at one place, one finding tells. */
 static void note_dropped(struct translation *tr)
 {
@@ -91,6 +108,7 @@ void translate(struct translation *tr, const struct source *src, const struct ma
     tr->settled = edits_settle(&tr->edits, a);
     note_parse(tr, facts != NULL);
     note_dropped(tr);
+    note_differences(tr, a);
     findings_sort(&tr->findings);
     count_uses(tr, &in, a);
 }
