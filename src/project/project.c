@@ -348,7 +348,10 @@ static void plan(struct run *run, int threads)
     run->units = (struct units){
         .survey = &run->survey,
         .in = run->in,
-        .clang = {opt->cuda_path, opt->clang_flags, opt->nclang_flags, map_has_own_fields(run->map)}};
+        .clang = {.cuda_path = opt->cuda_path,
+                  .flags = opt->clang_flags,
+                  .nflags = opt->nclang_flags,
+                  .user_members = map_has_own_fields(run->map)}};
     run->ready = ARENA_ARRAY(run->arena, uint32_t, run->in->jobs.n);
     units_plan(&run->units, run->workers != NULL, run->arena);
     for (uint32_t i = 0; i < run->survey.n; i++) {
