@@ -66,8 +66,8 @@ static size_t set_class(const char *p, unsigned char c, bool *found)
     return SIZE_MAX;
 }
 
-/* "[a-z]" against one byte: what follows the set, or NULL where it does not hold or has no end. */
-static const char *match_set(const char *p, unsigned char c)
+/* "[a-z]" against one byte: what follows the set, or NULL where it has no end. */
+static const char *match_set(const char *p, unsigned char c, bool *holds)
 {
     bool negated = *++p == '!' || *p == '^', found = false;
     p += negated;
@@ -84,22 +84,24 @@ static const char *match_set(const char *p, unsigned char c)
             p = set_byte(p + 1, &to);
         found |= c >= from && c <= to;
     }
-    return p && found != negated && c != '/' ? p + 1 : NULL;
+    *holds = found != negated && c != '/';
+    return p ? p + 1 : NULL;
 }
 
 /* The pattern's next piece, no star, against one character: what follows the piece, or NULL. */
 static const char *match_one(const char *p, const char **text, bool git)
 {
     const char *t = *text;
-    *text = t + (*t != '\0');
     if (!*t)
         return NULL;
-    if (*p == '?') {
-        *text = git ? t + 1 : after_character(t);
+    *text = *p == '?' && !git ? after_character(t) : t + 1;
+    if (*p == '?')
         return *t != '/' ? p + 1 : NULL;
+    if (git && *p == '[') {
+        bool holds;
+        p = match_set(p, (unsigned char)*t, &holds);
+        return holds ? p : NULL;
     }
-    if (git && *p == '[')
-        return match_set(p, (unsigned char)*t);
     p += git && *p == '\\';
     return *p == *t ? p + 1 : NULL;
 }
@@ -145,6 +147,20 @@ bool glob_match(const char *pattern, const char *text)
 bool glob_match_git(const char *pattern, const char *text)
 {
     return match(pattern, text, true);
+}
+
+const char *glob_trouble_git(const char *pattern)
+{
+    bool holds;
+    for (const char *p = pattern; *p;) {
+        const char *next = *p == '[' ? match_set(p, 'x', &holds) : p + (*p == '\\') + 1;
+        if (!next)
+            return "a set [...] has no end, or an unknown class in it; write \\[ for the character itself";
+        if (*p == '\\' && !p[1])
+            return "a backslash stands at the end; write \\\\ for the character itself";
+        p = next;
+    }
+    return NULL;
 }
 
 const char *glob_trouble(const char *pattern)

@@ -183,6 +183,10 @@ static void git_patterns(void **state)
         if (glob_match_git(no[i].pattern, no[i].text))
             fail_msg("\"%s\" matches \"%s\"", no[i].pattern, no[i].text);
     assert_true(glob_match("[a]", "[a]"));
+    assert_null(glob_trouble_git("a\\\\/[]a]*[[:alpha:]]"));
+    assert_non_null(glob_trouble_git("a[b"));
+    assert_non_null(glob_trouble_git("a[[:b:]]"));
+    assert_non_null(glob_trouble_git("a\\"));
 }
 
 static void bad_patterns(void **state)
