@@ -7,7 +7,7 @@
 #include "map/release.h"
 #include "validate/compare.h"
 #include "validate/result.h"
-#include "validate/words.h"
+#include "base/words.h"
 
 #define MANIFEST_NAME "tranship.cases"
 
