@@ -201,20 +201,6 @@ static bool is_top(const char *real, size_t n)
     return found;
 }
 
-/* As the user would write it. */
-static char *shown_above(const char *real, size_t n)
-{
-    struct arena a = {0};
-    char *here = getcwd(NULL, 0);
-    const char *file = arena_printf(&a, "%.*s/" FILE_NAME, (int)n, real);
-    size_t top = here && strcmp(here, "/") != 0 ? strlen(here) : 0;
-    bool below = here && strncmp(file, here, top) == 0 && file[top] == '/';
-    char *shown = joined(below ? file + top + 1 : file, "");
-    free(here);
-    arena_release(&a);
-    return shown;
-}
-
 /* The .gitignore of the folder that ends at n. */
 static int add_above(struct ignore *ig, const char *real, size_t n, struct err *err)
 {
@@ -225,9 +211,10 @@ static int add_above(struct ignore *ig, const char *real, size_t n, struct err *
     if (anchor_open(&anchor, folder, err) != 0) {
         rc = -1;
     } else if (has(anchor.fd, FILE_NAME)) {
-        vec_push(&ig->level, (struct ignore_level){.file = shown_above(real, n),
-                                                   .prefix = joined(real + n + 1, "/"),
-                                                   .folder = joined("", "")});
+        vec_push(&ig->level,
+                 (struct ignore_level){.file = joined(fs_shown(&a, fs_join(&a, folder, FILE_NAME)), ""),
+                                       .prefix = joined(real + n + 1, "/"),
+                                       .folder = joined("", "")});
         rc = read_level(ig, &anchor, FILE_NAME, err);
     }
     anchor_close(&anchor);
