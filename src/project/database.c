@@ -147,9 +147,10 @@ int database_open(struct database *db, const char *path, struct arena *a, struct
 {
     struct buf text = {0};
     bool folder = fs_kind(path) == FS_DIR;
+    size_t before = db->entry.n;
     db->arena = a;
     struct reader r = {.db = db, .line = 1, .column = 1};
-    r.path = folder ? fs_join(a, path, DATABASE_NAME) : path;
+    r.path = folder ? fs_join(a, path, DATABASE_NAME) : arena_strdup(a, str_of(path));
     if (folder && fs_kind(r.path) == FS_NONE)
         return err_set(
             err,
@@ -164,7 +165,10 @@ int database_open(struct database *db, const char *path, struct arena *a, struct
     if (rc == 0)
         rc = read_all(&r, err);
     buf_release(&text);
+    vec_push(&db->file, r.path);
     database_allow(db, r.folder);
+    if (rc != 0)
+        db->entry.n = before;
     if (db->entry.n)
         qsort(db->entry.p, db->entry.n, sizeof *db->entry.p, by_file);
     return rc;
@@ -173,6 +177,7 @@ int database_open(struct database *db, const char *path, struct arena *a, struct
 void database_release(struct database *db)
 {
     vec_release(&db->entry);
+    vec_release(&db->file);
     vec_release(&db->root);
 }
 

@@ -31,7 +31,8 @@ struct command_line {
 
 struct database {
     VEC(struct command_line) entry; /* by file, then as they stand in the database */
-    VEC(const char *) root;
+    VEC(const char *) file;         /* the databases that were read, or tried */
+    VEC(const char *) root;         /* folders below which files of options are read */
     struct arena *arena;
 };
 

@@ -4,6 +4,7 @@
 
 #include "base/anchor.h"
 #include "base/vec.h"
+#include "project/database.h"
 #include "project/project.h"
 
 struct job {
@@ -36,6 +37,12 @@ void inputs_release(struct inputs *in);
  * run makes no sense: no input at all, two inputs with one output, an output that is an input. */
 int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths, int npaths,
                 struct err *err);
+
+/* Opens the compilation databases of the inputs that were found: opt->build, else those beside the operands
+ * (database_beside). What is wrong with the first is -1 with err; one of the others that can't be read
+ * becomes a job that is skipped. db is zero-initialised, and released by the caller. */
+int inputs_database(struct inputs *in, const struct project_options *opt, struct database *db,
+                    struct err *err);
 
 /* Checks that the files the caller will write (opt->apart) are no input, output or original of the run, and
  * no two of them the same. -1 with err. */
