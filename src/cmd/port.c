@@ -92,4 +92,5 @@ const struct command command_port = {
     options,
     run,
     false,
+    NULL,
 };
