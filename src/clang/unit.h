@@ -10,7 +10,7 @@
 /* How files are parsed; everything is borrowed and may be shared by threads. */
 struct clang_options {
     const char *cuda_path; /* a real CUDA toolkit's root, or NULL: the tables' own declarations, in memory */
-    const char *const *flags; /* the user's flags; those that clang_flag_wanted refuses are dropped */
+    const char *const *flags; /* the user's flags; those that clang_flag_read refuses are dropped */
     int nflags;
     const char *system_cache; /* a folder where system headers are kept parsed (clang/system.h), or NULL */
     bool user_members;        /* name the structs of the user's own members as well */
@@ -59,12 +59,6 @@ unsigned clang_system_taken(void);
  * thread that asks it to, whose stack has to be large; a crash ends the process, and leaves no lock behind
  * that the next parse would wait for; what is no regular file is not opened (guard.h). For good. */
 void clang_settle(void);
-
-/* How many words of a flag sequence to keep: 0 drops flags[0], 1 keeps it, 2 keeps it with its argument
- * flags[1]. Kept is what changes the meaning of the source: -I -isystem -iquote -idirafter -D -U -include
- * with their argument, in one word or two, and -std= with a C++ standard. All else is dropped, and so all
- * that makes clang load, write or run something. left is the number of words from flags[0] on. */
-int clang_flag_wanted(const char *const *flags, int left);
 
 /* "Debian clang version 19.1.7 (...)", owned by the arena. */
 const char *clang_version_text(struct arena *a);

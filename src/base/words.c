@@ -1,9 +1,19 @@
-#include "validate/words.h"
+#include "base/words.h"
 #include "base/vec.h"
 
 static bool blank(char c)
 {
-    return c == ' ' || c == '\t';
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* What the backslash before it makes of a character: itself alone; nothing of a line's end; between double
+ * quotes, most characters leave the backslash where it is. */
+static void take_escaped(char c, char quote, struct buf *out)
+{
+    if (quote == '"' && !strchr("$`\"\\\n", c))
+        buf_addch(out, '\\');
+    if (c != '\n')
+        buf_addch(out, c);
 }
 
 /* Appends the word that begins at text.p[*at]. */
@@ -17,7 +27,7 @@ static int take_word(struct str text, size_t *at, struct buf *out, struct err *e
         else if (!quote && (c == '\'' || c == '"'))
             quote = c;
         else if (c == '\\' && quote != '\'' && *at + 1 < text.n)
-            buf_addch(out, text.p[++*at]);
+            take_escaped(text.p[++*at], quote, out);
         else
             buf_addch(out, c);
     }
