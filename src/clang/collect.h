@@ -42,7 +42,7 @@ struct unit {
     int passes;        /* so far */
     bool fatal; /* a header is missing, or more of the kind: nobody knows what it would have declared */
     bool errors_beside;        /* errors in other files than the main one */
-    VEC(const char *) read;    /* files that libclang read, as it names them, but for those in memory */
+    VEC(const char *) read;    /* others that libclang read, as it names them, but for those in memory */
     VEC(const char *) missing; /* headers that it did not find, as they are written */
 };
 

@@ -58,7 +58,7 @@ static void add_toolkit(struct words *w, const char *root)
     add(w, arena_printf(w->arena, "%s/include/cccl", root));
 }
 
-static void add_declarations(struct words *w, const struct source *src)
+static void add_declarations(struct words *w, const struct clang_options *opt, const struct source *src)
 {
     add(w, "-nocudainc");
     add(w, "-Xclang"); /* without a toolkit, clang would take launches for those of CUDA 7 */
@@ -68,7 +68,7 @@ static void add_declarations(struct words *w, const struct source *src)
     /* nvcc includes it before every .cu file, and headers are only ever read by files that have it. */
     add(w, "-include");
     add(w, "cuda_runtime.h");
-    if (is_host_file(src->path))
+    if (is_host_file(src->path) && !opt->cuda)
         add(w, "-DTRANSHIP_HOST_ONLY");
 }
 
@@ -100,6 +100,6 @@ struct clang_argv clang_flags(const struct clang_options *opt, const struct sour
     if (opt->cuda_path)
         add_toolkit(&w, opt->cuda_path);
     else
-        add_declarations(&w, src);
+        add_declarations(&w, opt, src);
     return w.out;
 }
