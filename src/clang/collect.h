@@ -3,6 +3,7 @@
 #define CLANG_COLLECT_H
 
 #include "base/vec.h"
+#include "clang/toolkit.h"
 #include "clang/unit.h"
 #include <clang-c/Index.h>
 
@@ -15,8 +16,9 @@ struct collect {
     const struct source *src;
     const struct tokens *tok;
     struct arena *arena;
-    const char *api_root; /* headers below this folder are CUDA's */
-    bool user_members;    /* as in struct clang_options */
+    const char *api_root;    /* headers below this folder are CUDA's */
+    struct toolkit *toolkit; /* which other ones are */
+    bool user_members;       /* as in struct clang_options */
     VEC(struct fact_ref) refs;
     VEC(struct fact_call) calls;
     VEC(struct fact_device) device;

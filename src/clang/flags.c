@@ -1,9 +1,12 @@
 #include "clang/flags.h"
 #include "base/fs.h"
+#include "clang/toolkit.h"
+#include <stdlib.h>
 
-/* Flags that take their argument in the same word or the next one. */
+/* Flags that take their argument in the same word or the next one; the first ones take a folder. */
 static const char *const with_argument[] = {"-I", "-isystem", "-iquote",  "-idirafter",
                                             "-D", "-U",       "-include", NULL};
+enum { WITH_FOLDER = 4 };
 
 /* The spellings nvcc has for some of them. */
 static const struct {
@@ -47,6 +50,8 @@ struct words {
     struct clang_argv out;
     int cap;
     struct arena *arena;
+    struct toolkit *toolkit;
+    bool shadows; /* our declarations take the place of CUDA's headers */
 };
 
 static void add(struct words *w, const char *word)
@@ -62,12 +67,51 @@ static void add(struct words *w, const char *word)
     w->out.arg[w->out.n++] = word;
 }
 
+/* The value of one of the flags that take one, in the same word or the next one, or NULL. */
+static const char *value_of(const char *const *flags, int words, const char *name)
+{
+    size_t n = strlen(name);
+    if (strncmp(flags[0], name, n) != 0)
+        return NULL;
+    return flags[0][n] ? flags[0] + n : words > 1 ? flags[1] : NULL;
+}
+
+/* A flag in one word or two, unless it adds a folder to the include path that is CUDA's own. */
+static void add_flag(struct words *w, const char *const *flags, int words)
+{
+    const char *folder = NULL, *file = value_of(flags, words, "-include");
+    for (int i = 0; i < WITH_FOLDER && !folder; i++)
+        folder = value_of(flags, words, with_argument[i]);
+    if (folder && toolkit_is_all(w->toolkit, folder))
+        return;
+    if (file && !folder)
+        folder = fs_dirname(w->arena, file);
+    if (folder && w->shadows)
+        toolkit_shadow(w->toolkit, folder, VIRTUAL_ROOT);
+    for (int i = 0; i < words; i++)
+        add(w, flags[i]);
+}
+
+/* What clang takes from the environment can't be left out. */
+static void shadow_environment(struct words *w)
+{
+    static const char *const names[] = {"CPATH", "CPLUS_INCLUDE_PATH", NULL};
+    for (int i = 0; names[i]; i++) {
+        const char *at = getenv(names[i]);
+        while (at && *at) {
+            size_t n = strcspn(at, ":");
+            if (n)
+                toolkit_shadow(w->toolkit, arena_strdup(w->arena, (struct str){at, n}), VIRTUAL_ROOT);
+            at += n + (at[n] == ':');
+        }
+    }
+}
+
 /* A flag and its value as clang takes them. */
 static void add_spelled(struct words *w, const char *flag, const char *value)
 {
     if (!str_is(str_of(flag), "-std")) {
-        add(w, flag);
-        add(w, value);
+        add_flag(w, (const char *const[]){flag, value}, 2);
         return;
     }
     const char *word = arena_printf(w->arena, "-std=%s", value);
@@ -104,8 +148,8 @@ static void add_user_flags(struct words *w, const struct clang_options *opt)
             continue;
         }
         int keep = clang_flag_wanted(opt->flags + i, left);
-        for (int k = 0; k < keep; k++)
-            add(w, opt->flags[i + k]);
+        if (keep)
+            add_flag(w, opt->flags + i, keep);
         i += keep ? keep : 1;
     }
 }
@@ -125,6 +169,7 @@ static void add_toolkit(struct words *w, const char *root)
 static void add_declarations(struct words *w, const struct source *src)
 {
     add(w, "-nocudainc");
+    add(w, "--cuda-path=" VIRTUAL_ROOT "/none"); /* the driver looks for the machine's own all the same */
     add(w, "-Xclang"); /* without a toolkit, clang would take launches for those of CUDA 7 */
     add(w, "-target-sdk-version=12.3");
     add(w, "-isystem");
@@ -137,7 +182,7 @@ static void add_declarations(struct words *w, const struct source *src)
 }
 
 struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src, bool device,
-                              struct arena *a)
+                              struct toolkit *toolkit, struct arena *a)
 {
     /* The limits are those that clang 19 has by itself, whatever a later one has: honest code keeps to them,
      * and what goes on forever is a diagnostic after a second or two. */
@@ -153,7 +198,7 @@ struct clang_argv clang_flags(const struct clang_options *opt, const struct sour
                                          "-fconstexpr-steps=1048576",
                                          "-fbracket-depth=256",
                                          "-iquote"};
-    struct words w = {.arena = a};
+    struct words w = {.arena = a, .toolkit = toolkit, .shadows = !opt->cuda_path};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         add(&w, always[i]);
     add(&w, fs_dirname(a, src->path));
@@ -161,9 +206,11 @@ struct clang_argv clang_flags(const struct clang_options *opt, const struct sour
     if (device)
         add(&w, "-D__CUDA_ARCH__=800");
     add_user_flags(&w, opt);
-    if (opt->cuda_path)
+    if (opt->cuda_path) {
         add_toolkit(&w, opt->cuda_path);
-    else
+    } else {
         add_declarations(&w, src);
+        shadow_environment(&w);
+    }
     return w.out;
 }

@@ -29,13 +29,17 @@ static void headers_init(void)
     }
 }
 
-/* The input and the virtual headers. With a real toolkit, only the header that newer ones lack. */
-static struct CXUnsavedFile *unsaved_files(const struct source *src, bool toolkit, unsigned *n,
-                                           struct arena *a)
+/* The input, the virtual headers, and what is in place of a toolkit's on the path. With a real toolkit, only
+ * the header that newer ones lack. */
+static struct CXUnsavedFile *unsaved_files(const struct source *src, const struct toolkit *toolkit, bool real,
+                                           unsigned *n, struct arena *a)
 {
-    *n = toolkit ? 2 : headers.n;
+    unsigned fixed = real ? 2 : headers.n, shadows = (unsigned)toolkit->shadows.n;
+    *n = fixed + shadows;
     struct CXUnsavedFile *files = ARENA_ARRAY(a, struct CXUnsavedFile, *n);
-    if (toolkit)
+    if (shadows)
+        memcpy(files + fixed, toolkit->shadows.p, shadows * sizeof *files);
+    if (real)
         files[1] = (struct CXUnsavedFile){VIRTUAL_ROOT "/texture_fetch_functions.h", "", 0};
     else
         memcpy(files, headers.file, headers.n * sizeof *files);
@@ -46,8 +50,8 @@ static struct CXUnsavedFile *unsaved_files(const struct source *src, bool toolki
 static bool parse_once(struct collect *c, CXIndex index, const struct clang_options *opt, bool device)
 {
     unsigned n;
-    struct CXUnsavedFile *files = unsaved_files(c->src, opt->cuda_path != NULL, &n, c->arena);
-    struct clang_argv argv = clang_flags(opt, c->src, device, c->arena);
+    struct clang_argv argv = clang_flags(opt, c->src, device, c->toolkit, c->arena);
+    struct CXUnsavedFile *files = unsaved_files(c->src, c->toolkit, opt->cuda_path != NULL, &n, c->arena);
     CXTranslationUnit tu = NULL;
     enum CXErrorCode rc = clang_parseTranslationUnit2(
         index, c->src->path, argv.arg, argv.n, files, n,
@@ -73,16 +77,19 @@ void clang_facts(void *ctx, const struct source *src, const struct tokens *t, st
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     const struct clang_options *opt = ctx;
-    struct collect c = {.src = src, .tok = t, .arena = a};
+    struct toolkit toolkit = {0};
+    struct collect c = {.src = src, .tok = t, .arena = a, .toolkit = &toolkit};
     c.user_members = opt->user_members;
     c.api_root = opt->cuda_path ? opt->cuda_path : VIRTUAL_ROOT "/";
     pthread_once(&once, headers_init);
     guard_forget();
+    toolkit_init(&toolkit, src->path, a);
     CXIndex index = clang_createIndex(0, 0);
     if (parse_once(&c, index, opt, false) && mentions_arch(t))
         parse_once(&c, index, opt, true);
     clang_disposeIndex(index);
     collect_finish(&c, out);
+    toolkit_release(&toolkit);
 }
 
 void clang_settle(void)

@@ -29,6 +29,8 @@ uint8_t walk_owner_of_file(struct walk *w, CXFile file, CXSourceLocation at)
         z && strstr(z, "/__clang_cuda"); /* clang's own part of the CUDA headers, with a real toolkit */
     if (wrapper || (z && strncmp(z, w->c->api_root, strlen(w->c->api_root)) == 0))
         owner = OWNER_API;
+    else if (z && toolkit_owns(w->c->toolkit, z))
+        owner = OWNER_API;
     else if (clang_Location_isInSystemHeader(at))
         owner = OWNER_SYSTEM;
     clang_disposeString(name);
