@@ -179,6 +179,8 @@ static void add_declarations(struct words *w, const struct source *src)
     add(w, "cuda_runtime.h");
     if (is_host_file(src->path))
         add(w, "-DTRANSHIP_HOST_ONLY");
+    else if (memmem(src->bytes, src->len, "std", 3))
+        add(w, "-DTRANSHIP_STD"); /* what nvcc brings of the standard library is not for free */
 }
 
 struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src, bool device,
