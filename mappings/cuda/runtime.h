@@ -15,15 +15,4 @@ U(trunc) U(abort) U(atof) U(atoi) U(atol) U(calloc) U(clock) U(clock_t) U(exit) 
 U(memmove) U(memset) U(printf) U(qsort) U(rand) U(realloc) U(srand) U(strcmp) U(strcpy) U(strlen) U(strtod) U(strtol) U(time) U(time_t)
 #undef U
 }
-
-// Where the file has anything of namespace std: it takes as long as the rest.
-#ifdef TRANSHIP_STD
-#if __has_include(<utility>)
-#include <limits>
-#include <utility>
-#endif
-#if __has_include(<bits/stl_algobase.h>)
-#include <bits/stl_algobase.h>
-#endif
-#endif
 #endif

@@ -303,18 +303,20 @@ void changes_walk(struct changes *x, CXCursor cursor, CXCursor within, enum role
             walk_add_change(x->w, CHANGE_UNCLEAR, cursor, cursor, within);
         return;
     }
+    struct collect *c = x->w->c;
     x->depth++;
+    if (x->w->u->nwanted && clang_isDeclaration(clang_getCursorKind(cursor)))
+        walk_enter(x->w, cursor); /* a namespace may include a file */
     walk_kind(x, role_bare(cursor), within, wish);
+    x->w->c = c;
     x->depth--;
 }
 
-/* Top level: what lies in other files is passed over whole. */
+/* Top level: what lies in files that nobody asked about is passed over whole. */
 static enum CXChildVisitResult walk_top(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct changes *x = data;
-    CXFile file;
-    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
-    if (!clang_isPreprocessing(clang_getCursorKind(cursor)) && walk_is_main(x->w, file))
+    if (!clang_isPreprocessing(clang_getCursorKind(cursor)) && walk_enter(x->w, cursor))
         changes_walk(x, cursor, parent, ROLE_ANY);
     return CXChildVisit_Continue;
 }
@@ -328,7 +330,10 @@ static int by_offset(const void *pa, const void *pb)
 void walk_add_changes(struct walk *w)
 {
     struct changes x = {.w = w};
-    if (w->macros.n)
-        qsort(w->macros.p, w->macros.n, sizeof *w->macros.p, by_offset);
+    for (uint32_t i = 0; i <= w->u->nwanted; i++) {
+        struct collect *c = &w->u->file[i];
+        if (c->macros.n)
+            qsort(c->macros.p, c->macros.n, sizeof *c->macros.p, by_offset);
+    }
     clang_visitChildren(clang_getTranslationUnitCursor(w->tu), walk_top, &x);
 }

@@ -25,8 +25,8 @@ static bool is_balanced(const struct tokens *t, struct span s)
 static bool begins_with_macro(const struct walk *w, uint32_t at)
 {
     uint32_t i;
-    search_first(i, w->macros.n, w->macros.p[i] >= at);
-    return i < w->macros.n && w->macros.p[i] == at;
+    search_first(i, w->c->macros.n, w->c->macros.p[i] >= at);
+    return i < w->c->macros.n && w->c->macros.p[i] == at;
 }
 
 /* The end of the use of a macro: of its name, or of its arguments. */

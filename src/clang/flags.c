@@ -1,39 +1,8 @@
 #include "clang/flags.h"
 #include "base/fs.h"
+#include "clang/flag.h"
 #include "clang/toolkit.h"
 #include <stdlib.h>
-
-/* Flags that take their argument in the same word or the next one; the first ones take a folder. */
-static const char *const with_argument[] = {"-I", "-isystem", "-iquote",  "-idirafter",
-                                            "-D", "-U",       "-include", NULL};
-enum { WITH_FOLDER = 4 };
-
-/* The spellings nvcc has for some of them. */
-static const struct {
-    const char *nvcc, *clang;
-} nvcc_spelling[] = {
-    {"--include-path", "-I"},         {"--define-macro", "-D"}, {"--undefine-macro", "-U"},
-    {"--system-include", "-isystem"}, {"--std", "-std"},        {"-std", "-std"},
-    {"--pre-include", "-include"},
-};
-
-int clang_flag_wanted(const char *const *flags, int left)
-{
-    struct str flag = str_of(flags[0]);
-    for (int i = 0; with_argument[i]; i++) {
-        if (str_is(flag, with_argument[i]))
-            return left > 1 ? 2 : 0;
-    }
-    /* -include-pch loads a binary file of unknown origin. */
-    if (str_starts(flag, STR("-include")))
-        return 0;
-    for (int i = 0; with_argument[i]; i++) {
-        if (str_starts(flag, str_of(with_argument[i])))
-            return 1;
-    }
-    /* Compilation databases have -std=c11 for the C files of a project, and CUDA takes C++ alone. */
-    return str_starts(flag, STR("-std=c++")) || str_starts(flag, STR("-std=gnu++"));
-}
 
 /* nvcc hands these to the host compiler untouched. */
 static bool is_host_file(const char *path)
@@ -67,29 +36,18 @@ static void add(struct words *w, const char *word)
     w->out.arg[w->out.n++] = word;
 }
 
-/* The value of one of the flags that take one, in the same word or the next one, or NULL. */
-static const char *value_of(const char *const *flags, int words, const char *name)
+/* A flag with its value, unless it adds a folder to the include path that is CUDA's own. */
+static void add_flag(struct words *w, const struct clang_flag *f)
 {
-    size_t n = strlen(name);
-    if (strncmp(flags[0], name, n) != 0)
-        return NULL;
-    return flags[0][n] ? flags[0] + n : words > 1 ? flags[1] : NULL;
-}
-
-/* A flag in one word or two, unless it adds a folder to the include path that is CUDA's own. */
-static void add_flag(struct words *w, const char *const *flags, int words)
-{
-    const char *folder = NULL, *file = value_of(flags, words, "-include");
-    for (int i = 0; i < WITH_FOLDER && !folder; i++)
-        folder = value_of(flags, words, with_argument[i]);
+    const char *folder = f->kind == FLAG_FOLDER ? f->value : NULL;
     if (folder && toolkit_is_all(w->toolkit, folder))
         return;
-    if (file && !folder)
-        folder = fs_dirname(w->arena, file);
+    if (f->kind == FLAG_FILE)
+        folder = fs_dirname(w->arena, f->value);
     if (folder && w->shadows)
         toolkit_shadow(w->toolkit, folder, VIRTUAL_ROOT);
-    for (int i = 0; i < words; i++)
-        add(w, flags[i]);
+    add(w, f->name);
+    add(w, f->value);
 }
 
 /* What clang takes from the environment can't be left out. */
@@ -107,50 +65,16 @@ static void shadow_environment(struct words *w)
     }
 }
 
-/* A flag and its value as clang takes them. */
-static void add_spelled(struct words *w, const char *flag, const char *value)
-{
-    if (!str_is(str_of(flag), "-std")) {
-        add_flag(w, (const char *const[]){flag, value}, 2);
-        return;
-    }
-    const char *word = arena_printf(w->arena, "-std=%s", value);
-    if (clang_flag_wanted(&word, 1))
-        add(w, word);
-}
-
-/* "--include-path=x" as "-I" "x"; anything else as it is. Returns the words taken. */
-static int add_nvcc_spelling(struct words *w, const char *const *flags, int left)
-{
-    struct str flag = str_of(flags[0]);
-    for (size_t i = 0; i < sizeof nvcc_spelling / sizeof *nvcc_spelling; i++) {
-        struct str name = str_of(nvcc_spelling[i].nvcc);
-        if (!str_starts(flag, name))
-            continue;
-        const char *value = flag.n > name.n && flags[0][name.n] == '=' ? flags[0] + name.n + 1
-                            : flag.n == name.n && left > 1             ? flags[1]
-                                                                       : NULL;
-        if (!value)
-            continue; /* the beginning of some other word */
-        add_spelled(w, nvcc_spelling[i].clang, value);
-        return flag.n == name.n ? 2 : 1;
-    }
-    return 0;
-}
-
 static void add_user_flags(struct words *w, const struct clang_options *opt)
 {
     for (int i = 0; i < opt->nflags;) {
-        int left = opt->nflags - i;
-        int taken = add_nvcc_spelling(w, opt->flags + i, left);
-        if (taken) {
-            i += taken;
-            continue;
+        struct clang_flag f = clang_flag_read(opt->flags + i, opt->nflags - i);
+        i += f.words;
+        if (f.kind == FLAG_STANDARD) {
+            add(w, arena_printf(w->arena, "%s=%s", f.name, f.value));
+        } else if (f.kind != FLAG_NONE) {
+            add_flag(w, &f);
         }
-        int keep = clang_flag_wanted(opt->flags + i, left);
-        if (keep)
-            add_flag(w, opt->flags + i, keep);
-        i += keep ? keep : 1;
     }
 }
 
@@ -166,6 +90,18 @@ static void add_toolkit(struct words *w, const char *root)
     add(w, arena_printf(w->arena, "%s/include/cccl", root));
 }
 
+/* What nvcc brings of namespace std is not for free: where it is mentioned alone. */
+static void add_standard_library(struct words *w, const struct source *src)
+{
+    static const char *const headers[] = {"limits", "utility", "bits/stl_algobase.h"};
+    if (!memmem(src->bytes, src->len, "std::", 5) && !memmem(src->bytes, src->len, "namespace std", 13))
+        return;
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+        add(w, "-include");
+        add(w, headers[i]);
+    }
+}
+
 static void add_declarations(struct words *w, const struct source *src)
 {
     add(w, "-nocudainc");
@@ -179,8 +115,8 @@ static void add_declarations(struct words *w, const struct source *src)
     add(w, "cuda_runtime.h");
     if (is_host_file(src->path))
         add(w, "-DTRANSHIP_HOST_ONLY");
-    else if (memmem(src->bytes, src->len, "std", 3))
-        add(w, "-DTRANSHIP_STD"); /* what nvcc brings of the standard library is not for free */
+    else
+        add_standard_library(w, src);
 }
 
 struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src, bool device,

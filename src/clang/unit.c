@@ -3,6 +3,7 @@
 #include "clang/collect.h"
 #include "clang/flags.h"
 #include "clang/guard.h"
+#include "clang/system.h"
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -47,49 +48,191 @@ static struct CXUnsavedFile *unsaved_files(const struct source *src, const struc
     return files;
 }
 
-static bool parse_once(struct collect *c, CXIndex index, const struct clang_options *opt, bool device)
+enum { PARSE_OPTIONS = CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing };
+
+/* NULL where libclang fails. Item 0 of the files is the input. */
+static CXTranslationUnit parse_with(CXIndex index, const struct clang_argv *argv, struct CXUnsavedFile *files,
+                                    unsigned n)
+{
+    CXTranslationUnit tu = NULL;
+    enum CXErrorCode rc = clang_parseTranslationUnit2(index, files[0].Filename, argv->arg, argv->n, files, n,
+                                                      PARSE_OPTIONS, &tu);
+    if (rc != CXError_Success && tu) {
+        clang_disposeTranslationUnit(tu);
+        tu = NULL;
+    }
+    return tu;
+}
+
+/* Does the file include what is not among our own headers? For these alone, no module pays. */
+static bool includes_others(const struct tokens *t, struct arena *a)
+{
+    for (uint32_t i = 0; i + 1 < t->n; i++) {
+        if (!tok_word(t, i, "include") || !(t->tok[i].flags & TOK_DIRECTIVE))
+            continue;
+        struct str name = tok_text(t, i + 1, a);
+        if (name.n < 2 || !map_declarations(arena_strdup(a, str_cut(name, 1, name.n - 1))))
+            return true;
+    }
+    return false;
+}
+
+/* With the system headers that are kept parsed, where there are any and they say the same; else without. */
+static CXTranslationUnit parse_shared(struct unit *u, CXIndex index, const char *cache,
+                                      const struct clang_argv *argv, const struct CXUnsavedFile *files,
+                                      unsigned n)
+{
+    struct system s;
+    if (!system_init(&s, cache, argv, u->arena)) {
+        system_want(cache, argv, files + 1, n - 1);
+        return NULL;
+    }
+    struct CXUnsavedFile *all = ARENA_ARRAY(u->arena, struct CXUnsavedFile, n + s.nfiles);
+    memcpy(all, files, n * sizeof *files);
+    memcpy(all + n, s.file, s.nfiles * sizeof *s.file);
+    CXTranslationUnit tu = parse_with(index, &s.argv, all, n + s.nfiles);
+    if (tu && !system_agrees(&s, tu)) {
+        clang_disposeTranslationUnit(tu);
+        tu = NULL;
+    }
+    size_t at = 0;
+    for (const char *name; tu && (name = system_read(&s, &at, u->arena));)
+        vec_push(&u->read, name);
+    return tu;
+}
+
+static bool parse_once(struct unit *u, CXIndex index, const struct clang_options *opt, bool device)
 {
     unsigned n;
-    struct clang_argv argv = clang_flags(opt, c->src, device, c->toolkit, c->arena);
-    struct CXUnsavedFile *files = unsaved_files(c->src, c->toolkit, opt->cuda_path != NULL, &n, c->arena);
+    const struct source *src = u->file[0].src;
+    struct clang_argv argv = clang_flags(opt, src, device, u->toolkit, u->arena);
+    struct CXUnsavedFile *files = unsaved_files(src, u->toolkit, opt->cuda_path != NULL, &n, u->arena);
     CXTranslationUnit tu = NULL;
-    enum CXErrorCode rc = clang_parseTranslationUnit2(
-        index, c->src->path, argv.arg, argv.n, files, n,
-        CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing, &tu);
-    if (rc == CXError_Success && tu)
-        collect_unit(c, tu);
-    if (tu)
-        clang_disposeTranslationUnit(tu);
-    return rc == CXError_Success;
+    if (opt->system_cache && !opt->cuda_path && includes_others(u->file[0].tok, u->arena))
+        tu = parse_shared(u, index, opt->system_cache, &argv, files, n);
+    if (!tu) {
+        guard_forget();
+        tu = parse_with(index, &argv, files, n);
+    }
+    if (!tu)
+        return false;
+    unit_pass(u, tu);
+    clang_disposeTranslationUnit(tu);
+    return true;
 }
 
 static bool mentions_arch(const struct tokens *t)
 {
-    for (uint32_t i = 0; i < t->n; i++) {
+    for (uint32_t i = 0; t && i < t->n; i++) {
         if (t->tok[i].flags & TOK_DIRECTIVE && tok_word(t, i, "__CUDA_ARCH__"))
             return true;
     }
     return false;
 }
 
+/* Does any file that it is asked about tell host from device? */
+static bool has_two_sides(const struct unit *u)
+{
+    bool has = false;
+    for (uint32_t i = 0; i <= u->nwanted && !has; i++)
+        has = mentions_arch(u->file[i].tok);
+    return has;
+}
+
+static pthread_once_t headers_once = PTHREAD_ONCE_INIT;
+
+int clang_system_make(const struct clang_options *opt, const char *path, struct err *err)
+{
+    struct arena a = {0};
+    struct toolkit toolkit = {0};
+    struct source src;
+    unsigned n;
+    source_init(&src, path, STR(""), &a);
+    pthread_once(&headers_once, headers_init);
+    toolkit_init(&toolkit, path, &a);
+    struct clang_argv argv = clang_flags(opt, &src, false, &toolkit, &a);
+    struct CXUnsavedFile *files = unsaved_files(&src, &toolkit, false, &n, &a);
+    int rc = opt->system_cache && !opt->cuda_path
+                 ? system_make(opt->system_cache, &argv, files + 1, n - 1, err)
+                 : 0;
+    toolkit_release(&toolkit);
+    arena_release(&a);
+    return rc;
+}
+
+static void parse(struct unit *u, const struct clang_options *opt)
+{
+    pthread_once(&headers_once, headers_init);
+    guard_forget();
+    unit_begin(u);
+    CXIndex index = clang_createIndex(1, 0);
+    if (parse_once(u, index, opt, false) && has_two_sides(u))
+        parse_once(u, index, opt, true);
+    clang_disposeIndex(index);
+}
+
+static int by_text(const void *pa, const void *pb)
+{
+    return strcmp(*(const char *const *)pa, *(const char *const *)pb);
+}
+
+/* Each once, in the arena. */
+static void take_texts(const char **list, size_t n, const char *const **out, uint32_t *nout, struct arena *a)
+{
+    const char **own = ARENA_ARRAY(a, const char *, n);
+    *nout = 0;
+    if (n)
+        qsort(list, n, sizeof *list, by_text);
+    for (size_t i = 0; i < n; i++) {
+        if (i == 0 || strcmp(list[i], list[i - 1]) != 0)
+            own[(*nout)++] = list[i];
+    }
+    *out = own;
+}
+
+static void take_files(struct unit *u, struct clang_unit *out)
+{
+    out->file = ARENA_ARRAY(u->arena, struct clang_file, u->nwanted + 1);
+    for (uint32_t i = 0; i <= u->nwanted; i++) {
+        if (i && !u->file[i].passes)
+            continue;
+        struct clang_file *f = &out->file[out->nfiles++];
+        *f = (struct clang_file){.wanted = i, .bytes = {u->file[i].src->bytes, u->file[i].src->len}};
+        unit_finish(u, i, &f->facts);
+    }
+    take_texts(u->read.p, u->read.n, &out->read, &out->nread, u->arena);
+    take_texts(u->missing.p, u->missing.n, &out->missing, &out->nmissing, u->arena);
+    vec_release(&u->read);
+    vec_release(&u->missing);
+}
+
+void clang_parse(const struct clang_options *opt, const struct source *src, const struct tokens *t,
+                 const char *const *wanted, uint32_t nwanted, struct clang_unit *out, struct arena *a)
+{
+    struct toolkit toolkit = {0};
+    struct unit u = {.arena = a,
+                     .toolkit = &toolkit,
+                     .api_root = opt->cuda_path ? opt->cuda_path : VIRTUAL_ROOT "/",
+                     .user_members = opt->user_members,
+                     .wanted = wanted,
+                     .nwanted = nwanted,
+                     .file = ARENA_ARRAY(a, struct collect, nwanted + 1)};
+    *out = (struct clang_unit){0};
+    memset(u.file, 0, ((size_t)nwanted + 1) * sizeof *u.file);
+    u.file[0].src = src;
+    u.file[0].tok = t;
+    toolkit_init(&toolkit, src->path, a);
+    parse(&u, opt);
+    take_files(&u, out);
+    toolkit_release(&toolkit);
+}
+
 void clang_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
                  struct arena *a)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    const struct clang_options *opt = ctx;
-    struct toolkit toolkit = {0};
-    struct collect c = {.src = src, .tok = t, .arena = a, .toolkit = &toolkit};
-    c.user_members = opt->user_members;
-    c.api_root = opt->cuda_path ? opt->cuda_path : VIRTUAL_ROOT "/";
-    pthread_once(&once, headers_init);
-    guard_forget();
-    toolkit_init(&toolkit, src->path, a);
-    CXIndex index = clang_createIndex(0, 0);
-    if (parse_once(&c, index, opt, false) && mentions_arch(t))
-        parse_once(&c, index, opt, true);
-    clang_disposeIndex(index);
-    collect_finish(&c, out);
-    toolkit_release(&toolkit);
+    struct clang_unit unit;
+    clang_parse(ctx, src, t, NULL, 0, &unit, a);
+    *out = unit.file[0].facts;
 }
 
 void clang_settle(void)

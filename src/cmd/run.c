@@ -1,10 +1,12 @@
 #include "cmd/run.h"
 #include "base/draft.h"
 #include "base/fs.h"
+#include "cmd/caches.h"
 #include "cmd/put.h"
 #include "project/environment.h"
 #include "project/workers.h"
 #include "report/escape.h"
+#include "store/store.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +22,8 @@ void run_options_init(struct run_options *o)
 void run_options_release(struct run_options *o)
 {
     map_release(&o->map);
+    vec_release(&o->exclude);
+    vec_release(&o->files_from);
 }
 
 static const struct report *report_named(struct str name)
@@ -101,6 +105,22 @@ static int take_cuda_path(struct run_options *o, const char *arg, struct err *er
     return 0;
 }
 
+/* Which files, and with which flags. */
+static bool take_selection(struct run_options *o, struct str name, const char *arg)
+{
+    if (str_is(name, "exclude"))
+        vec_push(&o->exclude, arg);
+    else if (str_is(name, "files-from"))
+        vec_push(&o->files_from, arg);
+    else if (str_is(name, "no-ignore"))
+        o->project.no_ignore = true;
+    else if (str_is(name, "compile-commands"))
+        o->project.build = arg;
+    else
+        return false;
+    return true;
+}
+
 int run_take(struct run_options *o, const struct opt *opt, const char *arg, struct err *err)
 {
     struct str name = str_of(opt->name);
@@ -119,8 +139,14 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
         return take_parse_memory(o, arg, err);
     if (str_is(name, "cuda-path"))
         return take_cuda_path(o, arg, err);
+    if (take_selection(o, name, arg))
+        return 0;
     if (str_is(name, "libs"))
         o->project.translate.libs = cmd_libs(arg);
+    else if (str_is(name, "cache") && !*arg)
+        return err_set(err, "--cache: the folder's name is empty");
+    else if (str_is(name, "cache") || str_is(name, "no-cache"))
+        o->project.cache_dir = arg, o->no_cache = !arg; /* the last one counts */
     else if (str_is(name, "launch"))
         o->project.translate.launch = strcmp(arg, "ggl") == 0 ? LAUNCH_GGL : LAUNCH_KEEP;
     else if (str_is(name, "comments"))
@@ -284,6 +310,36 @@ static int report_files(const struct run_options *o, const char **files)
     return n;
 }
 
+static void note_cache(const char *what, const char *why)
+{
+    struct buf text = {0};
+    escape_terminal(&text, why); /* it has the name of a folder */
+    cmd_fail(0, "the cache is %s: %s", what, text.p);
+    buf_release(&text);
+}
+
+/* The cache, or NULL: without it, the run takes longer. */
+static struct store *open_cache(struct run_options *o, struct arena *a)
+{
+    struct err err;
+    if (!o->project.cache_dir && !o->no_cache)
+        o->project.cache_dir = caches_folder(a);
+    struct store *s = o->project.cache_dir ? store_open(o->project.cache_dir, &err) : NULL;
+    if (o->project.cache_dir && !s && !o->quiet)
+        note_cache("not used", err.msg);
+    o->project.cache_dir = s ? store_folder(s) : NULL;
+    o->project.store = s;
+    return s;
+}
+
+static void close_cache(const struct run_options *o, struct store *s)
+{
+    store_tend(s, STORE_BYTES, STORE_AGE);
+    if (s && store_trouble(s) && !o->quiet)
+        note_cache("no more written to", store_trouble(s));
+    store_close(s);
+}
+
 static int run_loaded(struct run_options *o, const char *command, char **paths, int npaths)
 {
     struct arena a = {0};
@@ -295,15 +351,21 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
     bool on_stdout = mode == OUT_STDOUT || mode == OUT_DIFF;
     if (!o->project.translate.rocm)
         o->project.translate.rocm = environment_target();
-    o->project.progress = !o->quiet && isatty(STDERR_FILENO) && npaths > 0;
+    o->project.progress = !o->quiet && isatty(STDERR_FILENO);
     o->project.stop = &stopped_by;
+    o->project.exclude = o->exclude.p;
+    o->project.nexclude = (int)o->exclude.n;
+    o->project.files_from = o->files_from.p;
+    o->project.nfiles_from = (int)o->files_from.n;
     catch_signals();
     raise_file_limit();
     int code = EXIT_WRONG_USE;
     const char *files[sizeof o->report / sizeof *o->report];
     o->project.napart = report_files(o, files);
     o->project.apart = files;
+    struct store *cache = open_cache(o, &a);
     int rc = project_run(&o->project, &o->map, (const char *const *)paths, npaths, &r, &out, &a, &err);
+    close_cache(o, cache);
     if (rc == -2) {
         code = cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
     } else if (rc < 0) {

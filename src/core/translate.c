@@ -1,5 +1,4 @@
 #include "core/translate.h"
-#include "core/count.h"
 #include <stdio.h>
 
 /* What the parse had to say, and what the lexer could not finish. */
@@ -7,7 +6,7 @@ static void note_parse(struct translation *tr, bool asked)
 {
     const struct facts *f = tr->facts;
     const char *first = f->ndiagnostics ? f->diagnostic[0].text : "";
-    if (asked && !f->parsed)
+    if (asked && !f->parsed && !f->idle)
         finding_add(&tr->findings, TS_NOT_PARSED, (struct span){0, 0},
                     str_of(f->trouble ? f->trouble : "libclang gave no result"), NULL, NULL);
     for (uint32_t i = 0; i < f->ndiagnostics && i < 20; i++) {
@@ -22,6 +21,23 @@ static void note_parse(struct translation *tr, bool asked)
     if (t->open)
         finding_add(&tr->findings, TS_UNTERMINATED, (struct span){t->open_at, t->open_at},
                     STR("comment, literal or #if"), NULL, NULL);
+}
+
+/* Where units differ about a name that could be CUDA's. Names and differences are in order. */
+static void note_differences(struct translation *tr, struct arena *a)
+{
+    const struct facts *f = tr->facts;
+    uint32_t k = 0;
+    for (uint32_t i = 0; i < tr->names->n && k < f->ndiffers; i++) {
+        const struct tok *tok = &tr->tokens->tok[tr->names->use[i].tok];
+        while (k < f->ndiffers && f->differs[k].at < tok->begin)
+            k++;
+        if (k == f->ndiffers || f->differs[k].at != tok->begin)
+            continue;
+        const char *who = arena_printf(a, "%s and %s differ", f->differs[k].one, f->differs[k].other);
+        finding_add(&tr->findings, TS_UNITS_DIFFER, (struct span){tok->begin, tok->end},
+                    tok_text(tr->tokens, tr->names->use[i].tok, a), who, NULL);
+    }
 }
 
 /* Of two edits at one place, one finding tells. */
@@ -45,20 +61,6 @@ static void run_rewrites(const struct input *in, struct output *out, const int *
         rewrites[order ? order[i] : i]->run(in, out);
 }
 
-bool header_is_users(const struct input *in, uint32_t i)
-{
-    struct str raw = tok_raw(in->tok, i);
-    char name[400];
-    if (raw.p[0] != '"' || !in->opt->beside || raw.n > sizeof name)
-        return false;
-    struct str inner = str_cut(raw, 1, raw.n - 1);
-    if (map_is_own(in->map, map_find(in->map, inner, MAP_KIND(ROW_HEADER), in->opt->rocm)))
-        return false; /* the user wants another one in its place */
-    memcpy(name, raw.p + 1, raw.n - 2);
-    name[raw.n - 2] = 0;
-    return in->opt->beside(in->opt->beside_ctx, in->src, name);
-}
-
 static bool is_main_file(const char *path)
 {
     return str_ends(str_of(path), STR(".cu"));
@@ -78,7 +80,7 @@ void translate(struct translation *tr, const struct source *src, const struct ma
     lex(t, src, a);
     if (facts)
         facts(facts_ctx, src, t, f, a);
-    names_bind(names, t, f, m, opt->rocm, a);
+    names_bind(names, t, f, m, &(struct names_own){opt->own, opt->own_ctx}, opt->rocm, a);
     struct input in = {.src = src,
                        .tok = t,
                        .facts = f,
@@ -91,8 +93,9 @@ void translate(struct translation *tr, const struct source *src, const struct ma
     tr->settled = edits_settle(&tr->edits, a);
     note_parse(tr, facts != NULL);
     note_dropped(tr);
+    note_differences(tr, a);
     findings_sort(&tr->findings);
-    count_uses(tr, &in, a);
+    count_uses(&tr->count, &in, &tr->findings, &tr->settled, a);
 }
 
 void translation_release(struct translation *tr)
