@@ -3,6 +3,7 @@
 #define CLANG_COLLECT_H
 
 #include "base/vec.h"
+#include "clang/toolkit.h"
 #include "clang/unit.h"
 #include <clang-c/Index.h>
 
@@ -33,6 +34,7 @@ struct collect {
 struct unit {
     struct arena *arena;
     const char *api_root;      /* headers below this folder are CUDA's */
+    struct toolkit *toolkit;   /* which other ones are */
     bool user_members;         /* as in struct clang_options */
     const char *const *wanted; /* real paths */
     uint32_t nwanted;
