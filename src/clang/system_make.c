@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -441,6 +442,16 @@ static int make_in(const char *work, const struct clang_argv *base, const struct
     return rc;
 }
 
+/* A process that only parses may be allowed small files alone. */
+static void lift_file_limit(void)
+{
+    struct rlimit r;
+    if (getrlimit(RLIMIT_FSIZE, &r) == 0) {
+        r.rlim_cur = r.rlim_max;
+        setrlimit(RLIMIT_FSIZE, &r);
+    }
+}
+
 /* In a process of its own: LLVM ends the one that writes to a full disk. It goes with this one; what it says
  * there is nobody's to read. */
 static int make_apart(const char *work, const struct clang_argv *base, const struct CXUnsavedFile *headers,
@@ -453,6 +464,7 @@ static int make_apart(const char *work, const struct clang_argv *base, const str
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (null >= 0)
             dup2(null, STDERR_FILENO);
+        lift_file_limit();
         alarm(MAKE_SECONDS); /* another thread may have had one of libclang's locks */
         _exit(make_in(work, base, headers, nheaders) == 0 ? 0 : 1);
     }
@@ -548,7 +560,8 @@ void system_want(const char *cache, const struct clang_argv *argv, const struct 
         n = count_wanted(arena_printf(&a, "%s.wanted", folder));
         guard_allow(NULL);
     }
-    if (n && n % CLANG_SYSTEM_WANTED == 0 && !system_is_there(folder, &a))
+    long times = n / CLANG_SYSTEM_WANTED;
+    if (n && n % CLANG_SYSTEM_WANTED == 0 && (times & (times - 1)) == 0 && !system_is_there(folder, &a))
         system_make(cache, argv, headers, nheaders, NULL);
     arena_release(&a);
 }

@@ -102,8 +102,11 @@ static int open_files(int fd[3])
 
 static _Noreturn void become_worker(const int fd[3], pid_t self)
 {
+    struct rlimit r = {ERRORS_MAX, ERRORS_MAX};
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    setrlimit(RLIMIT_FSIZE, &(struct rlimit){ERRORS_MAX, ERRORS_MAX});
+    if (getrlimit(RLIMIT_FSIZE, &r) == 0 && r.rlim_max > ERRORS_MAX)
+        r.rlim_cur = ERRORS_MAX; /* who makes a module of system headers lifts it */
+    setrlimit(RLIMIT_FSIZE, &r);
     dup2(fd[2], STDERR_FILENO);
     dup2(fd[1], SOCKET); /* in place of the nursery's */
     close_range(SOCKET + 1, ~0U, 0);

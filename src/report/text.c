@@ -87,8 +87,8 @@ static void add_file(struct text *t, const struct file_result *f, int columns)
     buf_addstr(t->out, totals_status(t->r, f->status));
     colour(t, "0");
     buf_addstr(t->out, !f->parsed && !f->complete ? " (by tokens alone)\n"
-                       : doubt_is_about(f) ? " (without complete facts)\n"
-                                           : "\n");
+                       : doubt_is_about(f)        ? " (without complete facts)\n"
+                                                  : "\n");
 }
 
 static void add_files(struct text *t)
