@@ -1,6 +1,6 @@
 #include "clang/collect.h"
 #include "clang/guard.h"
-#include "clang/walk.h"
+#include "clang/types.h"
 
 enum { DEVICE = 1, HOST = 2 }; /* where a function runs */
 
@@ -249,12 +249,16 @@ void collect_unit(struct collect *c, CXTranslationUnit tu)
     struct walk w = {.c = c, .tu = tu, .main = clang_getFile(tu, c->src->path)};
     if (!w.main)
         return;
+    struct types types;
+    types_init(&types, &w);
+    w.types = &types;
     add_inactive(&w);
     if (c->passes == 0)
         add_diagnostics(&w);
     c->passes++;
     clang_visitChildren(clang_getTranslationUnitCursor(tu), visit_top, &w);
-    walk_add_changes(&w);
+    walk_add_exprs(&w);
+    types_release(&types);
     vec_release(&w.macros);
 }
 
@@ -310,31 +314,29 @@ static int by_device(const void *pa, const void *pb)
         vec_release(&(c)->list);                                                                             \
     } while (0)
 
+/* Copies an array into the arena as it is. */
+#define COPY(c, list, type, out, count)                                                                      \
+    do {                                                                                                     \
+        type *own = ARENA_ARRAY((c)->arena, type, (c)->list.n);                                              \
+        if ((c)->list.n)                                                                                     \
+            memcpy(own, (c)->list.p, (c)->list.n * sizeof *own);                                             \
+        (out) = own;                                                                                         \
+        (count) = (uint32_t)(c)->list.n;                                                                     \
+        vec_release(&(c)->list);                                                                             \
+    } while (0)
+
 void collect_finish(struct collect *c, struct facts *out)
 {
     FINISH(c, refs, struct fact_ref, at, by_ref, out->ref, out->nrefs);
     FINISH(c, calls, struct fact_call, at, by_call, out->call, out->ncalls);
     FINISH(c, device, struct fact_device, body.begin, by_device, out->device, out->ndevice);
     FINISH(c, inactive.v, struct span, begin, by_span, out->inactive, out->ninactive);
-    walk_finish_changes(c, out);
-    struct fact_signature *signature = ARENA_ARRAY(c->arena, struct fact_signature, c->signatures.n);
-    if (c->signatures.n)
-        memcpy(signature, c->signatures.p, c->signatures.n * sizeof *signature);
-    out->signature = signature;
-    out->nsignatures = (uint32_t)c->signatures.n;
-    vec_release(&c->signatures);
+    walk_finish_exprs(c, out);
+    COPY(c, types, struct fact_type, out->type, out->ntypes);
+    COPY(c, type_args, uint32_t, out->type_arg, out->ntype_args);
+    COPY(c, signatures, struct fact_signature, out->signature, out->nsignatures);
     out->parsed = c->passes > 0;
     out->complete = out->parsed && c->diagnostics.n == 0;
-    struct fact_diagnostic *d = ARENA_ARRAY(c->arena, struct fact_diagnostic, c->diagnostics.n);
-    if (c->diagnostics.n)
-        memcpy(d, c->diagnostics.p, c->diagnostics.n * sizeof *d);
-    out->diagnostic = d;
-    out->ndiagnostics = (uint32_t)c->diagnostics.n;
-    vec_release(&c->diagnostics);
-    const char **include = ARENA_ARRAY(c->arena, const char *, c->includes.n);
-    if (c->includes.n)
-        memcpy(include, c->includes.p, c->includes.n * sizeof *include);
-    out->include = include;
-    out->nincludes = (uint32_t)c->includes.n;
-    vec_release(&c->includes);
+    COPY(c, diagnostics, struct fact_diagnostic, out->diagnostic, out->ndiagnostics);
+    COPY(c, includes, const char *, out->include, out->nincludes);
 }

@@ -20,7 +20,9 @@ struct collect {
     VEC(struct fact_ref) refs;
     VEC(struct fact_call) calls;
     VEC(struct fact_device) device;
-    VEC(struct fact_change) changes;
+    VEC(struct fact_expr) exprs;
+    VEC(struct fact_type) types;
+    VEC(uint32_t) type_args;
     VEC(struct fact_signature) signatures;
     struct spans inactive;
     VEC(const char *) includes;

@@ -16,9 +16,8 @@ struct walk {
     } cache[16];
     unsigned next;
     int depth;
-    bool in_host;      /* what is visited runs on the host, and there only */
-    CXCursor held[64]; /* variables declared with auto for an address in a container */
-    int nheld;
+    bool in_host;         /* what is visited runs on the host, and there only */
+    struct types *types;  /* types.h */
     VEC(uint32_t) macros; /* where macros are used in the file: offsets of their names */
 };
 
@@ -47,15 +46,11 @@ enum CXChildVisitResult walk_first_child(CXCursor cursor, CXCursor parent, CXCli
 void walk_add_ref(struct walk *w, CXCursor cursor, CXCursor decl);
 void walk_add_overloads(struct walk *w, CXCursor cursor, CXCursor set);
 
-/* Notes what has another type in HIP, in the whole file. To be called when macros is complete. */
-void walk_add_changes(struct walk *w);
+/* Notes the expressions that are to be told of, in the whole file. To be called when macros is complete. */
+void walk_add_exprs(struct walk *w);
 
-/* Notes one such place; within: what it stands in. */
-void walk_add_change(struct walk *w, enum fact_change_kind kind, CXCursor expr, CXCursor operand,
-                     CXCursor within);
-
-/* Sorts, drops twins; places that are to change in two ways are unclear. */
-void walk_finish_changes(struct collect *c, struct facts *out);
+/* Sorts them and drops twins. */
+void walk_finish_exprs(struct collect *c, struct facts *out);
 
 /* Notes a definition, or a class's declaration, of a function or an explicit specialisation. */
 void walk_add_signature(struct walk *w, CXCursor decl);
