@@ -21,7 +21,8 @@ static bool is_changeable_reference(const struct facts *f, uint32_t type)
 static enum role wish_of(const struct changes *c, const struct fact_expr *call, enum held held, uint32_t type)
 {
     enum role role = role_of_type(c->f, type);
-    if (role == ROLE_UINT3 && call->op == CALLEE_CONSTRUCTOR && call->owner == OWNER_API)
+    bool makes_dim3 = call->op == CALLEE_CONSTRUCTOR && role_of_type(c->f, call->type) == ROLE_DIM3;
+    if (role == ROLE_UINT3 && makes_dim3 && call->owner == OWNER_API)
         return ROLE_DIM3; /* HIP's dim3 can't be made of one */
     bool is_sure = role == ROLE_ADDRESS || role == ROLE_DIM3 || role == ROLE_UINT3;
     if (call->is_generic && !is_sure)

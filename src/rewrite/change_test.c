@@ -133,8 +133,8 @@ static void grids_and_indices(void **state)
     parse(&p, "__device__ void d(dim3); __device__ void u(uint3);\n"
               "__device__ void f(dim3 gg, uint3 vv) {\n"
               "  d(vv); u(gg); d(gg); u(vv); u(threadIdx); d(threadIdx);\n"
-              "  auto own = threadIdx; auto &ref = threadIdx; u(own); u(ref); gg = dim3(vv); vv = "
-              "static_cast<uint3>(gg);\n"
+              "  auto own = threadIdx; auto &ref = threadIdx; u(own); u(ref);\n"
+              "  gg = dim3(vv); vv = static_cast<uint3>(gg); vv = static_cast<uint3>(vv);\n"
               "}\n");
     assert_int_equal(change(&p, "vv", 1), CHANGE_TO_DIM3);
     assert_int_equal(change(&p, "gg", 1), CHANGE_TO_UINT3);
@@ -146,6 +146,7 @@ static void grids_and_indices(void **state)
     assert_int_equal(change(&p, "ref", 1), CHANGE_TO_UINT3);
     assert_int_equal(change(&p, "dim3(vv)", 0), CHANGE_TO_DIM3);
     assert_int_equal(change(&p, "static_cast<uint3>(gg)", 0), CHANGE_TO_UINT3);
+    assert_int_equal(change(&p, "vv", 6), CHANGE_NONE); /* a copy */
     release(&p);
 }
 
