@@ -223,6 +223,17 @@ int draft_begin(struct draft *d, int dir, struct str bytes, const struct stat *l
     return code;
 }
 
+int draft_begin_cache(struct draft *d, int dir, struct str bytes)
+{
+    int code = begin(d, dir, &(struct origin){.mode = 0600});
+    if (code)
+        return code;
+    code = fs_write_all(d->fd, bytes);
+    if (code)
+        draft_drop(d);
+    return code;
+}
+
 int draft_put(struct draft *d, const char *name)
 {
     int code = renameat(d->dir, d->slot->name, d->dir, name) == 0 ? 0 : errno;

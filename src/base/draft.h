@@ -21,6 +21,10 @@ struct draft {
  * there is no draft. */
 int draft_begin(struct draft *d, int dir, struct str bytes, const struct stat *like, int like_fd);
 
+/* The same for what can be made again: a private file (mode 0600) that nobody waits for the disk to have.
+ * After a crash of the machine it may be anything. */
+int draft_begin_cache(struct draft *d, int dir, struct str bytes);
+
 /* A draft that is another name of a file that is there already. */
 int draft_begin_link(struct draft *d, int dir, int from_dir, const char *from_name);
 

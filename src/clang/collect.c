@@ -5,8 +5,11 @@
 enum { DEVICE = 1, HOST = 2 }; /* where a function runs */
 
 enum {
-    DEPTH_MAX = 2000
-}; /* of nested cursors: a thread's stack bears far more, hostile input does not get there */
+    DEPTH_MAX =
+        2000, /* of nested cursors: a thread's stack bears far more, hostile input does not get there */
+    DIAGNOSTICS_MAX = 200, /* of a file */
+    DIAGNOSTICS_READ = 4000
+};
 
 static enum CXChildVisitResult cuda_attrs(CXCursor cursor, CXCursor parent, CXClientData data)
 {
@@ -67,7 +70,7 @@ static bool is_host_function(CXCursor decl)
 static bool is_host_code(const struct walk *w, CXCursor cursor, enum CXCursorKind kind)
 {
     if (is_function(kind))
-        return w->c->passes == 1 && is_host_function(cursor);
+        return w->u->passes == 1 && is_host_function(cursor);
     return w->in_host && kind != CXCursor_LambdaExpr && kind != CXCursor_UnaryExpr;
 }
 
@@ -94,7 +97,7 @@ static void look_at(struct walk *w, CXCursor cursor, enum CXCursorKind kind)
 {
     uint32_t at;
     if (kind == CXCursor_MacroExpansion && walk_offset(w, clang_getCursorLocation(cursor), &at))
-        vec_push(&w->macros, at);
+        vec_push(&w->c->macros, at);
     if (kind == CXCursor_OverloadedDeclRef) {
         walk_add_overloads(w, cursor, cursor);
     } else if (refers(kind)) {
@@ -113,11 +116,20 @@ static void look_at(struct walk *w, CXCursor cursor, enum CXCursorKind kind)
     }
 }
 
+/* A namespace, a class or a function may include a file. */
+static bool may_lie_elsewhere(const struct walk *w, enum CXCursorKind kind)
+{
+    return w->u->nwanted && (clang_isDeclaration(kind) || clang_isStatement(kind));
+}
+
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     (void)parent;
     struct walk *w = data;
+    struct collect *c = w->c;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (may_lie_elsewhere(w, kind))
+        walk_enter(w, cursor);
     look_at(w, cursor, kind);
     if (w->depth < DEPTH_MAX) {
         bool in_host = w->in_host;
@@ -127,139 +139,121 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
         w->depth--;
         w->in_host = in_host;
     }
+    w->c = c;
     return CXChildVisit_Continue;
 }
 
-/* An #include in one of the user's own headers that names a toolkit header, or, in a header that has been
- * ported already, one of HIP's, wherever that is. */
-static void add_include(struct walk *w, CXCursor directive, CXFile in)
-{
-    CXSourceLocation at = clang_getCursorLocation(directive);
-    CXFile included = clang_getIncludedFile(directive);
-    if (walk_owner_of_file(w, in, at) != OWNER_USER)
-        return;
-    const char *name = walk_copy(w, clang_getCursorSpelling(directive));
-    if (name &&
-        ((included && walk_owner_of_file(w, included, at) == OWNER_API) || strncmp(name, "hip/", 4) == 0))
-        vec_push(&w->c->includes, name);
-}
-
-/* Top level: what lies in other files is passed over whole. */
+/* Top level: what lies in files that nobody asked about is passed over whole. */
 static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct walk *w = data;
+    if (clang_getCursorKind(cursor) == CXCursor_InclusionDirective)
+        walk_add_include(w, cursor);
+    return walk_enter(w, cursor) ? visit(cursor, parent, data) : CXChildVisit_Continue;
+}
+
+/* "'x.h' file not found": the name. */
+static void add_missing(struct walk *w, const char *text)
+{
+    const char *end = strstr(text, "' file not found");
+    if (text[0] == '\'' && end)
+        vec_push(&w->u->missing, arena_strdup(w->u->arena, (struct str){text + 1, (size_t)(end - text - 1)}));
+}
+
+/* In its own file, and in the main one, where all are told. */
+static void add_diagnostic(struct walk *w, CXDiagnostic d, enum CXDiagnosticSeverity severity)
+{
+    struct unit *u = w->u;
     CXFile file;
-    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
-    if (walk_is_main(w, file))
-        return visit(cursor, parent, data);
-    if (file && clang_getCursorKind(cursor) == CXCursor_InclusionDirective)
-        add_include(w, cursor, file);
-    return CXChildVisit_Continue;
-}
-
-static void skipped_ranges(struct walk *w, struct spans *out)
-{
-    CXSourceRangeList *list = clang_getSkippedRanges(w->tu, w->main);
-    for (unsigned i = 0; list && i < list->count; i++) {
-        struct span s;
-        if (walk_offset(w, clang_getRangeStart(list->ranges[i]), &s.begin) &&
-            walk_offset(w, clang_getRangeEnd(list->ranges[i]), &s.end) && s.begin < s.end)
-            vec_push(&out->v, s);
-    }
-    if (list)
-        clang_disposeSourceRangeList(list);
-}
-
-static int by_span(const void *pa, const void *pb)
-{
-    const struct span *a = pa, *b = pb;
-    return (a->begin > b->begin) - (a->begin < b->begin);
-}
-
-/* Sorts; ranges that touch or overlap (in a file that includes itself) become one. */
-static void merge_ranges(struct spans *s)
-{
-    size_t kept = 0;
-    if (s->v.n)
-        qsort(s->v.p, s->v.n, sizeof *s->v.p, by_span);
-    for (size_t i = 0; i < s->v.n; i++) {
-        struct span now = s->v.p[i], *last = kept ? &s->v.p[kept - 1] : NULL;
-        if (!last || now.begin > last->end)
-            s->v.p[kept++] = now;
-        else if (now.end > last->end)
-            last->end = now.end;
-    }
-    s->v.n = kept;
-}
-
-/* Inactive is what every pass skipped: what two lists of merged ranges have in common. */
-static void keep_common(struct spans *all, const struct spans *now)
-{
-    struct spans common = {0};
-    for (size_t i = 0, k = 0; i < all->v.n && k < now->v.n;) {
-        struct span a = all->v.p[i], b = now->v.p[k];
-        struct span both = {a.begin > b.begin ? a.begin : b.begin, a.end < b.end ? a.end : b.end};
-        if (both.begin < both.end)
-            vec_push(&common.v, both);
-        if (a.end < b.end)
-            i++;
-        else
-            k++;
-    }
-    vec_release(&all->v);
-    *all = common;
-}
-
-static void add_inactive(struct walk *w)
-{
-    struct spans now = {0};
-    skipped_ranges(w, &now);
-    merge_ranges(&now);
-    if (w->c->passes == 0) {
-        w->c->inactive = now;
+    CXSourceLocation where = clang_getDiagnosticLocation(d);
+    struct fact_diagnostic fact = {.severity = (uint8_t)severity,
+                                   .text = walk_copy(w, clang_getDiagnosticSpelling(d))};
+    clang_getFileLocation(where, &file, NULL, NULL, &fact.at);
+    struct walk_file *f = walk_file(w, file);
+    struct collect *c = f ? f->c : NULL;
+    add_missing(w, fact.text ? fact.text : "");
+    u->fatal |= severity == CXDiagnostic_Fatal;
+    u->errors_beside |= c != &u->file[0];
+    fact.in_file = c && fact.at <= c->src->len;
+    fact.at = fact.in_file ? fact.at : 0;
+    fact.text = guard_explain(fact.text ? fact.text : "", u->arena);
+    if (c && c->diagnostics.n < DIAGNOSTICS_MAX)
+        vec_push(&c->diagnostics, fact);
+    if (c == &u->file[0] || u->file[0].diagnostics.n >= DIAGNOSTICS_MAX)
         return;
-    }
-    keep_common(&w->c->inactive, &now);
-    vec_release(&now.v);
+    fact.text = walk_copy(w, clang_formatDiagnostic(d, CXDiagnostic_DisplaySourceLocation));
+    fact = (struct fact_diagnostic){.severity = fact.severity,
+                                    .text = guard_explain(fact.text ? fact.text : "", u->arena)};
+    vec_push(&u->file[0].diagnostics, fact);
 }
 
 static void add_diagnostics(struct walk *w)
 {
     unsigned n = clang_getNumDiagnostics(w->tu);
-    for (unsigned i = 0; i < n && w->c->diagnostics.n < 200; i++) {
+    for (unsigned i = 0; i < n && i < DIAGNOSTICS_READ; i++) {
         CXDiagnostic d = clang_getDiagnostic(w->tu, i);
         enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(d);
-        if (severity >= CXDiagnostic_Error) {
-            struct fact_diagnostic fact = {.severity = (uint8_t)severity,
-                                           .text = walk_copy(w, clang_getDiagnosticSpelling(d))};
-            fact.in_file = walk_offset(w, clang_getDiagnosticLocation(d), &fact.at);
-            if (!fact.in_file) {
-                CXString where = clang_formatDiagnostic(d, CXDiagnostic_DisplaySourceLocation);
-                fact.text = walk_copy(w, where);
-            }
-            fact.text = guard_explain(fact.text ? fact.text : "", w->c->arena);
-            vec_push(&w->c->diagnostics, fact);
-        }
+        if (severity >= CXDiagnostic_Error)
+            add_diagnostic(w, d, severity);
         clang_disposeDiagnostic(d);
     }
 }
 
-void collect_unit(struct collect *c, CXTranslationUnit tu)
+static int by_part(const void *pa, const void *pb, void *ctx)
 {
-    struct walk w = {.c = c, .tu = tu, .main = clang_getFile(tu, c->src->path)};
-    if (!w.main)
+    const struct unit *u = ctx;
+    const char *a = u->wanted[*(const uint32_t *)pa], *b = u->wanted[*(const uint32_t *)pb];
+    const char *x = strrchr(a, '/'), *y = strrchr(b, '/');
+    return strcmp(x ? x + 1 : a, y ? y + 1 : b);
+}
+
+void unit_begin(struct unit *u)
+{
+    u->by_name = ARENA_ARRAY(u->arena, uint32_t, u->nwanted);
+    for (uint32_t i = 0; i < u->nwanted; i++)
+        u->by_name[i] = i;
+    if (u->nwanted)
+        qsort_r(u->by_name, u->nwanted, sizeof *u->by_name, by_part, u);
+    for (uint32_t i = 0; i <= u->nwanted; i++) {
+        u->file[i].arena = u->arena;
+        u->file[i].user_members = u->user_members;
+    }
+}
+
+/* A file keeps the last pass that has met it. */
+static void end_pass(struct walk *w)
+{
+    for (size_t i = 0; i < w->nslots; i++) {
+        if (w->files[i] && w->files[i]->c)
+            w->files[i]->c->passes = w->u->passes;
+    }
+    for (uint32_t i = 0; i <= w->u->nwanted; i++) {
+        vec_release(&w->u->file[i].macros);
+        vec_release(&w->u->file[i].active);
+        vec_release(&w->u->file[i].follows);
+    }
+    vec_release(&w->includes);
+    free(w->files);
+}
+
+void unit_pass(struct unit *u, CXTranslationUnit tu)
+{
+    struct walk w = {.u = u, .tu = tu, .c = &u->file[0]};
+    if (!walk_file(&w, clang_getFile(tu, u->file[0].src->path)))
         return;
     struct types types;
     types_init(&types, &w);
     w.types = &types;
-    add_inactive(&w);
-    if (c->passes == 0)
+    walk_add_files(&w);
+    if (u->passes == 0)
         add_diagnostics(&w);
-    c->passes++;
+    u->passes++;
     clang_visitChildren(clang_getTranslationUnitCursor(tu), visit_top, &w);
+    walk_add_inactive(&w);
+    walk_finish_includes(&w);
     walk_add_exprs(&w);
     types_release(&types);
-    vec_release(&w.macros);
+    end_pass(&w);
 }
 
 static int by_ref(const void *pa, const void *pb)
@@ -278,6 +272,12 @@ static int by_ref(const void *pa, const void *pb)
     if (a->inner != b->inner)
         return (int)b->inner - (int)a->inner;
     return strcmp(a->parent ? a->parent : "", b->parent ? b->parent : "");
+}
+
+static int by_span(const void *pa, const void *pb)
+{
+    const struct span *a = pa, *b = pb;
+    return (a->begin > b->begin) - (a->begin < b->begin);
 }
 
 static int by_call(const void *pa, const void *pb)
@@ -325,18 +325,26 @@ static int by_device(const void *pa, const void *pb)
         vec_release(&(c)->list);                                                                             \
     } while (0)
 
-void collect_finish(struct collect *c, struct facts *out)
+/* Of the main file, everything has been seen where nothing was wrong anywhere. Another one does not hang on
+ * errors in the main file, but on what is missing and on what other files declare. */
+static bool is_complete(const struct unit *u, const struct collect *c)
 {
+    if (c->diagnostics.n)
+        return false;
+    return c == &u->file[0] || (!u->fatal && !u->errors_beside);
+}
+
+void unit_finish(struct unit *u, uint32_t file, struct facts *out)
+{
+    struct collect *c = &u->file[file];
+    out->parsed = c->passes > 0;
+    out->complete = out->parsed && is_complete(u, c);
     FINISH(c, refs, struct fact_ref, at, by_ref, out->ref, out->nrefs);
     FINISH(c, calls, struct fact_call, at, by_call, out->call, out->ncalls);
     FINISH(c, device, struct fact_device, body.begin, by_device, out->device, out->ndevice);
     FINISH(c, inactive.v, struct span, begin, by_span, out->inactive, out->ninactive);
-    walk_finish_exprs(c, out);
-    COPY(c, types, struct fact_type, out->type, out->ntypes);
-    COPY(c, type_args, uint32_t, out->type_arg, out->ntype_args);
+    walk_finish_exprs(u, c, out);
     COPY(c, signatures, struct fact_signature, out->signature, out->nsignatures);
-    out->parsed = c->passes > 0;
-    out->complete = out->parsed && c->diagnostics.n == 0;
     COPY(c, diagnostics, struct fact_diagnostic, out->diagnostic, out->ndiagnostics);
     COPY(c, includes, const char *, out->include, out->nincludes);
 }

@@ -1,4 +1,4 @@
-/* Walks a translation unit and writes down what it says about one file. */
+/* Walks a translation unit and writes down what it says about its files. */
 #ifndef CLANG_COLLECT_H
 #define CLANG_COLLECT_H
 
@@ -10,30 +10,53 @@ struct spans {
     VEC(struct span) v;
 };
 
-/* Facts being gathered, over one or two passes. Zero-initialise, then set src, tok and arena. */
+/* Facts about one file being gathered, over one or two passes. */
 struct collect {
     const struct source *src;
     const struct tokens *tok;
     struct arena *arena;
-    const char *api_root; /* headers below this folder are CUDA's */
-    bool user_members;    /* as in struct clang_options */
+    bool user_members; /* as in struct clang_options */
     VEC(struct fact_ref) refs;
     VEC(struct fact_call) calls;
     VEC(struct fact_device) device;
     VEC(struct fact_expr) exprs;
-    VEC(struct fact_type) types;
-    VEC(uint32_t) type_args;
     VEC(struct fact_signature) signatures;
     struct spans inactive;
     VEC(const char *) includes;
     VEC(struct fact_diagnostic) diagnostics;
-    int passes;
+    VEC(uint32_t) macros; /* of this pass: where macros are used, offsets of their names */
+    VEC(uint32_t) active; /* of this pass: where code is that was seen */
+    VEC(uint32_t) follows; /* of this pass: names of variables that take their types from what is told */
+    int passes;           /* the last that has met the file; 0: none */
 };
 
-/* Adds what one parse says. */
-void collect_unit(struct collect *c, CXTranslationUnit tu);
+/* A unit: its main file, and the files that it is asked about. Zero-initialise, then set the first part. */
+struct unit {
+    struct arena *arena;
+    const char *api_root;      /* headers below this folder are CUDA's */
+    bool user_members;         /* as in struct clang_options */
+    const char *const *wanted; /* real paths */
+    uint32_t nwanted;
+    struct collect *file; /* the main file, which is set up, then one for each that is wanted */
 
-/* Sorts, merges twins and hands the facts over to out (owned by the arena); c's own memory is freed. */
-void collect_finish(struct collect *c, struct facts *out);
+    uint32_t *by_name; /* of the wanted ones: sorted by the last part of their paths */
+    int passes;        /* so far */
+    bool fatal; /* a header is missing, or more of the kind: nobody knows what it would have declared */
+    bool errors_beside;        /* errors in other files than the main one */
+    VEC(struct fact_type) types; /* of all files */
+    VEC(uint32_t) type_args;
+    VEC(const char *) read;    /* files that libclang read, as it names them, but for those in memory */
+    VEC(const char *) missing; /* headers that it did not find, as they are written */
+};
+
+/* Sets up what unit_pass and unit_finish need. */
+void unit_begin(struct unit *u);
+
+/* Adds what one parse says. */
+void unit_pass(struct unit *u, CXTranslationUnit tu);
+
+/* Sorts, merges twins and hands the facts of a file over to out (owned by the arena); its own memory is
+ * freed. */
+void unit_finish(struct unit *u, uint32_t file, struct facts *out);
 
 #endif

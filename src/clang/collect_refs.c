@@ -114,6 +114,8 @@ void walk_add_ref(struct walk *w, CXCursor cursor, CXCursor decl)
         ref.alias = ref.owner == OWNER_USER ? NULL : alias_name(w, cursor, ref.parent);
     }
     vec_push(&w->c->refs, ref);
+    if (clang_getCursorKind(cursor) != CXCursor_MacroExpansion)
+        vec_push(&w->c->active, at);
 }
 
 /* An unresolved name in a template: CUDA's only when all it may mean is. */

@@ -80,5 +80,5 @@ void walk_add_signature(struct walk *w, CXCursor decl)
         is_cuda |= add_type(w, &text, clang_getCursorType(clang_Cursor_getArgument(decl, (unsigned)i)));
     text = arena_printf(w->c->arena, "%s)%s", text, clang_CXXMethod_isConst(decl) ? " const" : "");
     if (is_cuda)
-        vec_push(&w->c->signatures, (struct fact_signature){at, (uint32_t)w->c->passes, text});
+        vec_push(&w->c->signatures, (struct fact_signature){at, (uint32_t)w->u->passes, text});
 }

@@ -338,21 +338,23 @@ void exprs_walk(struct exprs *x, CXCursor cursor, const struct standing *place)
         walk_expression(x, cursor, place);
     } else {
         uint32_t parent = x->parent;
+        struct collect *c = x->w->c;
         x->parent = FACT_NONE;
+        if (x->w->u->nwanted && clang_isDeclaration(kind))
+            walk_enter(x->w, cursor); /* a namespace may include a file */
         walk_plain(x, cursor, kind);
+        x->w->c = c;
         x->parent = parent;
     }
     x->depth--;
 }
 
-/* Top level: what lies in other files is passed over whole. */
+/* Top level: what lies in files that nobody asked about is passed over whole. */
 static enum CXChildVisitResult walk_top(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct exprs *x = data;
-    CXFile file;
-    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
     struct standing place = standing_in(parent, no_type, USE_OTHER);
-    if (!clang_isPreprocessing(clang_getCursorKind(cursor)) && walk_is_main(x->w, file))
+    if (!clang_isPreprocessing(clang_getCursorKind(cursor)) && walk_enter(x->w, cursor))
         exprs_walk(x, cursor, &place);
     return CXChildVisit_Continue;
 }
@@ -366,9 +368,11 @@ static int by_offset(const void *pa, const void *pb)
 void walk_add_exprs(struct walk *w)
 {
     struct exprs x = {.w = w, .parent = FACT_NONE};
-    if (w->macros.n)
-        qsort(w->macros.p, w->macros.n, sizeof *w->macros.p, by_offset);
+    for (uint32_t i = 0; i <= w->u->nwanted; i++) {
+        struct collect *c = &w->u->file[i];
+        if (c->macros.n)
+            qsort(c->macros.p, c->macros.n, sizeof *c->macros.p, by_offset);
+    }
     clang_visitChildren(clang_getTranslationUnitCursor(w->tu), walk_top, &x);
     vec_release(&x.node);
-    vec_release(&x.follows);
 }

@@ -33,7 +33,6 @@ struct expr_node {
 struct exprs {
     struct walk *w;
     VEC(struct expr_node) node; /* of one declaration or statement, each before its parts */
-    VEC(uint32_t) follows; /* variables that take their type from what is told: where their names stand */
     uint32_t parent;       /* the node whose parts are visited, or FACT_NONE */
     CXType result;         /* what the function returns */
     bool deduces;          /* it returns what its value is */

@@ -26,8 +26,8 @@ static bool is_balanced(const struct tokens *t, struct span s)
 static bool begins_with_macro(const struct walk *w, uint32_t at)
 {
     uint32_t i;
-    search_first(i, w->macros.n, w->macros.p[i] >= at);
-    return i < w->macros.n && w->macros.p[i] == at;
+    search_first(i, w->c->macros.n, w->c->macros.p[i] >= at);
+    return i < w->c->macros.n && w->c->macros.p[i] == at;
 }
 
 /* The end of the use of a macro: of its name, or of its arguments. */
@@ -103,22 +103,22 @@ static bool is_cuda_variable(struct walk *w, CXCursor name)
 static bool follows(const struct exprs *x, CXCursor name)
 {
     uint32_t i;
-    if (!x->follows.n)
+    if (!x->w->c->follows.n)
         return false;
     uint32_t at = expr_variable(x->w, clang_getCursorReferenced(name));
-    search_first(i, x->follows.n, x->follows.p[i] >= at);
-    return i < x->follows.n && x->follows.p[i] == at;
+    search_first(i, x->w->c->follows.n, x->w->c->follows.p[i] >= at);
+    return i < x->w->c->follows.n && x->w->c->follows.p[i] == at;
 }
 
 static void add_follower(struct exprs *x, uint32_t at)
 {
     uint32_t i;
-    search_first(i, x->follows.n, x->follows.p[i] >= at);
-    if (i < x->follows.n && x->follows.p[i] == at)
+    search_first(i, x->w->c->follows.n, x->w->c->follows.p[i] >= at);
+    if (i < x->w->c->follows.n && x->w->c->follows.p[i] == at)
         return;
-    vec_push(&x->follows, at);
-    memmove(&x->follows.p[i + 1], &x->follows.p[i], (x->follows.n - 1 - i) * sizeof *x->follows.p);
-    x->follows.p[i] = at;
+    vec_push(&x->w->c->follows, at);
+    memmove(&x->w->c->follows.p[i + 1], &x->w->c->follows.p[i], (x->w->c->follows.n - 1 - i) * sizeof *x->w->c->follows.p);
+    x->w->c->follows.p[i] = at;
 }
 
 /* A class that meets itself is nothing to tell, unless it may be another one than it seems. */
@@ -291,7 +291,64 @@ static bool is_told_before(const struct tree *first, const struct tree *t)
     return false;
 }
 
-void walk_finish_exprs(struct collect *c, struct facts *out)
+/* The types that a file's expressions have, under numbers of its own. */
+struct renumbering {
+    const struct unit *u;
+    uint32_t *number; /* of each of the unit's types; 0: not yet */
+    VEC(uint32_t) order;
+};
+
+static uint32_t renumber(struct renumbering *r, uint32_t type)
+{
+    if (type && !r->number[type]) {
+        r->number[type] = (uint32_t)r->order.n;
+        vec_push(&r->order, type);
+    }
+    return type ? r->number[type] : 0;
+}
+
+/* Types lead to types: the list grows while it is worked on. */
+static void take_types(struct renumbering *r, struct collect *c, struct facts *out)
+{
+    VEC(struct fact_type) types = {0};
+    VEC(uint32_t) args = {0};
+    for (size_t i = 0; i < r->order.n; i++) {
+        struct fact_type t = r->u->types.p[r->order.p[i]];
+        uint32_t first = (uint32_t)args.n;
+        for (uint32_t k = 0; k < t.nargs; k++)
+            vec_push(&args, renumber(r, r->u->type_args.p[t.arg + k]));
+        t.arg = t.nargs ? first : 0;
+        t.canonical = renumber(r, t.canonical);
+        t.to = renumber(r, t.to);
+        vec_push(&types, t);
+    }
+    struct fact_type *own = ARENA_ARRAY(c->arena, struct fact_type, types.n);
+    uint32_t *arg = ARENA_ARRAY(c->arena, uint32_t, args.n);
+    if (types.n)
+        memcpy(own, types.p, types.n * sizeof *own);
+    if (args.n)
+        memcpy(arg, args.p, args.n * sizeof *arg);
+    out->type = own, out->ntypes = (uint32_t)types.n;
+    out->type_arg = arg, out->ntype_args = (uint32_t)args.n;
+    vec_release(&types);
+    vec_release(&args);
+}
+
+static void finish_types(const struct unit *u, struct collect *c, struct fact_expr *expr, struct facts *out)
+{
+    struct renumbering r = {.u = u, .number = ARENA_ARRAY(c->arena, uint32_t, u->types.n)};
+    if (!out->nexprs)
+        return;
+    vec_push(&r.order, 0); /* the unknown one */
+    for (uint32_t i = 0; i < out->nexprs; i++) {
+        expr[i].type = renumber(&r, expr[i].type);
+        expr[i].wanted = renumber(&r, expr[i].wanted);
+    }
+    take_types(&r, c, out);
+    vec_release(&r.order);
+}
+
+void walk_finish_exprs(const struct unit *u, struct collect *c, struct facts *out)
 {
     VEC(struct tree) tree = {0};
     struct fact_expr *own = ARENA_ARRAY(c->arena, struct fact_expr, c->exprs.n);
@@ -316,8 +373,7 @@ void walk_finish_exprs(struct collect *c, struct facts *out)
     }
     out->expr = own;
     out->nexprs = n;
-    if (n == 0)
-        c->types.n = c->type_args.n = 0;
+    finish_types(u, c, own, out);
     vec_release(&tree);
     vec_release(&c->exprs);
 }

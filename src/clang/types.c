@@ -19,8 +19,8 @@ void types_init(struct types *t, struct walk *w)
     *t = (struct types){.w = w, .nslots = 256};
     t->slot = xcalloc(t->nslots, sizeof *t->slot);
     map_init(&t->map);
-    if (w->c->types.n == 0)
-        vec_push(&w->c->types, (struct fact_type){.text = ""});
+    if (w->u->types.n == 0)
+        vec_push(&w->u->types, (struct fact_type){.text = ""});
 }
 
 void types_release(struct types *t)
@@ -83,7 +83,7 @@ static const char *converting(struct types *t, CXCursor decl)
     const char *z = clang_getCString(s), *own = NULL;
     struct row row = map_find(&t->map, str_of(z ? z : ""), MAP_KIND(ROW_TYPE), 0);
     if (row_ok(row) && row_attr(row, ROW_ATTR_converts))
-        own = arena_strdup(t->w->c->arena, str_of(z));
+        own = arena_strdup(t->w->u->arena, str_of(z));
     clang_disposeString(s);
     return own;
 }
@@ -213,33 +213,33 @@ static void add_arguments(struct types *t, CXType type, struct fact_type *out)
     for (int i = 0; i < n; i++)
         arg[i] = types_number(t, clang_Type_getTemplateArgumentAsType(type, (unsigned)i));
     out->nargs = (uint8_t)n;
-    out->arg = n ? (uint32_t)t->w->c->type_args.n : 0;
+    out->arg = n ? (uint32_t)t->w->u->type_args.n : 0;
     for (int i = 0; i < n; i++)
-        vec_push(&t->w->c->type_args, arg[i]);
+        vec_push(&t->w->u->type_args, arg[i]);
 }
 
-static bool is_same(const struct collect *c, const struct fact_type *a, const struct fact_type *b)
+static bool is_same(const struct unit *u, const struct fact_type *a, const struct fact_type *b)
 {
     bool same = strcmp(a->text, b->text) == 0 && a->kind == b->kind && a->canonical == b->canonical &&
                 a->to == b->to && a->nargs == b->nargs && !a->named == !b->named;
     for (uint32_t i = 0; same && i < a->nargs; i++)
-        same = c->type_args.p[a->arg + i] == c->type_args.p[b->arg + i];
+        same = u->type_args.p[a->arg + i] == u->type_args.p[b->arg + i];
     return same;
 }
 
 /* Another parse may have seen the type. canonical: of the new one, FACT_NONE where it is so itself. */
-static uint32_t add(struct collect *c, struct fact_type *type, bool is_canonical)
+static uint32_t add(struct unit *u, struct fact_type *type, bool is_canonical)
 {
-    for (uint32_t i = 1; i < c->types.n; i++) {
+    for (uint32_t i = 1; i < u->types.n; i++) {
         type->canonical = is_canonical ? i : type->canonical;
-        if (is_same(c, &c->types.p[i], type)) {
-            c->type_args.n -= type->nargs;
+        if (is_same(u, &u->types.p[i], type)) {
+            u->type_args.n -= type->nargs;
             return i;
         }
     }
-    uint32_t number = (uint32_t)c->types.n;
+    uint32_t number = (uint32_t)u->types.n;
     type->canonical = is_canonical ? number : type->canonical;
-    vec_push(&c->types, *type);
+    vec_push(&u->types, *type);
     return number;
 }
 
@@ -262,7 +262,7 @@ static uint32_t make(struct types *t, CXType type)
     f.canonical = is_canonical ? 0 : types_number(t, canonical);
     f.to = types_number(t, to);
     add_arguments(t, type, &f);
-    return add(t->w->c, &f, is_canonical);
+    return add(t->w->u, &f, is_canonical);
 }
 
 uint32_t types_number(struct types *t, CXType type)

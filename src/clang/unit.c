@@ -43,17 +43,18 @@ static struct CXUnsavedFile *unsaved_files(const struct source *src, bool toolki
     return files;
 }
 
-static bool parse_once(struct collect *c, CXIndex index, const struct clang_options *opt, bool device)
+static bool parse_once(struct unit *u, CXIndex index, const struct clang_options *opt, bool device)
 {
     unsigned n;
-    struct CXUnsavedFile *files = unsaved_files(c->src, opt->cuda_path != NULL, &n, c->arena);
-    struct clang_argv argv = clang_flags(opt, c->src, device, c->arena);
+    const struct source *src = u->file[0].src;
+    struct CXUnsavedFile *files = unsaved_files(src, opt->cuda_path != NULL, &n, u->arena);
+    struct clang_argv argv = clang_flags(opt, src, device, u->arena);
     CXTranslationUnit tu = NULL;
     enum CXErrorCode rc = clang_parseTranslationUnit2(
-        index, c->src->path, argv.arg, argv.n, files, n,
+        index, src->path, argv.arg, argv.n, files, n,
         CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing, &tu);
     if (rc == CXError_Success && tu)
-        collect_unit(c, tu);
+        unit_pass(u, tu);
     if (tu)
         clang_disposeTranslationUnit(tu);
     return rc == CXError_Success;
@@ -61,28 +62,94 @@ static bool parse_once(struct collect *c, CXIndex index, const struct clang_opti
 
 static bool mentions_arch(const struct tokens *t)
 {
-    for (uint32_t i = 0; i < t->n; i++) {
+    for (uint32_t i = 0; t && i < t->n; i++) {
         if (t->tok[i].flags & TOK_DIRECTIVE && tok_word(t, i, "__CUDA_ARCH__"))
             return true;
     }
     return false;
 }
 
+/* Does any file that it is asked about tell host from device? */
+static bool has_two_sides(const struct unit *u)
+{
+    bool has = false;
+    for (uint32_t i = 0; i <= u->nwanted && !has; i++)
+        has = mentions_arch(u->file[i].tok);
+    return has;
+}
+
+static void parse(struct unit *u, const struct clang_options *opt)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, headers_init);
+    guard_forget();
+    unit_begin(u);
+    CXIndex index = clang_createIndex(0, 0);
+    if (parse_once(u, index, opt, false) && has_two_sides(u))
+        parse_once(u, index, opt, true);
+    clang_disposeIndex(index);
+}
+
+static int by_text(const void *pa, const void *pb)
+{
+    return strcmp(*(const char *const *)pa, *(const char *const *)pb);
+}
+
+/* Each once, in the arena. */
+static void take_texts(const char **list, size_t n, const char *const **out, uint32_t *nout, struct arena *a)
+{
+    const char **own = ARENA_ARRAY(a, const char *, n);
+    *nout = 0;
+    if (n)
+        qsort(list, n, sizeof *list, by_text);
+    for (size_t i = 0; i < n; i++) {
+        if (i == 0 || strcmp(list[i], list[i - 1]) != 0)
+            own[(*nout)++] = list[i];
+    }
+    *out = own;
+}
+
+static void take_files(struct unit *u, struct clang_unit *out)
+{
+    out->file = ARENA_ARRAY(u->arena, struct clang_file, u->nwanted + 1);
+    for (uint32_t i = 0; i <= u->nwanted; i++) {
+        if (i && !u->file[i].passes)
+            continue;
+        struct clang_file *f = &out->file[out->nfiles++];
+        *f = (struct clang_file){.wanted = i, .bytes = {u->file[i].src->bytes, u->file[i].src->len}};
+        unit_finish(u, i, &f->facts);
+    }
+    take_texts(u->read.p, u->read.n, &out->read, &out->nread, u->arena);
+    take_texts(u->missing.p, u->missing.n, &out->missing, &out->nmissing, u->arena);
+    vec_release(&u->read);
+    vec_release(&u->missing);
+    vec_release(&u->types);
+    vec_release(&u->type_args);
+}
+
+void clang_parse(const struct clang_options *opt, const struct source *src, const struct tokens *t,
+                 const char *const *wanted, uint32_t nwanted, struct clang_unit *out, struct arena *a)
+{
+    struct unit u = {.arena = a,
+                     .api_root = opt->cuda_path ? opt->cuda_path : VIRTUAL_ROOT "/",
+                     .user_members = opt->user_members,
+                     .wanted = wanted,
+                     .nwanted = nwanted,
+                     .file = ARENA_ARRAY(a, struct collect, nwanted + 1)};
+    *out = (struct clang_unit){0};
+    memset(u.file, 0, ((size_t)nwanted + 1) * sizeof *u.file);
+    u.file[0].src = src;
+    u.file[0].tok = t;
+    parse(&u, opt);
+    take_files(&u, out);
+}
+
 void clang_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
                  struct arena *a)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    const struct clang_options *opt = ctx;
-    struct collect c = {.src = src, .tok = t, .arena = a};
-    c.user_members = opt->user_members;
-    c.api_root = opt->cuda_path ? opt->cuda_path : VIRTUAL_ROOT "/";
-    pthread_once(&once, headers_init);
-    guard_forget();
-    CXIndex index = clang_createIndex(0, 0);
-    if (parse_once(&c, index, opt, false) && mentions_arch(t))
-        parse_once(&c, index, opt, true);
-    clang_disposeIndex(index);
-    collect_finish(&c, out);
+    struct clang_unit unit;
+    clang_parse(ctx, src, t, NULL, 0, &unit, a);
+    *out = unit.file[0].facts;
 }
 
 void clang_settle(void)

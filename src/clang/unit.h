@@ -14,9 +14,31 @@ struct clang_options {
     bool user_members; /* name the structs of the user's own members as well */
 };
 
-/* A facts_fn (core/translate.h); ctx is a struct clang_options. Parses the bytes of src (never the file on
- * disk) as CUDA, and once more with __CUDA_ARCH__ defined where the tokens mention it. Safe to call from
- * several threads at once. */
+/* What a parse says of one file. */
+struct clang_file {
+    uint32_t wanted;  /* 0: the unit's main file; else 1 + its index among the files that were asked about */
+    struct str bytes; /* those that libclang read: offsets are about them */
+    struct facts facts;
+};
+
+/* What a parse says of a unit; all of it is owned by the arena. */
+struct clang_unit {
+    struct clang_file *file; /* the main file first; then those that the unit came by, in the order asked */
+    uint32_t nfiles;
+    const char *const *read; /* every file that libclang read but the unit's own, as it named them: sorted */
+    uint32_t nread;
+    const char *const *missing; /* headers that were not found, as they are written: sorted */
+    uint32_t nmissing;
+};
+
+/* Parses a unit as CUDA: the bytes of src (never the file on disk) with all that they include, and once more
+ * with __CUDA_ARCH__ defined where the main file or one of those asked about tests it. wanted: real paths of
+ * the other files that facts are wanted of, as far as the unit includes them. Safe to call from several
+ * threads at once. */
+void clang_parse(const struct clang_options *opt, const struct source *src, const struct tokens *t,
+                 const char *const *wanted, uint32_t nwanted, struct clang_unit *out, struct arena *a);
+
+/* The same about src alone: a facts_fn (core/translate.h); ctx is a struct clang_options. */
 void clang_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
                  struct arena *a);
 

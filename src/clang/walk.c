@@ -1,66 +1,147 @@
 #include "clang/walk.h"
 
-/* Files that exist in memory only all have the same identity for libclang: their names tell them apart. */
-bool walk_is_main(const struct walk *w, CXFile file)
+static size_t slot_of(const struct walk *w, CXFile file)
 {
-    if (!file || file == w->main || !clang_File_isEqual(file, w->main))
-        return file && file == w->main;
-    CXString name = clang_getFileName(file);
-    const char *z = clang_getCString(name);
-    bool same = z && strcmp(z, w->c->src->path) == 0;
-    clang_disposeString(name);
-    return same;
+    size_t i = (size_t)((uintptr_t)file >> 4) * 11400714819323198485U >> 20 & (w->nslots - 1);
+    while (w->files[i] && w->files[i]->file != file)
+        i = (i + 1) & (w->nslots - 1);
+    return i;
 }
 
-uint8_t walk_owner_of_file(struct walk *w, CXFile file, CXSourceLocation at)
+static void widen(struct walk *w)
 {
-    if (!file)
-        return OWNER_SYSTEM; /* a builtin */
-    if (walk_is_main(w, file))
-        return OWNER_USER;
-    for (size_t i = 0; i < sizeof w->cache / sizeof *w->cache; i++) {
-        if (w->cache[i].file == file)
-            return w->cache[i].owner;
+    struct walk old = *w;
+    w->nslots = old.nslots ? old.nslots * 2 : 256;
+    w->files = xcalloc(w->nslots, sizeof *w->files);
+    for (size_t i = 0; i < old.nslots; i++) {
+        if (old.files[i])
+            w->files[slot_of(w, old.files[i]->file)] = old.files[i];
     }
-    CXString name = clang_getFileName(file);
-    const char *z = clang_getCString(name);
-    uint8_t owner = OWNER_USER;
-    bool wrapper =
-        z && strstr(z, "/__clang_cuda"); /* clang's own part of the CUDA headers, with a real toolkit */
-    if (wrapper || (z && strncmp(z, w->c->api_root, strlen(w->c->api_root)) == 0))
-        owner = OWNER_API;
-    else if (clang_Location_isInSystemHeader(at))
-        owner = OWNER_SYSTEM;
-    clang_disposeString(name);
-    w->cache[w->next].file = file;
-    w->cache[w->next].owner = owner;
-    w->next = (w->next + 1) % (sizeof w->cache / sizeof *w->cache);
-    return owner;
+    free(old.files);
+}
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* The file of the unit that has this name, or NULL. Only names that end as a wanted one does are looked at
+ * more closely. */
+static struct collect *find_wanted(struct walk *w, const char *name)
+{
+    struct unit *u = w->u;
+    struct collect *found = NULL;
+    const char *part = last_part(name);
+    uint32_t lo = 0, hi = u->nwanted;
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        if (strcmp(last_part(u->wanted[u->by_name[mid]]), part) < 0)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    char *real = NULL;
+    for (; lo < u->nwanted && strcmp(last_part(u->wanted[u->by_name[lo]]), part) == 0 && !found; lo++) {
+        real = real ? real : realpath(name, NULL);
+        if (real && strcmp(u->wanted[u->by_name[lo]], real) == 0)
+            found = &u->file[1 + u->by_name[lo]];
+    }
+    free(real);
+    return found;
+}
+
+/* The bytes that libclang read, which are those that its offsets are about. */
+static bool take_source(struct walk *w, struct collect *c, CXFile file, const char *name)
+{
+    size_t len;
+    const char *bytes = clang_getFileContents(w->tu, file, &len);
+    if (c->src)
+        return bytes && len == c->src->len && memcmp(bytes, c->src->bytes, len) == 0;
+    if (!bytes || len >= UINT32_MAX)
+        return false;
+    struct source *src = ARENA_NEW(c->arena, struct source);
+    struct tokens *tok = ARENA_NEW(c->arena, struct tokens);
+    struct str own = {arena_strdup(c->arena, (struct str){bytes, len}), len};
+    source_init(src, arena_strdup(c->arena, str_of(name)), own, c->arena);
+    lex(tok, src, c->arena);
+    c->src = src;
+    c->tok = tok;
+    return true;
+}
+
+/* Headers of CUDA's are those in memory, or those of a real toolkit, and clang's own part of them. */
+static void judge(struct walk *w, struct walk_file *f, const char *name)
+{
+    const struct unit *u = w->u;
+    CXSourceLocation begin = clang_getLocationForOffset(w->tu, f->file, 0);
+    f->owner = OWNER_USER;
+    if (strcmp(name, u->file[0].src->path) == 0) {
+        f->c = &u->file[0];
+        return;
+    }
+    if (strstr(name, "/__clang_cuda") || strncmp(name, u->api_root, strlen(u->api_root)) == 0) {
+        f->owner = OWNER_API;
+        return;
+    }
+    f->c = find_wanted(w, name);
+    if (f->c && !take_source(w, f->c, f->file, name))
+        f->c = NULL;
+    if (!f->c && clang_Location_isInSystemHeader(begin))
+        f->owner = OWNER_SYSTEM;
+}
+
+struct walk_file *walk_file(struct walk *w, CXFile file)
+{
+    if (!file || (w->last && w->last->file == file))
+        return file ? w->last : NULL;
+    if (2 * (w->nfiles + 1) > w->nslots)
+        widen(w);
+    size_t i = slot_of(w, file);
+    if (!w->files[i]) {
+        CXString name = clang_getFileName(file);
+        const char *z = clang_getCString(name);
+        struct walk_file *f = w->files[i] = ARENA_NEW(w->u->arena, struct walk_file);
+        f->file = file;
+        w->nfiles++;
+        judge(w, f, z ? z : "");
+        clang_disposeString(name);
+    }
+    return w->last = w->files[i];
 }
 
 uint8_t walk_owner(struct walk *w, CXCursor decl)
 {
-    CXSourceLocation at = clang_getCursorLocation(clang_getCanonicalCursor(decl));
     CXFile file;
-    clang_getExpansionLocation(at, &file, NULL, NULL, NULL);
-    return walk_owner_of_file(w, file, at);
+    clang_getExpansionLocation(clang_getCursorLocation(clang_getCanonicalCursor(decl)), &file, NULL, NULL,
+                               NULL);
+    const struct walk_file *f = walk_file(w, file);
+    return f ? f->owner : OWNER_SYSTEM; /* a builtin */
 }
 
-/* The offset of a location in the main file: macro arguments where they are written, macro bodies where they
- * expand. */
+bool walk_enter(struct walk *w, CXCursor cursor)
+{
+    CXFile file;
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
+    const struct walk_file *f = walk_file(w, file);
+    if (!f || !f->c)
+        return false;
+    w->c = f->c;
+    return true;
+}
+
 bool walk_offset(struct walk *w, CXSourceLocation at, uint32_t *offset)
 {
     CXFile file;
     unsigned o;
     clang_getFileLocation(at, &file, NULL, NULL, &o);
-    if (!walk_is_main(w, file) || o > w->c->src->len)
+    const struct walk_file *f = walk_file(w, file);
+    if (!f || f->c != w->c || o > w->c->src->len)
         return false;
     *offset = o;
     return true;
 }
 
-/* Is the identifier that begins at this offset spelled like the cursor? What a macro's body refers to is not:
- * its location is that of the macro's name. */
 bool walk_spelled_at(struct walk *w, uint32_t at, CXCursor decl)
 {
     uint32_t i = tok_at(w->c->tok, at);
@@ -78,7 +159,7 @@ bool walk_spelled_at(struct walk *w, uint32_t at, CXCursor decl)
 const char *walk_copy(struct walk *w, CXString s)
 {
     const char *z = clang_getCString(s);
-    const char *own = z ? arena_strdup(w->c->arena, str_of(z)) : NULL;
+    const char *own = z ? arena_strdup(w->u->arena, str_of(z)) : NULL;
     clang_disposeString(s);
     return own;
 }

@@ -23,6 +23,7 @@ struct command {
     const struct opt *options;         /* a table that ends with a zero row, or NULL */
     int (*run)(int argc, char **argv); /* argv[0] is the subcommand's name; returns the exit code */
     bool hidden;                       /* not listed */
+    const char *operands;              /* words that its operand may be, separated by spaces, or NULL */
 };
 extern const struct command *const commands[];
 

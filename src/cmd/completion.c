@@ -68,6 +68,8 @@ static void add_options(struct buf *out, const struct command *c)
     add_option_names(out, c->options);
     add_option_names(out, cmd_global_options);
     buf_addstr(out, "' ;;\n");
+    if (c->operands)
+        buf_printf(out, "    %s:*) list='%s' ;;\n", c->name, c->operands);
 }
 
 static int run(int argc, char **argv)

@@ -37,4 +37,5 @@ const struct command command_examine = {
     options,
     run,
     false,
+    NULL,
 };

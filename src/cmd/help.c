@@ -17,6 +17,7 @@ const struct help_term help_environment[] = {
     {"ROCM_PATH", "Where ROCm is installed, if not in /opt/rocm or /usr. The HIP release found there is the "
                   "default of --rocm."},
     {"HIP_PATH", "Where HIP is installed, if not in ROCM_PATH."},
+    {"XDG_CACHE_HOME", "Where caches are, if not in ~/.cache. Ours is the folder tranship in it."},
     {"NO_COLOR", "When set, the report on a terminal has no colours."},
     {NULL, NULL},
 };

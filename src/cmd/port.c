@@ -89,4 +89,5 @@ const struct command command_port = {
     options,
     run,
     false,
+    NULL,
 };

@@ -102,4 +102,5 @@ const struct command command_restore = {
     options,
     run,
     false,
+    NULL,
 };

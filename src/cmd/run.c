@@ -1,10 +1,12 @@
 #include "cmd/run.h"
 #include "base/draft.h"
 #include "base/fs.h"
+#include "cmd/caches.h"
 #include "cmd/put.h"
 #include "project/environment.h"
 #include "project/workers.h"
 #include "report/escape.h"
+#include "store/store.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,6 +123,10 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
         return take_cuda_path(o, arg, err);
     if (str_is(name, "libs"))
         o->project.translate.libs = cmd_libs(arg);
+    else if (str_is(name, "cache") && !*arg)
+        return err_set(err, "--cache: the folder's name is empty");
+    else if (str_is(name, "cache") || str_is(name, "no-cache"))
+        o->project.cache_dir = arg, o->no_cache = !arg; /* the last one counts */
     else if (str_is(name, "launch"))
         o->project.translate.launch = strcmp(arg, "ggl") == 0 ? LAUNCH_GGL : LAUNCH_KEEP;
     else if (str_is(name, "comments"))
@@ -284,6 +290,36 @@ static int report_files(const struct run_options *o, const char **files)
     return n;
 }
 
+static void note_cache(const char *what, const char *why)
+{
+    struct buf text = {0};
+    escape_terminal(&text, why); /* it has the name of a folder */
+    cmd_fail(0, "the cache is %s: %s", what, text.p);
+    buf_release(&text);
+}
+
+/* The cache, or NULL: without it, the run takes longer. */
+static struct store *open_cache(struct run_options *o, struct arena *a)
+{
+    struct err err;
+    if (!o->project.cache_dir && !o->no_cache)
+        o->project.cache_dir = caches_folder(a);
+    struct store *s = o->project.cache_dir ? store_open(o->project.cache_dir, &err) : NULL;
+    if (o->project.cache_dir && !s && !o->quiet)
+        note_cache("not used", err.msg);
+    o->project.cache_dir = s ? store_folder(s) : NULL;
+    o->project.store = s;
+    return s;
+}
+
+static void close_cache(const struct run_options *o, struct store *s)
+{
+    store_tend(s, STORE_BYTES, STORE_AGE);
+    if (s && store_trouble(s) && !o->quiet)
+        note_cache("no more written to", store_trouble(s));
+    store_close(s);
+}
+
 static int run_loaded(struct run_options *o, const char *command, char **paths, int npaths)
 {
     struct arena a = {0};
@@ -303,7 +339,9 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
     const char *files[sizeof o->report / sizeof *o->report];
     o->project.napart = report_files(o, files);
     o->project.apart = files;
+    struct store *cache = open_cache(o, &a);
     int rc = project_run(&o->project, &o->map, (const char *const *)paths, npaths, &r, &out, &a, &err);
+    close_cache(o, cache);
     if (rc == -2) {
         code = cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
     } else if (rc < 0) {

@@ -15,7 +15,7 @@ struct run_options {
     int nreports;
     const char *fail_on; /* none, info, warning, error */
     const char *colour;  /* auto, always, never */
-    bool quiet, verbose;
+    bool quiet, verbose, no_cache;
 };
 
 /* The options that both have: rows for their option tables. */
@@ -41,6 +41,11 @@ struct run_options {
         {0, "parse-memory", "SIZE",                                                                          \
          "the same for one that takes more memory: 512M, 4G, or a plain number of MiB; the default is 4G",   \
          NULL},                                                                                              \
+        {0, "cache", "DIR",                                                                                  \
+         "keep what the next run can use in DIR; the default is $XDG_CACHE_HOME/tranship, else "             \
+         "~/.cache/tranship (see tranship cache)",                                                           \
+         NULL},                                                                                              \
+        {0, "no-cache", NULL, "work everything out anew, and keep nothing", NULL},                           \
         {'j', "jobs", "N", "work on N files at once; the default is one per core", NULL},                    \
         {0, "report", "FORMAT[=FILE]", "write a report: to FILE, or to standard output; repeatable", NULL},  \
         {0, "fail-on", "SEVERITY",                                                                           \

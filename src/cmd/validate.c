@@ -1,9 +1,11 @@
 /* Ports, compiles, runs and compares a corpus, or a user's own port. */
 #include "validate/validate.h"
 #include "base/fs.h"
+#include "cmd/caches.h"
 #include "cmd/cmd.h"
 #include "cmd/put.h"
 #include "report/escape.h"
+#include "store/store.h"
 #include "validate/process.h"
 #include <errno.h>
 #include <signal.h>
@@ -309,10 +311,8 @@ static void catch_signals(void)
 
 static const char *default_work(struct arena *a)
 {
-    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (cache && *cache == '/')
-        return arena_printf(a, "%s/tranship/validate", cache);
-    return home && *home ? arena_printf(a, "%s/.cache/tranship/validate", home) : NULL;
+    const char *folder = caches_folder(a);
+    return folder ? fs_join(a, folder, STORE_VALIDATE) : NULL;
 }
 
 static bool some_not_run(const struct validation *v)

@@ -8,6 +8,7 @@ struct bind {
     const struct tokens *tok;
     const struct facts *facts;
     const struct map *map;
+    const struct names_own *own;
     release target;
     struct arena *arena;
     struct scopes scopes;
@@ -116,8 +117,12 @@ static bool is_result_type(struct bind *b, uint32_t i, struct str name)
 }
 
 /* Uses are in the order of their tokens. */
-static void add_use(struct bind *b, const struct name_use *u)
+static void add_use(struct bind *b, struct name_use *u)
 {
+    const struct names_own *own = b->own;
+    if (u->verdict == NAME_UNKNOWN && u->first == u->tok && own && own->owns &&
+        own->owns(own->ctx, tok_text(b->tok, u->tok, b->arena)))
+        u->verdict = NAME_USER;
     if (b->uses.n == 0 || b->uses.p[b->uses.n - 1].tok < u->tok)
         vec_push(&b->uses, *u);
 }
@@ -471,9 +476,9 @@ static void judge(struct bind *b, uint32_t i)
 }
 
 void names_bind(struct names *out, const struct tokens *t, const struct facts *f, const struct map *m,
-                release target, struct arena *a)
+                const struct names_own *own, release target, struct arena *a)
 {
-    struct bind b = {.tok = t, .facts = f, .map = m, .target = target, .arena = a};
+    struct bind b = {.tok = t, .facts = f, .map = m, .own = own, .target = target, .arena = a};
     b.qualified = (struct qualified){.tok = t, .scopes = &b.scopes, .map = m, .target = target};
     scopes_init(&b.scopes, t, wanted, &b, a);
     qualified_init(&b.qualified, f);

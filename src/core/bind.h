@@ -40,11 +40,17 @@ struct names {
     uint32_t n;
 };
 
+/* Says of a name that looks like CUDA's, and that no row knows, whether the project defines it. */
+struct names_own {
+    bool (*owns)(void *ctx, struct str name); /* NULL: nothing is known */
+    void *ctx;
+};
+
 /* Judges all identifiers. Facts win; where there are none (inactive branches, macro bodies, parse errors, no
  * parse at all), tokens decide: members, names qualified by a namespace that is no CUDA namespace, and names
  * that the file itself declares (with the scope of the declaration) are the user's. Owned by the arena. */
 void names_bind(struct names *out, const struct tokens *t, const struct facts *f, const struct map *m,
-                release target, struct arena *a);
+                const struct names_own *own, release target, struct arena *a);
 
 /* Words such as min, all, saturate, norm: device functions by the tables, but anybody's names. Only the AST
  * can tell, and they say nothing about how much CUDA there is. */

@@ -37,7 +37,7 @@ static const char *api(const char *text, struct arena *a)
     map_init(&m);
     source_init(&src, "input.cu", str_of(text), a);
     lex(&t, &src, a);
-    names_bind(&names, &t, &f, &m, 0, a);
+    names_bind(&names, &t, &f, &m, NULL, 0, a);
     for (uint32_t i = 0; i < names.n; i++) {
         const struct name_use *u = &names.use[i];
         if (u->verdict == NAME_API && name_looks_cuda(tok_text(&t, u->tok, a)))
@@ -108,7 +108,7 @@ static void members(void **state)
         map_init(&m);
         source_init(&src, "input.cu", STR("p->hUploadStream;"), &a);
         lex(&t, &src, &a);
-        names_bind(&names, &t, &f, &m, 0, &a);
+        names_bind(&names, &t, &f, &m, NULL, 0, &a);
         assert_string_equal(names.n ? row_hip(names.use[0].row) : "", cases[i].hip);
         map_release(&m);
         arena_release(&a);

@@ -173,6 +173,7 @@ struct fact_expr {
     uint8_t is_generic;  /* calls: of a template, whose parameters are as the template has them */
     uint8_t is_deduced;  /* its place takes the type that it has: "auto" */
     uint8_t is_cut;      /* too deep: what stands in it is not told */
+    uint8_t is_disputed; /* another unit sees something else here; of merged facts only, and in no block */
 };
 
 struct fact_diagnostic {
@@ -182,10 +183,17 @@ struct fact_diagnostic {
     const char *text; /* one line */
 };
 
+/* A place that is not the same to two units that include the file. */
+struct fact_difference {
+    uint32_t at;
+    const char *one, *other; /* the units' paths */
+};
+
 struct facts {
     const char *const *include; /* toolkit headers that the user's own headers include: "cuda_runtime.h" */
     uint32_t nincludes;
-    bool parsed;                /* clang looked at the file at all */
+    bool parsed; /* clang looked at the file at all */
+    bool idle; /* it was not, and nothing would come of it: no name in the file can be CUDA's; in no block */
     const char *trouble;        /* why not, where somebody knows: "libclang crashed (...)"; else NULL */
     bool complete;              /* without an error: every identifier in active code has been seen */
     const struct fact_ref *ref; /* sorted by at */
@@ -207,6 +215,8 @@ struct facts {
     uint32_t ninactive;
     const struct fact_diagnostic *diagnostic;
     uint32_t ndiagnostics;
+    const struct fact_difference *differs; /* sorted by at; of merged facts only, and in no block */
+    uint32_t ndiffers;
 };
 
 /* Look-ups by offset, O(log n); NULL where there is none. */

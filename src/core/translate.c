@@ -7,7 +7,7 @@ static void note_parse(struct translation *tr, bool asked)
 {
     const struct facts *f = tr->facts;
     const char *first = f->ndiagnostics ? f->diagnostic[0].text : "";
-    if (asked && !f->parsed)
+    if (asked && !f->parsed && !f->idle)
         finding_add(&tr->findings, TS_NOT_PARSED, (struct span){0, 0},
                     str_of(f->trouble ? f->trouble : "libclang gave no result"), NULL, NULL);
     for (uint32_t i = 0; i < f->ndiagnostics && i < 20; i++) {
@@ -78,7 +78,7 @@ void translate(struct translation *tr, const struct source *src, const struct ma
     lex(t, src, a);
     if (facts)
         facts(facts_ctx, src, t, f, a);
-    names_bind(names, t, f, m, opt->rocm, a);
+    names_bind(names, t, f, m, &(struct names_own){opt->own, opt->own_ctx}, opt->rocm, a);
     struct input in = {.src = src,
                        .tok = t,
                        .facts = f,

@@ -20,6 +20,9 @@ struct translate_options {
     /* Does a file of this name lie beside the input? (a user's own "cuda_runtime.h") NULL: none does. */
     bool (*beside)(void *ctx, const struct source *src, const char *name);
     void *beside_ctx;
+    /* Is this a name of the project's own, which another of its files defines? NULL: none is. */
+    bool (*own)(void *ctx, struct str name);
+    void *own_ctx;
 };
 
 /* Immutable, the same for all rewrites. */

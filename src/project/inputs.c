@@ -1,6 +1,7 @@
 #include "project/inputs.h"
 #include "base/search.h"
 #include "project/inplace.h"
+#include "project/output.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -322,6 +323,17 @@ int inputs_find(struct inputs *in, const struct project_options *opt, const char
     if (opt->mode != OUT_TREE)
         return 0;
     return check_collisions(in, err) < 0 ? -1 : check_overwrites(in, err);
+}
+
+int inputs_read(const struct job *job, struct buf *bytes, struct err *err)
+{
+    if (anchor_read(job->anchor, job->name, job->links, INPUT_MAX, bytes, NULL, err) != 0)
+        return -1;
+    if (source_is_binary(buf_str(bytes)))
+        return err_set(err,
+                       "%s: is no text: it has NUL bytes (UTF-16 sources must be converted to UTF-8 first)",
+                       job->path);
+    return 0;
 }
 
 /* The same file, or the same name of one that does not exist yet. */

@@ -36,6 +36,9 @@ void inputs_release(struct inputs *in);
 int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths, int npaths,
                 struct err *err);
 
+/* Appends the bytes of an input. -1 with err for what can't be read, and for what is no text. */
+int inputs_read(const struct job *job, struct buf *bytes, struct err *err);
+
 /* Checks that the files the caller will write (opt->apart) are no input, output or original of the run, and
  * no two of them the same. -1 with err. */
 int inputs_apart(struct inputs *in, const struct project_options *opt, struct err *err);

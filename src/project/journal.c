@@ -7,19 +7,12 @@
 #include <stdlib.h>
 #include <sys/file.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 enum { JOURNAL_MAX = 64 << 20 };
 
 static const char heading[] =
     "# What tranship wrote into this folder: later runs and 'tranship restore' look here. A line is a port, "
     "its\n# digest, its input's, and the original that is kept beside it (XXH3, 128 bits).\n";
-
-struct digest digest_of(struct str bytes)
-{
-    XXH128_hash_t h = XXH3_128bits(bytes.p, bytes.n);
-    return (struct digest){h.high64, h.low64};
-}
 
 void journal_lock(int folder)
 {
@@ -50,11 +43,12 @@ static void add_name(struct buf *out, const char *name)
 
 static void add_line(struct buf *out, const struct journal_entry *e)
 {
+    char port[DIGEST_TEXT], input[DIGEST_TEXT];
+    digest_text(e->port, port);
+    digest_text(e->input, input);
     buf_addstr(out, "port ");
     add_name(out, e->name);
-    buf_printf(out, " %016llx%016llx %016llx%016llx ", (unsigned long long)e->port.high,
-               (unsigned long long)e->port.low, (unsigned long long)e->input.high,
-               (unsigned long long)e->input.low);
+    buf_printf(out, " %s %s ", port, input);
     add_name(out, e->kept);
     buf_addch(out, '\n');
 }
@@ -75,23 +69,6 @@ static int hex_digit(char c)
            : c >= 'a' && c <= 'f' ? c - 'a' + 10
            : c >= 'A' && c <= 'F' ? c - 'A' + 10
                                   : -1;
-}
-
-static bool read_hex(struct str s, uint64_t *value)
-{
-    *value = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        int d = hex_digit(s.p[i]);
-        if (d < 0)
-            return false;
-        *value = *value << 4 | (unsigned)d;
-    }
-    return s.n == 16;
-}
-
-static bool read_digest(struct str s, struct digest *d)
-{
-    return s.n == 32 && read_hex(str_cut(s, 0, 16), &d->high) && read_hex(str_cut(s, 16, 32), &d->low);
 }
 
 /* A name, or NULL where it is none. */
@@ -118,7 +95,7 @@ static bool is_plain(const char *name)
 
 static uint32_t *bucket_of(const struct journal *j, const char *name)
 {
-    return &j->bucket[XXH3_64bits(name, strlen(name)) & (j->nbuckets - 1)];
+    return &j->bucket[digest_of(str_of(name)).low & (j->nbuckets - 1)];
 }
 
 static void link_entry(struct journal *j, size_t i)
@@ -152,7 +129,7 @@ static void read_line(struct journal *j, struct str line)
     if (!str_is(word(&line), "port"))
         return; /* the heading, or what a later release writes */
     e.name = read_name(word(&line), &j->arena);
-    bool ok = read_digest(word(&line), &e.port) && read_digest(word(&line), &e.input);
+    bool ok = digest_parse(word(&line), &e.port) && digest_parse(word(&line), &e.input);
     struct str kept = word(&line);
     if (!str_is(kept, "-"))
         ok = (e.kept = read_name(kept, &j->arena)) != NULL && ok && is_plain(e.kept) && e.name &&

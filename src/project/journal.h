@@ -7,22 +7,12 @@
 #define PROJECT_JOURNAL_H
 
 #include "base/arena.h"
+#include "base/digest.h"
 #include "base/err.h"
 #include "base/vec.h"
 #include <sys/stat.h>
 
 #define JOURNAL_NAME ".tranship.journal"
-
-/* XXH3, 128 bits: tells versions of a file apart, not an enemy's. */
-struct digest {
-    uint64_t high, low;
-};
-struct digest digest_of(struct str bytes);
-
-static inline bool digest_eq(struct digest a, struct digest b)
-{
-    return a.high == b.high && a.low == b.low;
-}
 
 struct journal_entry {
     const char *name; /* the port, below the journal's folder; a plain name where an original is kept */

@@ -106,13 +106,8 @@ static enum file_status put(struct run *run, size_t i, struct translation *tr, s
 
 static int read_input(struct run *run, size_t i, struct buf *bytes, struct err *err)
 {
-    const struct job *job = &run->in->jobs.p[i];
-    if (anchor_read(job->anchor, job->name, job->links, INPUT_MAX, bytes, NULL, err) != 0)
+    if (inputs_read(&run->in->jobs.p[i], bytes, err) < 0)
         return -1;
-    if (source_is_binary(buf_str(bytes)))
-        return err_set(err,
-                       "%s: is no text: it has NUL bytes (UTF-16 sources must be converted to UTF-8 first)",
-                       job->path);
     run->read[i] = digest_of(buf_str(bytes));
     return 0;
 }
@@ -122,16 +117,39 @@ static bool is_stopped(const struct run *run)
     return run->opt->stop && *run->opt->stop;
 }
 
-/* False where the run was stopped in the middle of the parse: what its tokens alone give is not what was
- * asked for. */
-static bool translate_input(struct run *run, const struct source *src, struct translation *tr,
+/* A file of a run. */
+struct run_file {
+    struct run *run;
+    uint32_t i;
+};
+
+static bool is_own(void *ctx, struct str name)
+{
+    const struct run *run = ctx;
+    return survey_owns(&run->survey, name);
+}
+
+/* A facts_fn. Where nothing in the file can be CUDA's, and in nothing that it includes, no parse would tell
+ * anything. */
+static void merged_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
+                         struct arena *a)
+{
+    const struct run_file *f = ctx;
+    (void)t;
+    units_facts(&f->run->units, f->i, src, out, a);
+    out->idle = f->run->units.file[f->i].units.n == 0;
+    out->complete |= out->idle;
+}
+
+static void translate_input(struct run *run, size_t i, const struct source *src, struct translation *tr,
                             struct arena *a)
 {
-    bool parse = run->parse.workers && src->len <= PARSE_MAX;
+    struct run_file file = {run, (uint32_t)i};
     struct translate_options options = run->opt->translate;
     options.beside = lies_beside;
-    translate(tr, src, run->map, &options, parse ? workers_facts : NULL, &run->parse, a, NULL);
-    return !parse || tr->facts->parsed || !is_stopped(run);
+    options.own = is_own;
+    options.own_ctx = run;
+    translate(tr, src, run->map, &options, run->workers ? merged_facts : NULL, &file, a, NULL);
 }
 
 /* Takes the result over to the run. */
@@ -161,17 +179,14 @@ static void port_file(struct run *run, size_t i)
     struct translation tr = {0};
     struct file_rules rules = {0};
     double start = seconds();
-    bool whole = true;
     if (!job->error && read_input(run, i, &bytes, &err) == 0) {
         source_init(&src, job->path, buf_str(&bytes), &a);
-        whole = translate_input(run, &src, &tr, &a);
+        translate_input(run, i, &src, &tr, &a);
         rules = rules_for(run->map, job->path, &a);
-        if (whole)
-            r.status = put(run, i, &tr, &err);
+        r.status = put(run, i, &tr, &err);
     }
     r.seconds = seconds() - start;
-    if (whole)
-        finish(run, i, &r, &tr, &rules, &err);
+    finish(run, i, &r, &tr, &rules, &err);
     translation_release(&tr);
     buf_release(&bytes);
     arena_release(&a);
@@ -187,48 +202,125 @@ static void show_progress(struct run *run, const char *path)
     }
 }
 
-static void *work(void *ctx)
+/* A units_parsed callback; under the lock. */
+static void add_ready(void *ctx, uint32_t file)
 {
     struct run *run = ctx;
+    run->ready[run->nready++] = file;
+}
+
+static const char *parse_unit(struct run *run, struct unit *unit)
+{
+    const struct job *job = &run->in->jobs.p[unit->main];
+    struct unit_request r = {
+        .clang = &unit->clang, .path = unit->path, .wanted = unit->names, .nwanted = unit->nwanted};
+    struct buf bytes = {0};
+    struct err err;
+    int rc = inputs_read(job, &bytes, &err);
+    if (rc == 0 && bytes.len > PARSE_MAX)
+        rc = err_set(&err, "it is larger than %d MiB", PARSE_MAX >> 20);
+    r.bytes = buf_str(&bytes);
+    if (rc == 0)
+        rc = workers_parse(run->workers, &r, &unit->block, &err);
+    if (rc == 0)
+        rc = unit_unpack(buf_str(&unit->block), unit->nwanted, &unit->facts, &unit->arena, &err);
+    buf_release(&bytes);
+    return rc == 0 ? NULL : arena_strdup(&unit->arena, str_of(err.msg));
+}
+
+/* What becomes of a unit's files; under the lock. Where the run was stopped in the middle of the parse, what
+ * tokens alone give is not what was asked for. */
+static void end_unit(struct run *run, struct unit *unit, const char *trouble)
+{
+    unit->trouble = trouble;
+    run->parsing--;
+    if (!trouble || !is_stopped(run))
+        units_parsed(&run->units, unit, add_ready, run);
+    pthread_cond_broadcast(&run->change);
+}
+
+/* Waits for something to do: a file that is ready, else a unit. False where nothing is left; under the lock.
+ */
+static bool next_task(struct run *run, size_t *file, struct unit **unit)
+{
+    *unit = NULL;
     for (;;) {
-        pthread_mutex_lock(&run->lock);
-        while (run->next < run->in->jobs.n && run->in->jobs.p[run->next].skipped)
-            run->next++;
-        size_t i = is_stopped(run) ? run->in->jobs.n : run->next++;
-        if (i < run->in->jobs.n)
-            show_progress(run, run->in->jobs.p[i].path);
-        pthread_mutex_unlock(&run->lock);
-        if (i >= run->in->jobs.n)
-            return NULL;
-        port_file(run, i);
+        if (is_stopped(run))
+            return false;
+        if (run->next < run->nready) {
+            *file = run->ready[run->next++];
+            return true;
+        }
+        if ((*unit = units_next(&run->units))) {
+            run->parsing++;
+            return true;
+        }
+        if (!run->parsing)
+            return false;
+        pthread_cond_wait(&run->change, &run->lock);
     }
 }
 
-enum { OWN_FOLDERS = 64 };
+static void *work(void *ctx)
+{
+    struct run *run = ctx;
+    struct unit *unit;
+    size_t i;
+    pthread_mutex_lock(&run->lock);
+    while (next_task(run, &i, &unit)) {
+        show_progress(run, unit ? unit->path : run->in->jobs.p[i].path);
+        pthread_mutex_unlock(&run->lock);
+        const char *trouble = unit ? parse_unit(run, unit) : NULL;
+        if (!unit)
+            port_file(run, i);
+        pthread_mutex_lock(&run->lock);
+        if (unit)
+            end_unit(run, unit, trouble);
+        else
+            units_leave(&run->units, (uint32_t)i);
+    }
+    pthread_mutex_unlock(&run->lock);
+    return NULL;
+}
 
-/* A tree's own headers are found: the folders of the inputs come after the include folders that the user
- * names. */
-static void add_own_folders(struct run *run)
+/* The folders of the user's flags that headers are looked for in. */
+static void add_folders(struct run *run, struct survey_options *o)
+{
+    static const char *const names[] = {"-I", "-isystem", "-iquote", "-idirafter"};
+    const struct project_options *opt = run->opt;
+    const char **folder = ARENA_ARRAY(run->arena, const char *, opt->nclang_flags);
+    for (int i = 0; i < opt->nclang_flags; i++) {
+        for (int k = 0; k < 4; k++) {
+            struct str flag = str_of(opt->clang_flags[i]), name = str_of(names[k]);
+            if (str_eq(flag, name) && i + 1 < opt->nclang_flags)
+                folder[o->nfolders++] = opt->clang_flags[++i];
+            else if (str_starts(flag, name) && flag.n > name.n)
+                folder[o->nfolders++] = flag.p + name.n;
+            else
+                continue;
+            break;
+        }
+    }
+    o->folder = folder;
+}
+
+/* Which units there are, and which files wait for none. */
+static void plan(struct run *run, int threads)
 {
     const struct project_options *opt = run->opt;
-    const char **flags = ARENA_ARRAY(run->arena, const char *, opt->nclang_flags + 2 * OWN_FOLDERS);
-    int n = 0, folders = 0;
-    for (; n < opt->nclang_flags; n++)
-        flags[n] = opt->clang_flags[n];
-    for (size_t i = 0; i < run->in->jobs.n && folders < OWN_FOLDERS; i++) {
-        if (run->in->jobs.p[i].skipped)
-            continue;
-        const char *dir = fs_dirname(run->arena, run->in->jobs.p[i].path);
-        bool known = false;
-        for (int k = 0; k < folders && !known; k++)
-            known = strcmp(flags[opt->nclang_flags + 2 * k + 1], dir) == 0;
-        if (known)
-            continue;
-        flags[n++] = "-idirafter";
-        flags[n++] = dir;
-        folders++;
+    struct survey_options o = {.map = run->map, .rocm = opt->translate.rocm, .threads = threads};
+    add_folders(run, &o);
+    survey_run(&run->survey, run->in, &o, run->arena);
+    run->units = (struct units){
+        .survey = &run->survey,
+        .in = run->in,
+        .clang = {opt->cuda_path, opt->clang_flags, opt->nclang_flags, map_has_own_fields(run->map)}};
+    run->ready = ARENA_ARRAY(run->arena, uint32_t, run->in->jobs.n);
+    units_plan(&run->units, run->workers != NULL, run->arena);
+    for (uint32_t i = 0; i < run->survey.n; i++) {
+        if (!run->in->jobs.p[i].skipped && !run->units.file[i].pending)
+            add_ready(run, i);
     }
-    run->clang = (struct clang_options){opt->cuda_path, flags, n, map_has_own_fields(run->map)};
 }
 
 /* What no worker came to. */
@@ -251,26 +343,28 @@ static int worker_count(const struct run *run)
     return (size_t)n > run->in->jobs.n ? (int)run->in->jobs.n : (int)n;
 }
 
-static void start_workers(struct run *run, int n)
+static struct workers *start_workers(struct run *run, int n)
 {
     const struct project_options *opt = run->opt;
     struct workers_options o = {.n = n,
                                 .timeout = opt->parse_timeout ? opt->parse_timeout : WORKERS_TIMEOUT,
                                 .memory = opt->parse_memory ? opt->parse_memory : WORKERS_MEMORY};
-    run->parse = (struct workers_parse){opt->no_parse ? NULL : workers_start(&o), &run->clang};
+    return opt->no_parse ? NULL : workers_start(&o);
 }
 
 static void work_all(struct run *run)
 {
     pthread_t thread[256];
     int n = worker_count(run), started = 0;
-    start_workers(run, n); /* before there is a second thread */
+    run->workers = start_workers(run, n); /* before there is a second thread */
+    plan(run, n);
     for (int i = 1; i < n; i++)
         started += pthread_create(&thread[started], NULL, work, run) == 0;
     work(run); /* this thread works as well: one worker needs no other */
     for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
-    workers_end(run->parse.workers);
+    workers_end(run->workers);
+    units_release(&run->units);
     if (run->opt->progress)
         fputs("\r\033[K", stderr);
 }
@@ -290,13 +384,14 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
         inputs_release(&in);
         return rc;
     }
-    add_own_folders(&run);
     run.result = ARENA_ARRAY(a, struct file_result, in.jobs.n);
     run.text = ARENA_ARRAY(a, struct buf, in.jobs.n);
     run.read = ARENA_ARRAY(a, struct digest, in.jobs.n);
     pthread_mutex_init(&run.lock, NULL);
+    pthread_cond_init(&run.change, NULL);
     sweep_drafts(&run);
     work_all(&run);
+    pthread_cond_destroy(&run.change);
     pthread_mutex_destroy(&run.lock);
     fill_in(&run);
     if (opt->mode == OUT_IN_PLACE)

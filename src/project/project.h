@@ -6,6 +6,8 @@
 #include "report/report.h"
 #include <signal.h>
 
+struct store;
+
 enum output_mode {
     OUT_NONE,    /* examine: report only */
     OUT_STDOUT,  /* one file, to standard output */
@@ -25,6 +27,8 @@ struct project_options {
     bool no_parse;            /* tokens alone (--no-parse) */
     double parse_timeout;     /* seconds of processor time for the parse of a file; 0: the default */
     uint64_t parse_memory;    /* bytes for it; 0: the default */
+    struct store *store;      /* the cache, open; NULL: none */
+    const char *cache_dir;    /* its folder, absolute; NULL: none */
     const char *const *apart; /* files that the caller will write: they must be no input, port or original */
     int napart;
     bool progress; /* a progress bar on stderr */

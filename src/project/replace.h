@@ -4,6 +4,7 @@
 
 #include "project/inputs.h"
 #include "project/output.h"
+#include "project/units.h"
 #include "project/workers.h"
 #include <pthread.h>
 
@@ -11,8 +12,9 @@
 struct run {
     const struct project_options *opt;
     const struct map *map;
-    struct clang_options clang;
-    struct workers_parse parse; /* without workers where nothing is parsed */
+    struct workers *workers; /* NULL: nothing is parsed */
+    struct survey survey;
+    struct units units;
     struct inputs *in;
     struct file_result *result;
     struct buf *text;    /* a file's text output: one buffer per job, joined in order at the end */
@@ -20,7 +22,11 @@ struct run {
     struct tree tree;
     struct arena *arena;
     pthread_mutex_t lock;
-    size_t next, done;
+    pthread_cond_t change; /* a file or a unit has become ready, or nothing more will */
+    uint32_t *ready;       /* files whose units have all been parsed, in that order */
+    size_t nready, next;   /* of them: how many there are, and how many are taken */
+    int parsing;           /* units that are being parsed */
+    size_t done;
 };
 
 /* Removes what killed runs left in the folders that this one will write into. */

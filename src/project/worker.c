@@ -1,6 +1,6 @@
 /* A process that parses one file after the other. */
 #include "base/die.h"
-#include "core/facts_block.h"
+#include "project/unit_block.h"
 #include "project/workers_parts.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -132,31 +132,33 @@ static const char *next_word(const char **p)
     return word;
 }
 
-/* Parses what the body says, and appends a block of facts. */
-static void parse(const struct worker_request *head, const char *body, struct buf *block)
+/* Parses what the body says, and appends the unit's block. False where it takes too much. */
+static bool parse(const struct worker_request *head, const char *body, struct buf *block)
 {
     struct arena a = {0};
     struct source src;
     struct tokens t;
-    struct facts f = {0};
+    struct clang_unit unit;
     struct err err;
     const char *p = body, *path = next_word(&p);
     const char **flags = ARENA_ARRAY(&a, const char *, head->nflags);
+    const char **wanted = ARENA_ARRAY(&a, const char *, head->nwanted);
     struct clang_options opt = {.cuda_path = head->has_cuda_path ? next_word(&p) : NULL,
                                 .flags = flags,
                                 .nflags = (int)head->nflags,
                                 .user_members = head->user_members};
     for (uint32_t i = 0; i < head->nflags; i++)
         flags[i] = next_word(&p);
+    for (uint32_t i = 0; i < head->nwanted; i++)
+        wanted[i] = next_word(&p);
     source_init(&src, path, (struct str){p, head->source_len}, &a);
     lex(&t, &src, &a);
-    clang_facts(&opt, &src, &t, &f, &a);
-    size_t start = block->len;
-    if (facts_pack(&f, src.len, block, &err) < 0) {
-        block->len = start;
-        facts_pack(&(struct facts){.trouble = err.msg}, src.len, block, NULL);
-    }
+    clang_parse(&opt, &src, &t, wanted, head->nwanted, &unit, &a);
+    bool ok = unit_pack(&unit, block, &err) == 0;
+    if (!ok)
+        fprintf(stderr, "%s\n", err.msg);
     arena_release(&a);
+    return ok;
 }
 
 /* One request: false when there are no more. */
@@ -174,13 +176,13 @@ static bool serve(void)
         ok = ftruncate(STDERR_FILENO, 0) == 0;
         buf_add(&out, &reply, sizeof reply);
         limit_parse(&head);
-        parse(&head, body, &out);
+        ok = parse(&head, body, &out) && ok;
         lift_limits();
         uint64_t resident = statm(1), shared = statm(2);
         reply.size = (uint32_t)(out.len - sizeof reply);
         reply.held = resident > shared ? resident - shared : 0;
         memcpy(out.p, &reply, sizeof reply);
-        ok = write_all(out.p, out.len) && ok;
+        ok = ok && write_all(out.p, out.len);
     }
     free(body);
     buf_release(&out);

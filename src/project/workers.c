@@ -1,6 +1,6 @@
 #include "project/workers.h"
 #include "base/die.h"
-#include "core/facts_block.h"
+#include "project/unit_block.h"
 #include "project/workers_parts.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -210,22 +210,25 @@ static void add_word(struct buf *b, const char *z)
     buf_add(b, z, strlen(z) + 1);
 }
 
-static void make_request(const struct workers *w, const struct clang_options *clang, const struct source *src,
-                         struct buf *out)
+static void make_request(const struct workers *w, const struct unit_request *r, struct buf *out)
 {
+    const struct clang_options *clang = r->clang;
     struct worker_request head = {.nflags = (uint32_t)clang->nflags,
-                                  .source_len = src->len,
+                                  .nwanted = r->nwanted,
+                                  .source_len = (uint32_t)r->bytes.n,
                                   .has_cuda_path = clang->cuda_path != NULL,
                                   .user_members = clang->user_members,
                                   .timeout = w->opt.timeout,
                                   .memory = w->opt.memory};
     buf_add(out, &head, sizeof head);
-    add_word(out, src->path);
+    add_word(out, r->path);
     if (clang->cuda_path)
         add_word(out, clang->cuda_path);
     for (int i = 0; i < clang->nflags; i++)
         add_word(out, clang->flags[i]);
-    buf_add(out, src->bytes, src->len);
+    for (uint32_t i = 0; i < r->nwanted; i++)
+        add_word(out, r->wanted[i]);
+    buf_adds(out, r->bytes);
     head.size = (uint32_t)(out->len - sizeof head);
     memcpy(out->p, &head, sizeof head);
 }
@@ -254,48 +257,51 @@ static const char *bury(struct workers *w, struct seat *seat, enum talk_end end,
     return workers_trouble(end, status, text, &w->opt, a);
 }
 
-/* The reply's facts. One that makes no sense is the last that the worker gave. */
-static int take_reply(struct workers *w, struct seat *seat, const struct buf *reply, uint32_t source_len,
-                      struct facts *out, struct arena *a, struct err *err)
+/* The reply's block. One that makes no sense is the last that the worker gave. */
+static int take_reply(struct workers *w, struct seat *seat, const struct buf *reply, uint32_t nwanted,
+                      struct buf *out, struct err *err)
 {
     struct worker_reply head;
+    struct arena a = {0};
+    struct unit_facts unit;
     memcpy(&head, reply->p, sizeof head);
     struct str block = {reply->p + sizeof head, reply->len - sizeof head};
-    int rc = facts_unpack(block, source_len, out, a, err);
+    int rc = unit_unpack(block, nwanted, &unit, &a, err);
     seat->held = head.held;
     if (rc < 0 || head.held > HELD_MAX)
         empty_seat(w, seat);
+    if (rc == 0)
+        buf_adds(out, block);
+    arena_release(&a);
     return rc;
 }
 
-static int parse(struct workers *w, struct seat *seat, const struct clang_options *clang,
-                 const struct source *src, struct facts *out, struct arena *a, struct err *err)
+static int parse(struct workers *w, struct seat *seat, const struct unit_request *r, struct buf *out,
+                 struct err *err)
 {
     struct buf request = {0}, reply = {0};
+    struct arena a = {0};
     int rc = -1;
     if (!seat->pid && fill_seat(w, seat, err) < 0)
         return -1;
-    make_request(w, clang, src, &request);
+    make_request(w, r, &request);
     enum talk_end end = workers_talk(seat, &w->opt, &request, &reply);
     if (end == TALK_DONE)
-        rc = take_reply(w, seat, &reply, src->len, out, a, err);
+        rc = take_reply(w, seat, &reply, r->nwanted, out, err);
     else
-        err_set(err, "%s", bury(w, seat, end, a));
+        err_set(err, "%s", bury(w, seat, end, &a));
+    arena_release(&a);
     buf_release(&request);
     buf_release(&reply);
     return rc;
 }
 
-void workers_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
-                   struct arena *a)
+int workers_parse(struct workers *w, const struct unit_request *r, struct buf *out, struct err *err)
 {
-    const struct workers_parse *p = ctx;
-    struct seat *seat = take_seat(p->workers);
-    struct err err;
-    (void)t;
-    if (parse(p->workers, seat, p->clang, src, out, a, &err) < 0)
-        *out = (struct facts){.trouble = arena_strdup(a, str_of(err.msg))};
-    give_back(p->workers, seat);
+    struct seat *seat = take_seat(w);
+    int rc = parse(w, seat, r, out, err);
+    give_back(w, seat);
+    return rc;
 }
 
 void workers_end(struct workers *w)

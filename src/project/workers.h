@@ -8,6 +8,8 @@
 #ifndef PROJECT_WORKERS_H
 #define PROJECT_WORKERS_H
 
+#include "base/buf.h"
+#include "base/err.h"
 #include "clang/unit.h"
 
 struct workers;
@@ -25,16 +27,18 @@ struct workers_options {
  * each says why. */
 struct workers *workers_start(const struct workers_options *opt);
 
-/* What to parse by whom. */
-struct workers_parse {
-    struct workers *workers;
+/* A unit to parse; all of it is borrowed. */
+struct unit_request {
     const struct clang_options *clang;
+    const char *path;          /* of the main file, as it is shown */
+    struct str bytes;          /* of the main file */
+    const char *const *wanted; /* real paths of the other files that facts are wanted of */
+    uint32_t nwanted;
 };
 
-/* A facts_fn (core/translate.h); ctx is a struct workers_parse. The facts of clang_facts, or none and
- * the trouble why. To be called by as many threads at once as there are workers; more of them wait. */
-void workers_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
-                   struct arena *a);
+/* Parses a unit as clang_parse does, and appends its block (unit_block.h). -1 with err, where it gave none:
+ * why. To be called by as many threads at once as there are workers; more of them wait. */
+int workers_parse(struct workers *w, const struct unit_request *r, struct buf *out, struct err *err);
 
 /* Ends them all, and waits for that. NULL: nothing. */
 void workers_end(struct workers *w);

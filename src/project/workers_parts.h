@@ -2,8 +2,6 @@
 #ifndef PROJECT_WORKERS_PARTS_H
 #define PROJECT_WORKERS_PARTS_H
 
-#include "base/buf.h"
-#include "base/err.h"
 #include "project/workers.h"
 #include <sys/types.h>
 
@@ -37,16 +35,17 @@ _Noreturn void nursery_live(int socket, pid_t parent);
 
 /* ---- to a worker and back (worker.c) ---- */
 
-/* What is behind the head: the path, the toolkit's path, the flags, each with a NUL, and the source. */
+/* What is behind the head: the path, the toolkit's path, the flags and the files that are wanted, each with a
+ * NUL, and the source. */
 struct worker_request {
     uint32_t size; /* of what is behind the head */
-    uint32_t nflags, source_len;
-    uint8_t has_cuda_path, user_members, spare[2];
+    uint32_t nflags, nwanted, source_len;
+    uint8_t has_cuda_path, user_members, spare[6];
     double timeout;
     uint64_t memory;
 };
 
-/* A block of facts is behind it. */
+/* A unit's block (unit_block.h) is behind it. */
 struct worker_reply {
     uint32_t size; /* of the block */
     uint32_t spare;

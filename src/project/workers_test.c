@@ -1,5 +1,6 @@
 #include "base/fs.h"
 #include "core/facts_block.h"
+#include "project/unit_block.h"
 #include "project/workers.h"
 #include <errno.h>
 #include <pthread.h>
@@ -30,11 +31,28 @@ struct job {
     struct facts facts;
 };
 
+static void take_facts(struct job *j, struct str block)
+{
+    struct unit_facts unit;
+    struct err err;
+    char *own = arena_strdup(&j->arena, block);
+    if (unit_unpack((struct str){own, block.n}, 0, &unit, &j->arena, &err) < 0 ||
+        facts_unpack(unit.part[0].block, j->src.len, &j->facts, &j->arena, &err) < 0)
+        fail_msg("%s", err.msg);
+    assert_true(digest_eq(unit.part[0].digest, digest_of((struct str){j->src.bytes, j->src.len})));
+}
+
 static void *run(void *ctx)
 {
     struct job *j = ctx;
-    struct workers_parse parse = {j->workers, &options};
-    workers_facts(&parse, &j->src, NULL, &j->facts, &j->arena);
+    struct unit_request r = {&options, j->src.path, {j->src.bytes, j->src.len}, NULL, 0};
+    struct buf block = {0};
+    struct err err;
+    if (workers_parse(j->workers, &r, &block, &err) == 0)
+        take_facts(j, buf_str(&block));
+    else
+        j->facts.trouble = arena_strdup(&j->arena, str_of(err.msg));
+    buf_release(&block);
     return NULL;
 }
 

@@ -28,7 +28,7 @@ void change_add(struct changes *c, enum change_kind kind, uint32_t expr, uint32_
     bool outside = o->span.begin < e->span.begin || o->span.end > e->span.end;
     if (kind == CHANGE_NONE && !e->in_argument)
         return;
-    if (kind != CHANGE_NONE && (outside || e->in_body))
+    if (kind != CHANGE_NONE && (outside || e->in_body || e->is_disputed))
         kind = kind == CHANGE_TO_DIM3 || kind == CHANGE_TO_UINT3 ? CHANGE_UNCLEAR_GRID : CHANGE_UNCLEAR;
     bool tight = o->kind != EXPR_BINARY && o->kind != EXPR_CHOICE;
     vec_push(&c->out->v, (struct change){e->span, o->span, (uint8_t)kind, tight, o->is_pure});

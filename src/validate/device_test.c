@@ -1,6 +1,6 @@
 #include "base/fs.h"
+#include "store/folder.h"
 #include "validate/device.h"
-#include "validate/store.h"
 
 #include <stdarg.h>
 #include <stdio.h>

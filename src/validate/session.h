@@ -5,7 +5,7 @@
 #include "base/anchor.h"
 #include "validate/device.h"
 #include "validate/process.h"
-#include "validate/store.h"
+#include "validate/steps.h"
 #include "validate/validate.h"
 #include <pthread.h>
 
@@ -51,12 +51,12 @@ struct job {
     const struct toolchain *t;
     struct port_unit *unit;
     struct build_result *b;
-    struct arena *a;      /* for the texts of the result */
-    const char *program;  /* the compiled program, or NULL */
-    const char *entry;    /* the folder with it */
-    char digest[33];      /* of the compile stage */
-    bool stand_ins;       /* it is linked with a stand-in: it runs on virtual devices only */
-    const char *unlinked; /* why it is not linked, or NULL */
+    struct arena *a;          /* for the texts of the result */
+    const char *program;      /* the compiled program, or NULL */
+    const char *entry;        /* the folder with it */
+    char digest[DIGEST_TEXT]; /* of the compile stage */
+    bool stand_ins;           /* it is linked with a stand-in: it runs on virtual devices only */
+    const char *unlinked;     /* why it is not linked, or NULL */
     struct words library_folders, library_flags; /* where they are when it runs; for the compiler */
     const char *libraries;                       /* as in run_result */
 };

@@ -357,9 +357,9 @@ static void look_inside(struct job *j)
 
 static json_t *outcome_of(const struct build_result *b)
 {
-    json_t *o = store_step(&b->compile), *archs = jvalue_array();
+    json_t *o = steps_outcome(&b->compile), *archs = jvalue_array();
     for (size_t i = 0; i < b->arch.n; i++) {
-        json_t *step = store_step(&b->arch.p[i].compile);
+        json_t *step = steps_outcome(&b->arch.p[i].compile);
         json_object_set_new(step, "arch", jvalue_text(b->arch.p[i].arch));
         json_array_append_new(archs, step);
     }
@@ -370,10 +370,10 @@ static json_t *outcome_of(const struct build_result *b)
 static int read_outcome(struct job *j, const json_t *o)
 {
     const json_t *archs = json_object_get(o, "archs");
-    if (json_array_size(archs) != j->b->arch.n || store_step_read(o, j->a, &j->b->compile) != 0)
+    if (json_array_size(archs) != j->b->arch.n || steps_read(o, j->a, &j->b->compile) != 0)
         return -1;
     for (size_t i = 0; i < j->b->arch.n; i++)
-        if (store_step_read(json_array_get(archs, i), j->a, &j->b->arch.p[i].compile) != 0)
+        if (steps_read(json_array_get(archs, i), j->a, &j->b->arch.p[i].compile) != 0)
             return -1;
     return 0;
 }
@@ -486,7 +486,7 @@ void stage_compile(struct job *j)
         return;
     }
     j->library_folders = (struct words){0};
-    store_key_digest(&key, j->digest);
+    digest_text(store_key_digest(&key), j->digest);
     j->entry = j->s->o->fresh ? NULL : store_find(j->s->store, &key, j->a, &outcome);
     if (j->entry && read_outcome(j, outcome) == 0) {
         struct words libraries = {0};

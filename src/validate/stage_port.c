@@ -160,11 +160,11 @@ static void unit_key(struct job *j, struct store_key *key, struct err *err, bool
     store_key_number(key, "as it is", u->as_it_is);
     store_key_text(key, "path", u->root); /* it stands in the report */
     *ok = store_key_file(j->s->store, key, "tranship", j->s->tranship, err) == 0 &&
-          store_key_rules(key, u->folder, &u->arena, err) == 0 &&
+          steps_key_rules(key, u->folder, &u->arena, err) == 0 &&
           key_folder(j, u->folder, key, "folder", err) == 0;
     for (size_t i = 0; *ok && i < u->include.n; i++) {
         const char *folder = fs_join(&u->arena, u->folder, u->include.p[i]);
-        *ok = store_key_rules(key, folder, &u->arena, err) == 0 &&
+        *ok = steps_key_rules(key, folder, &u->arena, err) == 0 &&
               key_folder(j, folder, key, "include", err) == 0;
     }
 }
@@ -197,11 +197,11 @@ static const char *make_unit(struct job *j, const struct store_key *key)
     }
     /* What failed may do better next time: its entry is for its log only. */
     struct store_key own = {0};
-    char digest[33];
-    store_key_digest(key, digest);
+    char digest[DIGEST_TEXT];
+    digest_text(store_key_digest(key), digest);
     store_key_text(&own, "of", digest);
     store_key_text(&own, "failed in", work);
-    json_t *outcome = store_step(&u->step);
+    json_t *outcome = steps_outcome(&u->step);
     const char *entry = store_commit(j->s->store, *trouble ? &own : key, work, outcome, a, &err);
     json_decref(outcome);
     store_key_release(&own);
@@ -225,7 +225,7 @@ static void port_unit_now(struct job *j)
         return;
     }
     const char *entry = j->s->o->fresh ? NULL : store_find(j->s->store, &key, &u->arena, &outcome);
-    if (!entry || store_step_read(outcome, &u->arena, &u->step) != 0) {
+    if (!entry || steps_read(outcome, &u->arena, &u->step) != 0) {
         store_drop(j->s->store, &key);
         entry = NULL;
     }

@@ -260,7 +260,7 @@ static const char *run_or_find(struct run *r, struct store_key *key)
     struct err err;
     json_t *outcome = NULL;
     const char *entry = j->s->o->fresh ? NULL : store_find(j->s->store, key, j->a, &outcome);
-    bool found = entry && store_step_read(outcome, j->a, &r->r->run) == 0;
+    bool found = entry && steps_read(outcome, j->a, &r->r->run) == 0;
     if (outcome)
         json_decref(outcome);
     if (found) {
@@ -277,7 +277,7 @@ static const char *run_or_find(struct run *r, struct store_key *key)
         store_abandon(j->s->store, r->work);
         return NULL;
     }
-    json_t *o = store_step(&r->r->run);
+    json_t *o = steps_outcome(&r->r->run);
     if (r->r->run.verdict != VERDICT_PASS)
         store_key_number(key, "failed, kept for its log only", (uint64_t)time(NULL) * 1000003 + (uintptr_t)r);
     entry = store_commit(j->s->store, key, r->work, o, j->a, &err);

@@ -318,11 +318,12 @@ static int begin(struct session *s, struct buf *messages)
         choose_cases(s, messages) != 0 || check_place(s, "--work", s->o->work, messages) != 0 ||
         check_place(s, "--keep", s->o->keep, messages) != 0)
         return -1;
-    s->store = store_open(s->o->work, &err);
+    s->store = store_open_work(s->o->work, &err);
     if (!s->store) {
         buf_printf(messages, "%s\n", err.msg);
         return -1;
     }
+    store_stop(s->store, process_interrupted);
     tools.beside = s->beside;
     toolchains_find(&s->tools, &tools, &s->arena);
     if (choose_toolchains(s, messages) != 0)
@@ -357,7 +358,7 @@ static void end(struct session *s)
     struct store_pruned pruned;
     struct err err;
     if (s->store)
-        (void)store_prune(s->store, (uint64_t)8 << 30, 60. * 86400, &pruned,
+        (void)store_prune(s->store, VALIDATE_BYTES, STORE_AGE, &pruned,
                           &err); /* what can't be removed is no harm */
     store_close(s->store);
     for (size_t i = 0; i < s->unit.n; i++) {

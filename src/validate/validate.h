@@ -7,6 +7,8 @@
 #include "validate/result.h"
 #include "validate/toolchain.h"
 
+#define VALIDATE_BYTES ((uint64_t)8 << 30) /* how large the folder of cached steps may get */
+
 enum device_choice { DEVICES_AUTO, DEVICES_AMD, DEVICES_VIRTUAL, DEVICES_NONE };
 
 struct validate_options {

@@ -339,7 +339,7 @@ case_restore_where_the_original_is_back() {
 case_replacement_refused() {
   [ "$(id -u)" = 0 ] || { echo 'only root can make another user'\''s files'; exit 77; }
   mkdir src && clean_cu src/a.cu && chown -R 1:1 src && chmod 1777 src
-  setpriv --reuid=$nobody --regid=$nobody --clear-groups "$tranship" port -i src >stdout 2>stderr
+  XDG_CACHE_HOME=$work/cache-of-nobody setpriv --reuid=$nobody --regid=$nobody --clear-groups "$tranship" port -i src >stdout 2>stderr
   code=$?
   exits 3
   err 'src/a\.cu: permission denied; the old file is untouched'

@@ -1,9 +1,9 @@
-/* The project's own maps, which `tranship port` finds by itself: a port depends on them. */
+/* The project's own maps, which `tranship port` finds by itself. */
 #include "base/fs.h"
 #include "project/rules.h"
-#include "validate/store_parts.h"
+#include "validate/steps.h"
 
-int store_key_rules(struct store_key *k, const char *folder, struct arena *a, struct err *err)
+int steps_key_rules(struct store_key *k, const char *folder, struct arena *a, struct err *err)
 {
     const char *path = fs_absolute(a, folder);
     struct project_rules rules;
@@ -11,8 +11,8 @@ int store_key_rules(struct store_key *k, const char *folder, struct arena *a, st
         return -1;
     store_key_text(k, "rules of", rules.root);
     for (int i = 0; i < rules.nmaps; i++) {
-        char digest[33];
-        store_digest(rules.map[i].text.p, rules.map[i].text.n, digest);
+        char digest[DIGEST_TEXT];
+        digest_text(digest_of(rules.map[i].text), digest);
         store_key_text(k, "name", fs_basename(rules.map[i].path));
         store_key_text(k, "map", digest);
     }

@@ -1,6 +1,5 @@
 #include "base/fs.h"
-#include "validate/result.h"
-#include "validate/store.h"
+#include "store/folder.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -107,7 +106,7 @@ static void found_again(void **state)
     assert_null(find("two", NULL));
     /* In another process's eyes, too. */
     store_close(s);
-    s = store_open(root, NULL);
+    s = store_open_work(root, NULL);
     assert_string_equal(find("one", &said), made);
     assert_string_equal(said, "first");
     assert_int_equal(left_in_tmp(), 0);
@@ -191,13 +190,13 @@ static void dropped(void **state)
     assert_int_equal(fs_kind(b), FS_DIR);
     store_close(s);
     assert_int_equal(fs_kind(b), FS_NONE);
-    s = store_open(root, NULL);
+    s = store_open_work(root, NULL);
 }
 
 static const char *digest(const struct store_key *k)
 {
-    char out[33];
-    store_key_digest(k, out);
+    char out[DIGEST_TEXT];
+    digest_text(store_key_digest(k), out);
     assert_int_equal(strlen(out), 32);
     return arena_strdup(&arena, str_of(out));
 }
@@ -420,17 +419,17 @@ static void folders_of_others_are_left_alone(void **state)
     write_to(in(root, "home/ab/0123456789abcdef0123456789abcd"), "x");
     write_to(in(root, "home/lock"), "");
     write_to(in(root, "home/notes"), "x");
-    assert_null(store_open(in(root, "home"), &err));
+    assert_null(store_open_work(in(root, "home"), &err));
     assert_non_null(strstr(err.msg, "home: there is something else in it than a cache"));
     assert_int_equal(unlink(in(root, "home/notes")), 0);
-    struct store *other = store_open(in(root, "home"), &err);
+    struct store *other = store_open_work(in(root, "home"), &err);
     if (!other)
         fail_msg("%s", err.msg);
     assert_int_equal(store_prune(other, 1, 1, &p, &err), 0);
     store_close(other);
     assert_string_equal(text_of(in(root, "home/tmp/thesis")), "x");
     assert_string_equal(text_of(in(root, "home/ab/0123456789abcdef0123456789abcd")), "x");
-    other = store_open(in(root, "home"), &err); /* its own by now, and stays so */
+    other = store_open_work(in(root, "home"), &err); /* its own by now, and stays so */
     assert_non_null(other);
     store_close(other);
 }
@@ -442,10 +441,10 @@ static void links_in_the_cache_are_not_followed(void **state)
     struct err err = {""};
     struct store_key k = {0};
     struct store_pruned p;
-    char digest[33];
+    char digest[DIGEST_TEXT];
     write_to(in(root, "users/0123456789abcdef0123456789abcd/file"), "x");
     store_key_text(&k, "key", "linked");
-    store_key_digest(&k, digest);
+    digest_text(store_key_digest(&k), digest);
     const char *group = in(root, arena_printf(&arena, "%.2s", digest));
     assert_int_equal(symlink("users", group), 0);
     const char *work = store_begin(s, &arena, NULL);
@@ -467,11 +466,11 @@ static void links_in_the_cache_are_not_followed(void **state)
     /* Nor tmp. */
     assert_int_equal(mkdir(in(root, "planted"), 0700), 0);
     assert_int_equal(symlink(in(root, "users"), in(root, "planted/tmp")), 0);
-    assert_null(store_open(in(root, "planted"), &err));
+    assert_null(store_open_work(in(root, "planted"), &err));
     assert_non_null(strstr(err.msg, "planted/tmp"));
     assert_int_equal(mkfifo(in(root, "planted/lock"), 0600), 0);
     assert_int_equal(unlink(in(root, "planted/tmp")), 0);
-    assert_null(store_open(in(root, "planted"), &err));
+    assert_null(store_open_work(in(root, "planted"), &err));
     assert_non_null(strstr(err.msg, "planted/lock"));
 }
 
@@ -481,7 +480,8 @@ static void not_pruned_while_in_use(void **state)
     struct store_pruned p;
     const char *a = make("a", "1");
     age(a, 5000);
-    struct store *other = store_open(root, NULL); /* as another process would: the lock is the open file's */
+    struct store *other =
+        store_open_work(root, NULL); /* as another process would: the lock is the open file's */
     for (int i = 0; i < 2; i++) {
         assert_int_equal(store_prune(s, 0, 1000, &p, NULL), 0);
         assert_true(p.busy);
@@ -574,7 +574,7 @@ static void several_threads_and_processes(void **state)
     for (int p = 0; p < PROCESSES; p++) {
         if (fork() != 0)
             continue;
-        struct store *mine = store_open(root, NULL);
+        struct store *mine = store_open_work(root, NULL);
         pthread_t t[THREADS];
         bool wrong = !mine;
         for (int i = 0; i < THREADS; i++)
@@ -595,43 +595,16 @@ static void several_threads_and_processes(void **state)
     assert_int_equal(left_in_tmp(), 0);
 }
 
-static void steps(void **state)
-{
-    (void)state;
-    struct step was = {.verdict = VERDICT_NOT_RUN, .why = "no \"GPU\"", .seconds = 1.25, .peak = 1ULL << 40},
-                is;
-    json_t *o = store_step(&was);
-    assert_int_equal(store_step_read(o, &arena, &is), 0);
-    assert_int_equal(is.verdict, VERDICT_NOT_RUN);
-    assert_string_equal(is.why, "no \"GPU\"");
-    assert_null(is.log);
-    assert_true(is.seconds == 1.25 && is.peak == 1ULL << 40);
-    assert_true(is.cached);
-    static const char *const damage[] = {"verdict", "why", "log", "seconds", "peak"};
-    for (size_t i = 0; i < sizeof damage / sizeof *damage; i++) {
-        json_t *bad = json_copy(o);
-        json_object_set_new(bad, damage[i], json_pack("[i]", 1));
-        assert_int_equal(store_step_read(bad, &arena, &is), -1);
-        json_object_del(bad, damage[i]);
-        assert_int_equal(store_step_read(bad, &arena, &is), -1);
-        json_decref(bad);
-    }
-    json_object_set_new(o, "verdict", json_string("perhaps"));
-    assert_int_equal(store_step_read(o, &arena, &is), -1);
-    assert_int_equal(store_step_read(NULL, &arena, &is), -1);
-    json_decref(o);
-}
-
 static void what_cannot_be_opened(void **state)
 {
     (void)state;
     struct err err = {""};
     write_to(in(root, "file"), "");
-    assert_null(store_open(in(root, "file"), &err));
+    assert_null(store_open_work(in(root, "file"), &err));
     assert_non_null(strstr(err.msg, "is a file"));
     assert_int_equal(mkdir(in(root, "odd"), 0700), 0);
     assert_int_equal(mkdir(in(root, "odd/lock"), 0700), 0);
-    assert_null(store_open(in(root, "odd"), &err));
+    assert_null(store_open_work(in(root, "odd"), &err));
     assert_non_null(strstr(err.msg, "odd/lock"));
     store_close(NULL);
 }
@@ -642,7 +615,7 @@ static int set_up(void **state)
     strcpy(root, "/tmp/store_test-XXXXXX");
     if (!mkdtemp(root))
         return -1;
-    s = store_open(root, NULL);
+    s = store_open_work(root, NULL);
     return s ? 0 : -1;
 }
 
@@ -677,7 +650,6 @@ int main(void)
         TEST(folders_deeper_than_a_path_may_be_long),
         TEST(folders_of_all_sorts_are_removed),
         TEST(several_threads_and_processes),
-        TEST(steps),
         TEST(what_cannot_be_opened),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

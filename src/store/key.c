@@ -1,54 +1,16 @@
-/* Keys: what a result depends on, in words, and the checksums of files. */
+#include "store/key.h"
 #include "base/fs.h"
-#include "validate/process.h"
-#include "validate/store_parts.h"
+#include "store/parts.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-#include <xxhash.h>
-
-/* ---- checksums ---- */
-
-static void digest_text(XXH128_hash_t hash, char out[STORE_DIGEST])
-{
-    XXH128_canonical_t bytes;
-    XXH128_canonicalFromHash(&bytes, hash);
-    for (size_t i = 0; i < sizeof bytes.digest; i++)
-        snprintf(out + 2 * i, 3, "%02x", bytes.digest[i]);
-}
-
-void store_digest(const void *bytes, size_t n, char out[STORE_DIGEST])
-{
-    digest_text(XXH3_128bits(bytes, n), out);
-}
-
-static int digest_open_file(int fd, const char *path, char out[STORE_DIGEST], struct err *err)
-{
-    enum { CHUNK = 1 << 18 };
-    XXH3_state_t *state = XXH3_createState();
-    char *bytes = xmalloc(CHUNK);
-    ssize_t n = 1;
-    if (!state || XXH3_128bits_reset(state) != XXH_OK)
-        BUG("XXH3 has no state");
-    while (!process_interrupted() && ((n = read(fd, bytes, CHUNK)) > 0 || (n < 0 && errno == EINTR)))
-        if (n > 0)
-            XXH3_128bits_update(state, bytes, (size_t)n);
-    int rc = n < 0    ? err_set(err, "%s: %s", path, strerror(errno))
-             : n != 0 ? err_set(err, "%s: interrupted", path)
-                      : 0;
-    digest_text(XXH3_128bits_digest(state), out);
-    XXH3_freeState(state);
-    free(bytes);
-    return rc;
-}
 
 /* ---- the memory of them ---- */
 
 static size_t bucket_of(const char *path)
 {
-    return XXH3_64bits(path, strlen(path)) % STORE_BUCKETS;
+    return digest_of(str_of(path)).low % STORE_BUCKETS;
 }
 
 static bool same_time(struct timespec a, struct timespec b)
@@ -70,13 +32,13 @@ static struct store_memo *memo_of(struct store *s, const char *path)
     return m;
 }
 
-static bool remembered(struct store *s, const char *path, const struct stat *st, char out[STORE_DIGEST])
+static bool remembered(struct store *s, const char *path, const struct stat *st, struct digest *out)
 {
     pthread_mutex_lock(&s->mutex);
     const struct store_memo *m = memo_of(s, path);
     bool known = m && still_is(m, st);
     if (known)
-        memcpy(out, m->digest, STORE_DIGEST);
+        *out = m->digest;
     pthread_mutex_unlock(&s->mutex);
     return known;
 }
@@ -92,8 +54,7 @@ static bool is_settled(const struct stat *st)
     return age > 0.1;
 }
 
-static void remember(struct store *s, const char *path, const struct stat *st,
-                     const char digest[STORE_DIGEST])
+static void remember(struct store *s, const char *path, const struct stat *st, struct digest digest)
 {
     pthread_mutex_lock(&s->mutex);
     struct store_memo *m = memo_of(s, path);
@@ -109,7 +70,7 @@ static void remember(struct store *s, const char *path, const struct stat *st,
     m->size = st->st_size;
     m->modified = st->st_mtim;
     m->changed = st->st_ctim;
-    memcpy(m->digest, digest, STORE_DIGEST);
+    m->digest = digest;
     pthread_mutex_unlock(&s->mutex);
 }
 
@@ -124,7 +85,7 @@ void store_memo_release(struct store *s)
     }
 }
 
-int store_file_digest(struct store *s, const char *path, char out[STORE_DIGEST], struct err *err)
+int store_file_digest(struct store *s, const char *path, struct digest *out, struct err *err)
 {
     struct stat before, after;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -139,14 +100,16 @@ int store_file_digest(struct store *s, const char *path, char out[STORE_DIGEST],
         rc = err_set(err, "%s: is not a regular file", path);
     else if (!remembered(s, path, &before, out)) {
         bool settled = is_settled(&before);
-        rc = digest_open_file(fd, path, out, err);
+        int code = digest_of_open(fd, s->stop, out);
+        if (code)
+            rc = err_set(err, "%s: %s", path, code == ECANCELED ? "interrupted" : strerror(code));
         struct store_memo m = {.device = before.st_dev,
                                .inode = before.st_ino,
                                .size = before.st_size,
                                .modified = before.st_mtim,
                                .changed = before.st_ctim};
         if (rc == 0 && settled && fstat(fd, &after) == 0 && still_is(&m, &after))
-            remember(s, path, &before, out);
+            remember(s, path, &before, *out);
     }
     close(fd);
     return rc;
@@ -176,10 +139,12 @@ void store_key_words(struct store_key *k, const char *label, const char *const *
 
 int store_key_file(struct store *s, struct store_key *k, const char *label, const char *path, struct err *err)
 {
-    char digest[STORE_DIGEST];
-    if (store_file_digest(s, path, digest, err) != 0)
+    struct digest digest;
+    char text[DIGEST_TEXT];
+    if (store_file_digest(s, path, &digest, err) != 0)
         return -1;
-    buf_printf(&k->text, "%s: file %s\n", label, digest);
+    digest_text(digest, text);
+    buf_printf(&k->text, "%s: file %s\n", label, text);
     return 0;
 }
 
@@ -218,10 +183,9 @@ int store_key_tree(struct store *s, struct store_key *k, const char *label, cons
     return rc;
 }
 
-void store_key_digest(const struct store_key *k, char out[STORE_DIGEST])
+struct digest store_key_digest(const struct store_key *k)
 {
-    struct str text = buf_str(&k->text);
-    store_digest(text.p, text.n, out);
+    return digest_of(buf_str(&k->text));
 }
 
 void store_key_release(struct store_key *k)

@@ -1,9 +1,7 @@
-#include "validate/store.h"
-#include "base/anchor.h"
+#include "store/folder.h"
+#include "base/fs.h"
 #include "report/jvalue.h"
-#include "validate/result.h"
-#include "validate/store_parts.h"
-#include <dirent.h>
+#include "store/parts.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -11,128 +9,6 @@
 #include <unistd.h>
 
 enum { ENTRY_VERSION = 1, ENTRY_MOST = 64 << 20 };
-
-/* ---- opening and closing ---- */
-
-static const char marker[] = "a cache of tranship validate\n"; /* what the lock has in it */
-
-/* True for a folder with nothing but what a cache has: one that is new, that another process is making at
- * this moment, or that is from before there were markers. */
-static bool is_like_ours(int dir)
-{
-    int copy = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *d = copy < 0 ? NULL : fdopendir(copy);
-    bool more = !d;
-    if (!d && copy >= 0)
-        close(copy);
-    for (struct dirent *e; d && !more && (e = readdir(d)) != NULL;)
-        more = strspn(e->d_name, ".") != strlen(e->d_name) && strcmp(e->d_name, "tmp") != 0 &&
-               strcmp(e->d_name, "lock") != 0 &&
-               (strlen(e->d_name) != 2 || strspn(e->d_name, "0123456789abcdef") != 2);
-    if (d)
-        closedir(d);
-    return !more;
-}
-
-/* A folder of somebody else's is never taken for a cache, in which things are removed when they get old. */
-static int check_ours(const struct store *s, int dir, struct err *err)
-{
-    struct stat st;
-    char text[sizeof marker] = "";
-    if (fstatat(dir, "tmp", &st, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISDIR(st.st_mode))
-        return err_set(err, "%s/tmp: is no folder", s->dir);
-    int lock = openat(dir, "lock", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
-    bool ours = lock >= 0 && fstat(lock, &st) == 0 && S_ISREG(st.st_mode) &&
-                read(lock, text, sizeof text) == (ssize_t)strlen(marker) &&
-                memcmp(text, marker, strlen(marker)) == 0;
-    if (lock >= 0)
-        close(lock);
-    if (ours || is_like_ours(dir))
-        return 0;
-    return err_set(err, "%s: there is something else in it than a cache; name another folder, or remove it",
-                   s->dir);
-}
-
-static int open_folder(struct store *s, struct err *err)
-{
-    struct anchor p;
-    if (fs_mkdirs(s->dir, err) != 0 || anchor_open(&p, s->dir, err) != 0)
-        return -1;
-    int rc = check_ours(s, p.fd, err), tmp = rc == 0 ? anchor_folder(&p, "tmp", true, err) : -1;
-    if (tmp >= 0)
-        close(tmp);
-    anchor_close(&p);
-    return tmp < 0 ? -1 : 0;
-}
-
-/* Waits while another process prunes. */
-static int open_lock(struct store *s, struct err *err)
-{
-    struct arena a = {0};
-    const char *path = fs_join(&a, s->dir, "lock");
-    struct flock l = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
-    struct stat st;
-    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0666);
-    int rc = s->lock < 0 || fstat(s->lock, &st) != 0 ? -1 : 0;
-    if (rc == 0 && !S_ISREG(st.st_mode)) {
-        errno = EINVAL;
-        rc = -1;
-    }
-    if (rc == 0 && pwrite(s->lock, marker, strlen(marker), 0) != (ssize_t)strlen(marker))
-        rc = -1;
-    while (rc == 0 && fcntl(s->lock, F_OFD_SETLKW, &l) != 0)
-        if (errno != EINTR)
-            rc = -1;
-    /* The file system's clock, which may not be ours: times of entries are compared with it. */
-    if (rc == 0 && (futimens(s->lock, NULL) != 0 || fstat(s->lock, &st) != 0))
-        rc = -1;
-    if (rc != 0)
-        err_set(err, "%s: %s", path, strerror(errno));
-    else
-        s->opened = st.st_mtim;
-    arena_release(&a);
-    return rc;
-}
-
-struct store *store_open(const char *dir, struct err *err)
-{
-    struct arena a = {0};
-    struct store *s = xcalloc(1, sizeof *s);
-    const char *path = fs_absolute(&a, dir);
-    s->dir = strcpy(xmalloc(strlen(path) + 1), path);
-    s->lock = -1;
-    pthread_mutex_init(&s->mutex, NULL);
-    pthread_rwlock_init(&s->pruning, NULL);
-    if (open_folder(s, err) != 0 || open_lock(s, err) != 0) {
-        store_close(s);
-        s = NULL;
-    }
-    arena_release(&a);
-    return s;
-}
-
-void store_close(struct store *s)
-{
-    if (!s)
-        return;
-    for (size_t i = 0; i < s->begun.n; i++) {
-        store_remove_tree(s->begun.p[i], NULL);
-        free(s->begun.p[i]);
-    }
-    vec_release(&s->begun);
-    store_memo_release(s);
-    if (s->lock >= 0)
-        close(s->lock);
-    pthread_mutex_destroy(&s->mutex);
-    pthread_rwlock_destroy(&s->pruning);
-    free(s->dir);
-    free(s);
-}
-
-const char *store_folder(const struct store *s)
-{
-    return s->dir;
-}
 
 /* ---- what lies in an entry ---- */
 
@@ -163,13 +39,15 @@ static int list_file(void *ctx, const char *path, const struct stat *st)
         return list_link(l, path);
     if (!S_ISREG(st->st_mode)) /* what else a program may make (a socket) is no result */
         return 0;
-    char digest[STORE_DIGEST];
-    if (store_file_digest(l->s, path, digest, l->err) != 0)
+    struct digest digest;
+    char text[DIGEST_TEXT];
+    if (store_file_digest(l->s, path, &digest, l->err) != 0)
         return -1;
+    digest_text(digest, text);
     json_t *file = jvalue_object();
     json_object_set_new(file, "name", jvalue_text(path + l->skip));
     json_object_set_new(file, "size", json_integer(st->st_size));
-    json_object_set_new(file, "xxh3", json_string(digest));
+    json_object_set_new(file, "xxh3", json_string(text));
     return json_array_append_new(l->files, file);
 }
 
@@ -177,7 +55,8 @@ static bool is_intact(struct store *s, const char *folder, const json_t *file)
 {
     struct arena a = {0};
     const char *name = json_string_value(json_object_get(file, "name"));
-    const char *digest = json_string_value(json_object_get(file, "xxh3"));
+    struct digest want, is;
+    bool summed = digest_parse(str_of(json_string_value(json_object_get(file, "xxh3"))), &want);
     const char *link = json_string_value(json_object_get(file, "link"));
     const json_t *size = json_object_get(file, "size");
     const char *path = name ? fs_join(&a, folder, name) : NULL;
@@ -187,16 +66,27 @@ static bool is_intact(struct store *s, const char *folder, const json_t *file)
     if (path && link) {
         ssize_t n = readlink(path, found, sizeof found - 1);
         ok = n >= 0 && strlen(link) == (size_t)n && memcmp(link, found, (size_t)n) == 0;
-    } else if (path && digest && json_is_integer(size)) {
+    } else if (path && summed && json_is_integer(size)) {
         ok = lstat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size == json_integer_value(size) &&
-             store_file_digest(s, path, found, NULL) == 0 && strcmp(found, digest) == 0;
+             store_file_digest(s, path, &is, NULL) == 0 && digest_eq(is, want);
     }
     arena_release(&a);
     return ok;
 }
 
-static bool is_key(const struct store_key *k, const json_t *text)
+/* Whether it is the entry of that key; of NULL: of the key that its place says. */
+static bool is_key(const struct store_key *k, const json_t *text, const char *folder)
 {
+    char digest[DIGEST_TEXT];
+    if (!k) {
+        digest_text(digest_of((struct str){json_string_value(text), json_string_length(text)}), digest);
+        size_t n = strlen(folder);
+        if (json_is_string(text) && strstr(json_string_value(text), "\xef\xbf\xbd"))
+            return true; /* the words had bytes that JSON can't hold: nobody can say */
+        return json_is_string(text) && n > STORE_REST + STORE_GROUP + 1 &&
+               strcmp(folder + n - STORE_REST, digest + STORE_GROUP) == 0 &&
+               memcmp(folder + n - STORE_REST - 1 - STORE_GROUP, digest, STORE_GROUP) == 0;
+    }
     json_t *want = jvalue_text(buf_str(&k->text).p);
     bool same = json_equal(want, text);
     json_decref(want);
@@ -224,7 +114,7 @@ static json_t *read_entry(struct store *s, const struct store_key *k, const char
         entry = json_loadb(buf_str(&b).p, b.len, 0, NULL);
     const json_t *files = json_object_get(entry, "files");
     bool ok = json_integer_value(json_object_get(entry, "version")) == ENTRY_VERSION &&
-              json_is_array(files) && is_key(k, json_object_get(entry, "key")) &&
+              json_is_array(files) && is_key(k, json_object_get(entry, "key"), folder) &&
               json_is_object(json_object_get(entry, "outcome"));
     for (size_t i = 0; ok && i < json_array_size(files); i++)
         ok = is_intact(s, folder, json_array_get(files, i));
@@ -235,6 +125,13 @@ static json_t *read_entry(struct store *s, const struct store_key *k, const char
     buf_release(&b);
     arena_release(&a);
     return entry;
+}
+
+bool store_folder_intact(struct store *s, const char *folder)
+{
+    json_t *entry = read_entry(s, NULL, folder);
+    json_decref(entry);
+    return entry != NULL;
 }
 
 /* Not by way of fs_write_atomic, which waits for the disk: nobody looks at the folder yet, and an entry that
@@ -281,8 +178,8 @@ static int write_entry(struct store *s, const struct store_key *k, const char *f
 
 static const char *entry_folder(const struct store *s, const struct store_key *k, struct arena *a)
 {
-    char digest[STORE_DIGEST];
-    store_key_digest(k, digest);
+    char digest[DIGEST_TEXT];
+    digest_text(store_key_digest(k), digest);
     return arena_printf(a, "%s/%.2s/%s", s->dir, digest, digest + 2);
 }
 
@@ -347,7 +244,7 @@ void store_abandon(struct store *s, const char *folder)
 
 /* Moves a damaged entry out of the way. Where another process did that at the same moment, it is gone
  * already. */
-static void set_aside(struct store *s, const char *entry)
+void store_set_aside(struct store *s, const char *entry)
 {
     struct arena a = {0};
     const char *aside = store_begin(s, &a, NULL);
@@ -373,7 +270,7 @@ static int put(struct store *s, const struct store_key *k, const char *folder, c
             json_decref(theirs);
             return 0;
         }
-        set_aside(s, entry);
+        store_set_aside(s, entry);
         errno = EEXIST;
     }
     return -1;
@@ -403,56 +300,7 @@ void store_drop(struct store *s, const struct store_key *k)
     const char *entry = entry_folder(s, k, &a);
     pthread_rwlock_wrlock(&s->pruning);
     if (lstat(fs_join(&a, entry, "entry.json"), &st) == 0 && store_is_before(st.st_mtim, s->opened))
-        set_aside(s, entry);
+        store_set_aside(s, entry);
     pthread_rwlock_unlock(&s->pruning);
     arena_release(&a);
-}
-
-/* ---- outcomes ---- */
-
-static const char *const verdict_words[] = {
-    [VERDICT_NONE] = "none",
-    [VERDICT_PASS] = "pass",
-    [VERDICT_FAIL] = "fail",
-    [VERDICT_KNOWN] = "known failure",
-    [VERDICT_UNEXPECTED] = "unexpected pass",
-    [VERDICT_NOT_RUN] = "not run",
-};
-enum { VERDICTS = sizeof verdict_words / sizeof *verdict_words };
-
-json_t *store_step(const struct step *step)
-{
-    json_t *o = jvalue_object();
-    json_object_set_new(o, "verdict", json_string(verdict_words[step->verdict]));
-    json_object_set_new(o, "why", jvalue_text(step->why));
-    json_object_set_new(o, "log", jvalue_text(step->log));
-    json_object_set_new(o, "seconds", json_real(step->seconds));
-    json_object_set_new(o, "peak", json_integer((json_int_t)step->peak));
-    return o;
-}
-
-static bool read_text(const json_t *o, const char *name, struct arena *a, const char **out)
-{
-    const json_t *v = json_object_get(o, name);
-    *out =
-        json_is_string(v) ? arena_strdup(a, (struct str){json_string_value(v), json_string_length(v)}) : NULL;
-    return json_is_string(v) || json_is_null(v);
-}
-
-int store_step_read(const json_t *outcome, struct arena *a, struct step *step)
-{
-    const char *word = json_string_value(json_object_get(outcome, "verdict"));
-    const json_t *seconds = json_object_get(outcome, "seconds"), *peak = json_object_get(outcome, "peak");
-    int v = 0;
-    while (word && v < VERDICTS && strcmp(verdict_words[v], word) != 0)
-        v++;
-    struct step s = {.verdict = (enum verdict)v, .cached = true};
-    if (!word || v == VERDICTS || !read_text(outcome, "why", a, &s.why) ||
-        !read_text(outcome, "log", a, &s.log) || !json_is_number(seconds) || !json_is_integer(peak) ||
-        json_integer_value(peak) < 0)
-        return -1;
-    s.seconds = json_number_value(seconds);
-    s.peak = (uint64_t)json_integer_value(peak);
-    *step = s;
-    return 0;
 }

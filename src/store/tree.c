@@ -1,5 +1,5 @@
 /* Folders with all that is in them: going through one, removing one. */
-#include "validate/store_parts.h"
+#include "store/parts.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -1,0 +1,104 @@
+/* What the parse skipped: branches of conditions that no pass has seen. */
+#include "base/search.h"
+#include "clang/walk.h"
+
+static int by_offset(const void *pa, const void *pb)
+{
+    const uint32_t *a = pa, *b = pb;
+    return (*a > *b) - (*a < *b);
+}
+
+/* A file that is read twice has ranges that one of the readings skipped: where code of it was seen, it is not
+ * skipped. */
+static bool is_seen(const struct collect *c, struct span s)
+{
+    size_t i;
+    search_first(i, c->active.n, c->active.p[i] >= s.begin);
+    return i < c->active.n && c->active.p[i] < s.end;
+}
+
+static void skipped_ranges(struct walk *w, const struct walk_file *f, struct spans *out)
+{
+    CXSourceRangeList *list = clang_getSkippedRanges(w->tu, f->file);
+    w->c = f->c;
+    for (unsigned i = 0; list && i < list->count; i++) {
+        struct span s;
+        if (walk_offset(w, clang_getRangeStart(list->ranges[i]), &s.begin) &&
+            walk_offset(w, clang_getRangeEnd(list->ranges[i]), &s.end) && s.begin < s.end &&
+            !is_seen(f->c, s))
+            vec_push(&out->v, s);
+    }
+    if (list)
+        clang_disposeSourceRangeList(list);
+}
+
+static int by_span(const void *pa, const void *pb)
+{
+    const struct span *a = pa, *b = pb;
+    return (a->begin > b->begin) - (a->begin < b->begin);
+}
+
+/* Sorts; ranges that touch or overlap (in a file that is read twice) become one. */
+static void merge_ranges(struct spans *s)
+{
+    size_t kept = 0;
+    if (s->v.n)
+        qsort(s->v.p, s->v.n, sizeof *s->v.p, by_span);
+    for (size_t i = 0; i < s->v.n; i++) {
+        struct span now = s->v.p[i], *last = kept ? &s->v.p[kept - 1] : NULL;
+        if (!last || now.begin > last->end)
+            s->v.p[kept++] = now;
+        else if (now.end > last->end)
+            last->end = now.end;
+    }
+    s->v.n = kept;
+}
+
+/* Inactive is what every pass skipped: what two lists of merged ranges have in common. */
+static void keep_common(struct spans *all, const struct spans *now)
+{
+    struct spans common = {0};
+    for (size_t i = 0, k = 0; i < all->v.n && k < now->v.n;) {
+        struct span a = all->v.p[i], b = now->v.p[k];
+        struct span both = {a.begin > b.begin ? a.begin : b.begin, a.end < b.end ? a.end : b.end};
+        if (both.begin < both.end)
+            vec_push(&common.v, both);
+        if (a.end < b.end)
+            i++;
+        else
+            k++;
+    }
+    vec_release(&all->v);
+    *all = common;
+}
+
+static void add_ranges(struct walk *w, struct collect *c)
+{
+    struct spans now = {0};
+    bool met = false;
+    if (c->active.n)
+        qsort(c->active.p, c->active.n, sizeof *c->active.p, by_offset);
+    for (size_t i = 0; i < w->nslots; i++) {
+        if (w->files[i] && w->files[i]->c == c) {
+            skipped_ranges(w, w->files[i], &now);
+            met = true;
+        }
+    }
+    if (!met)
+        return;
+    merge_ranges(&now);
+    if (c->passes == 0) {
+        c->inactive = now;
+        return;
+    }
+    keep_common(&c->inactive, &now);
+    vec_release(&now.v);
+}
+
+void walk_add_inactive(struct walk *w)
+{
+    for (uint32_t i = 0; i <= w->u->nwanted; i++) {
+        if (w->u->file[i].src)
+            add_ranges(w, &w->u->file[i]);
+    }
+}

@@ -1,0 +1,331 @@
+#include "core/facts_merge_parts.h"
+#include <stdlib.h>
+
+/* A record of a view; the position tells the order of the views. */
+struct item {
+    uint32_t at, view;
+    const void *fact;
+};
+
+struct items {
+    struct item *p;
+    uint32_t n;
+};
+
+static int by_place(const void *pa, const void *pb)
+{
+    const struct item *a = pa, *b = pb;
+    if (a->at != b->at)
+        return a->at < b->at ? -1 : 1;
+    return (a->view > b->view) - (a->view < b->view);
+}
+
+/* Do the two views have a say against one another? What an incomplete one says is no more than a hint where
+ * another saw everything; and where none did, that they differ may be for what they did not see. */
+static bool are_peers(const struct merge *m, const struct item *a, const struct item *b)
+{
+    return (a->view < m->complete) == (b->view < m->complete);
+}
+
+static void add_difference(struct merge *m, const struct item *a, const struct item *b)
+{
+    if (b->view >= m->complete || (m->differs.n && m->differs.p[m->differs.n - 1].at == a->at))
+        return;
+    vec_push(&m->differs, (struct fact_difference){a->at, m->view[a->view].unit, m->view[b->view].unit});
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* Collects one kind of record of all views: MEMBER and its count, with the field that is its place. */
+#define COLLECT(m, items, MEMBER, COUNT, PLACE)                                                              \
+    do {                                                                                                     \
+        uint32_t total = 0;                                                                                  \
+        for (uint32_t v = 0; v < (m)->n; v++)                                                                \
+            total += (m)->view[v].facts->COUNT;                                                              \
+        (items)->p = ARENA_ARRAY((m)->arena, struct item, total);                                            \
+        (items)->n = 0;                                                                                      \
+        for (uint32_t v = 0; v < (m)->n; v++) {                                                              \
+            const struct facts *f = (m)->view[v].facts;                                                      \
+            for (uint32_t i = 0; i < f->COUNT; i++)                                                          \
+                (items)->p[(items)->n++] = (struct item){f->MEMBER[i].PLACE, v, &f->MEMBER[i]};              \
+        }                                                                                                    \
+        if (total)                                                                                           \
+            qsort((items)->p, total, sizeof *(items)->p, by_place);                                          \
+    } while (0)
+
+/* CUDA's in one unit and the user's own in another: leaving a name alone is the safe side. */
+static void join_ref(struct merge *m, struct fact_ref *ref, const struct item *first, const struct item *now)
+{
+    const struct fact_ref *other = now->fact;
+    if (!are_peers(m, first, now))
+        return;
+    bool differ = ref->owner != other->owner || ref->member != other->member ||
+                  !same_text(ref->parent, other->parent) || !same_text(ref->alias, other->alias);
+    if (differ)
+        add_difference(m, first, now);
+    if (other->owner == OWNER_USER)
+        ref->owner = OWNER_USER;
+    ref->member |= other->member;
+    ref->mixed |= other->mixed;
+    ref->inner |= other->inner;
+    if (!same_text(ref->parent, other->parent))
+        ref->parent = NULL;
+    if (!same_text(ref->alias, other->alias))
+        ref->alias = NULL;
+}
+
+static void merge_refs(struct merge *m, struct facts *out)
+{
+    struct items all;
+    COLLECT(m, &all, ref, nrefs, at);
+    struct fact_ref *own = ARENA_ARRAY(m->arena, struct fact_ref, all.n);
+    uint32_t n = 0;
+    const struct item *first = all.p;
+    for (uint32_t i = 0; i < all.n; i++) {
+        if (n && all.p[i].at == own[n - 1].at) {
+            join_ref(m, &own[n - 1], first, &all.p[i]);
+        } else {
+            first = &all.p[i];
+            own[n++] = *(const struct fact_ref *)first->fact;
+        }
+    }
+    out->ref = own;
+    out->nrefs = n;
+}
+
+/* An argument that has another type in another unit has none that is certain. True where they differ. */
+static bool join_arg(struct fact_arg *arg, const struct fact_arg *other)
+{
+    bool types = same_text(arg->type, other->type) && same_text(arg->given, other->given);
+    bool values = arg->has_value == other->has_value && (!arg->has_value || arg->value == other->value);
+    bool kinds = arg->kind == other->kind;
+    if (!types)
+        arg->type = arg->given = NULL;
+    if (!values)
+        arg->has_value = 0;
+    if (!kinds)
+        arg->kind = FACT_ARG_OTHER;
+    return !types || !values || !kinds;
+}
+
+static void join_call(struct merge *m, struct fact_call *call, const struct item *first,
+                      const struct item *now)
+{
+    const struct fact_call *other = now->fact;
+    if (!are_peers(m, first, now))
+        return;
+    bool differ = call->nargs != other->nargs || !same_text(call->type, other->type);
+    struct fact_arg *arg = ARENA_ARRAY(m->arena, struct fact_arg, call->nargs);
+    for (uint32_t i = 0; i < call->nargs; i++) {
+        arg[i] = call->arg[i];
+        if (call->nargs == other->nargs)
+            differ |= join_arg(&arg[i], &other->arg[i]);
+        else
+            arg[i] = (struct fact_arg){0};
+    }
+    call->arg = arg;
+    call->in_host &= other->in_host;
+    if (!same_text(call->type, other->type))
+        call->type = NULL;
+    if (differ)
+        add_difference(m, first, now);
+}
+
+static void merge_calls(struct merge *m, struct facts *out)
+{
+    struct items all;
+    COLLECT(m, &all, call, ncalls, at);
+    struct fact_call *own = ARENA_ARRAY(m->arena, struct fact_call, all.n);
+    uint32_t n = 0;
+    const struct item *first = all.p;
+    for (uint32_t i = 0; i < all.n; i++) {
+        if (n && all.p[i].at == own[n - 1].at) {
+            join_call(m, &own[n - 1], first, &all.p[i]);
+        } else {
+            first = &all.p[i];
+            own[n++] = *(const struct fact_call *)first->fact;
+        }
+    }
+    out->call = own;
+    out->ncalls = n;
+}
+
+static void merge_device(struct merge *m, struct facts *out)
+{
+    struct items all;
+    COLLECT(m, &all, device, ndevice, body.begin);
+    struct fact_device *own = ARENA_ARRAY(m->arena, struct fact_device, all.n);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < all.n; i++) {
+        const struct fact_device *now = all.p[i].fact;
+        if (!n || now->body.begin != own[n - 1].body.begin) {
+            own[n++] = *now;
+            continue;
+        }
+        own[n - 1].is_host |= now->is_host;
+        if (now->body.end > own[n - 1].body.end)
+            own[n - 1].body.end = now->body.end;
+    }
+    out->device = own;
+    out->ndevice = n;
+}
+
+/* What all views skip. */
+static void merge_inactive(struct merge *m, struct facts *out)
+{
+    const struct span *common = m->view[0].facts->inactive;
+    uint32_t ncommon = m->view[0].facts->ninactive;
+    for (uint32_t v = 1; v < m->n; v++) {
+        const struct facts *f = m->view[v].facts;
+        struct span *both = ARENA_ARRAY(m->arena, struct span, ncommon + f->ninactive);
+        uint32_t n = 0;
+        for (uint32_t i = 0, k = 0; i < ncommon && k < f->ninactive;) {
+            struct span a = common[i], b = f->inactive[k];
+            struct span s = {a.begin > b.begin ? a.begin : b.begin, a.end < b.end ? a.end : b.end};
+            if (s.begin < s.end)
+                both[n++] = s;
+            if (a.end < b.end)
+                i++;
+            else
+                k++;
+        }
+        common = both;
+        ncommon = n;
+    }
+    out->inactive = common;
+    out->ninactive = ncommon;
+}
+
+static bool same_signatures(const struct facts *a, const struct facts *b)
+{
+    bool same = a->nsignatures == b->nsignatures;
+    for (uint32_t i = 0; same && i < a->nsignatures; i++)
+        same = a->signature[i].at == b->signature[i].at &&
+               (a->signature[i].pass == 0) == (b->signature[i].pass == 0) &&
+               strcmp(a->signature[i].text, b->signature[i].text) == 0;
+    return same;
+}
+
+/* Of the units that say the same, one speaks for all; the passes of each have numbers of their own. */
+static void merge_signatures(struct merge *m, struct facts *out)
+{
+    uint32_t all = 0, n = 0, pass = 0;
+    for (uint32_t v = 0; v < m->n; v++)
+        all += m->view[v].facts->nsignatures;
+    struct fact_signature *own = ARENA_ARRAY(m->arena, struct fact_signature, all);
+    for (uint32_t v = 0; v < m->n; v++) {
+        const struct facts *f = m->view[v].facts;
+        bool told = false;
+        uint32_t most = 0;
+        for (uint32_t k = 0; k < v && !told; k++)
+            told = same_signatures(m->view[k].facts, f);
+        for (uint32_t i = 0; i < f->nsignatures && !told; i++) {
+            own[n] = f->signature[i];
+            most = own[n].pass > most ? own[n].pass : most;
+            own[n++].pass += pass;
+        }
+        pass += told ? 0 : most + 1;
+    }
+    out->signature = own;
+    out->nsignatures = n;
+}
+
+static int by_text(const void *pa, const void *pb)
+{
+    return strcmp(*(const char *const *)pa, *(const char *const *)pb);
+}
+
+static void merge_includes(struct merge *m, struct facts *out)
+{
+    uint32_t all = 0, n = 0;
+    for (uint32_t v = 0; v < m->n; v++)
+        all += m->view[v].facts->nincludes;
+    const char **own = ARENA_ARRAY(m->arena, const char *, all);
+    for (uint32_t v = 0, i = 0; v < m->n; v++) {
+        for (uint32_t k = 0; k < m->view[v].facts->nincludes; k++)
+            own[i++] = m->view[v].facts->include[k];
+    }
+    if (all)
+        qsort(own, all, sizeof *own, by_text);
+    for (uint32_t i = 0; i < all; i++) {
+        if (!n || strcmp(own[n - 1], own[i]) != 0)
+            own[n++] = own[i];
+    }
+    out->include = own;
+    out->nincludes = n;
+}
+
+/* Where nobody saw everything, what the one with the least trouble says is wrong. */
+static void merge_diagnostics(const struct merge *m, struct facts *out)
+{
+    const struct facts *least = NULL;
+    for (uint32_t v = 0; v < m->n && !m->complete; v++) {
+        const struct facts *f = m->view[v].facts;
+        if (f->ndiagnostics && (!least || f->ndiagnostics < least->ndiagnostics))
+            least = f;
+    }
+    out->diagnostic = least ? least->diagnostic : NULL;
+    out->ndiagnostics = least ? least->ndiagnostics : 0;
+}
+
+static int by_at(const void *pa, const void *pb)
+{
+    const struct fact_difference *a = pa, *b = pb;
+    return (a->at > b->at) - (a->at < b->at);
+}
+
+/* One for each place. */
+static void take_differences(struct merge *m, struct facts *out)
+{
+    struct fact_difference *own = ARENA_ARRAY(m->arena, struct fact_difference, m->differs.n);
+    uint32_t n = 0;
+    if (m->differs.n)
+        qsort(m->differs.p, m->differs.n, sizeof *m->differs.p, by_at);
+    for (size_t i = 0; i < m->differs.n; i++) {
+        if (!n || own[n - 1].at != m->differs.p[i].at)
+            own[n++] = m->differs.p[i];
+    }
+    out->differs = own;
+    out->ndiffers = n;
+    vec_release(&m->differs);
+}
+
+/* The views with a parse, the complete ones first, else in their order. */
+static void sort_views(struct merge *m, const struct facts_view *view, uint32_t n)
+{
+    struct facts_view *own = ARENA_ARRAY(m->arena, struct facts_view, n);
+    for (int complete = 1; complete >= 0; complete--) {
+        for (uint32_t i = 0; i < n; i++) {
+            if (view[i].facts->parsed && view[i].facts->complete == complete)
+                own[m->n++] = view[i];
+        }
+        m->complete = complete ? m->n : m->complete;
+    }
+    m->view = own;
+}
+
+void facts_merge(const struct facts_view *view, uint32_t n, struct facts *out, struct arena *a)
+{
+    struct merge m = {.arena = a};
+    sort_views(&m, view, n);
+    *out = (struct facts){0};
+    if (m.n < 2) {
+        if (n)
+            *out = m.n ? *m.view[0].facts : *view[0].facts;
+        return;
+    }
+    out->parsed = true;
+    out->complete = m.complete > 0;
+    merge_refs(&m, out);
+    merge_calls(&m, out);
+    merge_device(&m, out);
+    merge_exprs(&m, out);
+    merge_inactive(&m, out);
+    merge_signatures(&m, out);
+    merge_includes(&m, out);
+    merge_diagnostics(&m, out);
+    take_differences(&m, out);
+}

@@ -1,0 +1,210 @@
+#include "project/survey.h"
+#include "base/fs.h"
+#include "core/bind.h"
+#include "core/scope.h"
+#include "project/survey_parts.h"
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+/* Shared by the threads; what they add is under the lock. */
+struct surveyor {
+    const struct inputs *in;
+    const struct survey_options *opt;
+    struct survey *out;
+    struct arena *arena;
+    VEC(struct str) own;
+    pthread_mutex_t lock;
+    atomic_size_t next;
+    bool all_concern; /* rules of the user's rename members of their own structs */
+};
+
+static bool is_source(const char *path)
+{
+    static const char *const endings[] = {".cu", ".c", ".cc", ".cpp", ".cxx", ".c++", NULL};
+    for (int i = 0; endings[i]; i++) {
+        if (str_ends(str_of(path), str_of(endings[i])))
+            return true;
+    }
+    return false;
+}
+
+static bool has_row(const struct surveyor *s, struct str name)
+{
+    return row_ok(map_find(s->opt->map, name, MAP_NAMES, s->opt->rocm));
+}
+
+/* Can the token be CUDA's? Words such as "min" say nothing by themselves. */
+static bool token_concerns(const struct surveyor *s, const struct tokens *t, uint32_t i)
+{
+    struct str text = tok_raw(t, i);
+    if (t->tok[i].punct == P_LAUNCH)
+        return true;
+    if (t->tok[i].kind == TOK_HEADER && text.n > 2) {
+        struct str inner = str_cut(text, 1, text.n - 1);
+        return row_ok(map_find(s->opt->map, inner, MAP_KIND(ROW_HEADER), s->opt->rocm));
+    }
+    if (t->tok[i].kind != TOK_IDENT)
+        return false;
+    if (t->tok[i].flags & TOK_SPLICED)
+        return true;
+    struct row row = map_find(s->opt->map, text, MAP_NAMES, s->opt->rocm);
+    return row_ok(row) ? !name_is_generic(row, text) : name_looks_cuda(text);
+}
+
+static bool any_concerns(const struct surveyor *s, const struct tokens *t)
+{
+    bool any = s->all_concern;
+    for (uint32_t i = 0; i < t->n && !any; i++)
+        any = token_concerns(s, t, i);
+    return any;
+}
+
+/* Copies what the file includes into the survey's arena. True where a macro names something. */
+static bool take_includes(struct surveyor *s, const struct tokens *t, struct survey_file *f)
+{
+    bool computed = false;
+    struct survey_include *list = ARENA_ARRAY(s->arena, struct survey_include, t->ndir);
+    for (uint32_t i = 0; i < t->ndir; i++) {
+        if (t->dir[i].kind != DIR_INCLUDE)
+            continue;
+        uint32_t header = directive_header(t, &t->dir[i]);
+        struct str text = header ? tok_raw(t, header) : (struct str){NULL, 0};
+        computed |= !header;
+        if (text.n > 2)
+            list[f->nincludes++] = (struct survey_include){
+                arena_strdup(s->arena, str_cut(text, 1, text.n - 1)), text.p[0] == '"'};
+    }
+    f->include = list;
+    return computed;
+}
+
+/* A scopes_init filter: names that only their spelling makes CUDA's. */
+static bool may_be_own(void *ctx, struct str name)
+{
+    return name_looks_cuda(name) && !has_row(ctx, name);
+}
+
+static void take_own(struct surveyor *s, const struct scopes *scopes)
+{
+    for (size_t i = 0; i < scopes->names.n; i++) {
+        const struct declared *d = &scopes->names.p[i];
+        bool defined = d->kind == DECLARED_MACRO || (d->kind == DECLARED_OWN && (d->global || d->plain));
+        if (defined)
+            vec_push(&s->own, (struct str){arena_strdup(s->arena, d->name), d->name.n});
+    }
+}
+
+static void look_at(struct surveyor *s, size_t i, struct str bytes, struct arena *a)
+{
+    struct source src;
+    struct tokens t;
+    struct scopes scopes = {0};
+    struct survey_file *f = &s->out->file[i];
+    source_init(&src, s->in->jobs.p[i].path, bytes, a);
+    lex(&t, &src, a);
+    bool concerns = any_concerns(s, &t);
+    struct digest digest = digest_of(bytes);
+    scopes_init(&scopes, &t, may_be_own, s, a);
+    pthread_mutex_lock(&s->lock);
+    f->len = src.len;
+    f->digest = digest;
+    f->is_source = is_source(src.path);
+    f->concerns = take_includes(s, &t, f) || concerns;
+    take_own(s, &scopes);
+    pthread_mutex_unlock(&s->lock);
+    scopes_release(&scopes);
+}
+
+static void *scan_some(void *ctx)
+{
+    struct surveyor *s = ctx;
+    for (size_t i; (i = atomic_fetch_add(&s->next, 1)) < s->in->jobs.n;) {
+        const struct job *job = &s->in->jobs.p[i];
+        struct arena a = {0};
+        struct buf bytes = {0};
+        struct err err;
+        if (s->out->file[i].real && inputs_read(job, &bytes, &err) == 0)
+            look_at(s, i, buf_str(&bytes), &a);
+        else
+            s->out->file[i].real = NULL;
+        buf_release(&bytes);
+        arena_release(&a);
+    }
+    return NULL;
+}
+
+static const char *real_path(const char *path, struct arena *a)
+{
+    char *real = realpath(path, NULL);
+    const char *own = real ? arena_strdup(a, str_of(real)) : NULL;
+    free(real);
+    return own;
+}
+
+/* Below an operand's folder, no part of a name is a link but the last. */
+static void find_paths(struct survey *s, const struct inputs *in, struct arena *a)
+{
+    const struct anchor *anchor = NULL;
+    const char *folder = NULL;
+    for (size_t i = 0; i < in->jobs.n; i++) {
+        const struct job *job = &in->jobs.p[i];
+        if (job->error || job->skipped)
+            continue;
+        if (job->is_link || job->links == LINKS_ANY) {
+            s->file[i].real = real_path(job->path, a);
+            continue;
+        }
+        if (job->anchor != anchor) {
+            anchor = job->anchor;
+            folder = real_path(anchor->path[0] ? anchor->path : ".", a);
+        }
+        s->file[i].real = folder ? fs_join(a, folder, job->name) : NULL;
+    }
+}
+
+static void scan_all(struct surveyor *s)
+{
+    pthread_t thread[64];
+    int started = 0, most = s->opt->threads < 64 ? s->opt->threads : 64;
+    for (int i = 1; i < most && (size_t)i * 8 < s->in->jobs.n; i++)
+        started += pthread_create(&thread[started], NULL, scan_some, s) == 0;
+    scan_some(s);
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+}
+
+static void take_names(struct surveyor *s)
+{
+    struct str *own = ARENA_ARRAY(s->arena, struct str, s->own.n);
+    uint32_t n = 0;
+    if (s->own.n)
+        qsort(s->own.p, s->own.n, sizeof *s->own.p, str_order);
+    for (size_t i = 0; i < s->own.n; i++) {
+        if (!n || !str_eq(own[n - 1], s->own.p[i]))
+            own[n++] = s->own.p[i];
+    }
+    s->out->own = own;
+    s->out->nown = n;
+    vec_release(&s->own);
+}
+
+void survey_run(struct survey *s, const struct inputs *in, const struct survey_options *opt, struct arena *a)
+{
+    struct surveyor scan = {.in = in, .opt = opt, .out = s, .arena = a};
+    s->n = (uint32_t)in->jobs.n;
+    s->file = ARENA_ARRAY(a, struct survey_file, s->n);
+    memset(s->file, 0, s->n * sizeof *s->file);
+    scan.all_concern = map_has_own_fields(opt->map);
+    pthread_mutex_init(&scan.lock, NULL);
+    find_paths(s, in, a);
+    scan_all(&scan);
+    take_names(&scan);
+    pthread_mutex_destroy(&scan.lock);
+    survey_resolve(s, in, opt, a);
+}
+
+bool survey_owns(const struct survey *s, struct str name)
+{
+    return s->nown && bsearch(&name, s->own, s->nown, sizeof *s->own, str_order) != NULL;
+}

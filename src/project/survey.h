@@ -1,0 +1,53 @@
+/* What is in a project, by its tokens alone: what each file includes and defines, and whether anything in it
+ * can be CUDA's. Cheap beside a parse: it says which parses are worth their time. */
+#ifndef PROJECT_SURVEY_H
+#define PROJECT_SURVEY_H
+
+#include "map/map.h"
+#include "project/inputs.h"
+#include "project/journal.h"
+
+/* "#include" with a name. */
+struct survey_include {
+    const char *name;
+    bool quoted;
+};
+
+struct survey_file {
+    const char *real;     /* absolute and without links; NULL: the file could not be read */
+    struct digest digest; /* of its bytes */
+    uint32_t len;
+    bool is_source; /* a unit by its name: .cu .c .cc .cpp .cxx .c++ */
+    bool concerns;  /* something in it can be CUDA's, or a macro names what it includes */
+    const struct survey_include *include;
+    uint32_t nincludes;
+    const uint32_t *to; /* files of the project that it may include: indices */
+    uint32_t nto;
+    const char *const *dir; /* folders in which some of those are found by the names that it writes */
+    uint32_t ndirs;
+    bool included; /* by a file of the project */
+};
+
+struct survey {
+    struct survey_file *file; /* one for each job of the inputs */
+    uint32_t n;
+    const struct str *own; /* names that look like CUDA's and are the project's: sorted */
+    uint32_t nown;
+};
+
+struct survey_options {
+    const struct map *map;
+    release rocm;
+    int threads;
+    const char *const *folder; /* include folders of the user's flags */
+    int nfolders;
+};
+
+/* Reads all inputs and looks at them. Owned by the arena. */
+void survey_run(struct survey *s, const struct inputs *in, const struct survey_options *opt, struct arena *a);
+
+/* Is this a name that some file of the project defines, and that looks like CUDA's? A project's own
+ * CUDA_CHECK is its own wherever it is used. */
+bool survey_owns(const struct survey *s, struct str name);
+
+#endif

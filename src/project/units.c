@@ -1,0 +1,287 @@
+#include "project/units.h"
+#include "base/fs.h"
+#include "core/facts_block.h"
+#include "core/facts_merge.h"
+#include <stdlib.h>
+
+enum { FOLDERS_MAX = 256 }; /* that are searched besides what the user names */
+
+/* ---- what a unit may come by ---- */
+
+/* Finds the files, in the order they are met; the main one first. */
+static void reach_from(struct units *u, uint32_t main)
+{
+    u->nreach = 0;
+    u->stamp++;
+    u->reach[u->nreach++] = main;
+    u->mark[main] = u->stamp;
+    for (uint32_t i = 0; i < u->nreach; i++) {
+        const struct survey_file *f = &u->survey->file[u->reach[i]];
+        for (uint32_t k = 0; k < f->nto; k++) {
+            if (u->mark[f->to[k]] == u->stamp)
+                continue;
+            u->mark[f->to[k]] = u->stamp;
+            u->reach[u->nreach++] = f->to[k];
+        }
+    }
+}
+
+static bool reach_concerns(const struct units *u)
+{
+    bool concerns = false;
+    for (uint32_t i = 0; i < u->nreach && !concerns; i++)
+        concerns = u->survey->file[u->reach[i]].concerns;
+    return concerns;
+}
+
+/* ---- flags ---- */
+
+struct flags {
+    VEC(const char *) v;
+};
+
+static void add_folder(struct flags *f, const char *folder, int first)
+{
+    for (size_t i = (size_t)first + 1; i < f->v.n; i += 2) {
+        if (strcmp(f->v.p[i], folder) == 0)
+            return;
+    }
+    if (f->v.n >= (size_t)first + 2 * FOLDERS_MAX)
+        return;
+    vec_push(&f->v, "-idirafter");
+    vec_push(&f->v, folder);
+}
+
+/* A tree's own headers are found: the folders where they lie come after those that the user names. */
+static struct clang_options options_for(const struct units *u)
+{
+    struct clang_options clang = u->clang;
+    struct flags f = {0};
+    for (int i = 0; i < clang.nflags; i++)
+        vec_push(&f.v, clang.flags[i]);
+    for (uint32_t i = 0; i < u->nreach; i++) {
+        const struct survey_file *file = &u->survey->file[u->reach[i]];
+        for (uint32_t k = 0; k < file->ndirs; k++)
+            add_folder(&f, file->dir[k], u->clang.nflags);
+    }
+    for (uint32_t i = 0; i < u->nreach; i++)
+        add_folder(&f, fs_dirname(u->arena, u->in->jobs.p[u->reach[i]].path), u->clang.nflags);
+    const char **own = ARENA_ARRAY(u->arena, const char *, f.v.n);
+    memcpy(own, f.v.p, f.v.n * sizeof *own);
+    clang.flags = own;
+    clang.nflags = (int)f.v.n;
+    vec_release(&f.v);
+    return clang;
+}
+
+/* ---- the plan ---- */
+
+static int by_index(const void *pa, const void *pb)
+{
+    const uint32_t *a = pa, *b = pb;
+    return (*a > *b) - (*a < *b);
+}
+
+/* A unit of the file that was searched from, with what was found but for what is beyond the first n. */
+static struct unit *add_unit(struct units *u, uint32_t n)
+{
+    struct unit *unit = ARENA_NEW(u->arena, struct unit);
+    uint32_t *wanted = ARENA_ARRAY(u->arena, uint32_t, n);
+    const char **names = ARENA_ARRAY(u->arena, const char *, n);
+    *unit = (struct unit){.main = u->reach[0], .nwanted = n - 1, .waiting = n};
+    unit->path = u->in->jobs.p[unit->main].path;
+    unit->clang = options_for(u);
+    memcpy(wanted, u->reach + 1, (n - 1) * sizeof *wanted);
+    if (n > 1)
+        qsort(wanted, n - 1, sizeof *wanted, by_index);
+    for (uint32_t i = 0; i + 1 < n; i++)
+        names[i] = u->survey->file[wanted[i]].real;
+    unit->wanted = wanted;
+    unit->names = names;
+    u->file[unit->main].by_itself = true;
+    for (uint32_t i = 0; i < n; i++) {
+        vec_push(&u->file[u->reach[i]].units, unit);
+        u->file[u->reach[i]].pending++;
+    }
+    *u->last = unit;
+    u->last = &unit->next;
+    return unit;
+}
+
+static void plan_from(struct units *u, uint32_t main)
+{
+    reach_from(u, main);
+    if (reach_concerns(u))
+        add_unit(u, u->nreach);
+}
+
+/* Headers that nobody includes come before those that only they include. */
+static void plan_headers(struct units *u, bool included)
+{
+    const struct survey *s = u->survey;
+    for (uint32_t i = 0; i < s->n; i++) {
+        if (s->file[i].real && s->file[i].included == included && !u->file[i].units.n)
+            plan_from(u, i);
+    }
+}
+
+void units_plan(struct units *u, bool parse, struct arena *a)
+{
+    const struct survey *s = u->survey;
+    u->arena = a;
+    u->reach = ARENA_ARRAY(a, uint32_t, s->n);
+    u->mark = ARENA_ARRAY(a, uint32_t, s->n);
+    memset(u->mark, 0, s->n * sizeof *u->mark);
+    u->file = ARENA_ARRAY(a, struct unit_file, s->n);
+    memset(u->file, 0, s->n * sizeof *u->file);
+    u->first = NULL;
+    u->last = &u->first;
+    if (!parse)
+        return;
+    for (uint32_t i = 0; i < s->n; i++) {
+        if (s->file[i].real && s->file[i].is_source && !s->file[i].included)
+            plan_from(u, i);
+    }
+    plan_headers(u, false);
+    plan_headers(u, true);
+}
+
+struct unit *units_next(struct units *u)
+{
+    struct unit *unit = u->first;
+    if (unit)
+        u->first = unit->next;
+    if (!u->first)
+        u->last = &u->first;
+    return unit;
+}
+
+/* ---- facts ---- */
+
+/* What the unit says of the file, or NULL. */
+static const struct unit_part *part_of(const struct unit *unit, uint32_t file)
+{
+    for (uint32_t i = 0; i < unit->facts.nparts; i++) {
+        const struct unit_part *p = &unit->facts.part[i];
+        if ((p->wanted ? unit->wanted[p->wanted - 1] : unit->main) == file)
+            return p;
+    }
+    return NULL;
+}
+
+/* Has no parse seen the whole file, and can one of its own be tried? */
+static bool needs_own_parse(const struct units *u, uint32_t file)
+{
+    const struct unit_file *f = &u->file[file];
+    for (size_t i = 0; i < f->units.n; i++) {
+        const struct unit_part *p = part_of(f->units.p[i], file);
+        if (p && p->complete)
+            return false;
+    }
+    return !f->by_itself;
+}
+
+/* The others that it includes have facts, or had their turn. */
+static void plan_own(struct units *u, uint32_t file)
+{
+    reach_from(u, file);
+    add_unit(u, 1)->late = true;
+}
+
+static void settle(struct units *u, uint32_t file, void (*ready)(void *ctx, uint32_t file), void *ctx)
+{
+    if (--u->file[file].pending)
+        return;
+    if (needs_own_parse(u, file))
+        plan_own(u, file);
+    else
+        ready(ctx, file);
+}
+
+void units_parsed(struct units *u, struct unit *unit, void (*ready)(void *ctx, uint32_t file), void *ctx)
+{
+    settle(u, unit->main, ready, ctx);
+    for (uint32_t i = 0; i < unit->nwanted; i++)
+        settle(u, unit->wanted[i], ready, ctx);
+}
+
+/* Why nobody saw everything of a header: what was wrong with a unit that includes it. */
+static void borrow_trouble(const struct unit *unit, struct facts *f, struct arena *a)
+{
+    struct facts main;
+    struct err err;
+    if (f->complete || f->ndiagnostics || unit->facts.nparts < 2)
+        return;
+    if (facts_unpack(unit->facts.part[0].block, unit->facts.part[0].len, &main, a, &err) < 0 ||
+        !main.ndiagnostics)
+        return;
+    struct fact_diagnostic *d = ARENA_NEW(a, struct fact_diagnostic);
+    *d = main.diagnostic[0];
+    if (d->in_file)
+        d->text = arena_printf(a, "%s: %s", unit->path, d->text);
+    d->in_file = 0;
+    d->at = 0;
+    f->diagnostic = d;
+    f->ndiagnostics = 1;
+}
+
+/* The facts of one unit about the file; false where it has none about these bytes. */
+static bool view_of(const struct unit *unit, uint32_t file, const struct source *src, struct digest digest,
+                    struct facts *out, struct arena *a)
+{
+    const struct unit_part *p = part_of(unit, file);
+    struct err err;
+    *out = (struct facts){.trouble = unit->trouble};
+    if (!p)
+        return unit->trouble != NULL;
+    if (p->len != src->len || !digest_eq(p->digest, digest)) {
+        out->trouble = "it changed while it was being ported";
+        return true;
+    }
+    if (facts_unpack(p->block, src->len, out, a, &err) < 0)
+        *out = (struct facts){.trouble = arena_strdup(a, str_of(err.msg))};
+    else
+        borrow_trouble(unit, out, a);
+    return true;
+}
+
+void units_facts(const struct units *u, uint32_t file, const struct source *src, struct facts *out,
+                 struct arena *a)
+{
+    const struct unit_file *f = &u->file[file];
+    struct digest digest = digest_of((struct str){src->bytes, src->len});
+    struct facts *facts = ARENA_ARRAY(a, struct facts, f->units.n);
+    struct facts_view *view = ARENA_ARRAY(a, struct facts_view, f->units.n);
+    uint32_t n = 0;
+    for (size_t i = 0; i < f->units.n; i++) {
+        bool told = view_of(f->units.p[i], file, src, digest, &facts[n], a);
+        if (!told || (f->units.p[i]->late && n && !facts[n].complete))
+            continue;
+        view[n] = (struct facts_view){&facts[n], f->units.p[i]->path};
+        n++;
+    }
+    facts_merge(view, n, out, a);
+}
+
+static void drop(struct unit *unit)
+{
+    buf_release(&unit->block);
+    arena_release(&unit->arena);
+    unit->facts = (struct unit_facts){0};
+}
+
+void units_leave(struct units *u, uint32_t file)
+{
+    struct unit_file *f = &u->file[file];
+    for (size_t i = 0; i < f->units.n; i++) {
+        if (--f->units.p[i]->waiting == 0)
+            drop(f->units.p[i]);
+    }
+    vec_release(&f->units);
+}
+
+void units_release(struct units *u)
+{
+    for (uint32_t i = 0; u->file && i < u->survey->n; i++)
+        units_leave(u, i);
+}
