@@ -24,10 +24,10 @@ struct collect {
     struct spans inactive;
     VEC(const char *) includes;
     VEC(struct fact_diagnostic) diagnostics;
-    VEC(uint32_t) macros; /* of this pass: where macros are used, offsets of their names */
-    VEC(uint32_t) active; /* of this pass: where code is that was seen */
+    VEC(uint32_t) macros;  /* of this pass: where macros are used, offsets of their names */
+    VEC(uint32_t) active;  /* of this pass: where code is that was seen */
     VEC(uint32_t) follows; /* of this pass: names of variables that take their types from what is told */
-    int passes;           /* the last that has met the file; 0: none */
+    int passes;            /* the last that has met the file; 0: none */
 };
 
 /* A unit: its main file, and the files that it is asked about. Zero-initialise, then set the first part. */
@@ -42,7 +42,7 @@ struct unit {
     uint32_t *by_name; /* of the wanted ones: sorted by the last part of their paths */
     int passes;        /* so far */
     bool fatal; /* a header is missing, or more of the kind: nobody knows what it would have declared */
-    bool errors_beside;        /* errors in other files than the main one */
+    bool errors_beside;          /* errors in other files than the main one */
     VEC(struct fact_type) types; /* of all files */
     VEC(uint32_t) type_args;
     VEC(const char *) read;    /* files that libclang read, as it names them, but for those in memory */

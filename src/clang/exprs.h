@@ -33,10 +33,10 @@ struct expr_node {
 struct exprs {
     struct walk *w;
     VEC(struct expr_node) node; /* of one declaration or statement, each before its parts */
-    uint32_t parent;       /* the node whose parts are visited, or FACT_NONE */
-    CXType result;         /* what the function returns */
-    bool deduces;          /* it returns what its value is */
-    int depth, open;       /* cursors, expressions within one another */
+    uint32_t parent;            /* the node whose parts are visited, or FACT_NONE */
+    CXType result;              /* what the function returns */
+    bool deduces;               /* it returns what its value is */
+    int depth, open;            /* cursors, expressions within one another */
 };
 
 enum { CHILDREN_MAX = 64 };

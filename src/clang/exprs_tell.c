@@ -117,7 +117,8 @@ static void add_follower(struct exprs *x, uint32_t at)
     if (i < x->w->c->follows.n && x->w->c->follows.p[i] == at)
         return;
     vec_push(&x->w->c->follows, at);
-    memmove(&x->w->c->follows.p[i + 1], &x->w->c->follows.p[i], (x->w->c->follows.n - 1 - i) * sizeof *x->w->c->follows.p);
+    memmove(&x->w->c->follows.p[i + 1], &x->w->c->follows.p[i],
+            (x->w->c->follows.n - 1 - i) * sizeof *x->w->c->follows.p);
     x->w->c->follows.p[i] = at;
 }
 

@@ -194,15 +194,17 @@ static void what_is_too_deep_is_unclear(void **state)
     release(&p);
 }
 
-/* What stands outside of what is to be written, or in a macro's body, can't be written. */
+/* What stands outside of what is to be written, or in a macro's body, can't be written; nor what another unit
+ * sees in another way. */
 static void what_can_not_be_written_is_unclear(void **state)
 {
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         struct parsed p;
         uint32_t end = i ? 6 : 20;
         const struct fact_expr e[] = {EXPR(FACT_NONE, .span = {4, 9}, .type = 1, .kind = EXPR_BINARY,
-                                           .op = OPERATOR_ASSIGN_SUM, .in_body = i == 1),
+                                           .op = OPERATOR_ASSIGN_SUM, .in_body = i == 1,
+                                           .is_disputed = i == 2),
                                       EXPR(0, .span = {4, end}, .type = 1, .kind = EXPR_NAME),
                                       EXPR(0, .span = {8, 9}, .type = 2, .kind = EXPR_NUMBER)};
         find(e, 3, &p);
