@@ -21,6 +21,8 @@ add_test(NAME tree/format COMMAND ${CMAKE_SOURCE_DIR}/tools/check-format WORKING
 add_test(NAME tree/docs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-docs $<TARGET_FILE:tranship> WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME command/cases COMMAND ${CMAKE_SOURCE_DIR}/tools/check-commands $<TARGET_FILE:tranship>)
 set_tests_properties(command/cases PROPERTIES TIMEOUT 2400)
+add_test(NAME project/trees COMMAND ${CMAKE_SOURCE_DIR}/tools/check-projects $<TARGET_FILE:tranship>)
+set_tests_properties(project/trees PROPERTIES TIMEOUT 900)
 
 # Crashes, full disks, hostile links and two runs at once, in the short form; the long one: tools/torture build/tranship
 add_library(torture-fail SHARED tools/torture-fail.c)
@@ -84,6 +86,13 @@ foreach(release 5.2 5.7 6.4 7.2)
   set_tests_properties(tree/taken-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
 endforeach()
 add_test(NAME prover/planted COMMAND ${CMAKE_SOURCE_DIR}/tools/check-mappings-test $<TARGET_FILE:check-mappings> planted)
+# What is measured on other people's trees, tried on a small one with planted mistakes, and a small one of the generated projects.
+add_test(NAME field/planted COMMAND ${CMAKE_SOURCE_DIR}/tools/field-test $<TARGET_FILE:tranship>)
+set_tests_properties(field/planted PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
+if(NOT TRANSHIP_SANITIZE) # the tables' library is linked to a program without
+  add_test(NAME bench/project COMMAND ${CMAKE_SOURCE_DIR}/tools/bench/project $<TARGET_FILE:tranship> --files 20 --rows clang,cold2)
+  set_tests_properties(bench/project PROPERTIES TIMEOUT 600)
+endif()
 add_test(NAME import-api/toolkit COMMAND ${CMAKE_SOURCE_DIR}/tools/import-api-test $<TARGET_FILE:import-api>)
 
 if(TRANSHIP_FUZZ)

@@ -63,7 +63,8 @@ enum anchor_kind {
     ANCHOR_LINK_FOLDER, /* a link to a folder below the anchor: not entered */
     ANCHOR_LINK_OUT,    /* a link that leads out of the folder, or nowhere */
     ANCHOR_OTHER,       /* a FIFO, a device, a socket */
-    ANCHOR_UNREADABLE   /* a folder that can't be read: its name is "" for the anchor itself */
+    ANCHOR_UNREADABLE,  /* a folder that can't be read: its name is "" for the anchor itself */
+    ANCHOR_FOLDER       /* what anchor_walk_into asks about */
 };
 
 struct anchor_entry {
@@ -76,6 +77,12 @@ struct anchor_entry {
 /* Visits what is below an anchor, in bytewise order of the names. Names that begin with a dot are passed
  * over. A folder that can't be read is an entry, too, and the walk goes on. Stops at the first visit that
  * returns non-zero and returns that. */
-int anchor_walk(const struct anchor *p, int (*visit)(void *ctx, const struct anchor_entry *e), void *ctx);
+typedef int anchor_visit(void *ctx, const struct anchor_entry *e);
+int anchor_walk(const struct anchor *p, anchor_visit *visit, void *ctx);
+
+/* The same, hidden names as well; enter is asked about each folder below the anchor, at its place in the
+ * order. Where it says no, nothing below that folder is looked at. */
+typedef bool anchor_enter(void *ctx, const struct anchor_entry *folder);
+int anchor_walk_into(const struct anchor *p, anchor_enter *enter, anchor_visit *visit, void *ctx);
 
 #endif

@@ -190,7 +190,8 @@ static void copies_are_fresh_files(void **state)
 
 static int note(void *ctx, const struct anchor_entry *e)
 {
-    static const char *const kind[] = {"file", "link", "link to folder", "leads out", "other", "unreadable"};
+    static const char *const kind[] = {"file",  "link",       "link to folder", "leads out",
+                                       "other", "unreadable", "folder"};
     buf_printf(ctx, "%s: %s\n", e->name, kind[e->kind]);
     return 0;
 }
@@ -208,6 +209,29 @@ static void the_walk_tells_what_things_are(void **state)
     assert_int_equal(anchor_walk(&anchor, note, &b), 0);
     assert_string_equal(buf_str(&b).p, "a: file\nc: link\nd: leads out\ne: link to folder\nf: leads out\n"
                                        "g: other\nsub/b: file\n");
+    buf_release(&b);
+}
+
+/* All but folders named "sub". */
+static bool note_folder(void *ctx, const struct anchor_entry *e)
+{
+    note(ctx, e);
+    return strcmp(fs_basename(e->name), "sub") != 0;
+}
+
+static void the_walk_asks_about_folders(void **state)
+{
+    (void)state;
+    struct buf b = {0};
+    assert_int_equal(mkdir(in("tree/.d"), 0755), 0);
+    assert_int_equal(mkdir(in("tree/.d/x"), 0755), 0);
+    put("tree/.d/x/y", "");
+    put("tree/.hidden", "");
+    put("tree/sub.c", "");
+    assert_int_equal(symlink("sub", in("tree/z")), 0);
+    assert_int_equal(anchor_walk_into(&anchor, note_folder, note, &b), 0);
+    assert_string_equal(buf_str(&b).p, ".d: folder\n.d/x: folder\n.d/x/y: file\n.hidden: file\na: file\n"
+                                       "sub.c: file\nsub: folder\nz: link to folder\n");
     buf_release(&b);
 }
 
@@ -322,6 +346,7 @@ int main(void)
         TEST(writes_below_and_nowhere_else),
         TEST(copies_are_fresh_files),
         TEST(the_walk_tells_what_things_are),
+        TEST(the_walk_asks_about_folders),
         TEST(a_folder_that_cannot_be_read_does_not_end_the_walk),
         TEST(drafts_of_the_dead_are_swept),
         TEST(a_new_name_is_never_taken_from_anybody),

@@ -11,12 +11,20 @@
 struct item {
     char *name; /* heap */
     bool folder;
-    struct anchor_entry entry; /* of what is no folder */
+    struct anchor_entry entry;
 };
 
 struct items {
     struct item *p;
     size_t n, cap;
+};
+
+struct walk {
+    const struct anchor *anchor;
+    anchor_enter *enter; /* NULL: every folder, and nothing that is hidden */
+    anchor_visit *visit;
+    void *ctx;
+    struct items stack;
 };
 
 /* Bytewise order of the paths below: a folder counts with its slash ("a.cu" before "a/x"). */
@@ -71,16 +79,22 @@ static void add_entry(const struct anchor *p, int folder, const char *dir, const
         return;
     }
     item.folder = S_ISDIR(st->st_mode);
-    item.entry.kind = S_ISREG(st->st_mode) ? ANCHOR_FILE : ANCHOR_OTHER;
+    item.entry.kind = item.folder ? ANCHOR_FOLDER : S_ISREG(st->st_mode) ? ANCHOR_FILE : ANCHOR_OTHER;
     if (S_ISLNK(st->st_mode))
         look_through(p, folder, name, &item.entry);
     vec_push(stack, item);
 }
 
-/* Adds what is in one folder to the stack, the first one on top: 0, or the errno of what failed. */
-static int list_folder(const struct anchor *p, const char *dir, struct items *stack)
+static bool is_taken(const struct walk *w, const char *name)
 {
-    int code = 0, folder = anchor_fd(p, dir, O_RDONLY | O_DIRECTORY, LINKS_REFUSED);
+    return w->enter ? strcmp(name, ".") != 0 && strcmp(name, "..") != 0 : name[0] != '.';
+}
+
+/* Adds what is in one folder to the stack, the first one on top: 0, or the errno of what failed. */
+static int list_folder(struct walk *w, const char *dir)
+{
+    struct items *stack = &w->stack;
+    int code = 0, folder = anchor_fd(w->anchor, dir, O_RDONLY | O_DIRECTORY, LINKS_REFUSED);
     DIR *d = folder >= 0 ? fdopendir(folder) : NULL;
     size_t from = stack->n;
     if (!d) {
@@ -91,8 +105,8 @@ static int list_folder(const struct anchor *p, const char *dir, struct items *st
     }
     struct dirent *e;
     for (errno = 0; (e = readdir(d)) != NULL; errno = 0) {
-        if (e->d_name[0] != '.')
-            add_entry(p, folder, dir, e->d_name, stack);
+        if (is_taken(w, e->d_name))
+            add_entry(w->anchor, folder, dir, e->d_name, stack);
     }
     code = errno;
     closedir(d);
@@ -102,29 +116,40 @@ static int list_folder(const struct anchor *p, const char *dir, struct items *st
 }
 
 /* Visits the folder itself where it can't be read, as far as it could be. */
-static int enter(const struct anchor *p, const char *dir, struct items *stack,
-                 int (*visit)(void *ctx, const struct anchor_entry *e), void *ctx)
+static int enter(struct walk *w, const char *dir)
 {
-    int code = list_folder(p, dir, stack);
+    int code = list_folder(w, dir);
     if (!code)
         return 0;
     struct anchor_entry e = {.name = dir, .kind = ANCHOR_UNREADABLE, .why = fs_reason(code)};
-    return visit(ctx, &e);
+    return w->visit(w->ctx, &e);
 }
 
-int anchor_walk(const struct anchor *p, int (*visit)(void *ctx, const struct anchor_entry *e), void *ctx)
+static int walk_item(struct walk *w, const struct item *item)
 {
-    struct items stack = {0};
-    int rc = enter(p, "", &stack, visit, ctx);
-    while (rc == 0 && stack.n) {
-        struct item item = stack.p[--stack.n];
-        rc = item.folder ? enter(p, item.name, &stack, visit, ctx) : visit(ctx, &item.entry);
+    if (!item->folder)
+        return w->visit(w->ctx, &item->entry);
+    return w->enter && !w->enter(w->ctx, &item->entry) ? 0 : enter(w, item->name);
+}
+
+int anchor_walk_into(const struct anchor *p, anchor_enter *enter_folder, anchor_visit *visit, void *ctx)
+{
+    struct walk w = {p, enter_folder, visit, ctx, {0}};
+    int rc = enter(&w, "");
+    while (rc == 0 && w.stack.n) {
+        struct item item = w.stack.p[--w.stack.n];
+        rc = walk_item(&w, &item);
         free(item.name);
     }
-    for (size_t i = 0; i < stack.n; i++)
-        free(stack.p[i].name);
-    vec_release(&stack);
+    for (size_t i = 0; i < w.stack.n; i++)
+        free(w.stack.p[i].name);
+    vec_release(&w.stack);
     return rc;
+}
+
+int anchor_walk(const struct anchor *p, anchor_visit *visit, void *ctx)
+{
+    return anchor_walk_into(p, NULL, visit, ctx);
 }
 
 struct file_walk {

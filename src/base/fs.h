@@ -54,5 +54,7 @@ const char *fs_basename(const char *path);
 char *fs_normal(struct arena *a, const char *path);
 /* The path made absolute against the working directory, and normal. */
 char *fs_absolute(struct arena *a, const char *path);
+/* The other way round, for messages: from the working directory, where an absolute path lies below it. */
+char *fs_shown(struct arena *a, const char *absolute);
 
 #endif

@@ -80,3 +80,12 @@ char *fs_absolute(struct arena *a, const char *path)
     free(here);
     return out;
 }
+
+char *fs_shown(struct arena *a, const char *absolute)
+{
+    char *here = getcwd(NULL, 0);
+    size_t n = here && strcmp(here, "/") != 0 ? strlen(here) : 0;
+    bool below = here && strncmp(absolute, here, n) == 0 && absolute[n] == '/' && absolute[n + 1];
+    free(here);
+    return arena_strdup(a, str_of(below ? absolute + n + 1 : absolute));
+}

@@ -1,36 +1,6 @@
 #include "clang/flags.h"
 #include "base/fs.h"
-
-/* Flags that take their argument in the same word or the next one. */
-static const char *const with_argument[] = {"-I", "-isystem", "-iquote",  "-idirafter",
-                                            "-D", "-U",       "-include", NULL};
-
-/* The spellings nvcc has for some of them. */
-static const struct {
-    const char *nvcc, *clang;
-} nvcc_spelling[] = {
-    {"--include-path", "-I"},         {"--define-macro", "-D"}, {"--undefine-macro", "-U"},
-    {"--system-include", "-isystem"}, {"--std", "-std"},        {"-std", "-std"},
-    {"--pre-include", "-include"},
-};
-
-int clang_flag_wanted(const char *const *flags, int left)
-{
-    struct str flag = str_of(flags[0]);
-    for (int i = 0; with_argument[i]; i++) {
-        if (str_is(flag, with_argument[i]))
-            return left > 1 ? 2 : 0;
-    }
-    /* -include-pch loads a binary file of unknown origin. */
-    if (str_starts(flag, STR("-include")))
-        return 0;
-    for (int i = 0; with_argument[i]; i++) {
-        if (str_starts(flag, str_of(with_argument[i])))
-            return 1;
-    }
-    /* Compilation databases have -std=c11 for the C files of a project, and CUDA takes C++ alone. */
-    return str_starts(flag, STR("-std=c++")) || str_starts(flag, STR("-std=gnu++"));
-}
+#include "clang/flag.h"
 
 /* nvcc hands these to the host compiler untouched. */
 static bool is_host_file(const char *path)
@@ -62,51 +32,17 @@ static void add(struct words *w, const char *word)
     w->out.arg[w->out.n++] = word;
 }
 
-/* A flag and its value as clang takes them. */
-static void add_spelled(struct words *w, const char *flag, const char *value)
-{
-    if (!str_is(str_of(flag), "-std")) {
-        add(w, flag);
-        add(w, value);
-        return;
-    }
-    const char *word = arena_printf(w->arena, "-std=%s", value);
-    if (clang_flag_wanted(&word, 1))
-        add(w, word);
-}
-
-/* "--include-path=x" as "-I" "x"; anything else as it is. Returns the words taken. */
-static int add_nvcc_spelling(struct words *w, const char *const *flags, int left)
-{
-    struct str flag = str_of(flags[0]);
-    for (size_t i = 0; i < sizeof nvcc_spelling / sizeof *nvcc_spelling; i++) {
-        struct str name = str_of(nvcc_spelling[i].nvcc);
-        if (!str_starts(flag, name))
-            continue;
-        const char *value = flag.n > name.n && flags[0][name.n] == '=' ? flags[0] + name.n + 1
-                            : flag.n == name.n && left > 1             ? flags[1]
-                                                                       : NULL;
-        if (!value)
-            continue; /* the beginning of some other word */
-        add_spelled(w, nvcc_spelling[i].clang, value);
-        return flag.n == name.n ? 2 : 1;
-    }
-    return 0;
-}
-
 static void add_user_flags(struct words *w, const struct clang_options *opt)
 {
     for (int i = 0; i < opt->nflags;) {
-        int left = opt->nflags - i;
-        int taken = add_nvcc_spelling(w, opt->flags + i, left);
-        if (taken) {
-            i += taken;
-            continue;
+        struct clang_flag f = clang_flag_read(opt->flags + i, opt->nflags - i);
+        i += f.words;
+        if (f.kind == FLAG_STANDARD) {
+            add(w, arena_printf(w->arena, "%s=%s", f.name, f.value));
+        } else if (f.kind != FLAG_NONE) {
+            add(w, f.name);
+            add(w, f.value);
         }
-        int keep = clang_flag_wanted(opt->flags + i, left);
-        for (int k = 0; k < keep; k++)
-            add(w, opt->flags[i + k]);
-        i += keep ? keep : 1;
     }
 }
 

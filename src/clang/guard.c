@@ -10,6 +10,8 @@ enum { REFUSED_MAX = 8, PATH_LENGTH = 4096 };
 
 static bool guarded; /* set before any thread is there */
 
+static char allowed[PATH_LENGTH]; /* a folder and a slash, or "" */
+
 /* The first files that were refused in this parse. */
 static struct {
     char path[REFUSED_MAX][PATH_LENGTH];
@@ -20,6 +22,23 @@ static struct {
 void guard_start(void)
 {
     guarded = true;
+}
+
+void guard_allow(const char *folder)
+{
+    size_t n = folder ? strlen(folder) : 0;
+    if (!guarded) /* elsewhere, threads parse at once */
+        return;
+    allowed[0] = '\0';
+    if (n && n + 2 < sizeof allowed) {
+        memcpy(allowed, folder, n);
+        strcpy(allowed + n, "/");
+    }
+}
+
+static bool is_allowed(const char *path)
+{
+    return allowed[0] && strncmp(path, allowed, strlen(allowed)) == 0 && !strstr(path, "/../");
 }
 
 void guard_forget(void)
@@ -91,7 +110,7 @@ static int open_guarded(const char *path, int flags)
 
 static int open_any(const char *path, int flags, mode_t mode)
 {
-    return guarded ? open_guarded(path, flags) : openat(AT_FDCWD, path, flags, mode);
+    return guarded && !is_allowed(path) ? open_guarded(path, flags) : openat(AT_FDCWD, path, flags, mode);
 }
 
 /* They stand before the C library's for the whole program, its libraries included: libLLVM opens files by

@@ -10,6 +10,10 @@ enum { GUARD_FILE_MAX = 256 << 20 }; /* bytes */
 /* From now on, open(2) fails in this process with EACCES for all else, and for writing. For good. */
 void guard_start(void);
 
+/* Until the next call, files below this absolute folder may be written as well; NULL: none. Nothing of the
+ * user's may be parsed meanwhile. */
+void guard_allow(const char *folder);
+
 /* Forgets which files were refused. */
 void guard_forget(void);
 

@@ -3,6 +3,7 @@
 #include "clang/collect.h"
 #include "clang/flags.h"
 #include "clang/guard.h"
+#include "clang/system.h"
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -43,6 +44,59 @@ static struct CXUnsavedFile *unsaved_files(const struct source *src, bool toolki
     return files;
 }
 
+enum { PARSE_OPTIONS = CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing };
+
+/* NULL where libclang fails. Item 0 of the files is the input. */
+static CXTranslationUnit parse_with(CXIndex index, const struct clang_argv *argv, struct CXUnsavedFile *files,
+                                    unsigned n)
+{
+    CXTranslationUnit tu = NULL;
+    enum CXErrorCode rc = clang_parseTranslationUnit2(index, files[0].Filename, argv->arg, argv->n, files, n,
+                                                      PARSE_OPTIONS, &tu);
+    if (rc != CXError_Success && tu) {
+        clang_disposeTranslationUnit(tu);
+        tu = NULL;
+    }
+    return tu;
+}
+
+/* Does the file include what is not among our own headers? For these alone, no module pays. */
+static bool includes_others(const struct tokens *t, struct arena *a)
+{
+    for (uint32_t i = 0; i + 1 < t->n; i++) {
+        if (!tok_word(t, i, "include") || !(t->tok[i].flags & TOK_DIRECTIVE))
+            continue;
+        struct str name = tok_text(t, i + 1, a);
+        if (name.n < 2 || !map_declarations(arena_strdup(a, str_cut(name, 1, name.n - 1))))
+            return true;
+    }
+    return false;
+}
+
+/* With the system headers that are kept parsed, where there are any and they say the same; else without. */
+static CXTranslationUnit parse_shared(struct unit *u, CXIndex index, const char *cache,
+                                      const struct clang_argv *argv, const struct CXUnsavedFile *files,
+                                      unsigned n)
+{
+    struct system s;
+    if (!system_init(&s, cache, argv, u->arena)) {
+        system_want(cache, argv, files + 1, n - 1);
+        return NULL;
+    }
+    struct CXUnsavedFile *all = ARENA_ARRAY(u->arena, struct CXUnsavedFile, n + s.nfiles);
+    memcpy(all, files, n * sizeof *files);
+    memcpy(all + n, s.file, s.nfiles * sizeof *s.file);
+    CXTranslationUnit tu = parse_with(index, &s.argv, all, n + s.nfiles);
+    if (tu && !system_agrees(&s, tu)) {
+        clang_disposeTranslationUnit(tu);
+        tu = NULL;
+    }
+    size_t at = 0;
+    for (const char *name; tu && (name = system_read(&s, &at, u->arena));)
+        vec_push(&u->read, name);
+    return tu;
+}
+
 static bool parse_once(struct unit *u, CXIndex index, const struct clang_options *opt, bool device)
 {
     unsigned n;
@@ -50,14 +104,17 @@ static bool parse_once(struct unit *u, CXIndex index, const struct clang_options
     struct CXUnsavedFile *files = unsaved_files(src, opt->cuda_path != NULL, &n, u->arena);
     struct clang_argv argv = clang_flags(opt, src, device, u->arena);
     CXTranslationUnit tu = NULL;
-    enum CXErrorCode rc = clang_parseTranslationUnit2(
-        index, src->path, argv.arg, argv.n, files, n,
-        CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing, &tu);
-    if (rc == CXError_Success && tu)
-        unit_pass(u, tu);
-    if (tu)
-        clang_disposeTranslationUnit(tu);
-    return rc == CXError_Success;
+    if (opt->system_cache && !opt->cuda_path && includes_others(u->file[0].tok, u->arena))
+        tu = parse_shared(u, index, opt->system_cache, &argv, files, n);
+    if (!tu) {
+        guard_forget();
+        tu = parse_with(index, &argv, files, n);
+    }
+    if (!tu)
+        return false;
+    unit_pass(u, tu);
+    clang_disposeTranslationUnit(tu);
+    return true;
 }
 
 static bool mentions_arch(const struct tokens *t)
@@ -78,13 +135,30 @@ static bool has_two_sides(const struct unit *u)
     return has;
 }
 
+static pthread_once_t headers_once = PTHREAD_ONCE_INIT;
+
+int clang_system_make(const struct clang_options *opt, const char *path, struct err *err)
+{
+    struct arena a = {0};
+    struct source src;
+    unsigned n;
+    source_init(&src, path, STR(""), &a);
+    pthread_once(&headers_once, headers_init);
+    struct CXUnsavedFile *files = unsaved_files(&src, false, &n, &a);
+    struct clang_argv argv = clang_flags(opt, &src, false, &a);
+    int rc = opt->system_cache && !opt->cuda_path
+                 ? system_make(opt->system_cache, &argv, files + 1, n - 1, err)
+                 : 0;
+    arena_release(&a);
+    return rc;
+}
+
 static void parse(struct unit *u, const struct clang_options *opt)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, headers_init);
+    pthread_once(&headers_once, headers_init);
     guard_forget();
     unit_begin(u);
-    CXIndex index = clang_createIndex(0, 0);
+    CXIndex index = clang_createIndex(1, 0);
     if (parse_once(u, index, opt, false) && has_two_sides(u))
         parse_once(u, index, opt, true);
     clang_disposeIndex(index);

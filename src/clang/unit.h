@@ -3,15 +3,17 @@
 #define CLANG_UNIT_H
 
 #include "base/arena.h"
+#include "base/err.h"
 #include "core/facts.h"
 #include "core/lex.h"
 
 /* How files are parsed; everything is borrowed and may be shared by threads. */
 struct clang_options {
     const char *cuda_path; /* a real CUDA toolkit's root, or NULL: the tables' own declarations, in memory */
-    const char *const *flags; /* the user's flags; those that clang_flag_wanted refuses are dropped */
+    const char *const *flags; /* the user's flags; those that clang_flag_read refuses are dropped */
     int nflags;
-    bool user_members; /* name the structs of the user's own members as well */
+    const char *system_cache; /* a folder where system headers are kept parsed (clang/system.h), or NULL */
+    bool user_members;        /* name the structs of the user's own members as well */
 };
 
 /* What a parse says of one file. */
@@ -42,16 +44,21 @@ void clang_parse(const struct clang_options *opt, const struct source *src, cons
 void clang_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
                  struct arena *a);
 
+/* With a system_cache, this many parses that would have taken system headers of it put them there; each of
+ * them is a plain one. It takes as long as five or six parses. */
+enum { CLANG_SYSTEM_WANTED = 6 };
+
+/* Puts them there now, for a run that knows that many files are to be parsed like path (a name, as of a
+ * source_init; nothing is read). 0 also where they are there, or another process is at it. */
+int clang_system_make(const struct clang_options *opt, const char *path, struct err *err);
+
+/* How many parses of this process took system headers from the cache. */
+unsigned clang_system_taken(void);
+
 /* Makes the process one that is there for parsing alone, before its first parse: libclang parses on the
  * thread that asks it to, whose stack has to be large; a crash ends the process, and leaves no lock behind
  * that the next parse would wait for; what is no regular file is not opened (guard.h). For good. */
 void clang_settle(void);
-
-/* How many words of a flag sequence to keep: 0 drops flags[0], 1 keeps it, 2 keeps it with its argument
- * flags[1]. Kept is what changes the meaning of the source: -I -isystem -iquote -idirafter -D -U -include
- * with their argument, in one word or two, and -std= with a C++ standard. All else is dropped, and so all
- * that makes clang load, write or run something. left is the number of words from flags[0] on. */
-int clang_flag_wanted(const char *const *flags, int left);
 
 /* "Debian clang version 19.1.7 (...)", owned by the arena. */
 const char *clang_version_text(struct arena *a);

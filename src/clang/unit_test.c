@@ -397,22 +397,6 @@ static void test_errors_leave_the_rest(void **state)
     arena_release(&p.arena);
 }
 
-static void test_dangerous_flags_are_dropped(void **state)
-{
-    (void)state;
-    static const char *const bad[] = {"-fplugin=x.so",   "-load",    "-o",           "-MF",
-                                      "@file",           "-Xclang",  "-include-pch", "-fmodules",
-                                      "-fpass-plugin=x", "-imacros", "-ivfsoverlay", "-emit-llvm",
-                                      "-save-temps",     "-specs=x"};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(clang_flag_wanted((const char *const[]){bad[i], "x"}, 2), 0);
-    assert_int_equal(clang_flag_wanted((const char *const[]){"-I", "dir"}, 2), 2);
-    assert_int_equal(clang_flag_wanted((const char *const[]){"-I"}, 1), 0);
-    assert_int_equal(clang_flag_wanted((const char *const[]){"-Idir"}, 1), 1);
-    assert_int_equal(clang_flag_wanted((const char *const[]){"-DX=1"}, 1), 1);
-    assert_int_equal(clang_flag_wanted((const char *const[]){"-std=c++14"}, 1), 1);
-}
-
 static void test_user_flags_count(void **state)
 {
     (void)state;
@@ -497,7 +481,6 @@ int main(void)
         cmocka_unit_test(test_inactive_ranges_overlap),
         cmocka_unit_test(test_device_bodies),
         cmocka_unit_test(test_errors_leave_the_rest),
-        cmocka_unit_test(test_dangerous_flags_are_dropped),
         cmocka_unit_test(test_user_flags_count),
         cmocka_unit_test(test_standards),
         cmocka_unit_test(test_host_files_are_no_cuda_compilation),

@@ -272,8 +272,8 @@ static void test_explain_unknown(void **state)
 static void test_explain_finding(void **state)
 {
     (void)state;
-    check("explain TS1402", 0, "TS1402 DYNAMIC_PARALLELISM\n  severity    error\n  effort      redesign\n",
-          NULL);
+    check("explain TS1402", 0,
+          "TS1402 DYNAMIC_PARALLELISM\n  severity    error\n  effort      redesign, at each place\n", NULL);
     check("explain 1402", 0, "TS1402 DYNAMIC_PARALLELISM\n", NULL);
     check("explain ts1002", 0, "message     '...' has no HIP counterpart\n", NULL);
     check("explain TS9999", EXIT_WORK_LEFT, NULL, "there is no finding TS9999");

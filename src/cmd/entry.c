@@ -381,7 +381,10 @@ void entry_finding(const struct finding_def *def, struct buf *out)
     struct arena a = {0};
     buf_printf(out, "TS%04d %s\n", def->number, def->name);
     add_item(out, "severity", severity_name(def->severity));
-    add_item(out, "effort", effort_name(def->effort));
+    const char *cure = def->effort == EFFORT_NONE ? ""
+                       : def->cure == CURE_ONCE   ? ", once for all places of a subject"
+                                                  : ", at each place";
+    add_item(out, "effort", arena_printf(&a, "%s%s", effort_name(def->effort), cure));
     add_item(out, "message", entry_message(def, &a));
     add_item(out, "what to do", def->todo);
     arena_release(&a);
@@ -395,6 +398,7 @@ json_t *entry_finding_json(const struct finding_def *def)
     json_object_set_new(o, "name", jvalue_text(def->name));
     json_object_set_new(o, "severity", jvalue_text(severity_name(def->severity)));
     json_object_set_new(o, "effort", jvalue_text(effort_name(def->effort)));
+    json_object_set_new(o, "cure", jvalue_text(def->cure == CURE_ONCE ? "once" : "each"));
     json_object_set_new(o, "message", jvalue_text(entry_message(def, &a)));
     json_object_set_new(o, "todo", jvalue_text(def->todo));
     arena_release(&a);

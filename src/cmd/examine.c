@@ -17,7 +17,7 @@ static int run(int argc, char **argv)
     o.project.mode = OUT_NONE;
     if (opt_parse(options, argc, argv, take, &o, &npaths, true, &rest, &nrest, &err) < 0) {
         code = cmd_wrong_use("examine", "%s", err.msg);
-    } else if (npaths == 0) {
+    } else if (npaths == 0 && o.files_from.n == 0) {
         code = cmd_wrong_use("examine", "no input files");
     } else {
         o.project.clang_flags = (const char *const *)rest;

@@ -55,9 +55,9 @@ static int run(int argc, char **argv)
     p.run.project.mode = OUT_STDOUT;
     if (opt_parse(options, argc, argv, take, &p, &npaths, true, &rest, &nrest, &err) < 0) {
         code = cmd_wrong_use("port", "%s", err.msg);
-    } else if (npaths == 0) {
+    } else if (npaths == 0 && p.run.files_from.n == 0) {
         code = cmd_wrong_use("port", "no input files");
-    } else if (p.run.project.mode == OUT_STDOUT && npaths > 1) {
+    } else if (p.run.project.mode == OUT_STDOUT && (npaths > 1 || p.run.files_from.n)) {
         code = cmd_wrong_use("port",
                              "several inputs: choose an output folder with -o, or --in-place, or --diff");
     } else {
@@ -81,6 +81,9 @@ const struct command command_port = {
     "is translated by its tokens, and the report says so; there is always an output. Flags after -- help the "
     "parse: -I, -isystem, "
     "-iquote, -D, -U, -include and -std are used, others are ignored.\n\n"
+    "Below a folder, what .gitignore files leave out is left out, and what is hidden or lies in a build "
+    "folder; "
+    "the report says so. A file that is named is always taken.\n\n"
     "What could not be translated, or should be looked at, is a numbered finding; tranship explain TS1204 "
     "tells more about one.\n\n"
     "The exit code is 0 when all is done, 1 when findings at or above --fail-on remain, 2 for wrong use, 3 "

@@ -22,6 +22,8 @@ void run_options_init(struct run_options *o)
 void run_options_release(struct run_options *o)
 {
     map_release(&o->map);
+    vec_release(&o->exclude);
+    vec_release(&o->files_from);
 }
 
 static const struct report *report_named(struct str name)
@@ -103,6 +105,22 @@ static int take_cuda_path(struct run_options *o, const char *arg, struct err *er
     return 0;
 }
 
+/* Which files, and with which flags. */
+static bool take_selection(struct run_options *o, struct str name, const char *arg)
+{
+    if (str_is(name, "exclude"))
+        vec_push(&o->exclude, arg);
+    else if (str_is(name, "files-from"))
+        vec_push(&o->files_from, arg);
+    else if (str_is(name, "no-ignore"))
+        o->project.no_ignore = true;
+    else if (str_is(name, "compile-commands"))
+        o->project.build = arg;
+    else
+        return false;
+    return true;
+}
+
 int run_take(struct run_options *o, const struct opt *opt, const char *arg, struct err *err)
 {
     struct str name = str_of(opt->name);
@@ -121,6 +139,8 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
         return take_parse_memory(o, arg, err);
     if (str_is(name, "cuda-path"))
         return take_cuda_path(o, arg, err);
+    if (take_selection(o, name, arg))
+        return 0;
     if (str_is(name, "libs"))
         o->project.translate.libs = cmd_libs(arg);
     else if (str_is(name, "cache") && !*arg)
@@ -331,8 +351,12 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
     bool on_stdout = mode == OUT_STDOUT || mode == OUT_DIFF;
     if (!o->project.translate.rocm)
         o->project.translate.rocm = environment_target();
-    o->project.progress = !o->quiet && isatty(STDERR_FILENO) && npaths > 0;
+    o->project.progress = !o->quiet && isatty(STDERR_FILENO);
     o->project.stop = &stopped_by;
+    o->project.exclude = o->exclude.p;
+    o->project.nexclude = (int)o->exclude.n;
+    o->project.files_from = o->files_from.p;
+    o->project.nfiles_from = (int)o->files_from.n;
     catch_signals();
     raise_file_limit();
     int code = EXIT_WRONG_USE;

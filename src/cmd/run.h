@@ -2,6 +2,7 @@
 #ifndef CMD_RUN_H
 #define CMD_RUN_H
 
+#include "base/vec.h"
 #include "cmd/cmd.h"
 #include "cmd/maps.h"
 #include "project/project.h"
@@ -13,6 +14,8 @@ struct run_options {
     struct map map;
     const char *report[8]; /* "json=r.json" */
     int nreports;
+    VEC(const char *) exclude;
+    VEC(const char *) files_from;
     const char *fail_on; /* none, info, warning, error */
     const char *colour;  /* auto, always, never */
     bool quiet, verbose, no_cache;
@@ -33,6 +36,16 @@ struct run_options {
         MAP_OPTIONS, {0, "comments", NULL, "rename CUDA names in comments as well", NULL},                   \
         {0, "cuda-path", "DIR",                                                                              \
          "parse against the CUDA toolkit in DIR instead of the built-in declarations", NULL},                \
+        {'p', "compile-commands", "BUILD",                                                                   \
+         "take each source's flags from this compile_commands.json, or the one in this folder; by default, " \
+         "one beside the inputs is taken",                                                                   \
+         NULL},                                                                                              \
+        {0, "exclude", "GLOB",                                                                               \
+         "leave out what matches below folders: a pattern as in a .gitignore of theirs; repeatable", NULL},  \
+        {0, "files-from", "FILE",                                                                            \
+         "take the files that FILE names as well, one a line (or NUL-separated); repeatable", NULL},         \
+        {0, "no-ignore", NULL,                                                                               \
+         "take what is hidden, what a .gitignore leaves out, and build folders as well", NULL},              \
         {0, "no-parse", NULL, "judge by tokens alone, without libclang", NULL},                              \
         {0, "parse-timeout", "SECONDS",                                                                      \
          "give up the parse of a file that takes more processor time and judge it by tokens alone; the "     \

@@ -5,10 +5,31 @@
 enum { REFUSALS = EDIT_REPEATS + 1 };
 
 struct count {
+    const struct input *in;
+    const struct findings *findings;
+    struct arena *arena;
+    bool *told;                          /* by finding: its use was counted */
+    struct edit_cover applied;           /* what edits wrote anew */
+    struct edit_cover dropped[REFUSALS]; /* what edits stood for that were dropped; empty where none was */
     VEC(struct tally) tallies;
     VEC(struct left_name) left;
-    struct edit_cover dropped[REFUSALS]; /* what edits stood for that were dropped; empty where none was */
+    VEC(uint32_t) left_at; /* where uses begin that are left, in order */
 };
+
+/* One use, while its status is found. */
+struct use {
+    const char *family, *name;
+    uint32_t at;      /* where a finding that leaves it begins */
+    struct span span; /* what an edit writes anew */
+    enum leaves kind;
+    bool inactive, by_tokens;
+};
+
+const char *use_status_name(enum use_status s)
+{
+    static const char *const name[] = {"converted", "same", "warned", "inactive", "left"};
+    return name[s];
+}
 
 static struct tally *tally_of(struct count *c, const char *family)
 {
@@ -20,88 +41,46 @@ static struct tally *tally_of(struct count *c, const char *family)
     return &c->tallies.p[c->tallies.n - 1];
 }
 
-/* Findings that say that a use was not converted. */
-static bool leaves_name(int id)
+/* The first finding at or behind an offset. */
+static size_t finding_from(const struct count *c, uint32_t at)
 {
-    return id == TS_UNKNOWN_NAME || id == TS_UNKNOWN_IN_NAMESPACE || id == TS_NO_ROC_NAME ||
-           id == TS_UNKNOWN_IN_LIBRARY || id == TS_NO_COUNTERPART || id == TS_WARP_UNSUPPORTED ||
-           id == TS_ARCH_COMPARISON || id == TS_VERSION_COMPARISON || id == TS_NOT_IN_RELEASE ||
-           id == TS_ARGUMENTS_UNCLEAR || id == TS_NO_OVERLOAD || id == TS_CALL_BREAKS;
-}
-
-static bool leaves_header(int id)
-{
-    return id == TS_HEADER_UNKNOWN || id == TS_HEADER_NO_COUNTERPART || id == TS_NOT_IN_RELEASE;
-}
-
-static bool leaves_launch(int id)
-{
-    return id == TS_DYNAMIC_PARALLELISM;
-}
-
-/* The first finding of these that begins where token i does, or NULL. */
-static const struct finding *left_at(const struct translation *tr, uint32_t i, bool (*leaves)(int id))
-{
-    const struct findings *f = &tr->findings;
-    uint32_t at = tr->tokens->tok[i].begin;
     size_t k;
-    search_first(k, f->list.n, f->list.p[k].span.begin >= at);
-    for (; k < f->list.n && f->list.p[k].span.begin == at; k++) {
-        if (leaves(f->list.p[k].def->number))
-            return &f->list.p[k];
+    search_first(k, c->findings->list.n, c->findings->list.p[k].span.begin >= at);
+    return k;
+}
+
+/* The first finding that leaves this use, or NULL; all of them are told with it. */
+static const struct finding *left_by(struct count *c, const struct use *u)
+{
+    const struct findings *f = c->findings;
+    const struct finding *first = NULL;
+    for (size_t k = finding_from(c, u->at); k < f->list.n && f->list.p[k].span.begin == u->at; k++) {
+        if (f->list.p[k].def->leaves != u->kind)
+            continue;
+        c->told[k] = true;
+        if (!first)
+            first = &f->list.p[k];
     }
-    return NULL;
+    return first;
 }
 
-static void count_left(struct count *c, const struct finding *f)
+static bool is_warned(const struct count *c, struct span span)
 {
-    const char *why = f->note ? f->note : f->def->number == TS_UNKNOWN_NAME ? NULL : f->def->todo;
-    vec_push(&c->left,
-             (struct left_name){.name = *f->subject ? f->subject : f->message, .why = why, .uses = 1});
-}
-
-/* Counts one use, left where a finding says so. */
-static struct tally *count_use(struct count *c, const char *family, const struct finding *left)
-{
-    struct tally *tally = tally_of(c, family);
-    if (left) {
-        tally->unconverted++;
-        count_left(c, left);
-    } else {
-        tally->converted++;
+    const struct findings *f = c->findings;
+    for (size_t k = finding_from(c, span.begin); k < f->list.n && f->list.p[k].span.begin < span.end; k++) {
+        if (f->list.p[k].severity > SEV_INFO)
+            return true;
     }
-    return tally;
+    return false;
 }
 
-/* The finding stands at the first use of the name only. */
-static void count_lost(struct count *c, const char *family, const struct tokens *t, const struct name_use *u,
-                       struct arena *a)
-{
-    tally_of(c, family)->unconverted++;
-    vec_push(&c->left, (struct left_name){
-                           .name = name_text(t, u, a).p, .why = row_attr(u->row, ROW_ATTR_note), .uses = 1});
-}
-
-/* Which bytes are as they were, or half translated, because an edit of them was dropped. */
-static void cover_dropped(const struct translation *tr, struct count *c, struct arena *a)
-{
-    const struct settled *s = &tr->settled;
-    for (int why = 0; s->ndropped && why < REFUSALS; why++)
-        edit_cover_init(&c->dropped[why], tr->src->len, a);
-    for (uint32_t i = 0; i < s->ndropped; i++)
-        edit_cover_add(&c->dropped[s->dropped[i].why], s->dropped[i].edit);
-    for (int why = 0; s->ndropped && why < REFUSALS; why++)
-        edit_cover_finish(&c->dropped[why], tr->src->len);
-}
-
-/* Why the edit of these tokens was dropped, or NULL where none was. */
-static const char *dropped_over(const struct count *c, const struct tokens *t, uint32_t first, uint32_t last)
+/* Why the edit of these bytes was dropped, or NULL where none was. */
+static const char *dropped_over(const struct count *c, struct span span)
 {
     static const char *const reasons[] = {[EDIT_OVERLAPS] = "two rewrites disagree about it (TS1901)",
                                           [EDIT_WRAPS] = "two rewrites put something around it (TS1902)",
                                           [EDIT_REPEATS] =
                                               "a rewrite would have repeated it too often (TS1903)"};
-    struct span span = {t->tok[first].begin, t->tok[last].end};
     for (int why = 0; why < REFUSALS; why++) {
         if (c->dropped[why].before && edit_covers(&c->dropped[why], span))
             return reasons[why];
@@ -109,74 +88,161 @@ static const char *dropped_over(const struct count *c, const struct tokens *t, u
     return NULL;
 }
 
-static void count_dropped(struct count *c, const char *family, const char *name, const char *why)
+static void count_left(struct count *c, const struct use *u, const char *name, const char *why)
 {
-    tally_of(c, family)->unconverted++;
+    tally_of(c, u->family)->uses[USE_LEFT]++;
     vec_push(&c->left, (struct left_name){.name = name, .why = why, .uses = 1});
+    vec_push(&c->left_at, u->span.begin);
 }
 
-/* Members whose type nobody has seen are most likely of other people's structs. */
-static void count_names(const struct translation *tr, struct count *c, struct arena *a)
+static void count_finding(struct count *c, const struct use *u, const struct finding *f)
 {
-    for (uint32_t i = 0; i < tr->names->n; i++) {
-        const struct name_use *u = &tr->names->use[i];
-        if ((u->verdict != NAME_API && u->verdict != NAME_UNKNOWN) || (u->member && !u->by_ast))
+    const char *why = f->note ? f->note : f->def->number == TS_UNKNOWN_NAME ? NULL : f->def->todo;
+    count_left(c, u, *f->subject ? f->subject : f->message, why);
+}
+
+/* A use that nothing leaves. */
+static void count_kept(struct count *c, const struct use *u)
+{
+    enum use_status status = u->inactive                         ? USE_INACTIVE
+                             : is_warned(c, u->span)             ? USE_WARNED
+                             : edit_covers(&c->applied, u->span) ? USE_CONVERTED
+                                                                 : USE_SAME;
+    struct tally *tally = tally_of(c, u->family);
+    tally->uses[status]++;
+    tally->by_tokens += u->by_tokens;
+}
+
+static void count_use(struct count *c, const struct use *u)
+{
+    const struct finding *f = left_by(c, u);
+    const char *why = f ? NULL : dropped_over(c, u->span);
+    if (f)
+        count_finding(c, u, f);
+    else if (why)
+        count_left(c, u, u->name, why);
+    else
+        count_kept(c, u);
+}
+
+/* What edits wrote, and what is as it was, or half translated, because an edit of it was dropped. */
+static void cover(struct count *c, const struct settled *s)
+{
+    uint32_t len = c->in->src->len;
+    edit_cover_init(&c->applied, len, c->arena);
+    for (uint32_t i = 0; i < s->n; i++)
+        edit_cover_add(&c->applied, &s->edit[i]);
+    edit_cover_finish(&c->applied, len);
+    for (int why = 0; s->ndropped && why < REFUSALS; why++)
+        edit_cover_init(&c->dropped[why], len, c->arena);
+    for (uint32_t i = 0; i < s->ndropped; i++)
+        edit_cover_add(&c->dropped[s->dropped[i].why], s->dropped[i].edit);
+    for (int why = 0; s->ndropped && why < REFUSALS; why++)
+        edit_cover_finish(&c->dropped[why], len);
+}
+
+/* Says nothing about CUDA: a member whose type nobody has seen is most likely of other people's structs; min
+ * and abs are anybody's; and some rows are of names that CUDA itself has from others (OpenGL's GLuint). */
+static bool is_anybodys(const struct tokens *t, const struct name_use *u)
+{
+    if ((u->verdict != NAME_API && u->verdict != NAME_UNKNOWN) || (u->member && !u->by_ast))
+        return true;
+    if (!row_ok(u->row))
+        return false;
+    bool same = u->row.data->flags & ROW_SAME;
+    return row_attr(u->row, ROW_ATTR_whose) ||
+           (same && !strpbrk(row_cuda(u->row), ":.") && name_is_generic(u->row, tok_raw(t, u->tok)));
+}
+
+static void count_names(struct count *c)
+{
+    const struct tokens *t = c->in->tok;
+    for (uint32_t i = 0; i < c->in->names->n; i++) {
+        const struct name_use *n = &c->in->names->use[i];
+        if (is_anybodys(t, n))
             continue;
-        bool same = row_ok(u->row) && u->row.data->flags & ROW_SAME;
-        if (same && !strpbrk(row_cuda(u->row), ":.") && name_is_generic(u->row, tok_raw(tr->tokens, u->tok)))
-            continue; /* min and abs say nothing about CUDA */
-        const struct finding *left = left_at(tr, u->first, leaves_name);
-        const char *family = row_ok(u->row) ? row_family(u->row) : "unknown";
-        if (!left && name_is_lost(u)) {
-            count_lost(c, family, tr->tokens, u, a);
-            continue;
-        }
-        const char *why = left ? NULL : dropped_over(c, tr->tokens, u->first, u->tok);
-        if (why) {
-            count_dropped(c, family, name_text(tr->tokens, u, a).p, why);
-            continue;
-        }
-        struct tally *tally = count_use(c, family, left);
-        tally->by_tokens += !left && !u->by_ast;
+        struct use u = {.family = row_ok(n->row) ? row_family(n->row) : "unknown",
+                        .name = name_text(t, n, c->arena).p,
+                        .at = t->tok[n->first].begin,
+                        .span = tok_span(t, (struct tok_range){n->first, n->tok + 1}),
+                        .kind = LEAVES_NAME,
+                        .inactive = n->inactive,
+                        .by_tokens = !n->by_ast};
+        const struct finding *f = left_by(c, &u);
+        if (!f && name_is_lost(n)) /* the finding stands at the first use of the name only */
+            count_left(c, &u, u.name, row_attr(n->row, ROW_ATTR_note));
+        else
+            count_use(c, &u);
     }
 }
 
 /* Lines that include a CUDA header. */
-static void count_includes(const struct translation *tr, const struct input *in, struct count *c,
-                           struct arena *a)
+static void count_includes(struct count *c)
 {
-    const struct tokens *t = tr->tokens;
+    const struct tokens *t = c->in->tok;
     for (uint32_t d = 0; d < t->ndir; d++) {
         uint32_t i = t->dir[d].kind == DIR_INCLUDE ? directive_header(t, &t->dir[d]) : 0;
-        if (!i || header_is_users(in, i))
+        if (!i || header_is_users(c->in, i))
             continue;
-        struct str raw = tok_raw(t, i);
-        struct row row = map_find(in->map, str_cut(raw, 1, raw.n - 1), MAP_KIND(ROW_HEADER), in->opt->rocm);
-        const struct finding *left = left_at(tr, i, leaves_header);
-        const char *why = row_ok(row) && !left ? dropped_over(c, t, i, i) : NULL;
-        if (why)
-            count_dropped(c, "include", arena_strdup(a, str_cut(raw, 1, raw.n - 1)), why);
-        else if (row_ok(row) || left)
-            count_use(c, "include", left);
+        struct str raw = tok_raw(t, i), name = str_cut(raw, 1, raw.n - 1);
+        struct row row = map_find(c->in->map, name, MAP_KIND(ROW_HEADER), c->in->opt->rocm);
+        struct use u = {.family = "include",
+                        .name = arena_strdup(c->arena, name),
+                        .at = t->tok[i].begin,
+                        .span = tok_span(t, (struct tok_range){i, i + 1}),
+                        .kind = LEAVES_NAME,
+                        .inactive = input_inactive(c->in, i)};
+        if (row_ok(row) || left_by(c, &u))
+            count_use(c, &u);
     }
 }
 
-static void count_launches(const struct translation *tr, struct count *c)
+static void count_launches(struct count *c)
 {
+    const struct tokens *t = c->in->tok;
     struct launch l;
-    for (uint32_t i = 0; i < tr->tokens->n; i++) {
-        if (launch_begins(tr->tokens, i) && launch_at(tr->tokens, i, &l)) {
-            count_use(c, "launch", left_at(tr, l.kernel.first, leaves_launch));
-            i = l.open.past - 1;
-        }
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (!launch_begins(t, i) || !launch_at(t, i, &l))
+            continue;
+        struct use u = {.family = "launch",
+                        .name = "launch",
+                        .at = t->tok[l.kernel.first].begin,
+                        .span = tok_span(t, l.open),
+                        .kind = LEAVES_LAUNCH,
+                        .inactive = input_inactive(c->in, i)};
+        count_use(c, &u);
+        i = l.open.past - 1;
     }
 }
 
-static void count_ptx(const struct translation *tr, struct count *c)
+/* Is a use left within these bytes? */
+static bool has_left(const struct count *c, struct span span)
 {
-    for (size_t i = 0; i < tr->findings.list.n; i++) {
-        if (tr->findings.list.p[i].def->number == TS_INLINE_PTX)
-            count_use(c, "ptx", &tr->findings.list.p[i]);
+    size_t k;
+    search_first(k, c->left_at.n, c->left_at.p[k] >= span.begin);
+    return k < c->left_at.n && c->left_at.p[k] < span.end;
+}
+
+static int by_offset(const void *a, const void *b)
+{
+    const uint32_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* What findings leave that is no use of the above. */
+static void count_code(struct count *c)
+{
+    if (c->left_at.n)
+        qsort(c->left_at.p, c->left_at.n, sizeof *c->left_at.p, by_offset);
+    size_t names = c->left_at.n; /* findings at one place count each */
+    for (size_t k = 0; k < c->findings->list.n; k++) {
+        const struct finding *f = &c->findings->list.p[k];
+        if (f->def->leaves == LEAVES_NOTHING || c->told[k])
+            continue;
+        struct use u = {.family = f->def->leaves == LEAVES_PTX ? "ptx" : "code", .span = f->span};
+        if (f->def->leaves != LEAVES_CODE || !has_left(c, f->span))
+            count_finding(c, &u, f);
+        c->left_at.n = names;
     }
 }
 
@@ -198,38 +264,47 @@ static int by_left_uses(const void *pa, const void *pb)
     return a->uses != b->uses ? (a->uses > b->uses ? -1 : 1) : strcmp(a->name, b->name);
 }
 
-static void count_finish(struct translation *tr, struct count *c, struct arena *a)
+static void finish_tallies(struct count *c, struct coverage *out)
 {
-    tr->tally = ARENA_ARRAY(a, struct tally, c->tallies.n);
+    out->tally = ARENA_ARRAY(c->arena, struct tally, c->tallies.n);
     for (size_t i = 0; i < c->tallies.n; i++) {
-        tr->tally[tr->ntallies++] = c->tallies.p[i];
-        tr->converted += c->tallies.p[i].converted;
-        tr->unconverted += c->tallies.p[i].unconverted;
+        out->tally[out->ntallies++] = c->tallies.p[i];
+        out->converted += tally_converted(&c->tallies.p[i]);
+        out->unconverted += c->tallies.p[i].uses[USE_LEFT];
     }
-    if (tr->ntallies)
-        qsort(tr->tally, tr->ntallies, sizeof *tr->tally, by_family);
-    if (c->left.n)
-        qsort(c->left.p, c->left.n, sizeof *c->left.p, by_left_name);
-    tr->left = ARENA_ARRAY(a, struct left_name, c->left.n);
-    for (size_t i = 0; i < c->left.n; i++) {
-        if (tr->nleft && strcmp(tr->left[tr->nleft - 1].name, c->left.p[i].name) == 0)
-            tr->left[tr->nleft - 1].uses++;
-        else
-            tr->left[tr->nleft++] = c->left.p[i];
-    }
-    if (tr->nleft)
-        qsort(tr->left, tr->nleft, sizeof *tr->left, by_left_uses);
-    vec_release(&c->tallies);
-    vec_release(&c->left);
+    if (out->ntallies)
+        qsort(out->tally, out->ntallies, sizeof *out->tally, by_family);
 }
 
-void count_uses(struct translation *tr, const struct input *in, struct arena *a)
+static void finish_left(struct count *c, struct coverage *out)
 {
-    struct count c = {0};
-    cover_dropped(tr, &c, a);
-    count_names(tr, &c, a);
-    count_includes(tr, in, &c, a);
-    count_launches(tr, &c);
-    count_ptx(tr, &c);
-    count_finish(tr, &c, a);
+    if (c->left.n)
+        qsort(c->left.p, c->left.n, sizeof *c->left.p, by_left_name);
+    out->left = ARENA_ARRAY(c->arena, struct left_name, c->left.n);
+    for (size_t i = 0; i < c->left.n; i++) {
+        if (out->nleft && strcmp(out->left[out->nleft - 1].name, c->left.p[i].name) == 0)
+            out->left[out->nleft - 1].uses++;
+        else
+            out->left[out->nleft++] = c->left.p[i];
+    }
+    if (out->nleft)
+        qsort(out->left, out->nleft, sizeof *out->left, by_left_uses);
+}
+
+void count_uses(struct coverage *out, const struct input *in, const struct findings *findings,
+                const struct settled *settled, struct arena *a)
+{
+    struct count c = {.in = in, .findings = findings, .arena = a};
+    *out = (struct coverage){0};
+    c.told = ARENA_ARRAY(a, bool, findings->list.n);
+    cover(&c, settled);
+    count_names(&c);
+    count_includes(&c);
+    count_launches(&c);
+    count_code(&c);
+    finish_tallies(&c, out);
+    finish_left(&c, out);
+    vec_release(&c.tallies);
+    vec_release(&c.left);
+    vec_release(&c.left_at);
 }

@@ -4,8 +4,8 @@
 #include "base/search.h"
 
 static const struct finding_def defs[] = {
-#define FINDING(number, name, severity, effort, message, todo)                                               \
-    {number, #name, severity, effort, message, todo},
+#define FINDING(number, name, severity, effort, leaves, cure, message, todo)                                 \
+    {number, #name, severity, effort, leaves, CURE_##cure, message, todo},
 #include "core/findings.def"
 #undef FINDING
 };
@@ -114,4 +114,10 @@ const char *effort_name(enum effort e)
 {
     static const char *const names[] = {"none", "minutes", "hours", "redesign"};
     return names[e];
+}
+
+unsigned effort_minutes(enum effort e)
+{
+    static const unsigned minutes[] = {0, 10, 120, 960};
+    return minutes[e];
 }

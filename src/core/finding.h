@@ -10,9 +10,21 @@ enum severity { SEV_INFO, SEV_WARNING, SEV_ERROR };
 /* What is left for a person to do. */
 enum effort { EFFORT_NONE, EFFORT_MINUTES, EFFORT_HOURS, EFFORT_REDESIGN };
 
+/* What a finding says is not converted, for the coverage. */
+enum leaves {
+    LEAVES_NOTHING,
+    LEAVES_NAME,   /* the name or header that begins where the finding does */
+    LEAVES_LAUNCH, /* the launch whose kernel begins there */
+    LEAVES_PTX,    /* itself: a piece of inline PTX */
+    LEAVES_CODE    /* itself: code that does not compile in HIP, or stayed CUDA's */
+};
+
+/* How the work of a finding grows with the number of places that have it for the same subject. */
+enum cure { CURE_EACH, CURE_ONCE };
+
 /* Numbers are in the thousands by topic and never reused; the name after TS is what code says. */
 enum finding_id {
-#define FINDING(number, name, severity, effort, message, todo) TS_##name = number,
+#define FINDING(number, name, severity, effort, leaves, cure, message, todo) TS_##name = number,
 #include "core/findings.def"
 #undef FINDING
 };
@@ -22,6 +34,8 @@ struct finding_def {
     const char *name; /* "UNKNOWN_NAME" */
     enum severity severity;
     enum effort effort;
+    enum leaves leaves;
+    enum cure cure;
     const char *message; /* one printf-like line: %s is the finding's subject, %s again its detail */
     const char *todo;    /* what to do: a few sentences */
 };
@@ -62,5 +76,8 @@ void findings_sort(struct findings *f);
 
 const char *severity_name(enum severity s); /* "info" "warning" "error" */
 const char *effort_name(enum effort e);     /* "none" "minutes" "hours" "redesign" */
+
+/* A weight to compare work by, in minutes: 0, 10, two hours, two days. */
+unsigned effort_minutes(enum effort e);
 
 #endif

@@ -44,6 +44,11 @@ static void definitions_are_sound(void **state)
         assert_true(strlen(d->name) && strlen(d->message) && strlen(d->todo));
         assert_null(strchr(d->message, '\n'));
         assert_true(d->severity <= SEV_ERROR && d->effort <= EFFORT_REDESIGN);
+        /* "100 %" beside an error can't be: but of a port that was not written, the port itself is told. */
+        if (d->severity == SEV_ERROR && d->number != TS_PORT_EDITED)
+            assert_true(d->leaves != LEAVES_NOTHING);
+        if (d->severity == SEV_INFO)
+            assert_true(d->leaves == LEAVES_NOTHING && d->cure == CURE_EACH);
         for (const char *p = d->message; (p = strchr(p, '%')); p += 2)
             assert_true(p[1] == 's' || p[1] == '%');
         assert_null(strstr(d->todo, "%s")); /* nothing is put in there */

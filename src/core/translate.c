@@ -1,5 +1,4 @@
 #include "core/translate.h"
-#include "core/count.h"
 #include <stdio.h>
 
 /* What the parse had to say, and what the lexer could not finish. */
@@ -24,6 +23,23 @@ static void note_parse(struct translation *tr, bool asked)
                     STR("comment, literal or #if"), NULL, NULL);
 }
 
+/* Where units differ about a name that could be CUDA's. Names and differences are in order. */
+static void note_differences(struct translation *tr, struct arena *a)
+{
+    const struct facts *f = tr->facts;
+    uint32_t k = 0;
+    for (uint32_t i = 0; i < tr->names->n && k < f->ndiffers; i++) {
+        const struct tok *tok = &tr->tokens->tok[tr->names->use[i].tok];
+        while (k < f->ndiffers && f->differs[k].at < tok->begin)
+            k++;
+        if (k == f->ndiffers || f->differs[k].at != tok->begin)
+            continue;
+        const char *who = arena_printf(a, "%s and %s differ", f->differs[k].one, f->differs[k].other);
+        finding_add(&tr->findings, TS_UNITS_DIFFER, (struct span){tok->begin, tok->end},
+                    tok_text(tr->tokens, tr->names->use[i].tok, a), who, NULL);
+    }
+}
+
 /* Of two edits at one place, one finding tells. */
 static void note_dropped(struct translation *tr)
 {
@@ -43,20 +59,6 @@ static void run_rewrites(const struct input *in, struct output *out, const int *
 {
     for (int i = 0; order ? order[i] >= 0 : rewrites[i] != NULL; i++)
         rewrites[order ? order[i] : i]->run(in, out);
-}
-
-bool header_is_users(const struct input *in, uint32_t i)
-{
-    struct str raw = tok_raw(in->tok, i);
-    char name[400];
-    if (raw.p[0] != '"' || !in->opt->beside || raw.n > sizeof name)
-        return false;
-    struct str inner = str_cut(raw, 1, raw.n - 1);
-    if (map_is_own(in->map, map_find(in->map, inner, MAP_KIND(ROW_HEADER), in->opt->rocm)))
-        return false; /* the user wants another one in its place */
-    memcpy(name, raw.p + 1, raw.n - 2);
-    name[raw.n - 2] = 0;
-    return in->opt->beside(in->opt->beside_ctx, in->src, name);
 }
 
 static bool is_main_file(const char *path)
@@ -91,8 +93,9 @@ void translate(struct translation *tr, const struct source *src, const struct ma
     tr->settled = edits_settle(&tr->edits, a);
     note_parse(tr, facts != NULL);
     note_dropped(tr);
+    note_differences(tr, a);
     findings_sort(&tr->findings);
-    count_uses(tr, &in, a);
+    count_uses(&tr->count, &in, &tr->findings, &tr->settled, a);
 }
 
 void translation_release(struct translation *tr)

@@ -1,5 +1,7 @@
 #include "map/glob.h"
+#include <ctype.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 /* Where a match may be tried again: after the last "*" with one more character in it, else after the last
@@ -34,31 +36,131 @@ static bool try_again(struct retry *r, const char **pattern, const char **text)
     return true;
 }
 
-bool glob_match(const char *pattern, const char *text)
+/* One byte of a set, "\]" being "]": past the end of the pattern where it ends. */
+static const char *set_byte(const char *p, unsigned char *byte)
+{
+    if (*p == '\\')
+        p++;
+    *byte = (unsigned char)*p;
+    return *p ? p + 1 : NULL;
+}
+
+/* "[:alpha:]" in a set: its length, 0 where there is no ":]", SIZE_MAX where there is no such class. */
+static size_t set_class(const char *p, unsigned char c, bool *found)
+{
+    static const struct {
+        const char *name;
+        int (*has)(int);
+    } classes[] = {{"alnum", isalnum}, {"alpha", isalpha}, {"blank", isblank}, {"cntrl", iscntrl},
+                   {"digit", isdigit}, {"graph", isgraph}, {"lower", islower}, {"print", isprint},
+                   {"punct", ispunct}, {"space", isspace}, {"upper", isupper}, {"xdigit", isxdigit}};
+    size_t n = strcspn(p, "]");
+    if (p[1] != ':' || n < 3 || p[n - 1] != ':')
+        return p[n] || p[1] != ':' ? 0 : SIZE_MAX;
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
+        if (strlen(classes[i].name) == n - 3 && memcmp(classes[i].name, p + 2, n - 3) == 0) {
+            *found |= c < 0x80 && classes[i].has(c);
+            return n + 1;
+        }
+    }
+    return SIZE_MAX;
+}
+
+/* "[a-z]" against one byte: what follows the set, or NULL where it has no end. */
+static const char *match_set(const char *p, unsigned char c, bool *holds)
+{
+    bool negated = *++p == '!' || *p == '^', found = false;
+    p += negated;
+    for (bool first = true; p && (first || *p != ']'); first = false) {
+        unsigned char from, to;
+        size_t n = *p == '[' ? set_class(p, c, &found) : 0;
+        if (n) {
+            p = n == SIZE_MAX ? NULL : p + n;
+            continue;
+        }
+        p = set_byte(p, &from);
+        to = from;
+        if (p && p[0] == '-' && p[1] && p[1] != ']')
+            p = set_byte(p + 1, &to);
+        found |= c >= from && c <= to;
+    }
+    *holds = found != negated && c != '/';
+    return p ? p + 1 : NULL;
+}
+
+/* The pattern's next piece, no star, against one character: what follows the piece, or NULL. */
+static const char *match_one(const char *p, const char **text, bool git)
+{
+    const char *t = *text;
+    if (!*t)
+        return NULL;
+    *text = *p == '?' && !git ? after_character(t) : t + 1;
+    if (*p == '?')
+        return *t != '/' ? p + 1 : NULL;
+    if (git && *p == '[') {
+        bool holds;
+        p = match_set(p, (unsigned char)*t, &holds);
+        return holds ? p : NULL;
+    }
+    p += git && *p == '\\';
+    return *p == *t ? p + 1 : NULL;
+}
+
+/* The length of "**" where it stands alone between slashes, and of the slash behind it; else 0. */
+static size_t deep_length(const char *pattern, const char *p)
+{
+    size_t n = strspn(p, "*");
+    bool alone = (p == pattern || p[-1] == '/') && (p[n] == '/' || !p[n]);
+    return n >= 2 && alone ? n + (p[n] == '/') : 0;
+}
+
+static bool match(const char *pattern, const char *text, bool git)
 {
     struct retry r = {0};
-    for (;;) {
-        bool rest = strcmp(pattern, "**") == 0;
-        if (rest && *text)
+    for (const char *p = pattern;;) {
+        size_t deep = *p == '*' ? deep_length(pattern, p) : 0;
+        const char *next = NULL, *rest = text;
+        if (deep && p[deep - 1] != '/' && *text)
             return true;
-        if (strncmp(pattern, "**/", 3) == 0) {
-            pattern += 3;
-            r = (struct retry){.deep = pattern, .deep_text = text};
-        } else if (*pattern == '*' && !rest) {
-            r.star = ++pattern;
+        if (deep && p[deep - 1] == '/') {
+            p += deep;
+            r = (struct retry){.deep = p, .deep_text = text};
+        } else if (*p == '*' && !deep) {
+            r.star = ++p;
             r.star_text = text;
-        } else if (!*pattern && !*text) {
+        } else if (!*p && !*text) {
             return true;
-        } else if (*pattern == '?' && *text && *text != '/') {
-            pattern++;
-            text = after_character(text);
-        } else if (*pattern && *pattern == *text) {
-            pattern++;
-            text++;
-        } else if (!try_again(&r, &pattern, &text)) {
+        } else if (!deep && (next = match_one(p, &rest, git))) {
+            p = next;
+            text = rest;
+        } else if (!try_again(&r, &p, &text)) {
             return false;
         }
     }
+}
+
+bool glob_match(const char *pattern, const char *text)
+{
+    return match(pattern, text, false);
+}
+
+bool glob_match_git(const char *pattern, const char *text)
+{
+    return match(pattern, text, true);
+}
+
+const char *glob_trouble_git(const char *pattern)
+{
+    bool holds;
+    for (const char *p = pattern; *p;) {
+        const char *next = *p == '[' ? match_set(p, 'x', &holds) : p + (*p == '\\') + 1;
+        if (!next)
+            return "a set [...] has no end, or an unknown class in it; write \\[ for the character itself";
+        if (*p == '\\' && !p[1])
+            return "a backslash stands at the end; write \\\\ for the character itself";
+        p = next;
+    }
+    return NULL;
 }
 
 const char *glob_trouble(const char *pattern)

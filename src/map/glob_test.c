@@ -142,6 +142,53 @@ static void nothing_takes_long(void **state)
     assert_false(glob_match(pattern, text));
 }
 
+/* As git takes them. */
+static void git_patterns(void **state)
+{
+    (void)state;
+    static const struct pair yes[] = {
+        {"[a-c].cu", "b.cu"},
+        {"[!a-c].cu", "d.cu"},
+        {"[^a-c].cu", "-.cu"},
+        {"[]a]", "]"},
+        {"[a-]", "-"},
+        {"[--0]", "."},
+        {"[a-c-e]", "-"},
+        {"[\\]]", "]"},
+        {"[[:digit:][:upper:]_]*", "Ab"},
+        {"[![:space:]]", "x"},
+        {"[[:]x", "[x"},
+        {"\\*.cu", "*.cu"},
+        {"\\[a]", "[a]"},
+        {"\\a", "a"},
+        {"??.cu", "\xC3\xA4.cu"},
+        {"src/**/[ab].cu", "src/x/y/b.cu"},
+        {"a/***/b", "a/x/b"},
+        {"a**", "ab"},
+        {"a**b/c", "axb/c"},
+        {"**/*.c[uc]", "x/y.cu"},
+        {"*[!.]", "a.b"},
+    };
+    static const struct pair no[] = {
+        {"[a-c", "a"},   {"[", "["},          {"\\", "\\"},
+        {"a\\", "a"},    {"[[:nope:]]", "n"}, {"[[:digit:]", ":"},
+        {"[!a]", "/"},   {"a[!b]c", "a/c"},   {"?.cu", "\xC3\xA4.cu"},
+        {"a**b", "a/b"}, {"a**/b", "a/x/b"},  {"[a-c]", ""},
+        {"\\*", "a"},    {"[c-a]", "b"},      {"[]", "]"},
+    };
+    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
+        if (!glob_match_git(yes[i].pattern, yes[i].text))
+            fail_msg("\"%s\" does not match \"%s\"", yes[i].pattern, yes[i].text);
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+        if (glob_match_git(no[i].pattern, no[i].text))
+            fail_msg("\"%s\" matches \"%s\"", no[i].pattern, no[i].text);
+    assert_true(glob_match("[a]", "[a]"));
+    assert_null(glob_trouble_git("a\\\\/[]a]*[[:alpha:]]"));
+    assert_non_null(glob_trouble_git("a[b"));
+    assert_non_null(glob_trouble_git("a[[:b:]]"));
+    assert_non_null(glob_trouble_git("a\\"));
+}
+
 static void bad_patterns(void **state)
 {
     (void)state;
@@ -163,6 +210,7 @@ int main(void)
         cmocka_unit_test(these_do_not),
         cmocka_unit_test(all_small_ones_mean_what_they_say),
         cmocka_unit_test(nothing_takes_long),
+        cmocka_unit_test(git_patterns),
         cmocka_unit_test(bad_patterns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,9 @@
  *
  * expected.findings: "LINE:COLUMN TSnnnn severity effort subject", one per line
  *
+ * expected.tally: "FAMILY N converted N same N warned N inactive N left", one family per line, without those
+ * that are 0
+ *
  * args: options, blank-separated: --rocm=X.Y --libs=roc --launch=ggl --comments --no-parse --map=FILE, flags
  * after --
  *
@@ -13,7 +16,7 @@
  *
  * broken: a known bug: the pair must fail, and is reported when it passes
  *
- * ACCEPT=1 in the environment rewrites expected.hip and expected.findings. */
+ * ACCEPT=1 in the environment rewrites expected.hip, expected.findings and expected.tally. */
 #include "base/fs.h"
 #include "base/vec.h"
 #include "core/facts_block.h"
@@ -144,21 +147,40 @@ static void kept_facts(void *ctx, const struct source *src, const struct tokens 
     *out = kept.facts;
 }
 
-/* One translation: output, and findings as text. */
+/* What became of the uses, as text. */
+static void add_tally(struct buf *b, const struct coverage *c)
+{
+    for (uint32_t i = 0; i < c->ntallies; i++) {
+        buf_addstr(b, c->tally[i].family);
+        for (int s = 0; s < USE_STATUSES; s++) {
+            if (c->tally[i].uses[s])
+                buf_printf(b, " %u %s", c->tally[i].uses[s], use_status_name((enum use_status)s));
+        }
+        buf_addch(b, '\n');
+    }
+}
+
+/* What one translation gave, as text; findings and tally may be NULL. */
+struct ported {
+    struct buf *out, *findings, *tally;
+};
+
 static void port(const struct golden *g, const char *path, struct str bytes, facts_fn *facts,
-                 const int *order, struct buf *out, struct buf *findings)
+                 const int *order, const struct ported *to)
 {
     struct arena a = {0};
     struct source src;
     struct translation tr;
     source_init(&src, path, bytes, &a);
     translate(&tr, &src, &g->map, &g->opt, facts, (void *)(uintptr_t)&g->clang, &a, order);
-    settled_apply(&tr.settled, &src, out);
-    for (size_t i = 0; findings && i < tr.findings.list.n; i++) {
+    settled_apply(&tr.settled, &src, to->out);
+    for (size_t i = 0; to->findings && i < tr.findings.list.n; i++) {
         const struct finding *f = &tr.findings.list.p[i];
-        buf_printf(findings, "%u:%u TS%d %s %s %s\n", f->place.line, f->place.col, f->def->number,
+        buf_printf(to->findings, "%u:%u TS%d %s %s %s\n", f->place.line, f->place.col, f->def->number,
                    severity_name(f->severity), effort_name(f->effort), f->subject);
     }
+    if (to->tally)
+        add_tally(to->tally, &tr.count);
     translation_release(&tr);
     arena_release(&a);
 }
@@ -179,18 +201,22 @@ static void accept(const struct golden *g, const char *file, struct str text)
         fail_msg("%s", err.msg);
 }
 
-static bool compare(const struct golden *g, struct buf *out, struct buf *findings)
+static bool compare_file(const struct golden *g, const char *file, const struct buf *got)
 {
     bool found;
     if (getenv("ACCEPT") && !g->broken) {
-        accept(g, "expected.hip", buf_str(out));
-        accept(g, "expected.findings", buf_str(findings));
+        accept(g, file, buf_str(got));
         return true;
     }
-    struct str hip = case_file(g, "expected.hip", &found);
-    bool ok = found && same("expected.hip", g, buf_str(out), hip);
-    struct str list = case_file(g, "expected.findings", &found);
-    return found && same("expected.findings", g, buf_str(findings), list) && ok;
+    struct str want = case_file(g, file, &found);
+    return same(file, g, buf_str(got), want) && found;
+}
+
+static bool compare(const struct golden *g, const struct ported *got)
+{
+    bool ok = compare_file(g, "expected.hip", got->out);
+    ok = compare_file(g, "expected.findings", got->findings) && ok;
+    return compare_file(g, "expected.tally", got->tally) && ok;
 }
 
 /* A port of the port changes nothing. Where edits were refused (TS1901 to TS1903), what was in their way is
@@ -200,14 +226,14 @@ static bool check_again(const struct golden *g, struct str out, const struct buf
     if (findings->p && strstr(findings->p, " TS190"))
         return true;
     struct buf again = {0};
-    port(g, g->input, out, g->no_parse ? NULL : clang_facts, NULL, &again, NULL);
+    port(g, g->input, out, g->no_parse ? NULL : clang_facts, NULL, &(struct ported){&again, NULL, NULL});
     bool ok = same("the port of the port", g, buf_str(&again), out);
     buf_release(&again);
     return ok;
 }
 
 /* The order of the rewrites does not matter. */
-static bool check_shuffled(const struct golden *g, struct str out, struct str findings)
+static bool check_shuffled(const struct golden *g, const struct ported *want)
 {
     enum { SHUFFLES = 4 };
     int n = 0, order[64];
@@ -219,12 +245,15 @@ static bool check_shuffled(const struct golden *g, struct str out, struct str fi
         order[i] = n - 1 - i; /* the first time backwards, then shuffled */
     order[n] = -1;
     for (int round = 0; round < SHUFFLES; round++) {
-        struct buf shuffled = {0}, found = {0};
-        port(g, g->input, g->bytes, g->no_parse ? NULL : kept_facts, order, &shuffled, &found);
-        ok = same("the output of shuffled rewrites", g, buf_str(&shuffled), out) && ok;
-        ok = same("the findings of shuffled rewrites", g, buf_str(&found), findings) && ok;
+        struct buf shuffled = {0}, found = {0}, tally = {0};
+        port(g, g->input, g->bytes, g->no_parse ? NULL : kept_facts, order,
+             &(struct ported){&shuffled, &found, &tally});
+        ok = same("the output of shuffled rewrites", g, buf_str(&shuffled), buf_str(want->out)) && ok;
+        ok = same("the findings of shuffled rewrites", g, buf_str(&found), buf_str(want->findings)) && ok;
+        ok = same("the tally of shuffled rewrites", g, buf_str(&tally), buf_str(want->tally)) && ok;
         buf_release(&shuffled);
         buf_release(&found);
+        buf_release(&tally);
         for (int i = n - 1; i > 0; i--) {
             seed = seed * 1664525U + 1013904223U;
             int k = (int)((seed >> 8) % (unsigned)(i + 1)), t = order[i];
@@ -240,7 +269,7 @@ static bool check_without_ast(const struct golden *g, struct str out)
     if (g->needs_ast || g->no_parse)
         return true;
     struct buf plain = {0};
-    port(g, g->input, g->bytes, NULL, NULL, &plain, NULL);
+    port(g, g->input, g->bytes, NULL, NULL, &(struct ported){&plain, NULL, NULL});
     bool ok = same("the output without a parse", g, buf_str(&plain), out);
     buf_release(&plain);
     return ok;
@@ -256,7 +285,8 @@ static void check_prefixes(const struct golden *g)
         struct arena a = {0};
         struct str prefix = {arena_strdup(&a, str_cut(g->bytes, 0, n)), n};
         buf_clear(&out);
-        port(g, g->input, prefix, !g->no_parse && n == parsed ? clang_facts : NULL, NULL, &out, NULL);
+        port(g, g->input, prefix, !g->no_parse && n == parsed ? clang_facts : NULL, NULL,
+             &(struct ported){&out, NULL, NULL});
         arena_release(&a);
     }
     buf_release(&out);
@@ -265,16 +295,18 @@ static void check_prefixes(const struct golden *g)
 static void test_pair(void **state)
 {
     struct golden *g = *state;
-    struct buf out = {0}, findings = {0};
+    struct buf out = {0}, findings = {0}, tally = {0};
+    const struct ported got = {&out, &findings, &tally};
     load(g);
-    port(g, g->input, g->bytes, g->no_parse ? NULL : kept_facts, NULL, &out, &findings);
-    bool ok = compare(g, &out, &findings);
+    port(g, g->input, g->bytes, g->no_parse ? NULL : kept_facts, NULL, &got);
+    bool ok = compare(g, &got);
     ok = check_again(g, buf_str(&out), &findings) && ok;
-    ok = check_shuffled(g, buf_str(&out), buf_str(&findings)) && ok;
+    ok = check_shuffled(g, &got) && ok;
     ok = check_without_ast(g, buf_str(&out)) && ok;
     check_prefixes(g);
     buf_release(&out);
     buf_release(&findings);
+    buf_release(&tally);
     map_release(&g->map);
     arena_release(&kept.arena);
     kept.facts = (struct facts){0};

@@ -1,6 +1,6 @@
-#include "project/inputs.h"
 #include "base/search.h"
 #include "project/inplace.h"
+#include "project/inputs_parts.h"
 #include "project/output.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -17,19 +17,18 @@ bool project_takes(const char *path)
     return false;
 }
 
-static struct job *add(struct inputs *in, const char *path)
+struct job *inputs_add(struct inputs *in, const char *path)
 {
     vec_push(&in->jobs, (struct job){.path = arena_strdup(in->arena, str_of(path))});
     return &in->jobs.p[in->jobs.n - 1];
 }
 
-static void add_error(struct inputs *in, const char *path, const char *error)
+void inputs_add_error(struct inputs *in, const char *path, const char *error)
 {
-    add(in, path)->error = error;
+    inputs_add(in, path)->error = error;
 }
 
-/* Where the port of an input goes. */
-static void set_output(struct inputs *in, const struct project_options *opt, struct job *job,
+void inputs_set_output(struct inputs *in, const struct project_options *opt, struct job *job,
                        const char *relative)
 {
     if (opt->mode == OUT_IN_PLACE)
@@ -40,112 +39,37 @@ static void set_output(struct inputs *in, const struct project_options *opt, str
     job->output = fs_join(in->arena, opt->out_dir, relative);
 }
 
-static void set_identity(struct job *job, const struct stat *st)
+void inputs_set_identity(struct job *job, const struct stat *st)
 {
     job->device = st->st_dev;
     job->inode = st->st_ino;
     job->names = st->st_nlink;
 }
 
-/* The anchor of a folder, opened once. NULL with err. */
-static const struct anchor *anchor_of(struct inputs *in, const char *folder, struct err *err)
+const struct anchor *inputs_anchor(struct inputs *in, const char *folder, struct err *err)
 {
-    if (in->anchors.n && strcmp(in->anchors.p[in->anchors.n - 1]->path, folder) == 0)
-        return in->anchors.p[in->anchors.n - 1];
+    size_t i;
+    search_first(i, in->anchors.n, strcmp(in->anchors.p[i]->path, folder) >= 0);
+    if (i < in->anchors.n && strcmp(in->anchors.p[i]->path, folder) == 0)
+        return in->anchors.p[i];
     struct anchor *anchor = ARENA_NEW(in->arena, struct anchor);
     if (anchor_open(anchor, arena_strdup(in->arena, str_of(folder)), err) != 0)
         return NULL;
     vec_push(&in->anchors, anchor);
+    memmove(in->anchors.p + i + 1, in->anchors.p + i, (in->anchors.n - 1 - i) * sizeof *in->anchors.p);
+    in->anchors.p[i] = anchor;
     return anchor;
 }
 
-/* A walk below an operand. */
-struct walk {
-    struct inputs *in;
-    const struct project_options *opt;
-    const struct anchor *anchor;
-    const char *ports; /* the output folder, where it lies below: an earlier run's ports are no inputs */
-};
-
-/* Why a link is no input, or NULL where it is one. */
-static const char *why_skipped(const struct walk *w, const struct anchor_entry *e)
-{
-    switch (e->kind) {
-    case ANCHOR_LINK_OUT:
-        return "a link that leads out of the folder, or nowhere";
-    case ANCHOR_LINK_FOLDER:
-        return "a link to a folder";
-    case ANCHOR_LINK_FILE:
-        return w->opt->mode == OUT_IN_PLACE ? "a link: what it leads to is ported under its own name" : NULL;
-    case ANCHOR_OTHER:
-        return "not a regular file";
-    default:
-        return NULL;
-    }
-}
-
-static int visit(void *ctx, const struct anchor_entry *e)
-{
-    struct walk *w = ctx;
-    const char *path = e->name[0] ? fs_join(w->in->arena, w->anchor->path, e->name) : w->anchor->path;
-    if (w->ports && str_starts(str_of(e->name), str_of(w->ports)))
-        return 0;
-    if (e->kind == ANCHOR_UNREADABLE) {
-        add_error(w->in, path, arena_printf(w->in->arena, "%s: %s", path, e->why));
-        return 0;
-    }
-    bool link_to_folder =
-        e->kind == ANCHOR_LINK_FOLDER || (e->kind == ANCHOR_LINK_OUT && S_ISDIR(e->st.st_mode));
-    if (!project_takes(path) && !link_to_folder)
-        return 0;
-    struct job *job = add(w->in, path);
-    job->skipped = why_skipped(w, e);
-    if (job->skipped)
-        return 0;
-    job->anchor = w->anchor;
-    job->name = arena_strdup(w->in->arena, str_of(e->name));
-    job->is_link = e->kind == ANCHOR_LINK_FILE;
-    job->links = job->is_link ? LINKS_BELOW : LINKS_REFUSED;
-    set_identity(job, &e->st);
-    set_output(w->in, w->opt, job, e->name);
-    return 0;
-}
-
-/* The output folder as a walk of root comes by it, "sub/out/", or NULL where it lies elsewhere. */
-static const char *ports_below(struct inputs *in, const struct project_options *opt, const char *root)
-{
-    const char *below = NULL;
-    char *out = opt->mode == OUT_TREE ? realpath(opt->out_dir, NULL) : NULL;
-    char *top = out ? realpath(root, NULL) : NULL;
-    size_t n = top && strcmp(top, "/") != 0 ? strlen(top) : 0;
-    if (top && strncmp(out, top, n) == 0 && out[n] == '/' && out[n + 1])
-        below = arena_printf(in->arena, "%s/", out + n + 1);
-    free(out);
-    free(top);
-    return below;
-}
-
-static void add_folder(struct inputs *in, const struct project_options *opt, const char *path)
-{
-    struct err err;
-    struct walk w = {in, opt, anchor_of(in, path, &err), ports_below(in, opt, path)};
-    size_t before = in->jobs.n;
-    if (!w.anchor) {
-        add_error(in, path, arena_strdup(in->arena, str_of(err.msg)));
-        return;
-    }
-    anchor_walk(w.anchor, visit, &w);
-    if (in->jobs.n == before)
-        add_error(in, path, arena_printf(in->arena, "%s: no CUDA or C++ sources below this folder", path));
-}
-
 /* A file that the user named is read wherever its name leads; it is never written through a link. */
-static void add_file(struct inputs *in, const struct project_options *opt, const char *path)
+static void add_file(struct inputs *in, const struct project_options *opt, const char *path,
+                     const char *below)
 {
     struct err err;
     struct stat st, self;
-    const struct anchor *anchor = anchor_of(in, strchr(path, '/') ? fs_dirname(in->arena, path) : "", &err);
-    struct job *job = add(in, path);
+    const struct anchor *anchor =
+        inputs_anchor(in, strchr(path, '/') ? fs_dirname(in->arena, path) : "", &err);
+    struct job *job = inputs_add(in, path);
     if (!anchor) {
         job->error = arena_strdup(in->arena, str_of(err.msg));
         return;
@@ -155,9 +79,9 @@ static void add_file(struct inputs *in, const struct project_options *opt, const
     job->links = LINKS_ANY;
     if (strcmp(job->name, JOURNAL_NAME) == 0)
         job->error = arena_printf(in->arena, "%s: is a journal of what was ported, and no source", path);
-    set_output(in, opt, job, job->name);
+    inputs_set_output(in, opt, job, below ? below : job->name);
     if (fstatat(anchor->fd, job->name, &st, 0) == 0)
-        set_identity(job, &st);
+        inputs_set_identity(job, &st);
     job->is_link = fstatat(anchor->fd, job->name, &self, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(self.st_mode);
     if (job->is_link && opt->mode == OUT_IN_PLACE)
         job->error = arena_printf(
@@ -174,20 +98,21 @@ static const char *missing(int code)
                                   : "no such file or folder";
 }
 
-static void add_operand(struct inputs *in, const struct project_options *opt, const char *path)
+void inputs_add_operand(struct inputs *in, const struct project_options *opt, const char *path,
+                        const char *below)
 {
     enum fs_kind kind = fs_kind(path);
     if (kind == FS_DIR && opt->mode != OUT_STDOUT)
-        add_folder(in, opt, path);
+        inputs_add_folder(in, opt, path, below);
     else if (kind == FS_DIR)
-        add_error(in, path,
-                  arena_printf(in->arena,
-                               "%s: is a folder; choose an output folder with -o, or --in-place, or --diff",
-                               path));
+        inputs_add_error(
+            in, path,
+            arena_printf(in->arena,
+                         "%s: is a folder; choose an output folder with -o, or --in-place, or --diff", path));
     else if (kind == FS_NONE)
-        add_error(in, path, arena_printf(in->arena, "%s: %s", path, missing(errno)));
+        inputs_add_error(in, path, arena_printf(in->arena, "%s: %s", path, missing(errno)));
     else
-        add_file(in, opt, path);
+        add_file(in, opt, path, below);
 }
 
 void inputs_release(struct inputs *in)
@@ -198,7 +123,7 @@ void inputs_release(struct inputs *in)
     vec_release(&in->jobs);
 }
 
-static bool is_input(const struct job *job)
+bool inputs_takes(const struct job *job)
 {
     return !job->error && !job->skipped;
 }
@@ -220,7 +145,7 @@ static struct job **by_file(struct inputs *in, size_t *n)
     struct job **sorted = ARENA_ARRAY(in->arena, struct job *, in->jobs.n);
     *n = 0;
     for (size_t i = 0; i < in->jobs.n; i++) {
-        if (is_input(&in->jobs.p[i]))
+        if (inputs_takes(&in->jobs.p[i]))
             sorted[(*n)++] = &in->jobs.p[i];
     }
     if (*n)
@@ -272,7 +197,7 @@ static int check_collisions(struct inputs *in, struct err *err)
     struct job **sorted = ARENA_ARRAY(in->arena, struct job *, in->jobs.n);
     size_t n = 0;
     for (size_t i = 0; i < in->jobs.n; i++) {
-        if (is_input(&in->jobs.p[i]))
+        if (inputs_takes(&in->jobs.p[i]))
             sorted[n++] = &in->jobs.p[i];
     }
     if (n)
@@ -310,13 +235,17 @@ static int check_overwrites(struct inputs *in, struct err *err)
 int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths, int npaths,
                 struct err *err)
 {
+    if (inputs_check_exclude(opt, err) < 0)
+        return -1;
     for (int i = 0; i < npaths; i++) {
         if (!paths[i][0])
             return err_set(err, "an input's name is empty");
         if (strcmp(paths[i], "-") == 0)
             return err_set(err, "'-': standard input is not read; name a file");
-        add_operand(in, opt, paths[i]);
+        inputs_add_operand(in, opt, paths[i], NULL);
     }
+    if (inputs_add_lists(in, opt, err) < 0)
+        return -1;
     if (in->jobs.n == 0)
         return err_set(err, "no input files");
     drop_twins(in, opt->mode == OUT_TREE);

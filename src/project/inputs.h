@@ -4,6 +4,7 @@
 
 #include "base/anchor.h"
 #include "base/vec.h"
+#include "project/database.h"
 #include "project/project.h"
 
 struct job {
@@ -23,18 +24,25 @@ struct job {
 
 struct inputs {
     VEC(struct job) jobs;
-    VEC(struct anchor *) anchors;
+    VEC(struct anchor *) anchors; /* by path */
     struct arena *arena;
 };
 
 void inputs_release(struct inputs *in);
 
-/* Expands operands: a file is taken whatever its name, a folder gives the sources below it. What does not
- * exist, and a folder below that can't be read, becomes a job with an error; a link that is not followed, one
- * that is skipped. -1 where the run makes no sense: no input at all, two inputs with one
- * output, an output that is an input. */
+/* Expands operands and lists (opt->files_from): a file is taken whatever its name, a folder gives the sources
+ * below it, but for what is hidden, built (project/left_out.h) or left out by patterns (project/ignore.h).
+ * What does not exist, and a folder below that can't be read, becomes a job with an error; a link that is not
+ * followed, and what is left out, one that is skipped: "sub/" for all that lies below a folder. -1 where the
+ * run makes no sense: no input at all, two inputs with one output, an output that is an input. */
 int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths, int npaths,
                 struct err *err);
+
+/* Opens the compilation databases of the inputs that were found: opt->build, else those beside the operands
+ * (database_beside). What is wrong with the first is -1 with err; one of the others that can't be read
+ * becomes a job that is skipped. db is zero-initialised, and released by the caller. */
+int inputs_database(struct inputs *in, const struct project_options *opt, struct database *db,
+                    struct err *err);
 
 /* Appends the bytes of an input. -1 with err for what can't be read, and for what is no text. */
 int inputs_read(const struct job *job, struct buf *bytes, struct err *err);

@@ -190,12 +190,12 @@ static struct file_result result_of(const struct translation *tr, struct arena *
                                 .complete = tr->facts->complete,
                                 .finding = finding,
                                 .nfindings = (uint32_t)tr->findings.list.n,
-                                .tally = tr->tally,
-                                .ntallies = tr->ntallies,
-                                .left = tr->left,
-                                .nleft = tr->nleft,
-                                .converted = tr->converted,
-                                .unconverted = tr->unconverted,
+                                .tally = tr->count.tally,
+                                .ntallies = tr->count.ntallies,
+                                .left = tr->count.left,
+                                .nleft = tr->count.nleft,
+                                .converted = tr->count.converted,
+                                .unconverted = tr->count.unconverted,
                                 .seconds = 0.5};
 }
 

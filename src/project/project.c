@@ -1,5 +1,6 @@
 #include "project/project.h"
 #include "base/fs.h"
+#include "project/parse_use.h"
 #include "project/replace.h"
 #include "project/rules.h"
 #include "project/workers.h"
@@ -35,6 +36,23 @@ static uint32_t line_count(const struct source *src)
     return src->nlines - (src->lines[src->nlines - 1] == src->len);
 }
 
+/* Why the facts are not complete. Most errors follow from a header that was not found. */
+static const char *doubt(const struct run *run, const struct translation *tr)
+{
+    const struct facts *f = tr->facts;
+    for (uint32_t i = 0; i < f->ndiagnostics; i++) {
+        if (strstr(f->diagnostic[i].text, "' file not found"))
+            return f->diagnostic[i].text;
+    }
+    if (f->ndiagnostics)
+        return f->diagnostic[0].text;
+    if (run->opt->no_parse)
+        return "no parse was asked for (--no-parse)";
+    return f->trouble                 ? f->trouble
+           : tr->src->len > PARSE_MAX ? "more than 24 MiB are not parsed"
+                                      : "libclang gave no result";
+}
+
 /* What a report needs is copied into the run's arena. */
 static void keep(struct run *run, struct file_result *r, const struct translation *tr,
                  const struct file_rules *rules)
@@ -47,14 +65,14 @@ static void keep(struct run *run, struct file_result *r, const struct translatio
         findings[i].message = arena_strdup(a, str_of(findings[i].message));
         findings[i].note = findings[i].note ? arena_strdup(a, str_of(findings[i].note)) : NULL;
     }
-    struct tally *tally = ARENA_ARRAY(a, struct tally, tr->ntallies);
-    for (uint32_t i = 0; i < tr->ntallies; i++) {
-        tally[i] = tr->tally[i];
+    struct tally *tally = ARENA_ARRAY(a, struct tally, tr->count.ntallies);
+    for (uint32_t i = 0; i < tr->count.ntallies; i++) {
+        tally[i] = tr->count.tally[i];
         tally[i].family = arena_strdup(a, str_of(tally[i].family));
     }
-    struct left_name *left = ARENA_ARRAY(a, struct left_name, tr->nleft);
-    for (uint32_t i = 0; i < tr->nleft; i++) {
-        left[i] = tr->left[i];
+    struct left_name *left = ARENA_ARRAY(a, struct left_name, tr->count.nleft);
+    for (uint32_t i = 0; i < tr->count.nleft; i++) {
+        left[i] = tr->count.left[i];
         left[i].name = arena_strdup(a, str_of(left[i].name));
         left[i].why = left[i].why ? arena_strdup(a, str_of(left[i].why)) : NULL;
     }
@@ -62,16 +80,18 @@ static void keep(struct run *run, struct file_result *r, const struct translatio
     r->nfindings = (uint32_t)tr->findings.list.n;
     rules_apply(rules, r, findings, a);
     r->tally = tally;
-    r->ntallies = tr->ntallies;
+    r->ntallies = tr->count.ntallies;
     r->left = left;
-    r->nleft = tr->nleft;
-    r->converted = tr->converted;
-    r->unconverted = tr->unconverted;
+    r->nleft = tr->count.nleft;
+    r->converted = tr->count.converted;
+    r->unconverted = tr->count.unconverted;
     r->edits = tr->settled.n;
     r->lines = line_count(tr->src);
     r->bytes = tr->src->len;
     r->parsed = tr->facts->parsed;
     r->complete = tr->facts->complete;
+    r->judged = tr->names->n || tr->count.ntallies || tr->settled.n;
+    r->doubt = r->complete ? NULL : arena_strdup(a, str_of(doubt(run, tr)));
 }
 
 /* A port that would overwrite what is not tranship's is not written, and the user told. */
@@ -129,6 +149,15 @@ static bool is_own(void *ctx, struct str name)
     return survey_owns(&run->survey, name);
 }
 
+static struct translate_options options_of(struct run *run)
+{
+    struct translate_options options = run->opt->translate;
+    options.beside = lies_beside;
+    options.own = is_own;
+    options.own_ctx = run;
+    return options;
+}
+
 /* A facts_fn. Where nothing in the file can be CUDA's, and in nothing that it includes, no parse would tell
  * anything. */
 static void merged_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
@@ -145,11 +174,15 @@ static void translate_input(struct run *run, size_t i, const struct source *src,
                             struct arena *a)
 {
     struct run_file file = {run, (uint32_t)i};
-    struct translate_options options = run->opt->translate;
-    options.beside = lies_beside;
-    options.own = is_own;
-    options.own_ctx = run;
+    struct translate_options options = options_of(run);
     translate(tr, src, run->map, &options, run->workers ? merged_facts : NULL, &file, a, NULL);
+}
+
+/* examine says what the parse was good for. */
+static enum parse_use find_parse_use(struct run *run, const struct translation *tr)
+{
+    struct translate_options options = options_of(run);
+    return run->opt->mode == OUT_NONE ? parse_use_of(tr, run->map, &options) : PARSE_UNKNOWN;
 }
 
 /* Takes the result over to the run. */
@@ -184,6 +217,7 @@ static void port_file(struct run *run, size_t i)
         translate_input(run, i, &src, &tr, &a);
         rules = rules_for(run->map, job->path, &a);
         r.status = put(run, i, &tr, &err);
+        r.parse = find_parse_use(run, &tr);
     }
     r.seconds = seconds() - start;
     finish(run, i, &r, &tr, &rules, &err);
@@ -314,7 +348,10 @@ static void plan(struct run *run, int threads)
     run->units = (struct units){
         .survey = &run->survey,
         .in = run->in,
-        .clang = {opt->cuda_path, opt->clang_flags, opt->nclang_flags, map_has_own_fields(run->map)}};
+        .clang = {.cuda_path = opt->cuda_path,
+                  .flags = opt->clang_flags,
+                  .nflags = opt->nclang_flags,
+                  .user_members = map_has_own_fields(run->map)}};
     run->ready = ARENA_ARRAY(run->arena, uint32_t, run->in->jobs.n);
     units_plan(&run->units, run->workers != NULL, run->arena);
     for (uint32_t i = 0; i < run->survey.n; i++) {

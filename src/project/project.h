@@ -23,6 +23,12 @@ struct project_options {
     const char *cuda_path;          /* --cuda-path, or NULL: our own declarations */
     const char *const *clang_flags; /* after "--" */
     int nclang_flags;
+    const char *build; /* -p: compile_commands.json or its folder; NULL: what lies beside the inputs */
+    const char *const *exclude; /* patterns as in .gitignore of what a folder's walk leaves out */
+    int nexclude;
+    const char *const *files_from; /* files that name further operands */
+    int nfiles_from;
+    bool no_ignore;           /* take what is hidden, built or left out by .gitignore as well */
     int jobs;                 /* workers; 0: one per core */
     bool no_parse;            /* tokens alone (--no-parse) */
     double parse_timeout;     /* seconds of processor time for the parse of a file; 0: the default */
@@ -37,11 +43,11 @@ struct project_options {
     const volatile sig_atomic_t *stop;
 };
 
-/* Expands the operands: files as they are, folders to the CUDA and C++ sources below them. Ports them all; a
- * file that fails does not stop the others. Text output (standard output, diff) is appended to out in the
- * order of the inputs. Results are owned by the arena. Only what stops the whole run is an error: -1 with err
- * where the run makes no sense (no inputs at all, an output that would overwrite an input), -2 where the
- * output folder can't be made. */
+/* Expands the operands: files as they are, folders to the CUDA and C++ sources below them (project/inputs.h).
+ * Ports them all; a file that fails does not stop the others. Text output (standard output, diff) is appended
+ * to out in the order of the inputs. Results are owned by the arena. Only what stops the whole run is an
+ * error: -1 with err where the run makes no sense (no inputs at all, an output that would overwrite an
+ * input), -2 where the output folder can't be made. */
 int project_run(const struct project_options *opt, const struct map *m, const char *const *paths, int npaths,
                 struct run_result *result, struct buf *out, struct arena *a, struct err *err);
 

@@ -169,8 +169,34 @@ static const struct unit_part *part_of(const struct unit *unit, uint32_t file)
     return NULL;
 }
 
-/* Has no parse seen the whole file, and can one of its own be tried? */
-static bool needs_own_parse(const struct units *u, uint32_t file)
+static bool includes_missing(const struct survey_file *f, const struct unit_facts *unit)
+{
+    for (uint32_t i = 0; i < f->nincludes; i++) {
+        for (uint32_t k = 0; k < unit->nmissing; k++) {
+            if (strcmp(f->include[i].name, unit->missing[k]) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Would what was missing in a parse of the file's be missing in another one as well? */
+static bool is_hopeless(struct units *u, uint32_t file)
+{
+    const struct unit_file *f = &u->file[file];
+    bool missing = false;
+    reach_from(u, file);
+    for (size_t i = 0; i < f->units.n && !missing; i++) {
+        if (!part_of(f->units.p[i], file))
+            continue;
+        for (uint32_t k = 0; k < u->nreach && !missing; k++)
+            missing = includes_missing(&u->survey->file[u->reach[k]], &f->units.p[i]->facts);
+    }
+    return missing;
+}
+
+/* Has no parse seen the whole file, and may one of its own do so? */
+static bool needs_own_parse(struct units *u, uint32_t file)
 {
     const struct unit_file *f = &u->file[file];
     for (size_t i = 0; i < f->units.n; i++) {
@@ -178,7 +204,7 @@ static bool needs_own_parse(const struct units *u, uint32_t file)
         if (p && p->complete)
             return false;
     }
-    return !f->by_itself;
+    return !f->by_itself && !is_hopeless(u, file);
 }
 
 /* The others that it includes have facts, or had their turn. */

@@ -1,7 +1,8 @@
-/* One row per finding, for spreadsheets. A file that failed, or was skipped, has a row
- * without a number. */
+/* One row per finding, for spreadsheets. A file that failed, was skipped, or was judged without complete
+ * facts has a row without a number. */
+#include "report/causes.h"
+#include "report/doubt.h"
 #include "report/escape.h"
-#include "report/report.h"
 
 static void add_field(struct buf *out, const char *text)
 {
@@ -16,25 +17,42 @@ static void add_finding(struct buf *out, const char *path, const struct finding 
                f->def->number, f->def->name, effort_name(f->effort));
     add_field(out, f->subject);
     add_field(out, f->message);
-    escape_csv(out, f->note ? f->note : "");
+    add_field(out, f->note);
+    struct buf cause = {0};
+    if (f->severity != SEV_INFO && f->effort != EFFORT_NONE)
+        cause_name(f, &cause);
+    escape_csv(out, cause.p ? cause.p : "");
+    buf_release(&cause);
     buf_addch(out, '\n');
 }
 
-static void add_failure(struct buf *out, const struct file_result *f)
+static void add_file(struct buf *out, const struct file_result *f, const char *columns, const char *message)
 {
     add_field(out, f->path);
-    buf_addstr(out, f->status == FILE_SKIPPED ? ",,info,,SKIPPED,,," : ",,error,,FAILED,,,");
-    escape_csv(out, f->error ? f->error : "");
-    buf_addstr(out, ",\n");
+    buf_addstr(out, columns);
+    escape_csv(out, message ? message : "");
+    buf_addstr(out, ",,\n");
+}
+
+static void add_doubt(struct buf *out, const struct file_result *f)
+{
+    struct buf reason = {0};
+    doubt_reason(f, &reason);
+    add_file(out, f, ",,info,,INCOMPLETE,,,", reason.p);
+    buf_release(&reason);
 }
 
 static void write_csv(const struct run_result *r, struct buf *out)
 {
-    buf_addstr(out, "file,line,column,severity,number,name,effort,subject,message,note\n");
+    buf_addstr(out, "file,line,column,severity,number,name,effort,subject,message,note,cause\n");
     for (uint32_t i = 0; i < r->nfiles; i++) {
         const struct file_result *f = &r->file[i];
-        if (f->status == FILE_FAILED || f->status == FILE_SKIPPED)
-            add_failure(out, f);
+        if (f->status == FILE_SKIPPED)
+            add_file(out, f, ",,info,,SKIPPED,,,", f->error);
+        else if (f->status == FILE_FAILED)
+            add_file(out, f, ",,error,,FAILED,,,", f->error);
+        else if (doubt_is_about(f))
+            add_doubt(out, f);
         for (uint32_t j = 0; j < f->nfindings; j++)
             add_finding(out, f->path, &f->finding[j]);
     }

@@ -1,6 +1,7 @@
 /* One page that needs nothing else: its style and its script are in it, and it loads nothing. */
+#include "report/causes.h"
+#include "report/doubt.h"
 #include "report/escape.h"
-#include "report/report.h"
 
 static const char head[] =
     "<!DOCTYPE html>\n"
@@ -104,8 +105,10 @@ static void add_file(const struct run_result *r, const struct file_result *f, st
     buf_addstr(&status, totals_status(r, f->status));
     if (f->error && (f->status == FILE_FAILED || f->status == FILE_SKIPPED))
         buf_printf(&status, ": %s", f->error);
-    else if (!f->parsed && f->status != FILE_FAILED && f->status != FILE_UNREACHED)
+    else if (!f->parsed && !f->complete && f->status != FILE_FAILED && f->status != FILE_UNREACHED)
         buf_addstr(&status, " (by tokens alone)");
+    else if (doubt_is_about(f))
+        buf_addstr(&status, " (without complete facts)");
     buf_addstr(out, "<tr>");
     add_cell(out, "path", f->path);
     add_number(out, f->lines);
@@ -159,6 +162,41 @@ static void add_findings(const struct run_result *r, struct buf *out)
     end_table(out);
 }
 
+static void add_causes(const struct run_result *r, struct buf *out)
+{
+    enum { PLACES = 5 };
+    static const char *const columns[] = {"cause", "#places", "#files", "#work", "first places", NULL};
+    struct arena a = {0};
+    uint32_t n;
+    const struct cause *cause = causes_of(r, &a, &n);
+    if (n)
+        begin_table(out, "Causes", columns);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct cause *c = &cause[i];
+        struct buf work = {0};
+        cause_work(c, &work);
+        buf_printf(out, "<tr><td class=\"%s\">TS%04d: ", severity_name(c->severity), c->def->number);
+        escape_xml(out, c->message);
+        buf_addstr(out, "</td>");
+        add_number(out, c->nplaces);
+        add_number(out, c->nfiles);
+        buf_printf(out, "<td class=\"n\" data-v=\"%llu\">%s</td><td class=\"path\">",
+                   (unsigned long long)c->minutes, work.p);
+        for (uint32_t k = 0; k < c->nplaces && k < PLACES; k++) {
+            buf_addstr(out, k ? ", " : "");
+            escape_xml(out, c->place[k].file->path);
+            buf_printf(out, ":%u:%u", c->place[k].finding->place.line, c->place[k].finding->place.col);
+        }
+        if (c->nplaces > PLACES)
+            buf_printf(out, " and %u more", c->nplaces - PLACES);
+        buf_addstr(out, "</td></tr>\n");
+        buf_release(&work);
+    }
+    if (n)
+        end_table(out);
+    arena_release(&a);
+}
+
 static void add_left(const struct left_name *left, uint32_t n, struct buf *out)
 {
     static const char *const columns[] = {"name", "#uses", "why", NULL};
@@ -181,20 +219,33 @@ static void add_families(const struct tally *tally, uint32_t n, struct buf *out)
     for (uint32_t i = 0; i < n; i++) {
         buf_addstr(out, "<tr>");
         add_cell(out, "", tally[i].family);
-        add_number(out, tally[i].converted);
-        add_number(out, tally[i].unconverted);
-        add_percent(out, tally[i].converted, tally[i].unconverted);
+        add_number(out, tally_converted(&tally[i]));
+        add_number(out, tally[i].uses[USE_LEFT]);
+        add_percent(out, tally_converted(&tally[i]), tally[i].uses[USE_LEFT]);
         add_number(out, tally[i].by_tokens);
         buf_addstr(out, "</tr>\n");
     }
     end_table(out);
 }
 
+/* A paragraph, where there is one. */
+static void add_told(const struct run_result *r, void (*tell)(const struct run_result *, struct buf *),
+                     struct buf *out)
+{
+    struct buf text = {0};
+    tell(r, &text);
+    if (text.len) {
+        buf_addstr(out, "<p class=\"soft\">");
+        escape_xml(out, text.p);
+        buf_addstr(out, "</p>\n");
+    }
+    buf_release(&text);
+}
+
 static void add_intro(const struct run_result *r, struct buf *out)
 {
-    struct buf summary = {0}, rules = {0};
+    struct buf summary = {0};
     totals_summary(r, &summary);
-    totals_rules(r, &rules);
     buf_addstr(out, "<h1>tranship: CUDA to HIP</h1>\n<p>");
     escape_xml(out, summary.p);
     buf_addstr(out, "</p>\n<p class=\"soft\">");
@@ -204,13 +255,10 @@ static void add_intro(const struct run_result *r, struct buf *out)
     if (r->version)
         buf_printf(out, " by tranship %s", r->version);
     buf_printf(out, ", %.2f seconds, exit status %d</p>\n", r->seconds, r->exit_code);
-    if (rules.len) {
-        buf_addstr(out, "<p class=\"soft\">");
-        escape_xml(out, rules.p);
-        buf_addstr(out, "</p>\n");
-    }
+    add_told(r, doubt_tell, out);
+    add_told(r, doubt_tell_parse, out);
+    add_told(r, totals_rules, out);
     buf_release(&summary);
-    buf_release(&rules);
 }
 
 static void write_html(const struct run_result *r, struct buf *out)
@@ -222,6 +270,7 @@ static void write_html(const struct run_result *r, struct buf *out)
     buf_addstr(out, head);
     add_intro(r, out);
     add_files(r, out);
+    add_causes(r, out);
     add_findings(r, out);
     if (nleft)
         add_left(left, nleft, out);

@@ -1,4 +1,6 @@
 /* The complete report for programs. "schema" counts up when a field changes its meaning or goes away. */
+#include "report/causes.h"
+#include "report/doubt.h"
 #include "report/jvalue.h"
 #include "report/report.h"
 
@@ -86,10 +88,13 @@ static json_t *families_json(const struct tally *tally, uint32_t n)
     for (uint32_t i = 0; i < n; i++) {
         json_t *o = json_object();
         json_object_set_new(o, "family", jvalue_text(tally[i].family));
-        json_object_set_new(o, "converted", json_integer(tally[i].converted));
-        json_object_set_new(o, "unconverted", json_integer(tally[i].unconverted));
+        uint32_t converted = tally_converted(&tally[i]), left = tally[i].uses[USE_LEFT];
+        json_object_set_new(o, "converted", json_integer(converted));
+        json_object_set_new(o, "unconverted", json_integer(left));
+        for (int s = USE_SAME; s < USE_LEFT; s++) /* of those converted */
+            json_object_set_new(o, use_status_name((enum use_status)s), json_integer(tally[i].uses[s]));
         json_object_set_new(o, "by_tokens", json_integer(tally[i].by_tokens));
-        json_object_set_new(o, "percent", percent(tally[i].converted, tally[i].unconverted));
+        json_object_set_new(o, "percent", percent(converted, left));
         json_array_append_new(list, o);
     }
     return list;
@@ -103,6 +108,54 @@ static json_t *left_json(const struct left_name *left, uint32_t n)
         json_object_set_new(o, "name", jvalue_text(left[i].name));
         json_object_set_new(o, "uses", json_integer(left[i].uses));
         json_object_set_new(o, "why", jvalue_text(left[i].why));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+/* Why a file that has something to judge was judged without complete facts; null where it was not. */
+static json_t *reason_json(const struct file_result *f)
+{
+    struct buf reason = {0};
+    if (doubt_is_about(f))
+        doubt_reason(f, &reason);
+    json_t *o = jvalue_text(reason.p);
+    buf_release(&reason);
+    return o;
+}
+
+static json_t *places_json(const struct cause *c)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < c->nplaces; i++) {
+        json_t *o = json_object();
+        json_object_set_new(o, "path", jvalue_text(c->place[i].file->path));
+        json_object_set_new(o, "line", json_integer(c->place[i].finding->place.line));
+        json_object_set_new(o, "column", json_integer(c->place[i].finding->place.col));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+static json_t *causes_json(const struct run_result *r, struct arena *a)
+{
+    json_t *list = json_array();
+    uint32_t n;
+    const struct cause *cause = causes_of(r, a, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct cause *c = &cause[i];
+        json_t *o = json_object();
+        json_object_set_new(o, "number", json_sprintf("TS%04d", c->def->number));
+        json_object_set_new(o, "name", jvalue_text(c->def->name));
+        json_object_set_new(o, "subject", jvalue_text(c->subject));
+        json_object_set_new(o, "rocm", jvalue_release(r->rocm));
+        json_object_set_new(o, "severity", jvalue_text(severity_name(c->severity)));
+        json_object_set_new(o, "effort", jvalue_text(effort_name(c->effort)));
+        json_object_set_new(o, "cure", jvalue_text(c->def->cure == CURE_ONCE ? "once" : "each"));
+        json_object_set_new(o, "minutes", json_integer((json_int_t)c->minutes));
+        json_object_set_new(o, "message", jvalue_text(c->message));
+        json_object_set_new(o, "files", json_integer(c->nfiles));
+        json_object_set_new(o, "places", places_json(c));
         json_array_append_new(list, o);
     }
     return list;
@@ -123,6 +176,9 @@ static json_t *file_json(const struct file_result *f)
     json_object_set_new(o, "edits", json_integer(f->edits));
     json_object_set_new(o, "parsed", json_boolean(f->parsed));
     json_object_set_new(o, "complete", json_boolean(f->complete));
+    json_object_set_new(o, "incomplete_reason", reason_json(f));
+    json_object_set_new(o, "parse_needed",
+                        f->parse == PARSE_UNKNOWN ? json_null() : json_boolean(f->parse == PARSE_NEEDED));
     json_object_set_new(o, "converted", json_integer(f->converted));
     json_object_set_new(o, "unconverted", json_integer(f->unconverted));
     json_object_set_new(o, "percent", percent(f->converted, f->unconverted));
@@ -136,10 +192,20 @@ static json_t *file_json(const struct file_result *f)
     return o;
 }
 
+/* The first reason of all; null where all files have complete facts. */
+static json_t *doubt_json(const struct run_result *r)
+{
+    struct buf text = {0};
+    doubt_tell(r, &text);
+    json_t *o = jvalue_text(text.p);
+    buf_release(&text);
+    return o;
+}
+
 static json_t *totals_json(const struct run_result *r)
 {
     struct totals t = totals_of(r);
-    json_t *o = json_object(), *findings = json_object(), *effort = json_object();
+    json_t *o = json_object(), *findings = json_object(), *effort = json_object(), *work = json_object();
     json_object_set_new(o, "files", json_integer(t.files));
     json_object_set_new(o, "ported", json_integer(t.ported));
     json_object_set_new(o, "unchanged", json_integer(t.unchanged));
@@ -151,7 +217,12 @@ static json_t *totals_json(const struct run_result *r)
     json_object_set_new(o, "lines", json_integer((json_int_t)t.lines));
     json_object_set_new(o, "converted", json_integer(t.converted));
     json_object_set_new(o, "unconverted", json_integer(t.unconverted));
-    json_object_set_new(o, "percent", percent(t.converted, t.unconverted));
+    json_object_set_new(o, "percent", json_real(totals_share(&t) / 10.0));
+    for (int s = USE_SAME; s < USE_LEFT; s++) /* of those converted */
+        json_object_set_new(o, use_status_name((enum use_status)s), json_integer(t.uses[s]));
+    json_object_set_new(o, "judged", json_integer(t.judged));
+    json_object_set_new(o, "incomplete", json_integer(t.doubtful));
+    json_object_set_new(o, "incomplete_reason", doubt_json(r));
     for (int s = SEV_ERROR; s >= SEV_INFO; s--)
         json_object_set_new(findings, severity_name((enum severity)s), json_integer(t.findings[s]));
     json_object_set_new(o, "findings", findings);
@@ -159,6 +230,11 @@ static json_t *totals_json(const struct run_result *r)
     for (int e = EFFORT_REDESIGN; e >= EFFORT_NONE; e--)
         json_object_set_new(effort, effort_name((enum effort)e), json_integer(t.effort[e]));
     json_object_set_new(o, "effort", effort);
+    json_object_set_new(o, "causes", json_integer(t.causes));
+    for (int e = EFFORT_REDESIGN; e > EFFORT_NONE; e--)
+        json_object_set_new(work, effort_name((enum effort)e), json_integer(t.work[e]));
+    json_object_set_new(work, "weight_minutes", json_integer((json_int_t)t.minutes));
+    json_object_set_new(o, "work", work);
     return o;
 }
 
@@ -191,6 +267,7 @@ static void write_json(const struct run_result *r, struct buf *out)
     json_object_set_new(o, "families", families_json(tally, n));
     const struct left_name *left = totals_left(r, &a, &n);
     json_object_set_new(o, "left", left_json(left, n));
+    json_object_set_new(o, "causes", causes_json(r, &a));
     json_object_set_new(o, "files", files_json(r));
     jvalue_write(o, out);
     arena_release(&a);

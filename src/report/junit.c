@@ -1,7 +1,7 @@
 /* JUnit XML, for the test panels of CI services: a file is a test case, which fails by its errors. With
  * --fail-on warning or info, those fail it as well, so that the panel and the exit status agree. */
+#include "report/doubt.h"
 #include "report/escape.h"
-#include "report/report.h"
 #include <stdio.h>
 
 static enum severity threshold(const struct run_result *r)
@@ -78,6 +78,18 @@ static void add_failure(struct buf *out, const struct run_result *r, const struc
     buf_release(&message);
 }
 
+static void add_doubt(struct buf *out, const struct file_result *f)
+{
+    struct buf reason = {0};
+    if (!doubt_is_about(f))
+        return;
+    doubt_reason(f, &reason);
+    buf_addstr(out, "judged without complete facts: ");
+    escape_xml(out, reason.p);
+    buf_addch(out, '\n');
+    buf_release(&reason);
+}
+
 static void add_case(struct buf *out, const struct run_result *r, const struct file_result *f)
 {
     uint32_t failures = count_failures(r, f);
@@ -95,12 +107,27 @@ static void add_case(struct buf *out, const struct run_result *r, const struct f
     } else if (failures) {
         add_failure(out, r, f, failures);
     }
-    if (failures < f->nfindings) {
+    if (failures < f->nfindings || doubt_is_about(f)) {
         buf_addstr(out, "      <system-out>");
+        add_doubt(out, f);
         add_lines(out, r, f, false);
         buf_addstr(out, "</system-out>\n");
     }
     buf_addstr(out, "    </testcase>\n");
+}
+
+/* Of the suite as a whole. */
+static void add_doubts(struct buf *out, const struct run_result *r)
+{
+    struct buf text = {0};
+    doubt_tell(r, &text);
+    if (text.len) {
+        buf_addstr(out, "    <properties>\n      <property");
+        add_attribute(out, "name", "incomplete");
+        add_attribute(out, "value", text.p);
+        buf_addstr(out, "/>\n    </properties>\n");
+    }
+    buf_release(&text);
 }
 
 static void write_junit(const struct run_result *r, struct buf *out)
@@ -118,6 +145,7 @@ static void write_junit(const struct run_result *r, struct buf *out)
     add_attribute(out, "name", name);
     buf_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\" time=\"%.3f\">\n", r->nfiles,
                failures, errors, skipped, r->seconds);
+    add_doubts(out, r);
     for (uint32_t i = 0; i < r->nfiles; i++)
         add_case(out, r, &r->file[i]);
     buf_addstr(out, "  </testsuite>\n</testsuites>\n");

@@ -1,9 +1,10 @@
 /* A summary for pull requests, in GitHub's Markdown. Services cap the length of a comment, so long lists are
  * cut. */
+#include "report/causes.h"
+#include "report/doubt.h"
 #include "report/escape.h"
-#include "report/report.h"
 
-enum { FILES_LISTED = 50, FINDINGS_LISTED = 100, NAMES_LISTED = 30 };
+enum { FILES_LISTED = 50, FINDINGS_LISTED = 100, NAMES_LISTED = 30, CAUSES_LISTED = 20 };
 
 static uint32_t count_severity(const struct file_result *f, enum severity s)
 {
@@ -30,7 +31,7 @@ static void add_more(struct buf *out, uint32_t all, uint32_t listed)
 /* Files where something is left: the others are as the summary says. */
 static bool is_listed(const struct file_result *f)
 {
-    return f->status == FILE_FAILED || f->status == FILE_SKIPPED || f->unconverted ||
+    return f->status == FILE_FAILED || f->status == FILE_SKIPPED || f->unconverted || doubt_is_about(f) ||
            count_severity(f, SEV_ERROR) || count_severity(f, SEV_WARNING);
 }
 
@@ -45,6 +46,8 @@ static void add_file(const struct run_result *r, const struct file_result *f, st
     if (f->error) {
         buf_addstr(out, ": ");
         escape_markdown(out, f->error);
+    } else if (doubt_is_about(f)) {
+        buf_addstr(out, ", without complete facts");
     }
     buf_addstr(out, " |\n");
 }
@@ -103,6 +106,32 @@ static void add_findings(const struct run_result *r, struct buf *out)
     buf_addstr(out, "\n</details>\n");
 }
 
+/* What to do first. */
+static void add_plan(const struct run_result *r, struct buf *out)
+{
+    struct arena a = {0};
+    uint32_t n, most;
+    const struct cause *cause = causes_of(r, &a, &n);
+    most = causes_most(cause, n);
+    if (n)
+        buf_printf(out,
+                   "\n<details><summary>Causes (%u), of which %u make 90 %% of the work</summary>\n\n"
+                   "| cause | places | files | work |\n|---|---:|---:|---|\n",
+                   n, most);
+    for (uint32_t i = 0; i < n && i < CAUSES_LISTED; i++) {
+        struct buf work = {0};
+        cause_work(&cause[i], &work);
+        buf_printf(out, "| TS%04d: ", cause[i].def->number);
+        escape_markdown(out, cause[i].message);
+        buf_printf(out, " | %u | %u | %s |\n", cause[i].nplaces, cause[i].nfiles, work.p);
+        buf_release(&work);
+    }
+    add_more(out, n, CAUSES_LISTED);
+    if (n)
+        buf_addstr(out, "\n</details>\n");
+    arena_release(&a);
+}
+
 static void add_left(const struct run_result *r, struct buf *out)
 {
     struct arena a = {0};
@@ -125,16 +154,18 @@ static void add_left(const struct run_result *r, struct buf *out)
     arena_release(&a);
 }
 
-static void add_rules(const struct run_result *r, struct buf *out)
+/* A paragraph, where there is one. */
+static void add_told(const struct run_result *r, void (*tell)(const struct run_result *, struct buf *),
+                     struct buf *out)
 {
-    struct buf rules = {0};
-    totals_rules(r, &rules);
-    if (rules.len) {
+    struct buf text = {0};
+    tell(r, &text);
+    if (text.len) {
         buf_addch(out, '\n');
-        escape_markdown(out, rules.p);
+        escape_markdown(out, text.p);
         buf_addch(out, '\n');
     }
-    buf_release(&rules);
+    buf_release(&text);
 }
 
 static void write_markdown(const struct run_result *r, struct buf *out)
@@ -145,8 +176,11 @@ static void write_markdown(const struct run_result *r, struct buf *out)
     buf_addstr(out, "\n\n");
     totals_summary(r, out);
     buf_addch(out, '\n');
-    add_rules(r, out);
+    add_told(r, doubt_tell, out);
+    add_told(r, doubt_tell_parse, out);
+    add_told(r, totals_rules, out);
     add_files(r, out);
+    add_plan(r, out);
     add_findings(r, out);
     add_left(r, out);
 }

@@ -20,6 +20,9 @@ struct suppressed {
     const struct suppression *rule;
 };
 
+/* Would the file's tokens alone have given the same port and the same findings? */
+enum parse_use { PARSE_UNKNOWN, PARSE_NEEDLESS, PARSE_NEEDED };
+
 /* What remains of one file after its arena is gone: everything here is owned by the run's arena. */
 struct file_result {
     const char *path;   /* input, as the user named it */
@@ -29,6 +32,9 @@ struct file_result {
     uint32_t lines, bytes;
     uint32_t edits;
     bool parsed, complete; /* as in struct facts */
+    bool judged;           /* something in it may be CUDA's */
+    const char *doubt;     /* why it is not complete, or NULL */
+    enum parse_use parse;
     const struct finding *finding;
     uint32_t nfindings;
     const struct suppressed *suppressed; /* not among finding */
@@ -73,7 +79,13 @@ struct totals {
     uint32_t converted, unconverted;
     uint32_t findings[3]; /* by severity */
     uint32_t effort[4];   /* findings by effort, of warnings and errors */
-    uint32_t suppressed;  /* findings that a rule is about: counted nowhere else */
+    uint32_t causes;      /* of that work (report/causes.h) */
+    uint32_t work[4];     /* what is to be done, by effort: once per cause, or at each of its places */
+    uint64_t minutes;     /* its weight (effort_minutes) */
+    uint32_t doubtful;    /* files judged without complete facts (report/doubt.h) ... */
+    uint32_t judged;      /* ... of those with something to judge */
+    uint32_t uses[USE_STATUSES];
+    uint32_t suppressed; /* findings that a rule is about: counted nowhere else */
     uint64_t lines;
 };
 struct totals totals_of(const struct run_result *r);
@@ -81,6 +93,9 @@ struct totals totals_of(const struct run_result *r);
 /* Converted uses among all, in tenths of a per cent, rounded down: 1000 only where nothing is left. 1000 for
  * no uses at all. */
 unsigned totals_permille(uint64_t converted, uint64_t unconverted);
+
+/* Of the whole run: not all of it either where files failed, were not written or not reached. */
+unsigned totals_share(const struct totals *t);
 
 /* The run in one sentence, without a newline: "5 files: 5 ported, 0 failed; 312 of 315 uses converted (99.0
  * %); ..." */

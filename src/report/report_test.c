@@ -1,5 +1,6 @@
 /* All formats over one run: what they say, that it is well formed, and that hostile texts stay texts. */
-#include "report/report.h"
+#include "report/causes.h"
+#include "report/doubt.h"
 #include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -43,9 +44,9 @@ static void sample_init(struct sample *s)
     s->finding[1] = found(1301, 30, "partial mask", "look at the mask");
     s->finding[2] = found(1204, 31, "became 32", NULL);
     s->finding[3] = found(1002, 7, HOSTILE, HOSTILE);
-    s->tally[0] = (struct tally){"runtime", 57, 1, 3};
-    s->tally[1] = (struct tally){"launch", 2, 0, 0};
-    s->tally[2] = (struct tally){"runtime", 940, 0, 940};
+    s->tally[0] = (struct tally){"runtime", {50, 4, 2, 1, 1}, 3};
+    s->tally[1] = (struct tally){"launch", {2}, 0};
+    s->tally[2] = (struct tally){"runtime", {940}, 940};
     s->left[0] = (struct left_name){"cudaFoo", "no such thing", 1};
     s->left[1] = (struct left_name){"cudaFoo", NULL, 4};
     s->file[0] = (struct file_result){.path = "kernel.cu",
@@ -56,6 +57,7 @@ static void sample_init(struct sample *s)
                                       .edits = 60,
                                       .parsed = true,
                                       .complete = true,
+                                      .judged = true,
                                       .finding = s->finding,
                                       .nfindings = 3,
                                       .tally = s->tally,
@@ -68,6 +70,8 @@ static void sample_init(struct sample *s)
     s->file[1] = (struct file_result){.path = HOSTILE,
                                       .status = FILE_PORTED,
                                       .lines = 1,
+                                      .judged = true,
+                                      .doubt = "the parse took more than 9 MiB of memory",
                                       .finding = s->finding + 3,
                                       .nfindings = 1,
                                       .tally = s->tally + 2,
@@ -142,6 +146,9 @@ static void test_totals(void **state)
     assert_int_equal(t.effort[EFFORT_HOURS], 3);
     assert_int_equal(t.effort[EFFORT_NONE], 0);
     assert_int_equal(t.lines, 218);
+    assert_int_equal(t.uses[USE_SAME], 4);
+    assert_int_equal(t.judged, 2);
+    assert_int_equal(t.doubtful, 1);
 }
 
 static void test_permille(void **state)
@@ -162,9 +169,10 @@ static void test_summary(void **state)
     sample_init(&s);
     totals_summary(&s.run, &b);
     assert_string_equal(
-        b.p,
-        "4 files: 2 ported, 1 unchanged, 1 failed; 999 of 1000 uses converted (99.9 %); 2 errors, 1 warning; "
-        "work left: 3 x hours");
+        b.p, "4 files: 2 ported, 1 unchanged, 1 failed; 999 of 1000 uses converted (99.9 %), 1 of them in "
+             "inactive "
+             "code; 2 errors, 1 warning; work left: 3 x hours; 1 of 2 files judged without complete "
+             "facts");
     buf_clear(&b);
     s.run.command = "examine";
     s.run.nfiles = 0;
@@ -184,8 +192,9 @@ static void test_merges(void **state)
     assert_int_equal(n, 2);
     assert_string_equal(tally[0].family, "launch");
     assert_string_equal(tally[1].family, "runtime");
-    assert_int_equal(tally[1].converted, 997);
-    assert_int_equal(tally[1].unconverted, 1);
+    assert_int_equal(tally_converted(&tally[1]), 997);
+    assert_int_equal(tally[1].uses[USE_SAME], 4);
+    assert_int_equal(tally[1].uses[USE_LEFT], 1);
     assert_int_equal(tally[1].by_tokens, 943);
     const struct left_name *left = totals_left(&s.run, &a, &n);
     assert_int_equal(n, 1);
@@ -228,7 +237,13 @@ static void test_text(void **state)
     assert_has_not(text, "TS1204");
     assert_has(text, "cudaFoo          5   no such thing\n");
     assert_has(text, "runtime         997       1    99 %\n");
-    assert_has(text, "work left: 3 x hours\n");
+    assert_has(text, "work left: 3 x hours; 1 of 2 files judged without complete facts\n");
+    assert_has(text, "3 causes are all of the work\nplaces   work             cause\n"
+                     "     1   hours            TS1002: ");
+    assert_has(text, "     1   hours            TS1401: inline PTX assembly\n"
+                     "                          kernel.cu:12:5\n");
+    assert_has(text, "\n1 of 2 files judged without complete facts, =a\"b");
+    assert_has(text, "\\end: the parse took more than 9 MiB of memory; --parse-memory gives it more\n");
     /* A hostile name stays on its line and can't move the cursor. */
     assert_has_not(text, "\x1b");
     assert_has(text, "=a\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`[l](//u)\\u202e\\x0a\\end:7:5: error TS1002");
@@ -352,12 +367,13 @@ static void test_csv(void **state)
     (void)state;
     sample_init(&s);
     const char *text = written("csv", &s.run, &b);
-    assert_has(text, "file,line,column,severity,number,name,effort,subject,message,note\nkernel.cu,12,5,"
-                     "error,TS1401,INLINE_PTX,hours,asm,"
-                     "inline PTX assembly,\n");
+    assert_has(text,
+               "file,line,column,severity,number,name,effort,subject,message,note,cause\nkernel.cu,12,5,"
+               "error,TS1401,INLINE_PTX,hours,asm,"
+               "inline PTX assembly,,TS1401 asm\n");
     assert_has(text,
                "\"'=a\"\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`[l](//u)\\u202e\\x0a\\end\",7,5,error,TS1002,");
-    assert_has(text, "gone.cu,,,error,,FAILED,,,gone.cu: no such file,\n");
+    assert_has(text, "gone.cu,,,error,,FAILED,,,gone.cu: no such file,,\n");
     buf_release(&b);
 }
 
@@ -394,7 +410,7 @@ static void test_sarif(void **state)
     assert_int_equal(json_array_size(rules), rule_count);
     json_t *invocation = json_array_get(json_object_get(run, "invocations"), 0);
     failed = (int)json_array_size(json_object_get(invocation, "toolExecutionNotifications"));
-    assert_int_equal(failed, 1);
+    assert_int_equal(failed, 2); /* one failed, one without complete facts */
     json_decref(o);
     buf_release(&b);
 }
@@ -530,6 +546,146 @@ static void test_markdown_is_cut(void **state)
     buf_release(&b);
 }
 
+/* 123 places that one definition cures are one piece of work; pieces of assembly are one each. */
+static void test_causes(void **state)
+{
+    struct finding finding[128];
+    struct file_result file[2] = {{.path = "a.cu", .finding = finding, .nfindings = 100},
+                                  {.path = "b.cu", .finding = finding + 100, .nfindings = 28}};
+    struct run_result r = {.file = file, .nfiles = 2, .rocm = RELEASE(6, 2), .command = "port"};
+    struct arena a = {0};
+    struct buf b = {0};
+    uint32_t n;
+    (void)state;
+    for (uint32_t i = 0; i < 128; i++) {
+        finding[i] = found(i < 123   ? 1002
+                           : i < 127 ? 1401
+                                     : 1204,
+                           i + 1, i < 123 ? "no reduce" : "asm", NULL);
+        finding[i].subject = i < 123 ? "cg::reduce" : "asm";
+    }
+    finding[126].subject = "other";
+    const struct cause *cause = causes_of(&r, &a, &n);
+    assert_int_equal(n, 3);
+    assert_int_equal(cause[0].def->number, 1401);
+    assert_int_equal(cause[0].minutes, 3 * 120);
+    assert_int_equal(cause[1].nplaces, 123);
+    assert_int_equal(cause[1].nfiles, 2);
+    assert_int_equal(cause[1].minutes, 120);
+    assert_int_equal(causes_most(cause, n), 3);
+    struct totals t = totals_of(&r);
+    assert_int_equal(t.causes, 3);
+    assert_int_equal(t.effort[EFFORT_HOURS], 127); /* findings, as ever */
+    assert_int_equal(t.work[EFFORT_HOURS], 5);
+    assert_int_equal(t.minutes, 600);
+    const char *text = written("text", &r, &b);
+    assert_has(text, "work left: 5 x hours in 3 causes");
+    assert_has(text, "   123   hours            TS1002: no reduce\n"
+                     "                          a.cu:1:5, a.cu:2:5, a.cu:3:5 and 120 more\n");
+    assert_has(text, "     3   3 x hours        TS1401: asm\n");
+    assert_has(written("markdown", &r, &b), "| TS1002: no reduce | 123 | 2 | hours |\n");
+    assert_has(written("html", &r, &b), "<td class=\"n\" data-v=\"360\">3 x hours</td>");
+    assert_has(written("csv", &r, &b), ",no reduce,,TS1002 cg::reduce\n");
+    json_t *o = json_loads(written("json", &r, &b), 0, NULL);
+    assert_non_null(o);
+    assert_int_equal(json_array_size(json_object_get(o, "causes")), 3);
+    assert_int_equal(
+        json_array_size(json_object_get(json_array_get(json_object_get(o, "causes"), 1), "places")), 123);
+    json_decref(o);
+    arena_release(&a);
+    buf_release(&b);
+}
+
+/* Half of the causes make most of the work. */
+static void test_plan_is_cut(void **state)
+{
+    struct finding finding[] = {found(1402, 1, "a launch", NULL), found(1001, 2, "one", NULL),
+                                found(1007, 3, "a field", NULL)};
+    struct file_result file = {.path = "x.cu", .finding = finding, .nfindings = 3};
+    struct run_result r = {.file = &file, .nfiles = 1, .command = "port"};
+    struct buf b = {0};
+    (void)state;
+    const char *text = written("text", &r, &b);
+    assert_has(text, "2 causes are 90 % of the work\n");
+    assert_has(text, "TS1001: one\n                          x.cu:2:5\nand 1 more (--verbose lists all)\n");
+    r.verbose = true;
+    assert_has(written("text", &r, &b), "TS1007: a field\n                          x.cu:3:5\n\n");
+    buf_release(&b);
+}
+
+/* All formats say which files were judged without complete facts, why, and what would cure it. */
+static void test_doubt(void **state)
+{
+    static const struct {
+        bool parsed;
+        const char *doubt, *told;
+    } cases[] = {
+        {true, "a.h:1:10: fatal error: 'sub/helper.h' file not found",
+         "'sub/helper.h' file not found; pass the folder that has sub/helper.h after --: -- -IFOLDER"},
+        {true, "use of undeclared identifier 'N'",
+         "; pass the include folders and macros of its build after --"},
+        {true, NULL, "the parse met an error; pass the include folders"},
+        {false, "no parse was asked for (--no-parse)", "(--no-parse); leave that out"},
+        {false, "the parse took more than 1 s of processor time", "; --parse-timeout gives it more"},
+        {false, "libclang crashed", "libclang crashed"},
+        {false, NULL, "it was not parsed"},
+    };
+    struct buf b = {0}, reason = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct file_result file = {
+            .path = "x.cu", .judged = true, .parsed = cases[i].parsed, .doubt = cases[i].doubt};
+        struct run_result r = {.file = &file, .nfiles = 1, .command = "port"};
+        buf_clear(&reason);
+        doubt_reason(&file, &reason);
+        assert_has(reason.p, cases[i].told);
+        assert_has(written("text", &r, &b), "1 of 1 file judged without complete facts, x.cu: ");
+        for (int k = 0; i >= 4 && reports[k]; k++) /* what needs no escapes */
+            assert_has(written(reports[k]->name, &r, &b),
+                       cases[i].doubt ? cases[i].doubt : "it was not parsed");
+        file.complete = file.parsed = true;
+        assert_has_not(written("text", &r, &b), "complete facts");
+        file.judged = file.complete = false; /* nothing to judge */
+        assert_has_not(written("text", &r, &b), "complete facts");
+    }
+    buf_release(&b);
+    buf_release(&reason);
+}
+
+/* Nothing is left of what was read, but not all was. */
+static void test_not_all_was_read(void **state)
+{
+    struct file_result file[] = {{.path = "a.cu", .status = FILE_PORTED, .converted = 3},
+                                 {.path = "b.cu", .status = FILE_FAILED}};
+    struct run_result r = {.file = file, .nfiles = 2, .command = "port"};
+    struct buf b = {0};
+    (void)state;
+    totals_summary(&r, &b);
+    assert_has(b.p, "; 3 of 3 uses converted; 0 errors");
+    struct totals t = totals_of(&r);
+    assert_int_equal(totals_share(&t), 999);
+    r.nfiles = 1;
+    buf_clear(&b);
+    totals_summary(&r, &b);
+    assert_has(b.p, "; 3 of 3 uses converted (100.0 %); 0 errors");
+    buf_release(&b);
+}
+
+/* What the parse was good for. */
+static void test_parse_use(void **state)
+{
+    struct file_result file[] = {{.path = "a.cu", .parse = PARSE_NEEDLESS}, {.path = "b.cu"}};
+    struct run_result r = {.file = file, .nfiles = 2, .command = "examine"};
+    struct buf b = {0};
+    (void)state;
+    assert_has(written("text", &r, &b), "\n--no-parse would have answered the same\n");
+    file[1].parse = PARSE_NEEDED;
+    assert_has(written("text", &r, &b), "\n--no-parse would have answered otherwise for 1 file\n");
+    file[0].parse = file[1].parse = PARSE_UNKNOWN;
+    assert_has_not(written("text", &r, &b), "--no-parse");
+    buf_release(&b);
+}
+
 /* No files at all, and files without anything: nothing may be read that is not there. */
 static void test_empty(void **state)
 {
@@ -567,6 +723,11 @@ int main(void)
         cmocka_unit_test(test_html),
         cmocka_unit_test(test_markdown),
         cmocka_unit_test(test_markdown_is_cut),
+        cmocka_unit_test(test_causes),
+        cmocka_unit_test(test_plan_is_cut),
+        cmocka_unit_test(test_doubt),
+        cmocka_unit_test(test_not_all_was_read),
+        cmocka_unit_test(test_parse_use),
         cmocka_unit_test(test_empty),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);

@@ -1,4 +1,5 @@
 /* SARIF 2.1.0, for code scanning services. */
+#include "report/doubt.h"
 #include "report/escape.h"
 #include "report/jvalue.h"
 #include "report/layout.h"
@@ -130,6 +131,18 @@ static json_t *notification_json(const struct file_result *f)
     return o;
 }
 
+static json_t *doubt_json(const struct file_result *f)
+{
+    struct buf text = {0};
+    json_t *o = level_json("warning");
+    buf_addstr(&text, "judged without complete facts: ");
+    doubt_reason(f, &text);
+    json_object_set_new(o, "message", text_json(text.p));
+    json_object_set_new(o, "locations", locations_json(f->path, NULL));
+    buf_release(&text);
+    return o;
+}
+
 static json_t *invocations_json(const struct run_result *r)
 {
     json_t *list = json_array(), *o = json_object(), *notes = json_array();
@@ -138,6 +151,8 @@ static json_t *invocations_json(const struct run_result *r)
     for (uint32_t i = 0; i < r->nfiles; i++) {
         if (r->file[i].status == FILE_FAILED || r->file[i].status == FILE_SKIPPED)
             json_array_append_new(notes, notification_json(&r->file[i]));
+        else if (doubt_is_about(&r->file[i]))
+            json_array_append_new(notes, doubt_json(&r->file[i]));
     }
     json_object_set_new(o, "toolExecutionNotifications", notes);
     json_array_append_new(list, o);

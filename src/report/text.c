@@ -1,5 +1,7 @@
 /* The report on the terminal: files, findings, names left, families, and the run in one sentence at the end.
  */
+#include "report/causes.h"
+#include "report/doubt.h"
 #include "report/escape.h"
 #include "report/layout.h"
 #include "report/report.h"
@@ -8,6 +10,8 @@ enum {
     PATH_COLUMNS = 60,
     NAMES_LISTED = 20,
     TEXT_INDENT = 4,
+    CAUSES_LISTED = 20,
+    PLACES_LISTED = 3,
     ALIKE_LISTED = 40, /* findings of one number, without --verbose */
 };
 
@@ -82,7 +86,9 @@ static void add_file(struct text *t, const struct file_result *f, int columns)
     colour(t, code[f->status]);
     buf_addstr(t->out, totals_status(t->r, f->status));
     colour(t, "0");
-    buf_addstr(t->out, f->parsed ? "\n" : " (by tokens alone)\n");
+    buf_addstr(t->out, !f->parsed && !f->complete ? " (by tokens alone)\n"
+                       : doubt_is_about(f) ? " (without complete facts)\n"
+                                           : "\n");
 }
 
 static void add_files(struct text *t)
@@ -184,6 +190,49 @@ static void add_beside(struct text *t, const char *text, int columns)
     buf_release(&lines);
 }
 
+/* "a.cu:12:5, a.cu:30:3 and 121 more" */
+static void add_places(struct text *t, const struct cause *c, int columns)
+{
+    struct buf places = {0};
+    for (uint32_t i = 0; i < c->nplaces && i < PLACES_LISTED; i++)
+        buf_printf(&places, "%s%s:%u:%u", i ? ", " : "", safe(t, c->place[i].file->path),
+                   c->place[i].finding->place.line, c->place[i].finding->place.col);
+    if (c->nplaces > PLACES_LISTED)
+        buf_printf(&places, " and %u more", c->nplaces - PLACES_LISTED);
+    layout_wrap(t->out, places.p, columns, t->r->width > columns + 30 ? t->r->width : 0);
+    buf_release(&places);
+}
+
+static void add_cause(struct text *t, const struct cause *c)
+{
+    enum { COLUMNS = 26 };
+    struct buf work = {0}, head = {0};
+    cause_work(c, &work);
+    buf_printf(&head, "%6u   %-17s", c->nplaces, work.p);
+    buf_adds(t->out, buf_str(&head));
+    add_beside(t, arena_printf(&t->arena, "TS%04d: %s", c->def->number, safe(t, c->message)), COLUMNS);
+    add_places(t, c, COLUMNS);
+    buf_release(&work);
+    buf_release(&head);
+}
+
+/* What to do first: the causes that make most of the work. One that stands at one place is told already. */
+static void add_plan(struct text *t)
+{
+    uint32_t n, most;
+    const struct cause *cause = causes_of(t->r, &t->arena, &n);
+    if (n == 0 || (n == 1 && cause->nplaces == 1))
+        return;
+    most = causes_most(cause, n);
+    uint32_t listed = t->r->verbose ? n : most < CAUSES_LISTED ? most : CAUSES_LISTED;
+    layout_count(t->out, most, "cause is", "causes are");
+    buf_printf(t->out, " %s of the work\nplaces   work             cause\n", most < n ? "90 %" : "all");
+    for (uint32_t i = 0; i < listed; i++)
+        add_cause(t, &cause[i]);
+    if (listed < n)
+        buf_printf(t->out, "and %u more (--verbose lists all)\n", n - listed);
+}
+
 static void add_left(struct text *t)
 {
     uint32_t n;
@@ -214,8 +263,8 @@ static void add_families(struct text *t)
         buf_printf(t->out, "%-*s   converted    left\n", columns, "family");
     for (uint32_t i = 0; i < n; i++) {
         layout_pad(t->out, safe(t, tally[i].family), columns);
-        buf_printf(t->out, "  %10u  %6u ", tally[i].converted, tally[i].unconverted);
-        add_percent(t->out, tally[i].converted, tally[i].unconverted);
+        buf_printf(t->out, "  %10u  %6u ", tally_converted(&tally[i]), tally[i].uses[USE_LEFT]);
+        add_percent(t->out, tally_converted(&tally[i]), tally[i].uses[USE_LEFT]);
         buf_addch(t->out, '\n');
     }
 }
@@ -254,10 +303,23 @@ static void add_maps(struct text *t)
     }
 }
 
+static void add_doubt(struct text *t)
+{
+    struct buf doubt = {0}, parse = {0};
+    doubt_tell(t->r, &doubt);
+    doubt_tell_parse(t->r, &parse);
+    if (doubt.len)
+        layout_wrap(t->out, safe(t, doubt.p), 0, t->r->width);
+    if (parse.len)
+        buf_printf(t->out, "%s\n", parse.p);
+    buf_release(&doubt);
+    buf_release(&parse);
+}
+
 static void write_text(const struct run_result *r, struct buf *out)
 {
-    static void (*const section[])(struct text *) = {add_files, add_findings, add_left, add_families,
-                                                     add_maps};
+    static void (*const section[])(struct text *) = {add_files,    add_findings, add_plan, add_left,
+                                                     add_families, add_maps,     add_doubt};
     struct text *t = xcalloc(1, sizeof *t);
     t->r = r;
     t->out = out;

@@ -1,3 +1,5 @@
+#include "report/causes.h"
+#include "report/doubt.h"
 #include "report/layout.h"
 #include "report/report.h"
 #include <stdlib.h>
@@ -17,6 +19,10 @@ static void add_file(struct totals *t, const struct file_result *f)
     t->unconverted += f->unconverted;
     t->lines += f->lines;
     t->suppressed += f->nsuppressed;
+    for (uint32_t i = 0; i < f->ntallies; i++) {
+        for (int s = 0; s < USE_STATUSES; s++)
+            t->uses[s] += f->tally[i].uses[s];
+    }
     for (uint32_t i = 0; i < f->nfindings; i++) {
         const struct finding *finding = &f->finding[i];
         t->findings[finding->severity]++;
@@ -25,12 +31,38 @@ static void add_file(struct totals *t, const struct file_result *f)
     }
 }
 
+static void add_causes(struct totals *t, const struct run_result *r)
+{
+    struct arena a = {0};
+    const struct cause *cause = causes_of(r, &a, &t->causes);
+    for (uint32_t i = 0; i < t->causes; i++) {
+        const struct cause *c = &cause[i];
+        t->minutes += c->minutes;
+        if (c->def->cure == CURE_ONCE)
+            t->work[c->effort]++;
+        for (uint32_t k = 0; c->def->cure == CURE_EACH && k < c->nplaces; k++)
+            t->work[c->place[k].finding->effort]++;
+    }
+    arena_release(&a);
+}
+
 struct totals totals_of(const struct run_result *r)
 {
     struct totals t = {0};
+    struct doubt d = doubt_of(r);
     for (uint32_t i = 0; i < r->nfiles; i++)
         add_file(&t, &r->file[i]);
+    add_causes(&t, r);
+    t.doubtful = d.files;
+    t.judged = d.of;
     return t;
+}
+
+unsigned totals_share(const struct totals *t)
+{
+    unsigned permille = totals_permille(t->converted, t->unconverted);
+    bool whole = !t->failed && !t->refused && !t->unreached;
+    return permille == 1000 && !whole ? 999 : permille;
 }
 
 unsigned totals_permille(uint64_t converted, uint64_t unconverted)
@@ -55,20 +87,29 @@ static void add_uses(struct buf *out, const struct totals *t)
         buf_addstr(out, "no CUDA names");
         return;
     }
-    unsigned permille = totals_permille(t->converted, t->unconverted);
+    unsigned permille = totals_share(t);
     buf_printf(out, "%u of ", t->converted);
     layout_count(out, all, "use", "uses");
-    buf_printf(out, " converted (%u.%u %%)", permille / 10, permille % 10);
+    buf_addstr(out, " converted");
+    if (t->unconverted || permille == 1000) /* all of what was read is not all */
+        buf_printf(out, " (%u.%u %%)", permille / 10, permille % 10);
+    if (t->uses[USE_INACTIVE])
+        buf_printf(out, ", %u of them in inactive code", t->uses[USE_INACTIVE]);
 }
 
 static void add_effort(struct buf *out, const struct totals *t)
 {
     const char *lead = "; work left: ";
     for (int e = EFFORT_REDESIGN; e > EFFORT_NONE; e--) {
-        if (!t->effort[e])
+        if (!t->work[e])
             continue;
-        buf_printf(out, "%s%u x %s", lead, t->effort[e], effort_name((enum effort)e));
+        buf_printf(out, "%s%u x %s", lead, t->work[e], effort_name((enum effort)e));
         lead = ", ";
+    }
+    uint32_t places = t->effort[EFFORT_MINUTES] + t->effort[EFFORT_HOURS] + t->effort[EFFORT_REDESIGN];
+    if (t->causes < places) {
+        buf_addstr(out, " in ");
+        layout_count(out, t->causes, "cause", "causes");
     }
 }
 
@@ -97,6 +138,11 @@ void totals_summary(const struct run_result *r, struct buf *out)
     if (t.suppressed)
         buf_printf(out, "; %u suppressed by rules", t.suppressed);
     add_effort(out, &t);
+    if (t.doubtful) {
+        buf_printf(out, "; %u of ", t.doubtful);
+        layout_count(out, t.judged, "file", "files");
+        buf_addstr(out, " judged without complete facts");
+    }
 }
 
 /* Of one map, with its suppress rows. */
@@ -149,8 +195,8 @@ const struct tally *totals_tally(const struct run_result *r, struct arena *a, ui
     qsort(t, all, sizeof *t, by_family);
     for (uint32_t i = 0; i < all; i++) {
         if (past && !by_family(&t[past - 1], &t[i])) {
-            t[past - 1].converted += t[i].converted;
-            t[past - 1].unconverted += t[i].unconverted;
+            for (int s = 0; s < USE_STATUSES; s++)
+                t[past - 1].uses[s] += t[i].uses[s];
             t[past - 1].by_tokens += t[i].by_tokens;
         } else {
             t[past++] = t[i];

@@ -192,9 +192,9 @@ static void run(const struct input *in, struct output *out)
         struct launch l;
         if (!launch_begins(t, i))
             continue;
-        if (!launch_at(t, i, &l)) {
-            if (tok_is(t, i, P_LAUNCH) && !(t->tok[i].flags & TOK_DEAD) &&
-                !facts_inactive(in->facts, t->tok[i].begin))
+        if (!launch_at(t, i,
+                       &l)) { /* HIP takes the chevrons as they are: a finding where others were asked for */
+            if (in->opt->launch == LAUNCH_GGL && tok_is(t, i, P_LAUNCH) && !input_inactive(in, i))
                 finding_add(out->findings, TS_LAUNCH_UNCLEAR, tok_span(t, (struct tok_range){i, i + 1}),
                             STR("launch"), NULL, NULL);
             continue;

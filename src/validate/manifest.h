@@ -4,10 +4,10 @@
 #define VALIDATE_MANIFEST_H
 
 #include "base/vec.h"
+#include "base/words.h"
 #include "map/release.h"
 #include "validate/compare.h"
 #include "validate/result.h"
-#include "validate/words.h"
 
 #define MANIFEST_NAME "tranship.cases"
 

@@ -105,6 +105,9 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
                               "--fail-on",
                               "none",
                               "-q",
+                              "--no-ignore", /* the manifest says what there is, whatever git is told */
+                              "--exclude",
+                              ".*",
                               "--report",
                               arena_printf(a, "json=%s", report)};
         double seconds;

@@ -100,6 +100,14 @@ case_all_stages_and_the_cache() {
   exits 0
   out '0 of [0-9]+ steps cached'
 }
+# The manifest says what there is: what git is told of it counts for nothing.
+case_what_git_ignores() {
+  runs; beside; scale_cu
+  echo '*' >c/.gitignore
+  printf 'binary\0' >c/._scale.cu
+  v c --device $device --stage compile
+  exits 0
+}
 case_a_difference_is_told() {
   runs; beside
   [ $device = auto ] || return 0

@@ -1,0 +1,35 @@
+/* What the pieces of project/inputs.h share. */
+#ifndef PROJECT_INPUTS_PARTS_H
+#define PROJECT_INPUTS_PARTS_H
+
+#include "project/inputs.h"
+
+/* A new job; good until the next one is added. */
+struct job *inputs_add(struct inputs *in, const char *path);
+void inputs_add_error(struct inputs *in, const char *path, const char *error);
+
+/* The anchor of a folder, opened once. NULL with err. */
+const struct anchor *inputs_anchor(struct inputs *in, const char *folder, struct err *err);
+
+/* Where the port of an input goes: relative is its name below the output folder. */
+void inputs_set_output(struct inputs *in, const struct project_options *opt, struct job *job,
+                       const char *relative);
+void inputs_set_identity(struct job *job, const struct stat *st);
+
+/* Neither in error nor left out. */
+bool inputs_takes(const struct job *job);
+
+/* An operand, or a name from a list. below: where its port goes in the output folder, NULL for what an
+ * operand gets (a file its last name, a folder the names below it). */
+void inputs_add_operand(struct inputs *in, const struct project_options *opt, const char *path,
+                        const char *below);
+
+/* inputs_walk.c: the sources below a folder. exclude was checked. */
+void inputs_add_folder(struct inputs *in, const struct project_options *opt, const char *path,
+                       const char *below);
+int inputs_check_exclude(const struct project_options *opt, struct err *err);
+
+/* inputs_list.c: what the lists of --files-from name. -1 with err where a list can't be read. */
+int inputs_add_lists(struct inputs *in, const struct project_options *opt, struct err *err);
+
+#endif

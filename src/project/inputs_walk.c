@@ -1,0 +1,166 @@
+/* Which sources below a folder are inputs. */
+#include "project/ignore.h"
+#include "project/inputs_parts.h"
+#include "project/left_out.h"
+#include <fcntl.h>
+#include <unistd.h>
+
+struct walk {
+    struct inputs *in;
+    const struct project_options *opt;
+    const struct anchor *anchor;
+    const char *below; /* of the output folder, where the ports go: "" for itself */
+    const char *ports; /* the output folder, where it lies below: an earlier run's ports are no inputs */
+    struct ignore ignore;
+};
+
+/* Why a link is no input, or NULL where it is one. */
+static const char *why_skipped(const struct walk *w, const struct anchor_entry *e)
+{
+    switch (e->kind) {
+    case ANCHOR_LINK_OUT:
+        return "a link that leads out of the folder, or nowhere";
+    case ANCHOR_LINK_FOLDER:
+        return "a link to a folder";
+    case ANCHOR_LINK_FILE:
+        return w->opt->mode == OUT_IN_PLACE ? "a link: what it leads to is ported under its own name" : NULL;
+    case ANCHOR_OTHER:
+        return "not a regular file";
+    default:
+        return NULL;
+    }
+}
+
+static const char *shown(const struct walk *w, const char *name)
+{
+    return name[0] ? fs_join(w->in->arena, w->anchor->path, name) : w->anchor->path;
+}
+
+/* Patterns that can't be read leave out nothing, which the user may not expect. */
+static void enter_rules(struct walk *w, const char *name, int fd)
+{
+    struct err err;
+    if (!w->opt->no_ignore && ignore_enter(&w->ignore, w->anchor, name, fd, &err) != 0)
+        inputs_add(w->in, shown(w, fs_join(w->in->arena, name, ".gitignore")))->skipped =
+            arena_printf(w->in->arena, "its patterns do not count: %s", err.msg);
+}
+
+/* A folder that is left out is one line in the reports, and none where no source lies below it. */
+static bool enter(void *ctx, const struct anchor_entry *e)
+{
+    struct walk *w = ctx;
+    struct arena *a = w->in->arena;
+    if (left_out_silently(e->name) || (w->ports && strcmp(arena_printf(a, "%s/", e->name), w->ports) == 0))
+        return false;
+    int fd = anchor_fd(w->anchor, e->name, O_PATH | O_DIRECTORY, LINKS_REFUSED);
+    if (fd < 0)
+        return true; /* the walk says why */
+    const char *why = ignore_why(&w->ignore, e->name, true, a);
+    if (!why && !w->opt->no_ignore)
+        why = left_out_folder(fd, e->name);
+    if (!why)
+        enter_rules(w, e->name, fd);
+    else if (left_out_sources(w->anchor, e->name))
+        inputs_add(w->in, arena_printf(a, "%s/", shown(w, e->name)))->skipped = why;
+    close(fd);
+    return !why;
+}
+
+static const char *why_no_input(struct walk *w, const struct anchor_entry *e)
+{
+    const char *why = ignore_why(&w->ignore, e->name, false, w->in->arena);
+    if (!why && !w->opt->no_ignore && is_hidden(e->name))
+        why = "hidden: its name begins with a dot";
+    return why ? why : why_skipped(w, e);
+}
+
+static int visit(void *ctx, const struct anchor_entry *e)
+{
+    struct walk *w = ctx;
+    const char *path = shown(w, e->name);
+    if (e->kind == ANCHOR_UNREADABLE) {
+        inputs_add_error(w->in, path, arena_printf(w->in->arena, "%s: %s", path, e->why));
+        return 0;
+    }
+    bool link_to_folder =
+        e->kind == ANCHOR_LINK_FOLDER || (e->kind == ANCHOR_LINK_OUT && S_ISDIR(e->st.st_mode));
+    if (!project_takes(path) && (!link_to_folder || is_hidden(path)))
+        return 0;
+    struct job *job = inputs_add(w->in, path);
+    job->skipped = why_no_input(w, e);
+    if (job->skipped)
+        return 0;
+    job->anchor = w->anchor;
+    job->name = arena_strdup(w->in->arena, str_of(e->name));
+    job->is_link = e->kind == ANCHOR_LINK_FILE;
+    job->links = job->is_link ? LINKS_BELOW : LINKS_REFUSED;
+    inputs_set_identity(job, &e->st);
+    inputs_set_output(w->in, w->opt, job, fs_join(w->in->arena, w->below, e->name));
+    return 0;
+}
+
+/* The output folder as a walk of root comes by it, "sub/out/", or NULL where it lies elsewhere. */
+static const char *ports_below(struct inputs *in, const struct project_options *opt, const char *root)
+{
+    const char *below = NULL;
+    char *out = opt->mode == OUT_TREE ? realpath(opt->out_dir, NULL) : NULL;
+    char *top = out ? realpath(root, NULL) : NULL;
+    size_t n = top && strcmp(top, "/") != 0 ? strlen(top) : 0;
+    if (top && strncmp(out, top, n) == 0 && out[n] == '/' && out[n + 1])
+        below = arena_printf(in->arena, "%s/", out + n + 1);
+    free(out);
+    free(top);
+    return below;
+}
+
+static void start_rules(struct walk *w)
+{
+    struct err err;
+    for (int i = 0; i < w->opt->nexclude; i++)
+        ignore_exclude(&w->ignore, w->opt->exclude[i], NULL);
+    if (w->opt->no_ignore)
+        return;
+    if (ignore_above(&w->ignore, w->anchor->path, &err) != 0)
+        inputs_add(w->in, w->anchor->path)->skipped =
+            arena_printf(w->in->arena, "patterns above it do not count: %s", err.msg);
+    enter_rules(w, "", w->anchor->fd);
+}
+
+int inputs_check_exclude(const struct project_options *opt, struct err *err)
+{
+    struct ignore ignore = {0};
+    int rc = 0;
+    for (int i = 0; i < opt->nexclude && rc == 0; i++)
+        rc = ignore_exclude(&ignore, opt->exclude[i], err);
+    ignore_release(&ignore);
+    return rc;
+}
+
+void inputs_add_folder(struct inputs *in, const struct project_options *opt, const char *path,
+                       const char *below)
+{
+    struct err err;
+    struct walk w = {.in = in,
+                     .opt = opt,
+                     .anchor = inputs_anchor(in, path, &err),
+                     .below = below ? below : "",
+                     .ports = ports_below(in, opt, path)};
+    size_t before = in->jobs.n, taken = 0;
+    if (!w.anchor) {
+        inputs_add_error(in, path, arena_strdup(in->arena, str_of(err.msg)));
+        return;
+    }
+    start_rules(&w);
+    anchor_walk_into(w.anchor, enter, visit, &w);
+    for (size_t i = before; i < in->jobs.n; i++)
+        taken += !in->jobs.p[i].skipped;
+    if (in->jobs.n == before)
+        inputs_add_error(in, path,
+                         arena_printf(in->arena, "%s: no CUDA or C++ sources below this folder", path));
+    else if (!taken)
+        inputs_add_error(
+            in, path,
+            arena_printf(in->arena, "%s: all sources below this folder are left out; --no-ignore takes them",
+                         path));
+    ignore_release(&w.ignore);
+}

@@ -1,0 +1,81 @@
+#include "project/left_out.h"
+#include "project/project.h"
+#include <fcntl.h>
+#include <unistd.h>
+
+enum { PEEK_MAX = 20000 };
+
+bool is_hidden(const char *name)
+{
+    return fs_basename(name)[0] == '.';
+}
+
+bool left_out_silently(const char *name)
+{
+    static const char *const own[] = {".git", ".hg", ".svn", ".jj", ".bzr", "CVS", NULL};
+    for (int i = 0; own[i]; i++) {
+        if (strcmp(fs_basename(name), own[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool has(int fd, const char *name)
+{
+    struct stat st;
+    return fstatat(fd, name, &st, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
+/* https://bford.info/cachedir/: the file alone says nothing, its first line does. */
+static bool has_cache_tag(int fd)
+{
+    static const char signature[] = "Signature: 8a477f597d28d172789f06886806bc55";
+    char text[sizeof signature - 1];
+    int tag = openat(fd, "CACHEDIR.TAG", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    struct stat st;
+    bool found = tag >= 0 && fstat(tag, &st) == 0 && S_ISREG(st.st_mode) &&
+                 read(tag, text, sizeof text) == (ssize_t)sizeof text &&
+                 memcmp(text, signature, sizeof text) == 0;
+    if (tag >= 0)
+        close(tag);
+    return found;
+}
+
+const char *left_out_folder(int fd, const char *name)
+{
+    if (is_hidden(name))
+        return "hidden: its name begins with a dot";
+    if (strcmp(fs_basename(name), "CMakeFiles") == 0)
+        return "a build folder: CMake makes it";
+    /* Beside a CMakeLists.txt, CMake was run in the source tree itself. */
+    if (has(fd, "CMakeCache.txt") && !has(fd, "CMakeLists.txt"))
+        return "a build folder: CMakeCache.txt lies in it";
+    if (has(fd, "meson-private"))
+        return "a build folder: meson-private lies in it";
+    if (has(fd, "pyvenv.cfg"))
+        return "a Python environment: pyvenv.cfg lies in it";
+    if (has(fd, "conda-meta"))
+        return "a Conda environment: conda-meta lies in it";
+    return has_cache_tag(fd) ? "a cache: CACHEDIR.TAG lies in it" : NULL;
+}
+
+static bool peek_folder(void *ctx, const struct anchor_entry *e)
+{
+    long *left = ctx;
+    return --*left > 0 && !left_out_silently(e->name);
+}
+
+static int peek(void *ctx, const struct anchor_entry *e)
+{
+    long *left = ctx;
+    return --*left <= 0 || e->kind == ANCHOR_UNREADABLE || (e->kind == ANCHOR_FILE && project_takes(e->name));
+}
+
+bool left_out_sources(const struct anchor *anchor, const char *name)
+{
+    long left = PEEK_MAX;
+    struct anchor below = {.fd = anchor_folder(anchor, name, false, NULL), .path = name};
+    bool found = below.fd < 0 || anchor_walk_into(&below, peek_folder, peek, &left) != 0 || left <= 0;
+    anchor_close(&below);
+    return found;
+}

@@ -1,0 +1,88 @@
+#include "report/doubt.h"
+#include "report/layout.h"
+
+static bool is_judged(const struct file_result *f)
+{
+    return f->judged &&
+           (f->status == FILE_PORTED || f->status == FILE_UNCHANGED || f->status == FILE_REFUSED);
+}
+
+bool doubt_is_about(const struct file_result *f)
+{
+    return is_judged(f) && !f->complete;
+}
+
+struct doubt doubt_of(const struct run_result *r)
+{
+    struct doubt d = {0};
+    for (uint32_t i = 0; i < r->nfiles; i++) {
+        const struct file_result *f = &r->file[i];
+        d.of += is_judged(f);
+        if (!doubt_is_about(f))
+            continue;
+        d.files++;
+        if (!d.first)
+            d.first = f;
+    }
+    return d;
+}
+
+/* "'dir/helper.h' file not found": the name in it, or an empty string. */
+static struct str missing_header(const char *reason)
+{
+    const char *end = strstr(reason, "' file not found"), *begin = end;
+    while (begin && begin > reason && begin[-1] != '\'')
+        begin--;
+    return begin && begin > reason ? (struct str){begin, (size_t)(end - begin)} : (struct str){"", 0};
+}
+
+static void add_cure(const struct file_result *f, const char *reason, struct buf *out)
+{
+    struct str header = missing_header(reason);
+    if (header.n)
+        buf_printf(out, "; pass the folder that has %.*s after --: -- -IFOLDER", (int)header.n, header.p);
+    else if (f->parsed)
+        buf_addstr(out, "; pass the include folders and macros of its build after --");
+    else if (strstr(reason, "--no-parse"))
+        buf_addstr(out, "; leave that out");
+    else if (strstr(reason, "of processor time"))
+        buf_addstr(out, "; --parse-timeout gives it more");
+    else if (strstr(reason, "of memory"))
+        buf_addstr(out, "; --parse-memory gives it more");
+}
+
+void doubt_reason(const struct file_result *f, struct buf *out)
+{
+    const char *reason = f->doubt ? f->doubt : f->parsed ? "the parse met an error" : "it was not parsed";
+    buf_addstr(out, reason);
+    add_cure(f, reason, out);
+}
+
+void doubt_tell(const struct run_result *r, struct buf *out)
+{
+    struct doubt d = doubt_of(r);
+    if (!d.files)
+        return;
+    buf_printf(out, "%u of ", d.files);
+    layout_count(out, d.of, "file", "files");
+    buf_printf(out, " judged without complete facts, %s%s: ", d.files > 1 ? "the first: " : "",
+               d.first->path);
+    doubt_reason(d.first, out);
+}
+
+void doubt_tell_parse(const struct run_result *r, struct buf *out)
+{
+    unsigned long needed = 0, needless = 0;
+    for (uint32_t i = 0; i < r->nfiles; i++) {
+        needed += r->file[i].parse == PARSE_NEEDED;
+        needless += r->file[i].parse == PARSE_NEEDLESS;
+    }
+    if (r->nfiles < 2) /* a parse of one file costs nobody much */
+        return;
+    if (needed) {
+        buf_addstr(out, "--no-parse would have answered otherwise for ");
+        layout_count(out, needed, "file", "files");
+    } else if (needless && !doubt_of(r).files) { /* with complete facts, it might have mattered */
+        buf_addstr(out, "--no-parse would have answered the same");
+    }
+}

@@ -1,0 +1,5 @@
+// Nothing of CUDA: no unit.
+int plain(int x)
+{
+    return x + nothing_either;
+}

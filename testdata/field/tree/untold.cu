@@ -1,0 +1,9 @@
+// Two mistakes that no finding tells of: one here, one in the header, which two units include.
+#include <cuda_runtime.h>
+#include "lib/planted.h"
+
+cudaError_t clear(float *x, int n)
+{
+    cudaError_t e = cudaMemset(x, 0, n * sizeof *x);
+    return planted_here ? cudaSuccess : e;
+}

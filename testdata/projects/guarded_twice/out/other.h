@@ -1,0 +1,4 @@
+#ifndef OTHER_H
+#define OTHER_H
+struct other { float4 v; };
+#endif

@@ -1,0 +1,12 @@
+typedef float real_t;
+#define SCALE 2.0f
+namespace kernels {
+#include "kernels/scale.cu"
+}
+
+int main()
+{
+    real_t *x;
+    cudaMalloc((void **)&x, 64 * sizeof(real_t));
+    return kernels::run_scale(x, 64) == cudaSuccess ? 0 : 1;
+}

@@ -1,0 +1,9 @@
+#include <hip/hip_runtime.h>
+
+// The file that has CUDA_CHECK is not included here: this one is part of a larger file that does.
+int run()
+{
+    cudaxInit(cudaxModeExact);
+    CUDA_CHECK(hipDeviceSynchronize());
+    return 0;
+}
