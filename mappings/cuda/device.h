@@ -192,12 +192,165 @@ int printf(const char *, ...);
 clock_t clock(void) noexcept;
 }
 
+// What else nvcc has included: much of <stdlib.h>, <time.h> and <ctype.h>, constants of <math.h>, and math with
+// any arithmetic arguments. A last parameter pack makes these templates the worst candidates, so that <cmath>, and the
+// user's own functions, win where they are there; what is exact for double and for device code is above and in rows.
+#ifndef TRANSHIP_HOST_ONLY
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
+typedef long time_t;
+#if __has_include(<bits/types/struct_timespec.h>)
+#include <bits/types/struct_timespec.h>
+#include <bits/types/struct_tm.h>
+#endif
+#define RAND_MAX 2147483647
+#ifndef INT_MAX
+#define CHAR_BIT __CHAR_BIT__
+#define SCHAR_MAX __SCHAR_MAX__
+#define SCHAR_MIN (-SCHAR_MAX - 1)
+#define UCHAR_MAX (SCHAR_MAX * 2 + 1)
+#define CHAR_MIN SCHAR_MIN
+#define CHAR_MAX SCHAR_MAX
+#define SHRT_MAX __SHRT_MAX__
+#define SHRT_MIN (-SHRT_MAX - 1)
+#define USHRT_MAX (SHRT_MAX * 2 + 1)
+#define INT_MAX __INT_MAX__
+#define INT_MIN (-INT_MAX - 1)
+#define UINT_MAX (INT_MAX * 2U + 1U)
+#define LONG_MAX __LONG_MAX__
+#define LONG_MIN (-LONG_MAX - 1L)
+#define ULONG_MAX (LONG_MAX * 2UL + 1UL)
+#define LLONG_MAX __LONG_LONG_MAX__
+#define LLONG_MIN (-LLONG_MAX - 1LL)
+#define ULLONG_MAX (LLONG_MAX * 2ULL + 1ULL)
+#endif
+extern "C" {
+long atol(const char *) noexcept;
+long long atoll(const char *) noexcept;
+double strtod(const char *, char **) noexcept;
+float strtof(const char *, char **) noexcept;
+long strtol(const char *, char **, int) noexcept;
+unsigned long strtoul(const char *, char **, int) noexcept;
+long long strtoll(const char *, char **, int) noexcept;
+unsigned long long strtoull(const char *, char **, int) noexcept;
+long random(void) noexcept;
+void srandom(unsigned int) noexcept;
+int rand_r(unsigned int *) noexcept;
+double drand48(void) noexcept;
+long lrand48(void) noexcept;
+void srand48(long) noexcept;
+int atexit(void (*)(void)) noexcept;
+int system(const char *);
+int setenv(const char *, const char *, int) noexcept;
+int posix_memalign(void **, size_t, size_t) noexcept;
+void *aligned_alloc(size_t, size_t) noexcept;
+void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
+void *bsearch(const void *, const void *, size_t, size_t, int (*)(const void *, const void *));
+time_t time(time_t *) noexcept;
+double difftime(time_t, time_t) noexcept;
+struct tm *localtime(const time_t *) noexcept;
+size_t strftime(char *, size_t, const char *, const struct tm *) noexcept;
+int mkstemp(char *);
+int strncmp(const char *, const char *, size_t) noexcept;
+int strcasecmp(const char *, const char *) noexcept;
+int strncasecmp(const char *, const char *, size_t) noexcept;
+char *strncpy(char *, const char *, size_t) noexcept;
+char *strcat(char *, const char *) noexcept;
+char *strncat(char *, const char *, size_t) noexcept;
+char *strtok(char *, const char *) noexcept;
+char *strdup(const char *) noexcept;
+char *strerror(int) noexcept;
+void bzero(void *, size_t) noexcept;
+int isalnum(int) noexcept;
+int isalpha(int) noexcept;
+int isdigit(int) noexcept;
+int islower(int) noexcept;
+int isprint(int) noexcept;
+int ispunct(int) noexcept;
+int isspace(int) noexcept;
+int isupper(int) noexcept;
+int isxdigit(int) noexcept;
+int tolower(int) noexcept;
+int toupper(int) noexcept;
+#if __has_include(<bits/types/struct_timespec.h>)
+int clock_gettime(int, struct timespec *) noexcept;
+int nanosleep(const struct timespec *, struct timespec *);
+#endif
+}
+// The C++ library's two forms of these are one function of the C library, by their labels.
+#define S(n, type) char *n(char *, type) noexcept __asm(#n); const char *n(const char *, type) noexcept __asm(#n);
+S(strchr, int) S(strrchr, int) S(strstr, const char *)
+#undef S
+#define CLOCK_REALTIME 0
+#define CLOCK_MONOTONIC 1
+#define CLOCKS_PER_SEC ((clock_t)1000000)
+
+#ifndef M_PI
+#define M_E 2.7182818284590452354
+#define M_LOG2E 1.4426950408889634074
+#define M_LOG10E 0.43429448190325182765
+#define M_LN2 0.69314718055994530942
+#define M_LN10 2.30258509299404568402
+#define M_PI 3.14159265358979323846
+#define M_PI_2 1.57079632679489661923
+#define M_PI_4 0.78539816339744830962
+#define M_1_PI 0.31830988618379067154
+#define M_2_PI 0.63661977236758134308
+#define M_2_SQRTPI 1.12837916709551257390
+#define M_SQRT2 1.41421356237309504880
+#define M_SQRT1_2 0.70710678118654752440
+#endif
+#ifndef HUGE_VAL
+#define HUGE_VAL (__builtin_huge_val())
+#define HUGE_VALF (__builtin_huge_valf())
+#endif
+
+template <class T, bool = __is_integral(T)> struct __tranship_real {};
+template <class T> struct __tranship_real<T, true> { typedef double type; };
+template <> struct __tranship_real<float, false> { typedef float type; };
+template <class T> struct __tranship_any : __tranship_real<T> {};
+template <> struct __tranship_any<double> { typedef double type; };
+template <class T, class U, class A = typename __tranship_any<T>::type, class B = typename __tranship_any<U>::type> struct __tranship_wider { typedef double type; };
+template <> struct __tranship_wider<float, float, float, float> { typedef float type; };
+template <> struct __tranship_wider<double, double, double, double> {};
+template <class T> struct __tranship_wide {};
+template <> struct __tranship_wide<long> { typedef long type; };
+template <> struct __tranship_wide<long long> { typedef long long type; };
+template <> struct __tranship_wide<float> { typedef float type; };
+template <> struct __tranship_wide<double> { typedef double type; };
+#define M(r) template <class T, class... X> __host__ __device__ r
+#define M1(n) M(typename __tranship_real<T>::type) n(T, X...);
+#define M2(n) template <class T, class U, class... X> __host__ __device__ typename __tranship_wider<T, U>::type n(T, U, X...);
+#define R1(r, n) template <class T, class = typename __tranship_real<T>::type, class... X> __host__ __device__ r n(T, X...);
+#define H1(n, side) template <class T, class = typename __tranship_any<T>::type, class... X> side bool n(T, X...);
+#define B1(n) H1(n, __host__) H1(n, __device__)
+M1(acos) M1(acosh) M1(asin) M1(asinh) M1(atan) M1(atanh) M1(cbrt) M1(ceil) M1(cos) M1(cosh) M1(erf) M1(erfc) M1(exp)
+M1(exp2) M1(expm1) M1(fabs) M1(floor) M1(lgamma) M1(log) M1(log10) M1(log1p) M1(log2) M1(logb) M1(nearbyint) M1(rint)
+M1(round) M1(sin) M1(sinh) M1(sqrt) M1(tan) M1(tanh) M1(tgamma) M1(trunc)
+M2(atan2) M2(copysign) M2(fdim) M2(fmax) M2(fmin) M2(fmod) M2(hypot) M2(nextafter) M2(pow) M2(remainder)
+R1(int, ilogb) R1(long, lrint) R1(long, lround) R1(long long, llrint) R1(long long, llround)
+B1(isfinite) B1(isinf) B1(isnan) B1(isnormal) B1(signbit)
+M(typename __tranship_real<T>::type) frexp(T, int *, X...);
+M(typename __tranship_real<T>::type) ldexp(T, int, X...);
+M(typename __tranship_real<T>::type) scalbn(T, int, X...);
+M(typename __tranship_real<T>::type) scalbln(T, long, X...);
+template <class T, class... X> __host__ typename __tranship_wide<T>::type abs(T, X...);
+template <class... X> __host__ float modf(float, float *, X...);
+template <class... X> __host__ void sincos(float, float *, float *, X...);
+template <class T, class U, class V, class A = typename __tranship_wider<T, U>::type, class... X> __host__ __device__ typename __tranship_wider<A, V>::type fma(T, U, V, X...);
+#undef M
+#undef M1
+#undef M2
+#undef R1
+#undef B1
+#undef H1
+#endif
+
 // The part of it that device code has as well and that no row names; and what clang knows as a builtin.
 __device__ void __syncthreads();
 template <class... A> static __device__ int printf(const char *format, A... args);
 __device__ void *malloc(size_t size);
 __device__ void free(void *ptr);
-__device__ void *alloca(size_t size);
+#define alloca(size) __builtin_alloca(size)
 __device__ void *memcpy(void *to, const void *from, size_t size);
 __device__ void *memmove(void *to, const void *from, size_t size);
 __device__ void *memset(void *to, int value, size_t size);

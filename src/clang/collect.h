@@ -3,6 +3,7 @@
 #define CLANG_COLLECT_H
 
 #include "base/vec.h"
+#include "clang/toolkit.h"
 #include "clang/unit.h"
 #include <clang-c/Index.h>
 
@@ -34,6 +35,7 @@ struct collect {
 struct unit {
     struct arena *arena;
     const char *api_root;      /* headers below this folder are CUDA's */
+    struct toolkit *toolkit;   /* which other ones are */
     bool user_members;         /* as in struct clang_options */
     const char *const *wanted; /* real paths */
     uint32_t nwanted;
@@ -45,7 +47,7 @@ struct unit {
     bool errors_beside;          /* errors in other files than the main one */
     VEC(struct fact_type) types; /* of all files */
     VEC(uint32_t) type_args;
-    VEC(const char *) read;    /* files that libclang read, as it names them, but for those in memory */
+    VEC(const char *) read;    /* others that libclang read, as it names them, but for those in memory */
     VEC(const char *) missing; /* headers that it did not find, as they are written */
 };
 

@@ -7,7 +7,9 @@ static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
     struct walk *w = data;
     (void)stack;
     (void)depth;
-    walk_file(w, file); /* one that has no code is to be known as well */
+    const struct walk_file *f = walk_file(w, file); /* one that has no code is to be known as well */
+    if (f && f->c)
+        return;
     const char *name = walk_copy(w, clang_getFileName(file));
     if (name && strncmp(name, VIRTUAL_ROOT "/", strlen(VIRTUAL_ROOT "/")) != 0)
         vec_push(&w->u->read, name);

@@ -1,6 +1,8 @@
 #include "clang/flags.h"
 #include "base/fs.h"
 #include "clang/flag.h"
+#include "clang/toolkit.h"
+#include <stdlib.h>
 
 /* nvcc hands these to the host compiler untouched. */
 static bool is_host_file(const char *path)
@@ -17,6 +19,8 @@ struct words {
     struct clang_argv out;
     int cap;
     struct arena *arena;
+    struct toolkit *toolkit;
+    bool shadows; /* our declarations take the place of CUDA's headers */
 };
 
 static void add(struct words *w, const char *word)
@@ -32,6 +36,35 @@ static void add(struct words *w, const char *word)
     w->out.arg[w->out.n++] = word;
 }
 
+/* A flag with its value, unless it adds a folder to the include path that is CUDA's own. */
+static void add_flag(struct words *w, const struct clang_flag *f)
+{
+    const char *folder = f->kind == FLAG_FOLDER ? f->value : NULL;
+    if (folder && toolkit_is_all(w->toolkit, folder))
+        return;
+    if (f->kind == FLAG_FILE)
+        folder = fs_dirname(w->arena, f->value);
+    if (folder && w->shadows)
+        toolkit_shadow(w->toolkit, folder, VIRTUAL_ROOT);
+    add(w, f->name);
+    add(w, f->value);
+}
+
+/* What clang takes from the environment can't be left out. */
+static void shadow_environment(struct words *w)
+{
+    static const char *const names[] = {"CPATH", "CPLUS_INCLUDE_PATH", NULL};
+    for (int i = 0; names[i]; i++) {
+        const char *at = getenv(names[i]);
+        while (at && *at) {
+            size_t n = strcspn(at, ":");
+            if (n)
+                toolkit_shadow(w->toolkit, arena_strdup(w->arena, (struct str){at, n}), VIRTUAL_ROOT);
+            at += n + (at[n] == ':');
+        }
+    }
+}
+
 static void add_user_flags(struct words *w, const struct clang_options *opt)
 {
     for (int i = 0; i < opt->nflags;) {
@@ -40,8 +73,7 @@ static void add_user_flags(struct words *w, const struct clang_options *opt)
         if (f.kind == FLAG_STANDARD) {
             add(w, arena_printf(w->arena, "%s=%s", f.name, f.value));
         } else if (f.kind != FLAG_NONE) {
-            add(w, f.name);
-            add(w, f.value);
+            add_flag(w, &f);
         }
     }
 }
@@ -58,9 +90,22 @@ static void add_toolkit(struct words *w, const char *root)
     add(w, arena_printf(w->arena, "%s/include/cccl", root));
 }
 
-static void add_declarations(struct words *w, const struct source *src)
+/* What nvcc brings of namespace std is not for free: where it is mentioned alone. */
+static void add_standard_library(struct words *w, const struct source *src)
+{
+    static const char *const headers[] = {"limits", "utility", "bits/stl_algobase.h"};
+    if (!memmem(src->bytes, src->len, "std::", 5) && !memmem(src->bytes, src->len, "namespace std", 13))
+        return;
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+        add(w, "-include");
+        add(w, headers[i]);
+    }
+}
+
+static void add_declarations(struct words *w, const struct clang_options *opt, const struct source *src)
 {
     add(w, "-nocudainc");
+    add(w, "--cuda-path=" VIRTUAL_ROOT "/none"); /* the driver looks for the machine's own all the same */
     add(w, "-Xclang"); /* without a toolkit, clang would take launches for those of CUDA 7 */
     add(w, "-target-sdk-version=12.3");
     add(w, "-isystem");
@@ -68,12 +113,14 @@ static void add_declarations(struct words *w, const struct source *src)
     /* nvcc includes it before every .cu file, and headers are only ever read by files that have it. */
     add(w, "-include");
     add(w, "cuda_runtime.h");
-    if (is_host_file(src->path))
+    if (is_host_file(src->path) && !opt->cuda)
         add(w, "-DTRANSHIP_HOST_ONLY");
+    else
+        add_standard_library(w, src);
 }
 
 struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src, bool device,
-                              struct arena *a)
+                              struct toolkit *toolkit, struct arena *a)
 {
     /* The limits are those that clang 19 has by itself, whatever a later one has: honest code keeps to them,
      * and what goes on forever is a diagnostic after a second or two. */
@@ -89,7 +136,7 @@ struct clang_argv clang_flags(const struct clang_options *opt, const struct sour
                                          "-fconstexpr-steps=1048576",
                                          "-fbracket-depth=256",
                                          "-iquote"};
-    struct words w = {.arena = a};
+    struct words w = {.arena = a, .toolkit = toolkit, .shadows = !opt->cuda_path};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         add(&w, always[i]);
     add(&w, fs_dirname(a, src->path));
@@ -97,9 +144,11 @@ struct clang_argv clang_flags(const struct clang_options *opt, const struct sour
     if (device)
         add(&w, "-D__CUDA_ARCH__=800");
     add_user_flags(&w, opt);
-    if (opt->cuda_path)
+    if (opt->cuda_path) {
         add_toolkit(&w, opt->cuda_path);
-    else
-        add_declarations(&w, src);
+    } else {
+        add_declarations(&w, opt, src);
+        shadow_environment(&w);
+    }
     return w.out;
 }

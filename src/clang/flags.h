@@ -2,6 +2,7 @@
 #ifndef CLANG_FLAGS_H
 #define CLANG_FLAGS_H
 
+#include "clang/toolkit.h"
 #include "clang/unit.h"
 
 /* The folder that the virtual headers seem to lie in. */
@@ -12,8 +13,9 @@ struct clang_argv {
     int n;
 };
 
-/* The arguments for parsing src; device: with __CUDA_ARCH__ defined, as in nvcc's device pass. */
+/* The arguments for parsing src; device: with __CUDA_ARCH__ defined, as in nvcc's device pass. The toolkit
+ * learns which of CUDA's headers on the path are to be replaced. */
 struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src, bool device,
-                              struct arena *a);
+                              struct toolkit *toolkit, struct arena *a);
 
 #endif

@@ -30,13 +30,17 @@ static void headers_init(void)
     }
 }
 
-/* The input and the virtual headers. With a real toolkit, only the header that newer ones lack. */
-static struct CXUnsavedFile *unsaved_files(const struct source *src, bool toolkit, unsigned *n,
-                                           struct arena *a)
+/* The input, the virtual headers, and what is in place of a toolkit's on the path. With a real toolkit, only
+ * the header that newer ones lack. */
+static struct CXUnsavedFile *unsaved_files(const struct source *src, const struct toolkit *toolkit, bool real,
+                                           unsigned *n, struct arena *a)
 {
-    *n = toolkit ? 2 : headers.n;
+    unsigned fixed = real ? 2 : headers.n, shadows = (unsigned)toolkit->shadows.n;
+    *n = fixed + shadows;
     struct CXUnsavedFile *files = ARENA_ARRAY(a, struct CXUnsavedFile, *n);
-    if (toolkit)
+    if (shadows)
+        memcpy(files + fixed, toolkit->shadows.p, shadows * sizeof *files);
+    if (real)
         files[1] = (struct CXUnsavedFile){VIRTUAL_ROOT "/texture_fetch_functions.h", "", 0};
     else
         memcpy(files, headers.file, headers.n * sizeof *files);
@@ -101,8 +105,8 @@ static bool parse_once(struct unit *u, CXIndex index, const struct clang_options
 {
     unsigned n;
     const struct source *src = u->file[0].src;
-    struct CXUnsavedFile *files = unsaved_files(src, opt->cuda_path != NULL, &n, u->arena);
-    struct clang_argv argv = clang_flags(opt, src, device, u->arena);
+    struct clang_argv argv = clang_flags(opt, src, device, u->toolkit, u->arena);
+    struct CXUnsavedFile *files = unsaved_files(src, u->toolkit, opt->cuda_path != NULL, &n, u->arena);
     CXTranslationUnit tu = NULL;
     if (opt->system_cache && !opt->cuda_path && includes_others(u->file[0].tok, u->arena))
         tu = parse_shared(u, index, opt->system_cache, &argv, files, n);
@@ -140,15 +144,18 @@ static pthread_once_t headers_once = PTHREAD_ONCE_INIT;
 int clang_system_make(const struct clang_options *opt, const char *path, struct err *err)
 {
     struct arena a = {0};
+    struct toolkit toolkit = {0};
     struct source src;
     unsigned n;
     source_init(&src, path, STR(""), &a);
     pthread_once(&headers_once, headers_init);
-    struct CXUnsavedFile *files = unsaved_files(&src, false, &n, &a);
-    struct clang_argv argv = clang_flags(opt, &src, false, &a);
+    toolkit_init(&toolkit, path, &a);
+    struct clang_argv argv = clang_flags(opt, &src, false, &toolkit, &a);
+    struct CXUnsavedFile *files = unsaved_files(&src, &toolkit, false, &n, &a);
     int rc = opt->system_cache && !opt->cuda_path
                  ? system_make(opt->system_cache, &argv, files + 1, n - 1, err)
                  : 0;
+    toolkit_release(&toolkit);
     arena_release(&a);
     return rc;
 }
@@ -204,7 +211,9 @@ static void take_files(struct unit *u, struct clang_unit *out)
 void clang_parse(const struct clang_options *opt, const struct source *src, const struct tokens *t,
                  const char *const *wanted, uint32_t nwanted, struct clang_unit *out, struct arena *a)
 {
+    struct toolkit toolkit = {0};
     struct unit u = {.arena = a,
+                     .toolkit = &toolkit,
                      .api_root = opt->cuda_path ? opt->cuda_path : VIRTUAL_ROOT "/",
                      .user_members = opt->user_members,
                      .wanted = wanted,
@@ -214,8 +223,10 @@ void clang_parse(const struct clang_options *opt, const struct source *src, cons
     memset(u.file, 0, ((size_t)nwanted + 1) * sizeof *u.file);
     u.file[0].src = src;
     u.file[0].tok = t;
+    toolkit_init(&toolkit, src->path, a);
     parse(&u, opt);
     take_files(&u, out);
+    toolkit_release(&toolkit);
 }
 
 void clang_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,

@@ -13,6 +13,7 @@ struct clang_options {
     const char *const *flags; /* the user's flags; those that clang_flag_read refuses are dropped */
     int nflags;
     const char *system_cache; /* a folder where system headers are kept parsed (clang/system.h), or NULL */
+    bool cuda;                /* it is CUDA, whatever its name says (-x cu) */
     bool user_members;        /* name the structs of the user's own members as well */
 };
 
@@ -27,7 +28,7 @@ struct clang_file {
 struct clang_unit {
     struct clang_file *file; /* the main file first; then those that the unit came by, in the order asked */
     uint32_t nfiles;
-    const char *const *read; /* every file that libclang read but the unit's own, as it named them: sorted */
+    const char *const *read; /* every file that libclang read but those above, as it named them: sorted */
     uint32_t nread;
     const char *const *missing; /* headers that were not found, as they are written: sorted */
     uint32_t nmissing;

@@ -453,6 +453,54 @@ static void test_host_files_are_no_cuda_compilation(void **state)
     arena_release(&p.arena);
 }
 
+/* What nvcc takes without an include, and with any of the standard library behind it. */
+static const char nvcc_takes[] =
+    "#define ANY(n) n(int i, unsigned u, long l, size_t z, float f, double d, float2 v, bool b) { \\\n"
+    "  d = sqrt(i) + sqrt(z) + exp(u) + fabs(i) + floor(i); f = sqrt(f) + abs(f) + max(abs(f), 2.f); \\\n"
+    "  d = pow(f, i) + pow(i, f) + pow(2, z) + pow(i, i) + fmax(f, d) + fmax(i, d) + fmod(d, i) + fma(f, d, "
+    "i); \\\n"
+    "  i = abs(i) + min(i, i); l = abs(l); u = min(u, i); d = max(f, d); v.x = min(1.f, sqrt(v.y)); \\\n"
+    "  b = isnan(f) || isinf(d) || isfinite(i) || signbit(f); d = ldexp(i, i) + frexp(f, &i) + modf(f, &f); "
+    "\\\n"
+    "  d = M_PI + HUGE_VAL + INT_MAX + UINT_MAX + LLONG_MIN; memcpy(&d, &l, sizeof d); \\\n"
+    "  d = std::sqrt(i) + std::pow(f, i) + std::abs(f) + std::fmax(f, d); b = std::isnan(f); }\n"
+    "void ANY(h) __device__ void ANY(g) __host__ __device__ void ANY(hd)\n"
+    "template <class T> __global__ void k(T *p, int i) { p[0] = fmax(p[1], pow(p[2], i)) + max(p[0], "
+    "fabs(p[3])); }\n"
+    "template __global__ void k<float>(float *, int); template __global__ void k<double>(double *, int);\n"
+    "template <class T> T &&f(T &&x) { std::swap(x, x); return std::forward<T>(x); }\n"
+    "ptrdiff_t p; time_t t = time(0); std::size_t s; std::pair<int, float> q = std::make_pair(1, 2.f);\n"
+    "long s1 = strtol(\"1\", 0, 10) + strncmp(\"a\", \"b\", 1) + atoll(\"1\") + std::max(1, 2) + RAND_MAX;\n"
+    "float most = std::numeric_limits<float>::max(); const char *c = strchr(\"a\", 'a');\n";
+
+static void test_what_nvcc_includes(void **state)
+{
+    (void)state;
+    static const char *const before[] = {"",         "<cmath>",  "<math.h>",  "<stdlib.h>", "<string.h>",
+                                         "<time.h>", "<vector>", "<complex>", "<limits.h>", "<ctype.h>"};
+    static const char *const standards[] = {"-std=c++14", "-std=c++17", "-std=c++20"};
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+        struct parsed p;
+        char text[sizeof nvcc_takes + 64];
+        snprintf(text, sizeof text, "%s%s\n%s", i ? "#include " : "", before[i], nvcc_takes);
+        parse_as(&p, "test.cu", text, &standards[i % 3], 1);
+        if (p.facts.ndiagnostics)
+            print_error("with %s: %s\n", before[i], p.facts.diagnostic[0].text);
+        assert_true(p.facts.complete);
+        arena_release(&p.arena);
+    }
+}
+
+/* nvcc hands a .cpp file to the host compiler as it is. */
+static void test_what_host_files_have(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse_as(&p, "host.cpp", "#include <cuda_runtime.h>\nlong n = strtol(\"1\", 0, 10);\n", NULL, 0);
+    assert_false(p.facts.complete);
+    arena_release(&p.arena);
+}
+
 static void test_self_check(void **state)
 {
     (void)state;
@@ -484,6 +532,8 @@ int main(void)
         cmocka_unit_test(test_user_flags_count),
         cmocka_unit_test(test_standards),
         cmocka_unit_test(test_host_files_are_no_cuda_compilation),
+        cmocka_unit_test(test_what_nvcc_includes),
+        cmocka_unit_test(test_what_host_files_have),
         cmocka_unit_test(test_self_check),
     };
     return cmocka_run_group_tests_name("unit", tests, NULL, NULL);

@@ -84,6 +84,10 @@ static void judge(struct walk *w, struct walk_file *f, const char *name)
         f->owner = OWNER_API;
         return;
     }
+    if (toolkit_owns(u->toolkit, name)) { /* a copy in the project has its facts from a parse of its own */
+        f->owner = OWNER_API;
+        return;
+    }
     f->c = find_wanted(w, name);
     if (f->c && !take_source(w, f->c, f->file, name))
         f->c = NULL;

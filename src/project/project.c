@@ -5,12 +5,15 @@
 #include "project/rules.h"
 #include "project/workers.h"
 #include "report/escape.h"
+#include "store/store.h"
+#include "clang/flag.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
 enum {
+    FOLDERS_MAX = 500,   /* include folders that the survey looks into */
     PARSE_MAX = 24 << 20 /* bytes that libclang is asked to parse: beyond, it takes gigabytes of memory */
 };
 
@@ -254,10 +257,13 @@ static const char *parse_unit(struct run *run, struct unit *unit)
     if (rc == 0 && bytes.len > PARSE_MAX)
         rc = err_set(&err, "it is larger than %d MiB", PARSE_MAX >> 20);
     r.bytes = buf_str(&bytes);
-    if (rc == 0)
+    bool kept = rc == 0 && unit_store_get(run->store, &run->survey, unit, &unit->block);
+    if (rc == 0 && !kept)
         rc = workers_parse(run->workers, &r, &unit->block, &err);
     if (rc == 0)
         rc = unit_unpack(buf_str(&unit->block), unit->nwanted, &unit->facts, &unit->arena, &err);
+    if (rc == 0 && !kept)
+        unit_store_put(run->store, &run->survey, unit);
     buf_release(&bytes);
     return rc == 0 ? NULL : arena_strdup(&unit->arena, str_of(err.msg));
 }
@@ -317,41 +323,74 @@ static void *work(void *ctx)
     return NULL;
 }
 
-/* The folders of the user's flags that headers are looked for in. */
-static void add_folders(struct run *run, struct survey_options *o)
+struct folders {
+    VEC(const char *) v;
+};
+
+static void add_folder(struct folders *f, const char *folder)
 {
-    static const char *const names[] = {"-I", "-isystem", "-iquote", "-idirafter"};
-    const struct project_options *opt = run->opt;
-    const char **folder = ARENA_ARRAY(run->arena, const char *, opt->nclang_flags);
-    for (int i = 0; i < opt->nclang_flags; i++) {
-        for (int k = 0; k < 4; k++) {
-            struct str flag = str_of(opt->clang_flags[i]), name = str_of(names[k]);
-            if (str_eq(flag, name) && i + 1 < opt->nclang_flags)
-                folder[o->nfolders++] = opt->clang_flags[++i];
-            else if (str_starts(flag, name) && flag.n > name.n)
-                folder[o->nfolders++] = flag.p + name.n;
-            else
-                continue;
-            break;
-        }
+    for (size_t i = 0; i < f->v.n; i++) {
+        if (strcmp(f->v.p[i], folder) == 0)
+            return;
     }
-    o->folder = folder;
+    if (f->v.n < FOLDERS_MAX)
+        vec_push(&f->v, folder);
+}
+
+/* The folders that flags have headers looked for in. */
+static void add_folders(struct folders *f, const char *const *flag, int n)
+{
+    for (int i = 0; i < n;) {
+        struct clang_flag one = clang_flag_read(flag + i, n - i);
+        if (one.kind == FLAG_FOLDER)
+            add_folder(f, one.value);
+        i += one.words;
+    }
+}
+
+/* What the project's own build has for each source. */
+static const struct unit_flags *find_flags(struct run *run, struct folders *folders)
+{
+    struct unit_flags *flags = ARENA_ARRAY(run->arena, struct unit_flags, run->in->jobs.n);
+    for (size_t i = 0; i < run->in->jobs.n; i++) {
+        const struct job *job = &run->in->jobs.p[i];
+        flags[i] = (struct unit_flags){NULL, 0};
+        if (!run->database.entry.n || job->error || job->skipped)
+            continue;
+        flags[i].n = database_find(&run->database, job->path, &flags[i].set, run->arena);
+        for (int k = 0; k < flags[i].n; k++)
+            add_folders(folders, flags[i].set[k].flag, flags[i].set[k].n);
+    }
+    return flags;
+}
+
+static struct clang_options clang_options_of(const struct run *run)
+{
+    const struct project_options *opt = run->opt;
+    const char *cache = opt->cache_dir ? fs_join(run->arena, opt->cache_dir, STORE_SYSTEM) : NULL;
+    return (struct clang_options){.cuda_path = opt->cuda_path,
+                                  .flags = opt->clang_flags,
+                                  .nflags = opt->nclang_flags,
+                                  .system_cache = cache,
+                                  .user_members = map_has_own_fields(run->map)};
 }
 
 /* Which units there are, and which files wait for none. */
 static void plan(struct run *run, int threads)
 {
     const struct project_options *opt = run->opt;
-    struct survey_options o = {.map = run->map, .rocm = opt->translate.rocm, .threads = threads};
-    add_folders(run, &o);
+    struct folders folders = {0};
+    add_folders(&folders, opt->clang_flags, opt->nclang_flags);
+    const struct unit_flags *flags = find_flags(run, &folders);
+    struct survey_options o = {.map = run->map,
+                               .rocm = opt->translate.rocm,
+                               .threads = threads,
+                               .folder = folders.v.p,
+                               .nfolders = (int)folders.v.n};
     survey_run(&run->survey, run->in, &o, run->arena);
-    run->units = (struct units){
-        .survey = &run->survey,
-        .in = run->in,
-        .clang = {.cuda_path = opt->cuda_path,
-                  .flags = opt->clang_flags,
-                  .nflags = opt->nclang_flags,
-                  .user_members = map_has_own_fields(run->map)}};
+    vec_release(&folders.v);
+    run->units =
+        (struct units){.survey = &run->survey, .in = run->in, .clang = clang_options_of(run), .flags = flags};
     run->ready = ARENA_ARRAY(run->arena, uint32_t, run->in->jobs.n);
     units_plan(&run->units, run->workers != NULL, run->arena);
     for (uint32_t i = 0; i < run->survey.n; i++) {
@@ -415,9 +454,12 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     if (rc == 0)
         rc = inputs_apart(&in, opt, err);
     struct run run = {.opt = opt, .map = m, .in = &in, .arena = a};
+    if (rc == 0 && !opt->no_parse)
+        rc = inputs_database(&in, opt, &run.database, err);
     if (rc == 0 && opt->mode == OUT_TREE && tree_open(&run.tree, opt->out_dir, opt->force, err) < 0)
         rc = -2;
     if (rc < 0) {
+        database_release(&run.database);
         inputs_release(&in);
         return rc;
     }
@@ -427,7 +469,9 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     pthread_mutex_init(&run.lock, NULL);
     pthread_cond_init(&run.change, NULL);
     sweep_drafts(&run);
+    run.store = opt->no_parse ? NULL : unit_store_new(opt->store);
     work_all(&run);
+    unit_store_free(run.store);
     pthread_cond_destroy(&run.change);
     pthread_mutex_destroy(&run.lock);
     fill_in(&run);
@@ -446,6 +490,7 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     result->seconds = seconds() - start;
     for (size_t i = 0; i < in.jobs.n; i++)
         result->stopped |= run.result[i].status == FILE_UNREACHED;
+    database_release(&run.database);
     inputs_release(&in);
     return 0;
 }

@@ -4,6 +4,7 @@
 
 #include "project/inputs.h"
 #include "project/output.h"
+#include "project/unit_store.h"
 #include "project/units.h"
 #include "project/workers.h"
 #include <pthread.h>
@@ -15,6 +16,8 @@ struct run {
     struct workers *workers; /* NULL: nothing is parsed */
     struct survey survey;
     struct units units;
+    struct database database;
+    struct unit_store *store; /* NULL: nothing is kept */
     struct inputs *in;
     struct file_result *result;
     struct buf *text;    /* a file's text output: one buffer per job, joined in order at the end */

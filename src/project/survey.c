@@ -60,23 +60,33 @@ static bool any_concerns(const struct surveyor *s, const struct tokens *t)
     return any;
 }
 
-/* Copies what the file includes into the survey's arena. True where a macro names something. */
-static bool take_includes(struct surveyor *s, const struct tokens *t, struct survey_file *f)
+/* Does a macro name what is included? */
+static bool is_computed(const struct tokens *t)
 {
     bool computed = false;
-    struct survey_include *list = ARENA_ARRAY(s->arena, struct survey_include, t->ndir);
-    for (uint32_t i = 0; i < t->ndir; i++) {
-        if (t->dir[i].kind != DIR_INCLUDE)
+    for (uint32_t i = 0; i < t->ndir && !computed; i++)
+        computed = t->dir[i].kind == DIR_INCLUDE && !directive_header(t, &t->dir[i]);
+    return computed;
+}
+
+/* Copies what the file includes, and asks for, into the survey's arena. */
+static void take_includes(struct surveyor *s, const struct tokens *t, struct survey_file *f)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < t->n; i++)
+        n += t->tok[i].kind == TOK_HEADER;
+    struct survey_include *list = ARENA_ARRAY(s->arena, struct survey_include, n);
+    for (uint32_t i = 0; i < t->n; i++) {
+        struct str text = tok_raw(t, i);
+        if (t->tok[i].kind != TOK_HEADER || text.n <= 2)
             continue;
-        uint32_t header = directive_header(t, &t->dir[i]);
-        struct str text = header ? tok_raw(t, header) : (struct str){NULL, 0};
-        computed |= !header;
-        if (text.n > 2)
-            list[f->nincludes++] = (struct survey_include){
-                arena_strdup(s->arena, str_cut(text, 1, text.n - 1)), text.p[0] == '"'};
+        const struct directive *d = tok_directive(t, i);
+        list[f->nincludes++] =
+            (struct survey_include){.name = arena_strdup(s->arena, str_cut(text, 1, text.n - 1)),
+                                    .quoted = text.p[0] == '"',
+                                    .asked = !d || d->kind != DIR_INCLUDE};
     }
     f->include = list;
-    return computed;
 }
 
 /* A scopes_init filter: names that only their spelling makes CUDA's. */
@@ -103,14 +113,15 @@ static void look_at(struct surveyor *s, size_t i, struct str bytes, struct arena
     struct survey_file *f = &s->out->file[i];
     source_init(&src, s->in->jobs.p[i].path, bytes, a);
     lex(&t, &src, a);
-    bool concerns = any_concerns(s, &t);
+    bool concerns = any_concerns(s, &t) || is_computed(&t);
     struct digest digest = digest_of(bytes);
     scopes_init(&scopes, &t, may_be_own, s, a);
     pthread_mutex_lock(&s->lock);
     f->len = src.len;
     f->digest = digest;
     f->is_source = is_source(src.path);
-    f->concerns = take_includes(s, &t, f) || concerns;
+    f->concerns = concerns;
+    take_includes(s, &t, f);
     take_own(s, &scopes);
     pthread_mutex_unlock(&s->lock);
     scopes_release(&scopes);

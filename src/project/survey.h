@@ -7,10 +7,11 @@
 #include "project/inputs.h"
 #include "project/journal.h"
 
-/* "#include" with a name. */
+/* "#include" with a name, or "__has_include(...)". */
 struct survey_include {
     const char *name;
     bool quoted;
+    bool asked; /* only whether there is such a header */
 };
 
 struct survey_file {

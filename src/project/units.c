@@ -52,24 +52,29 @@ static void add_folder(struct flags *f, const char *folder, int first)
     vec_push(&f->v, folder);
 }
 
-/* A tree's own headers are found: the folders where they lie come after those that the user names. */
-static struct clang_options options_for(const struct units *u)
+/* What the project's own build says comes first, then what the user says now. A tree's own headers are found:
+ * the folders where they lie come after both. */
+static struct clang_options options_for(const struct units *u, const struct flag_set *set)
 {
     struct clang_options clang = u->clang;
     struct flags f = {0};
+    for (int i = 0; set && i < set->n; i++)
+        vec_push(&f.v, set->flag[i]);
     for (int i = 0; i < clang.nflags; i++)
         vec_push(&f.v, clang.flags[i]);
+    int named = (int)f.v.n;
     for (uint32_t i = 0; i < u->nreach; i++) {
         const struct survey_file *file = &u->survey->file[u->reach[i]];
         for (uint32_t k = 0; k < file->ndirs; k++)
-            add_folder(&f, file->dir[k], u->clang.nflags);
+            add_folder(&f, file->dir[k], named);
     }
     for (uint32_t i = 0; i < u->nreach; i++)
-        add_folder(&f, fs_dirname(u->arena, u->in->jobs.p[u->reach[i]].path), u->clang.nflags);
+        add_folder(&f, fs_dirname(u->arena, u->in->jobs.p[u->reach[i]].path), named);
     const char **own = ARENA_ARRAY(u->arena, const char *, f.v.n);
     memcpy(own, f.v.p, f.v.n * sizeof *own);
     clang.flags = own;
     clang.nflags = (int)f.v.n;
+    clang.cuda = set && set->cuda;
     vec_release(&f.v);
     return clang;
 }
@@ -83,14 +88,15 @@ static int by_index(const void *pa, const void *pb)
 }
 
 /* A unit of the file that was searched from, with what was found but for what is beyond the first n. */
-static struct unit *add_unit(struct units *u, uint32_t n)
+static struct unit *add_unit(struct units *u, uint32_t n, const struct flag_set *set)
 {
     struct unit *unit = ARENA_NEW(u->arena, struct unit);
     uint32_t *wanted = ARENA_ARRAY(u->arena, uint32_t, n);
     const char **names = ARENA_ARRAY(u->arena, const char *, n);
     *unit = (struct unit){.main = u->reach[0], .nwanted = n - 1, .waiting = n};
     unit->path = u->in->jobs.p[unit->main].path;
-    unit->clang = options_for(u);
+    unit->clang = options_for(u, set);
+    unit->doubt = set ? set->trouble : NULL;
     memcpy(wanted, u->reach + 1, (n - 1) * sizeof *wanted);
     if (n > 1)
         qsort(wanted, n - 1, sizeof *wanted, by_index);
@@ -110,9 +116,14 @@ static struct unit *add_unit(struct units *u, uint32_t n)
 
 static void plan_from(struct units *u, uint32_t main)
 {
+    const struct unit_flags *flags = &u->flags[main];
     reach_from(u, main);
-    if (reach_concerns(u))
-        add_unit(u, u->nreach);
+    if (!reach_concerns(u))
+        return;
+    for (int i = 0; i < flags->n; i++)
+        add_unit(u, u->nreach, &flags->set[i]);
+    if (!flags->n)
+        add_unit(u, u->nreach, NULL);
 }
 
 /* Headers that nobody includes come before those that only they include. */
@@ -139,7 +150,7 @@ void units_plan(struct units *u, bool parse, struct arena *a)
     if (!parse)
         return;
     for (uint32_t i = 0; i < s->n; i++) {
-        if (s->file[i].real && s->file[i].is_source && !s->file[i].included)
+        if (s->file[i].real && s->file[i].is_source && (!s->file[i].included || u->flags[i].n))
             plan_from(u, i);
     }
     plan_headers(u, false);
@@ -211,7 +222,7 @@ static bool needs_own_parse(struct units *u, uint32_t file)
 static void plan_own(struct units *u, uint32_t file)
 {
     reach_from(u, file);
-    add_unit(u, 1)->late = true;
+    add_unit(u, 1, NULL)->late = true;
 }
 
 static void settle(struct units *u, uint32_t file, void (*ready)(void *ctx, uint32_t file), void *ctx)
@@ -251,6 +262,18 @@ static void borrow_trouble(const struct unit *unit, struct facts *f, struct aren
     f->ndiagnostics = 1;
 }
 
+/* What is right for other flags may be wrong for those that nobody could read. */
+static void doubt(const struct unit *unit, struct facts *f, struct arena *a)
+{
+    struct fact_diagnostic *d = ARENA_ARRAY(a, struct fact_diagnostic, f->ndiagnostics + 1);
+    d[0] = (struct fact_diagnostic){.severity = 3, .text = unit->doubt};
+    for (uint32_t i = 0; i < f->ndiagnostics; i++)
+        d[i + 1] = f->diagnostic[i];
+    f->diagnostic = d;
+    f->ndiagnostics++;
+    f->complete = false;
+}
+
 /* The facts of one unit about the file; false where it has none about these bytes. */
 static bool view_of(const struct unit *unit, uint32_t file, const struct source *src, struct digest digest,
                     struct facts *out, struct arena *a)
@@ -266,6 +289,8 @@ static bool view_of(const struct unit *unit, uint32_t file, const struct source 
     }
     if (facts_unpack(p->block, src->len, out, a, &err) < 0)
         *out = (struct facts){.trouble = arena_strdup(a, str_of(err.msg))};
+    else if (unit->doubt && file == unit->main)
+        doubt(unit, out, a);
     else
         borrow_trouble(unit, out, a);
     return true;

@@ -2,6 +2,7 @@
 #ifndef PROJECT_UNITS_H
 #define PROJECT_UNITS_H
 
+#include "project/database.h"
 #include "project/survey.h"
 #include "project/unit_block.h"
 
@@ -12,6 +13,7 @@ struct unit {
     const uint32_t *wanted;   /* the other files of the project that it may come by */
     const char *const *names; /* their real paths */
     uint32_t nwanted;
+    const char *doubt; /* why its flags may not be the right ones, or NULL */
     bool late;         /* the parse of a header by itself, where other units did not see the whole of it */
     struct unit *next; /* to be parsed after it */
 
@@ -20,6 +22,12 @@ struct unit {
     struct unit_facts facts; /* nparts 0: there are none */
     const char *trouble;     /* then: why */
     uint32_t waiting;        /* files that still need them */
+};
+
+/* The ways that a source is compiled by the project's own build. */
+struct unit_flags {
+    const struct flag_set *set;
+    int n;
 };
 
 /* What is known of one file. */
@@ -32,17 +40,18 @@ struct unit_file {
 struct units {
     const struct survey *survey;
     const struct inputs *in;
-    struct clang_options clang; /* with the user's flags */
-    struct unit_file *file;     /* one for each of the survey */
-    struct unit *first, **last; /* not parsed yet, in order */
-    uint32_t *reach, *mark;     /* of a search for what a unit may come by */
+    struct clang_options clang;     /* with the user's flags */
+    const struct unit_flags *flags; /* of the project's own build, one for each file */
+    struct unit_file *file;         /* one for each of the survey */
+    struct unit *first, **last;     /* not parsed yet, in order */
+    uint32_t *reach, *mark;         /* of a search for what a unit may come by */
     uint32_t nreach, stamp;
     struct arena *arena;
 };
 
 /* Plans the units. A source that concerns CUDA, itself or in what it includes, is one, but for one that is
- * included by another; then the headers that no unit comes by. Without
- * parse there are none. Owned by the arena. */
+ * included by another; one that is compiled in several ways is as many; then the headers that no unit comes
+ * by. Without parse there are none. Owned by the arena. */
 void units_plan(struct units *u, bool parse, struct arena *a);
 
 /* Takes the next unit off the list; NULL where there is none at the moment. */

@@ -146,7 +146,9 @@ static bool parse(const struct worker_request *head, const char *body, struct bu
     struct clang_options opt = {.cuda_path = head->has_cuda_path ? next_word(&p) : NULL,
                                 .flags = flags,
                                 .nflags = (int)head->nflags,
+                                .cuda = head->cuda,
                                 .user_members = head->user_members};
+    opt.system_cache = head->has_cache ? next_word(&p) : NULL;
     for (uint32_t i = 0; i < head->nflags; i++)
         flags[i] = next_word(&p);
     for (uint32_t i = 0; i < head->nwanted; i++)

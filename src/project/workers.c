@@ -217,6 +217,8 @@ static void make_request(const struct workers *w, const struct unit_request *r, 
                                   .nwanted = r->nwanted,
                                   .source_len = (uint32_t)r->bytes.n,
                                   .has_cuda_path = clang->cuda_path != NULL,
+                                  .has_cache = clang->system_cache != NULL,
+                                  .cuda = clang->cuda,
                                   .user_members = clang->user_members,
                                   .timeout = w->opt.timeout,
                                   .memory = w->opt.memory};
@@ -224,6 +226,8 @@ static void make_request(const struct workers *w, const struct unit_request *r, 
     add_word(out, r->path);
     if (clang->cuda_path)
         add_word(out, clang->cuda_path);
+    if (clang->system_cache)
+        add_word(out, clang->system_cache);
     for (int i = 0; i < clang->nflags; i++)
         add_word(out, clang->flags[i]);
     for (uint32_t i = 0; i < r->nwanted; i++)

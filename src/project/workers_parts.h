@@ -35,12 +35,12 @@ _Noreturn void nursery_live(int socket, pid_t parent);
 
 /* ---- to a worker and back (worker.c) ---- */
 
-/* What is behind the head: the path, the toolkit's path, the flags and the files that are wanted, each with a
- * NUL, and the source. */
+/* What is behind the head: the path, the toolkit's path, the folder of system headers, the flags and the
+ * files that are wanted, each with a NUL, and the source. */
 struct worker_request {
     uint32_t size; /* of what is behind the head */
     uint32_t nflags, nwanted, source_len;
-    uint8_t has_cuda_path, user_members, spare[6];
+    uint8_t has_cuda_path, has_cache, cuda, user_members, spare[4];
     double timeout;
     uint64_t memory;
 };
