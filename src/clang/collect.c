@@ -1,6 +1,6 @@
 #include "clang/collect.h"
 #include "clang/guard.h"
-#include "clang/walk.h"
+#include "clang/types.h"
 
 enum { DEVICE = 1, HOST = 2 }; /* where a function runs */
 
@@ -230,6 +230,7 @@ static void end_pass(struct walk *w)
     for (uint32_t i = 0; i <= w->u->nwanted; i++) {
         vec_release(&w->u->file[i].macros);
         vec_release(&w->u->file[i].active);
+        vec_release(&w->u->file[i].follows);
     }
     vec_release(&w->includes);
     free(w->files);
@@ -240,6 +241,9 @@ void unit_pass(struct unit *u, CXTranslationUnit tu)
     struct walk w = {.u = u, .tu = tu, .c = &u->file[0]};
     if (!walk_file(&w, clang_getFile(tu, u->file[0].src->path)))
         return;
+    struct types types;
+    types_init(&types, &w);
+    w.types = &types;
     walk_add_files(&w);
     if (u->passes == 0)
         add_diagnostics(&w);
@@ -247,7 +251,8 @@ void unit_pass(struct unit *u, CXTranslationUnit tu)
     clang_visitChildren(clang_getTranslationUnitCursor(tu), visit_top, &w);
     walk_add_inactive(&w);
     walk_finish_includes(&w);
-    walk_add_changes(&w);
+    walk_add_exprs(&w);
+    types_release(&types);
     end_pass(&w);
 }
 
@@ -309,27 +314,16 @@ static int by_device(const void *pa, const void *pb)
         vec_release(&(c)->list);                                                                             \
     } while (0)
 
-static void finish_texts(struct collect *c, struct facts *out)
-{
-    struct fact_signature *signature = ARENA_ARRAY(c->arena, struct fact_signature, c->signatures.n);
-    if (c->signatures.n)
-        memcpy(signature, c->signatures.p, c->signatures.n * sizeof *signature);
-    out->signature = signature;
-    out->nsignatures = (uint32_t)c->signatures.n;
-    vec_release(&c->signatures);
-    struct fact_diagnostic *d = ARENA_ARRAY(c->arena, struct fact_diagnostic, c->diagnostics.n);
-    if (c->diagnostics.n)
-        memcpy(d, c->diagnostics.p, c->diagnostics.n * sizeof *d);
-    out->diagnostic = d;
-    out->ndiagnostics = (uint32_t)c->diagnostics.n;
-    vec_release(&c->diagnostics);
-    const char **include = ARENA_ARRAY(c->arena, const char *, c->includes.n);
-    if (c->includes.n)
-        memcpy(include, c->includes.p, c->includes.n * sizeof *include);
-    out->include = include;
-    out->nincludes = (uint32_t)c->includes.n;
-    vec_release(&c->includes);
-}
+/* Copies an array into the arena as it is. */
+#define COPY(c, list, type, out, count)                                                                      \
+    do {                                                                                                     \
+        type *own = ARENA_ARRAY((c)->arena, type, (c)->list.n);                                              \
+        if ((c)->list.n)                                                                                     \
+            memcpy(own, (c)->list.p, (c)->list.n * sizeof *own);                                             \
+        (out) = own;                                                                                         \
+        (count) = (uint32_t)(c)->list.n;                                                                     \
+        vec_release(&(c)->list);                                                                             \
+    } while (0)
 
 /* Of the main file, everything has been seen where nothing was wrong anywhere. Another one does not hang on
  * errors in the main file, but on what is missing and on what other files declare. */
@@ -349,6 +343,8 @@ void unit_finish(struct unit *u, uint32_t file, struct facts *out)
     FINISH(c, calls, struct fact_call, at, by_call, out->call, out->ncalls);
     FINISH(c, device, struct fact_device, body.begin, by_device, out->device, out->ndevice);
     FINISH(c, inactive.v, struct span, begin, by_span, out->inactive, out->ninactive);
-    walk_finish_changes(c, out);
-    finish_texts(c, out);
+    walk_finish_exprs(u, c, out);
+    COPY(c, signatures, struct fact_signature, out->signature, out->nsignatures);
+    COPY(c, diagnostics, struct fact_diagnostic, out->diagnostic, out->ndiagnostics);
+    COPY(c, includes, const char *, out->include, out->nincludes);
 }

@@ -1,4 +1,4 @@
-#include "clang/roles.h"
+#include "clang/types.h"
 
 enum { PARAMETERS_MAX = 32 };
 
@@ -16,19 +16,26 @@ static CXType type_behind(CXType type)
     return type;
 }
 
-/* Adds a type's spelling; true where it is one of CUDA's, or void *, which CUdeviceptr becomes. */
+/* A typedef that is told of by its name, whose row has converts=, as is a pointer to one ("CUdeviceptr *");
+ * else NULL. */
+static const char *told_name(struct walk *w, CXType type)
+{
+    bool is_pointer = type.kind == CXType_Pointer;
+    CXType to = is_pointer ? clang_getPointeeType(type) : type;
+    const char *name = types_concern(w->types, to) == CONCERN_VALUE ? types_named(w->types, to) : NULL;
+    return name && is_pointer ? arena_printf(w->c->arena, "%s *", name) : name;
+}
+
+/* Adds a type's spelling; true where it is one of CUDA's, or void *, which some of those become. */
 static bool add_type(struct walk *w, const char **text, CXType type)
 {
-    static const char *const addresses[] = {
-        [ROLE_ADDRESS] = "CUdeviceptr", [ROLE_ADDRESSES] = "CUdeviceptr *"};
-    enum role role = role_of_type(w, type);
-    bool is_address = role == ROLE_ADDRESS || role == ROLE_ADDRESSES;
+    const char *told = told_name(w, type);
     CXType plain = clang_getUnqualifiedType(clang_getCanonicalType(type));
-    const char *name = is_address ? addresses[role] : walk_copy(w, clang_getTypeSpelling(plain));
+    const char *name = told ? told : walk_copy(w, clang_getTypeSpelling(plain));
     *text = arena_printf(w->c->arena, "%s%s, ", *text, name ? name : "");
     CXType behind = type_behind(type);
     CXCursor decl = clang_getTypeDeclaration(behind);
-    return is_address || behind.kind == CXType_Void ||
+    return told || behind.kind == CXType_Void ||
            (clang_getCursorKind(decl) != CXCursor_NoDeclFound && walk_owner(w, decl) == OWNER_API);
 }
 

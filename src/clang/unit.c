@@ -204,6 +204,8 @@ static void take_files(struct unit *u, struct clang_unit *out)
     take_texts(u->missing.p, u->missing.n, &out->missing, &out->nmissing, u->arena);
     vec_release(&u->read);
     vec_release(&u->missing);
+    vec_release(&u->types);
+    vec_release(&u->type_args);
 }
 
 void clang_parse(const struct clang_options *opt, const struct source *src, const struct tokens *t,

@@ -160,65 +160,156 @@ static void test_calls_in_host_code(void **state)
     }
 }
 
-/* The change of the nth (from 0) occurrence of a text, whole; CHANGE_NONE where there is none. */
-static int change(const struct parsed *p, const char *text, int nth)
+/* The expression of the nth (from 0) occurrence of a text, whole; the outermost one; NULL: not told. */
+static const struct fact_expr *expr(const struct parsed *p, const char *text, int nth)
 {
     uint32_t begin = at(p, text, nth);
-    for (uint32_t i = 0; i < p->facts.nchanges; i++) {
-        const struct fact_change *c = &p->facts.change[i];
-        if (c->span.begin == begin && c->span.end == begin + strlen(text))
-            return c->kind;
+    for (uint32_t i = 0; i < p->facts.nexprs; i++) {
+        const struct fact_expr *e = &p->facts.expr[i];
+        if (e->span.begin == begin && e->span.end == begin + strlen(text))
+            return e;
     }
-    return CHANGE_NONE;
+    return NULL;
 }
 
-static void test_changes_of_addresses(void **state)
+static const struct fact_expr *expr_told(const struct parsed *p, const char *text, int nth)
+{
+    const struct fact_expr *e = expr(p, text, nth);
+    if (!e)
+        fail_msg("%s: not told", text);
+    return e;
+}
+
+static const char *type(const struct parsed *p, uint32_t number)
+{
+    return p->facts.type[number].text;
+}
+
+static void test_types_of_expressions(void **state)
 {
     (void)state;
     struct parsed p;
     parse(&p, "#include <cuda.h>\n"
-              "void f(CUdeviceptr aa, CUdeviceptr bb, size_t nn, unsigned long long uu) {\n"
-              "  bb = aa + nn; bb = aa * 2; uu = bb; bb += nn; bb |= 1; bb = 0; bb = aa;\n"
-              "  static_cast<CUdeviceptr>(uu); (float *)aa; bb = (uu | nn); aa++; cuMemFree(bb--);\n"
+              "typedef CUdeviceptr buffer;\n"
+              "void f(buffer aa, CUdeviceptr *bb, const unsigned long long &uu) {\n"
+              "  CUdeviceptr cc = aa + uu; bb = &cc; cuMemFree(0);\n"
               "}\n");
     assert_true(p.facts.complete);
-    assert_int_equal(change(&p, "aa", 1), CHANGE_TO_BYTES);
-    assert_int_equal(change(&p, "aa + nn", 0), CHANGE_NONE); /* char * becomes void * */
-    assert_int_equal(change(&p, "aa * 2", 0), CHANGE_TO_ADDRESS);
-    assert_int_equal(change(&p, "aa", 2), CHANGE_TO_INTEGER);
-    assert_int_equal(change(&p, "bb", 3), CHANGE_TO_INTEGER);
-    assert_int_equal(change(&p, "bb += nn", 0), CHANGE_ADD);
-    assert_int_equal(change(&p, "bb |= 1", 0), CHANGE_ASSIGN);
-    assert_int_equal(change(&p, "0", 0), CHANGE_NONE);
-    assert_int_equal(change(&p, "aa", 3), CHANGE_NONE);
-    assert_int_equal(change(&p, "static_cast<CUdeviceptr>(uu)", 0), CHANGE_CAST);
-    assert_int_equal(change(&p, "aa", 4), CHANGE_NONE);
-    assert_int_equal(change(&p, "(uu | nn)", 0), CHANGE_TO_ADDRESS);
-    assert_int_equal(change(&p, "aa++", 0), CHANGE_STEP);
-    assert_int_equal(change(&p, "bb--", 0), CHANGE_UNCLEAR);
+    const struct fact_expr *sum = expr_told(&p, "aa + uu", 0), *a = expr_told(&p, "aa", 1);
+    const struct fact_type *t = &p.facts.type[a->type];
+    assert_int_equal(sum->kind, EXPR_BINARY);
+    assert_int_equal(sum->op, OPERATOR_ADD);
+    assert_int_equal(sum->use, USE_INITIALISER);
+    assert_string_equal(type(&p, sum->wanted), "CUdeviceptr");
+    assert_int_equal(sum->gives, at(&p, "cc", 0));
+    assert_int_equal(a->names, at(&p, "aa", 0));
+    assert_ptr_equal(&p.facts.expr[a->parent], sum);
+    assert_string_equal(t->text, "buffer");
+    assert_string_equal(t->named, "CUdeviceptr");
+    assert_string_equal(type(&p, t->canonical), "unsigned long long");
+    assert_int_equal(t->size, 8);
+    const struct fact_expr *address = expr_told(&p, "&cc", 0);
+    t = &p.facts.type[address->type];
+    assert_int_equal(address->op, OPERATOR_ADDRESS);
+    assert_int_equal(t->kind, TYPE_POINTER);
+    assert_string_equal(type(&p, t->to), "CUdeviceptr");
+    const struct fact_expr *zero = expr_told(&p, "0", 0);
+    assert_true(zero->is_zero && zero->use == USE_ARGUMENT);
+    assert_string_equal(type(&p, zero->wanted), "CUdeviceptr");
+    assert_int_equal(p.facts.expr[zero->parent].op, CALLEE_FUNCTION);
+    assert_int_equal(p.facts.expr[zero->parent].owner, OWNER_API);
     arena_release(&p.arena);
 }
 
-static void test_changes_in_macros(void **state)
+/* Told is what has to do with a type whose row has converts=, and no more. */
+static void test_expressions_told(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse(&p, "__global__ void k(float *out, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; out[i] "
+              "= n; }\n"
+              "void g(dim3 grid, uint3 at, float *out) {\n"
+              "  dim3 block(32, 4); grid = block; k<<<grid, block>>>(out, 1 + 2); k<<<4, 256>>>(out, 2);\n"
+              "}\n");
+    assert_true(p.facts.complete);
+    assert_int_equal(p.facts.nexprs, 0);
+    assert_int_equal(p.facts.ntypes, 0);
+    arena_release(&p.arena);
+    parse(&p, "__device__ void h(dim3 grid);\n"
+              "__device__ void g(uint3 at, int nn) { h(at); uint3 i = threadIdx; auto j = threadIdx; at = j; "
+              "nn + 1; }\n");
+    assert_true(p.facts.complete);
+    assert_string_equal(type(&p, expr_told(&p, "at", 1)->wanted), "dim3");
+    const struct fact_expr *index = expr_told(&p, "threadIdx", 0);
+    assert_int_equal(index->owner, OWNER_API);
+    assert_false(index->is_deduced);
+    assert_true(expr_told(&p, "threadIdx", 1)->is_deduced);
+    assert_int_equal(expr_told(&p, "j", 1)->names, at(&p, "j", 0)); /* follows from its initialiser */
+    assert_null(expr(&p, "nn + 1", 0));
+    arena_release(&p.arena);
+}
+
+static void test_expressions_of_templates(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse(&p, "#include <cuda.h>\n"
+              "template <class T> struct list { T at; T *begin(); void add(const T &v); };\n"
+              "void f(list<CUdeviceptr> &vv, int nn) {\n"
+              "  vv.add(nn); auto x = *vv.begin(); x + 1; auto g = [&]() -> CUdeviceptr { return nn; };\n"
+              "}\n");
+    assert_true(p.facts.complete);
+    const struct fact_expr *object = expr_told(&p, "vv", 1);
+    const struct fact_type *t = &p.facts.type[object->type];
+    assert_int_equal(t->kind, TYPE_CLASS);
+    assert_int_equal(t->fields, 1);
+    assert_int_equal(t->nargs, 1);
+    assert_string_equal(type(&p, p.facts.type_arg[t->arg]), "CUdeviceptr");
+    assert_int_equal(p.facts.expr[object->parent].op, MEMBER_FUNCTION);
+    assert_int_equal(expr_told(&p, "vv.add(nn)", 0)->op, CALLEE_METHOD);
+    assert_int_equal(p.facts.type[expr_told(&p, "nn", 1)->wanted].kind, TYPE_REFERENCE);
+    assert_int_equal(expr_told(&p, "*vv.begin()", 0)->gives, at(&p, "x = ", 0));
+    assert_int_equal(expr_told(&p, "x + 1", 0)->use, USE_DISCARDED);
+    const struct fact_expr *result = expr_told(&p, "nn", 2);
+    assert_int_equal(result->use, USE_RETURN);
+    assert_string_equal(type(&p, result->wanted), "CUdeviceptr");
+    arena_release(&p.arena);
+}
+
+static void test_expressions_in_macros(void **state)
 {
     (void)state;
     struct parsed p;
     parse(&p, "#include <cuda.h>\n"
               "#define CHECK(x) do { if (x) return; } while (0)\n"
-              "#define ALIGN(x) (((x) + 15) & ~15)\n"
-              "#define BOTH(x) (cuMemFree(x), (x) & 15)\n"
+              "#define ADD(x) (x) + 15\n"
               "#define BASE 16\n"
               "void f(CUdeviceptr aa, CUdeviceptr bb) {\n"
-              "  CHECK(cuMemFree(ALIGN(aa + 3)));\n"
-              "  bb = BASE; CHECK(cuMemFree(BASE | bb));\n"
-              "  BOTH(aa);\n"
+              "  CHECK(cuMemFree(aa)); bb = BASE; ADD(bb); bb = aa++;\n"
               "}\n");
     assert_true(p.facts.complete);
-    assert_int_equal(change(&p, "ALIGN(aa + 3)", 0), CHANGE_TO_ADDRESS);
-    assert_int_equal(change(&p, "aa", 1), CHANGE_TO_INTEGER);
-    assert_int_equal(change(&p, "BASE", 1), CHANGE_TO_ADDRESS);
-    assert_int_equal(change(&p, "BASE | bb", 0), CHANGE_TO_ADDRESS);
-    assert_int_equal(change(&p, "aa", 2), CHANGE_UNCLEAR); /* an address once, a number once */
+    const struct fact_expr *free = expr_told(&p, "aa", 1), *base = expr_told(&p, "BASE", 1);
+    assert_true(free->in_argument && !free->in_body);
+    assert_true(!base->in_argument && !base->in_body);
+    assert_true(expr_told(&p, "ADD(bb)", 0)->in_body == 0);
+    assert_true(free->is_pure && base->is_pure && !expr_told(&p, "aa++", 0)->is_pure);
+    arena_release(&p.arena);
+}
+
+/* What both parses see is told once. */
+static void test_expressions_of_two_parses(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse(&p, "#include <cuda.h>\n"
+              "void f(CUdeviceptr aa) {\n"
+              "#ifdef __CUDA_ARCH__\n"
+              "  aa * 5;\n"
+              "#endif\n"
+              "  aa * 2;\n"
+              "}\n");
+    assert_int_equal(p.facts.nexprs, 6);
+    assert_int_equal(expr_told(&p, "aa * 2", 0)->kind, EXPR_BINARY);
     arena_release(&p.arena);
 }
 
@@ -428,8 +519,11 @@ int main(void)
         cmocka_unit_test(test_calls_have_mask_values),
         cmocka_unit_test(test_types_of_arguments),
         cmocka_unit_test(test_calls_in_host_code),
-        cmocka_unit_test(test_changes_of_addresses),
-        cmocka_unit_test(test_changes_in_macros),
+        cmocka_unit_test(test_types_of_expressions),
+        cmocka_unit_test(test_expressions_told),
+        cmocka_unit_test(test_expressions_of_templates),
+        cmocka_unit_test(test_expressions_in_macros),
+        cmocka_unit_test(test_expressions_of_two_parses),
         cmocka_unit_test(test_signatures),
         cmocka_unit_test(test_inactive_is_what_both_passes_skip),
         cmocka_unit_test(test_inactive_ranges_overlap),

@@ -28,9 +28,8 @@ struct walk {
     struct walk_file *last; /* consecutive questions mostly are about one file */
     VEC(struct walk_include) includes;
     int depth;
-    bool in_host;      /* what is visited runs on the host, and there only */
-    CXCursor held[64]; /* variables declared with auto for an address in a container */
-    int nheld;
+    bool in_host;        /* what is visited runs on the host, and there only */
+    struct types *types; /* types.h */
 };
 
 /* What is known of a file; NULL for no file. */
@@ -70,15 +69,11 @@ enum CXChildVisitResult walk_first_child(CXCursor cursor, CXCursor parent, CXCli
 void walk_add_ref(struct walk *w, CXCursor cursor, CXCursor decl);
 void walk_add_overloads(struct walk *w, CXCursor cursor, CXCursor set);
 
-/* Notes what has another type in HIP, in all files that are asked about; after the walk. */
-void walk_add_changes(struct walk *w);
+/* Notes the expressions that are to be told of, in all files that are asked about; after the walk. */
+void walk_add_exprs(struct walk *w);
 
-/* Notes one such place; within: what it stands in. */
-void walk_add_change(struct walk *w, enum fact_change_kind kind, CXCursor expr, CXCursor operand,
-                     CXCursor within);
-
-/* Sorts, drops twins; places that are to change in two ways are unclear. */
-void walk_finish_changes(struct collect *c, struct facts *out);
+/* Sorts those of a file, drops twins, and gives it the types that they have. */
+void walk_finish_exprs(const struct unit *u, struct collect *c, struct facts *out);
 
 /* Notes a definition, or a class's declaration, of a function or an explicit specialisation. */
 void walk_add_signature(struct walk *w, CXCursor decl);

@@ -60,34 +60,120 @@ struct fact_signature {
     uint32_t at;      /* of its name */
     uint32_t pass;    /* which parse saw it: what both see is there twice */
     const char *text; /* all that tells it from others: "ns::name<cudaError>(cudaError, int)", with "<>" where
-                         it is no template; its types in canonical spelling, but for CUdeviceptr */
+                         it is no template; its types in canonical spelling, but for those with converts= */
 };
 
-/* Where an expression has another type in HIP than it has to have. Addresses: CUdeviceptr, an integer in CUDA
- * and void * in HIP. */
-enum fact_change_kind {
-    CHANGE_NONE,         /* an address in a macro's argument that is right as it is: not in the facts */
-    CHANGE_TO_INTEGER,   /* an address that is used as a number */
-    CHANGE_TO_BYTES,     /* an address that a number is added to */
-    CHANGE_TO_ADDRESS,   /* a number that becomes an address */
-    CHANGE_TO_INTEGERS,  /* a pointer to addresses that is to point to numbers */
-    CHANGE_TO_ADDRESSES, /* the reverse */
-    CHANGE_CAST,         /* a static_cast that has to be a reinterpret_cast */
-    CHANGE_ADD,          /* "p += n", "p -= n" with an address p */
-    CHANGE_ASSIGN,       /* other compound assignments to an address */
-    CHANGE_STEP,         /* "p++" whose value nobody sees */
-    CHANGE_TO_DIM3,      /* a uint3 that becomes a dim3 */
-    CHANGE_TO_UINT3,     /* the reverse */
-    CHANGE_UNCLEAR,      /* something of an address where it can't be written */
-    CHANGE_UNCLEAR_GRID  /* the same of a dim3 or uint3 */
+enum fact_type_kind {
+    TYPE_OTHER,
+    TYPE_INTEGER, /* characters among them */
+    TYPE_REAL,    /* float, double, long double */
+    TYPE_ENUM,
+    TYPE_POINTER,
+    TYPE_REFERENCE, /* that an object with a name binds to: "T &" */
+    TYPE_RVALUE,    /* "T &&" */
+    TYPE_ARRAY,
+    TYPE_CLASS
 };
 
-struct fact_change {
-    struct span span;
-    struct span operand; /* assignments: what is assigned to; dim3: what is converted; else as span */
-    uint8_t kind;        /* enum fact_change_kind */
-    uint8_t tight;       /* operand: a unary or postfix expression, which needs no parentheses */
-    uint8_t pure;        /* operand: may be written twice */
+/* A type that an expression has or is asked for. Type 0 is the unknown one. */
+struct fact_type {
+    const char *text;   /* as written, spelled by clang */
+    const char *named;  /* the type of CUDA's that it is or is a typedef of, where its row has converts=:
+                           "CUdeviceptr"; else NULL */
+    uint32_t canonical; /* without typedefs and const: its own number where it is so itself */
+    uint32_t to;  /* pointers, references and arrays that are written as such: what they lead to; else 0 */
+    uint32_t arg; /* template arguments, as far as they are written: where they begin in type_arg */
+    uint8_t nargs;
+    uint8_t fields; /* of a class; 255: so many at least */
+    uint8_t kind;   /* enum fact_type_kind */
+    uint8_t size;   /* of numbers and pointers, in bytes; else 0 */
+    uint8_t is_const;
+};
+
+enum fact_expr_kind {
+    EXPR_OTHER,
+    EXPR_NAME,
+    EXPR_NUMBER, /* an integer literal */
+    EXPR_NULL,   /* NULL, where it is neither a number nor nullptr */
+    EXPR_MEMBER, /* "a.b"; op: enum fact_member */
+    EXPR_PARENS,
+    EXPR_UNARY,   /* op: enum fact_operator */
+    EXPR_BINARY,  /* the same; assignments too */
+    EXPR_CHOICE,  /* "c ? a : b" */
+    EXPR_ELEMENT, /* "a[i]" of pointers and arrays */
+    EXPR_CAST,    /* op: enum fact_cast */
+    EXPR_LIST,    /* "{a, b}" */
+    EXPR_CALL,    /* of operators too, where they are functions; op: enum fact_callee */
+    EXPR_KIND_LAST = EXPR_CALL
+};
+
+enum fact_member { MEMBER_FIELD, MEMBER_FUNCTION };
+enum fact_cast { CAST_C, CAST_STATIC, CAST_REINTERPRET, CAST_FUNCTIONAL };
+enum fact_callee { CALLEE_OTHER, CALLEE_FUNCTION, CALLEE_METHOD, CALLEE_CONSTRUCTOR };
+
+enum fact_operator {
+    OPERATOR_OTHER,
+    OPERATOR_ADD,
+    OPERATOR_SUBTRACT,
+    OPERATOR_ARITHMETIC, /* of two numbers, others than those: * / % << >> & | ^ */
+    OPERATOR_EQUALITY,
+    OPERATOR_ORDER, /* < > <= >= */
+    OPERATOR_ASSIGN,
+    OPERATOR_ASSIGN_SUM, /* += -= */
+    OPERATOR_ASSIGN_OTHER,
+    OPERATOR_COMMA,
+    OPERATOR_ADDRESS, /* "&a" */
+    OPERATOR_SIGN,    /* of one number: + - ~ */
+    OPERATOR_STEP,    /* ++ -- */
+    OPERATOR_LAST = OPERATOR_STEP
+};
+
+/* What an expression is to that which it stands in. */
+enum fact_use {
+    USE_OTHER,
+    USE_DISCARDED, /* a statement of a block: nobody sees its value */
+    USE_OPERAND,
+    USE_OBJECT, /* of a member */
+    USE_CALLEE, /* what is called */
+    USE_ARGUMENT,
+    USE_VARIADIC,    /* an argument for "..." */
+    USE_INITIALISER, /* of a variable, a parameter or a member */
+    USE_RANGE,       /* what a loop goes through: "for (T v : a)" */
+    USE_ITEM,        /* of a list */
+    USE_RETURN,
+    USE_INDEX,
+    USE_SWITCH,
+    USE_LAST = USE_SWITCH
+};
+
+#define FACT_NONE UINT32_MAX
+
+enum { FACT_DEPTH_MAX = 1000 }; /* of expressions within one another */
+
+/* An expression without the conversions that the language adds. Told are those that have to do with a type
+ * whose row has converts=: that have it or are asked for it (a class that meets itself is nothing to tell),
+ * or name a variable that takes its type from such; what they stand in, and what stands beside them. */
+struct fact_expr {
+    struct span span; /* what a macro's body makes: the use of the macro. Unless its brackets are whole: its
+                         first token */
+    uint32_t parent;  /* the number of what it stands in; FACT_NONE: of nothing that is told */
+    uint32_t type;    /* by number; 0: unknown */
+    uint32_t wanted; /* what its place asks for: the type of the parameter, the variable, the other operand */
+    uint32_t names;  /* the variable that it names: offset of the name where this file declares it; or
+                        FACT_NONE */
+    uint32_t gives;  /* the same of the variable that it initialises, or that goes through it */
+    uint8_t kind;    /* enum fact_expr_kind */
+    uint8_t op;
+    uint8_t use;         /* enum fact_use */
+    uint8_t owner;       /* enum fact_owner: of the variable that it names, of what it calls; 0: of neither */
+    uint8_t is_zero;     /* a literal 0 */
+    uint8_t is_pure;     /* evaluated twice it does the same */
+    uint8_t in_body;     /* it stands in the body of a macro, or has brackets that are not whole */
+    uint8_t in_argument; /* it stands in an argument of a macro, and may be seen several times */
+    uint8_t is_generic;  /* calls: of a template, whose parameters are as the template has them */
+    uint8_t is_deduced;  /* its place takes the type that it has: "auto" */
+    uint8_t is_cut;      /* too deep: what stands in it is not told */
+    uint8_t is_disputed; /* another unit sees something else here; of merged facts only, and in no block */
 };
 
 struct fact_diagnostic {
@@ -116,8 +202,13 @@ struct facts {
     uint32_t ncalls;
     const struct fact_device *device; /* sorted by body.begin */
     uint32_t ndevice;
-    const struct fact_change *change; /* sorted by span.begin, outer ones first */
-    uint32_t nchanges;
+    const struct fact_expr *expr; /* each with those in it behind it, in the order of the source; by the begin
+                                     of those in nothing */
+    uint32_t nexprs;
+    const struct fact_type *type;
+    uint32_t ntypes;
+    const uint32_t *type_arg;
+    uint32_t ntype_args;
     const struct fact_signature *signature; /* in no order */
     uint32_t nsignatures;
     const struct span *inactive; /* skipped preprocessor branches: sorted, apart from one another */

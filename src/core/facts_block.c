@@ -3,11 +3,12 @@
 #include "core/facts_block_parts.h"
 
 const uint32_t block_record_size[BLOCK_ARRAYS] = {
-    [BLOCK_ARGS] = sizeof(struct block_arg),       [BLOCK_REFS] = sizeof(struct block_ref),
-    [BLOCK_CALLS] = sizeof(struct block_call),     [BLOCK_DEVICE] = sizeof(struct block_device),
-    [BLOCK_CHANGES] = sizeof(struct block_change), [BLOCK_SIGNATURES] = sizeof(struct block_signature),
-    [BLOCK_INACTIVE] = sizeof(struct span),        [BLOCK_DIAGNOSTICS] = sizeof(struct block_diagnostic),
-    [BLOCK_INCLUDES] = sizeof(uint32_t),           [BLOCK_STRINGS] = 1,
+    [BLOCK_ARGS] = sizeof(struct block_arg),   [BLOCK_REFS] = sizeof(struct block_ref),
+    [BLOCK_CALLS] = sizeof(struct block_call), [BLOCK_DEVICE] = sizeof(struct block_device),
+    [BLOCK_EXPRS] = sizeof(struct block_expr), [BLOCK_TYPES] = sizeof(struct block_type),
+    [BLOCK_TYPE_ARGS] = sizeof(uint32_t),      [BLOCK_SIGNATURES] = sizeof(struct block_signature),
+    [BLOCK_INACTIVE] = sizeof(struct span),    [BLOCK_DIAGNOSTICS] = sizeof(struct block_diagnostic),
+    [BLOCK_INCLUDES] = sizeof(uint32_t),       [BLOCK_STRINGS] = 1,
 };
 
 /* No padding: every byte of a block is one that somebody wrote. */
@@ -17,7 +18,8 @@ _Static_assert(sizeof(struct block_arg) == 24, "block_arg");
 _Static_assert(sizeof(struct block_ref) == 16, "block_ref");
 _Static_assert(sizeof(struct block_call) == 12, "block_call");
 _Static_assert(sizeof(struct block_device) == 12, "block_device");
-_Static_assert(sizeof(struct block_change) == 20, "block_change");
+_Static_assert(sizeof(struct block_expr) == 36, "block_expr");
+_Static_assert(sizeof(struct block_type) == 28, "block_type");
 _Static_assert(sizeof(struct block_signature) == 12, "block_signature");
 _Static_assert(sizeof(struct block_diagnostic) == 12, "block_diagnostic");
 
@@ -107,14 +109,36 @@ static void pack_names(const struct facts *f, struct buf *out, struct strings *s
     }
 }
 
+static uint8_t flags_of(const struct fact_expr *e)
+{
+    int flags = e->is_zero * BLOCK_ZERO | e->is_pure * BLOCK_PURE | e->in_body * BLOCK_IN_BODY |
+                e->in_argument * BLOCK_IN_ARGUMENT | e->is_generic * BLOCK_GENERIC |
+                e->is_deduced * BLOCK_DEDUCED | e->is_cut * BLOCK_CUT;
+    return (uint8_t)flags;
+}
+
+static void pack_exprs(const struct facts *f, struct buf *out, struct strings *s)
+{
+    for (uint32_t i = 0; i < f->nexprs; i++) {
+        const struct fact_expr *e = &f->expr[i];
+        PACK(out, struct block_expr, e->span, e->parent, e->type, e->wanted, e->names, e->gives, e->kind,
+             e->op, e->use, e->owner, flags_of(e), {0});
+    }
+    for (uint32_t i = 0; i < f->ntypes; i++) {
+        const struct fact_type *t = &f->type[i];
+        uint32_t text = intern(s, t->text), named = intern(s, t->named);
+        PACK(out, struct block_type, text, named, t->canonical, t->to, t->arg, t->nargs, t->fields, t->kind,
+             t->size, t->is_const, {0});
+    }
+    for (uint32_t i = 0; i < f->ntype_args; i++)
+        PACK(out, uint32_t, f->type_arg[i]);
+}
+
 static void pack_places(const struct facts *f, struct buf *out, struct strings *s)
 {
     for (uint32_t i = 0; i < f->ndevice; i++)
         PACK(out, struct block_device, f->device[i].body, f->device[i].is_host, {0});
-    for (uint32_t i = 0; i < f->nchanges; i++) {
-        const struct fact_change *c = &f->change[i];
-        PACK(out, struct block_change, c->span, c->operand, c->kind, c->tight, c->pure, 0);
-    }
+    pack_exprs(f, out, s);
     for (uint32_t i = 0; i < f->nsignatures; i++) {
         const struct fact_signature *g = &f->signature[i];
         PACK(out, struct block_signature, g->at, g->pass, intern(s, g->text));
@@ -145,7 +169,9 @@ int facts_pack(const struct facts *f, uint32_t source_len, struct buf *out, stru
                               .n = {[BLOCK_REFS] = f->nrefs,
                                     [BLOCK_CALLS] = f->ncalls,
                                     [BLOCK_DEVICE] = f->ndevice,
-                                    [BLOCK_CHANGES] = f->nchanges,
+                                    [BLOCK_EXPRS] = f->nexprs,
+                                    [BLOCK_TYPES] = f->ntypes,
+                                    [BLOCK_TYPE_ARGS] = f->ntype_args,
                                     [BLOCK_SIGNATURES] = f->nsignatures,
                                     [BLOCK_INACTIVE] = f->ninactive,
                                     [BLOCK_DIAGNOSTICS] = f->ndiagnostics,

@@ -25,10 +25,20 @@ static const char text[] =
     "q; }\n";
 enum { LENGTH = sizeof text - 1, MOST = 8 };
 
-static const char *const words[] = {
-    NULL,           "",  "float",          "void *", "f<>(unsigned long long)",
-    "g<>(void *)",  "<", "cudaDeviceProp", "dim3",   "cudaMemcpy3DParms",
-    "const float *"};
+static const char *const words[] = {NULL,
+                                    "",
+                                    "float",
+                                    "void *",
+                                    "f<>(unsigned long long)",
+                                    "g<>(void *)",
+                                    "<",
+                                    "cudaDeviceProp",
+                                    "dim3",
+                                    "cudaMemcpy3DParms",
+                                    "const float *",
+                                    "CUdeviceptr",
+                                    "uint3",
+                                    "unsigned long long"};
 
 /* The bytes that are left. */
 struct stream {
@@ -92,24 +102,68 @@ static void make_names(struct stream *s, struct facts *f, struct arena *a)
 static void make_places(struct stream *s, struct facts *f, struct arena *a)
 {
     struct fact_device *device = ARENA_ARRAY(a, struct fact_device, MOST);
-    struct fact_change *change = ARENA_ARRAY(a, struct fact_change, MOST);
     struct span *inactive = ARENA_ARRAY(a, struct span, MOST);
     uint32_t n = below(s, MOST), at = 0;
     for (; f->ndevice < n && (at = step(s, at)) < LENGTH; f->ndevice++)
         device[f->ndevice] = (struct fact_device){span_at(s, at), below(s, 2) != 0};
     n = below(s, MOST), at = 0;
-    for (; f->nchanges < n && (at = step(s, at)) < LENGTH; f->nchanges++) {
-        struct span span = span_at(s, at);
-        uint32_t begin = span.begin + below(s, span.end - span.begin);
-        uint32_t end = begin + 1 + below(s, span.end - begin);
-        change[f->nchanges] = (struct fact_change){.span = span, .operand = {begin, end}};
-        change[f->nchanges].kind = (uint8_t)(1 + below(s, CHANGE_UNCLEAR_GRID));
-        change[f->nchanges].tight = below(s, 2) != 0, change[f->nchanges].pure = below(s, 2) != 0;
-    }
-    n = below(s, MOST), at = 0;
     for (; f->ninactive < n && (at = step(s, at)) < LENGTH; at = inactive[f->ninactive++].end)
         inactive[f->ninactive] = span_at(s, at);
-    f->device = device, f->change = change, f->inactive = inactive;
+    f->device = device, f->inactive = inactive;
+}
+
+static void make_types(struct stream *s, struct facts *f, struct arena *a)
+{
+    struct fact_type *type = ARENA_ARRAY(a, struct fact_type, MOST);
+    uint32_t *arg = ARENA_ARRAY(a, uint32_t, MOST);
+    f->ntypes = 1 + below(s, MOST);
+    f->ntype_args = below(s, MOST);
+    for (uint32_t i = 0; i < f->ntype_args; i++)
+        arg[i] = below(s, f->ntypes);
+    for (uint32_t i = 0; i < f->ntypes; i++) {
+        struct fact_type t = {
+            .text = word(s, 1), .named = word(s, 0), .kind = (uint8_t)below(s, TYPE_CLASS + 1)};
+        t.canonical = below(s, f->ntypes), t.to = below(s, f->ntypes), t.arg = below(s, f->ntype_args);
+        t.nargs = (uint8_t)below(s, f->ntype_args - t.arg + 1);
+        t.fields = (uint8_t)below(s, 4), t.size = (uint8_t)below(s, 9), t.is_const = below(s, 2) != 0;
+        type[i] = t;
+    }
+    f->type = type, f->type_arg = arg;
+}
+
+static uint8_t operator_of(struct stream *s, uint8_t kind)
+{
+    uint32_t most = kind == EXPR_UNARY || kind == EXPR_BINARY ? OPERATOR_LAST
+                    : kind == EXPR_CALL                       ? CALLEE_CONSTRUCTOR
+                    : kind == EXPR_CAST                       ? CAST_FUNCTIONAL
+                                                              : kind == EXPR_MEMBER;
+    return (uint8_t)below(s, most + 1);
+}
+
+static void make_exprs(struct stream *s, struct facts *f, struct arena *a)
+{
+    struct fact_expr *expr = ARENA_ARRAY(a, struct fact_expr, 4 * MOST);
+    uint32_t n = below(s, 4 * MOST), at = 1, root = 0;
+    for (uint32_t i = 0; i < n && at < LENGTH; i++) {
+        bool is_root = i == 0 || !below(s, 4);
+        struct fact_expr e = {.kind = (uint8_t)below(s, EXPR_KIND_LAST + 1)};
+        at = is_root ? at + below(s, 40) : at;
+        root = is_root ? i : root;
+        if (at >= LENGTH)
+            break;
+        e.span = span_at(s, is_root ? at : at + below(s, LENGTH - at));
+        e.parent = is_root ? FACT_NONE : root + below(s, i - root);
+        e.type = below(s, f->ntypes), e.wanted = below(s, f->ntypes);
+        e.names = below(s, 2) ? below(s, 4) : FACT_NONE, e.gives = below(s, 2) ? below(s, 4) : FACT_NONE;
+        e.op = operator_of(s, e.kind), e.use = (uint8_t)below(s, USE_LAST + 1);
+        e.owner = (uint8_t)below(s, OWNER_SYSTEM + 1);
+        uint32_t bits = below(s, 128);
+        e.is_zero = bits & 1, e.is_pure = bits >> 1 & 1, e.in_body = bits >> 2 & 1;
+        e.in_argument = bits >> 3 & 1, e.is_generic = bits >> 4 & 1, e.is_deduced = bits >> 5 & 1;
+        e.is_cut = bits >> 6;
+        expr[f->nexprs++] = e;
+    }
+    f->expr = expr;
 }
 
 static void make_texts(struct stream *s, struct facts *f, struct arena *a)
@@ -187,6 +241,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     buf_clear(&block);
     make_names(&s, &f, &a);
     make_places(&s, &f, &a);
+    make_types(&s, &f, &a);
+    make_exprs(&s, &f, &a);
     make_texts(&s, &f, &a);
     CHECK(facts_pack(&f, LENGTH, &block, NULL) == 0);
     CHECK(taken(&block));

@@ -6,7 +6,7 @@
 #include "core/facts_block.h"
 
 #define BLOCK_MAGIC   0x54434654U /* "TFCT" where the least byte comes first */
-#define BLOCK_VERSION 1U
+#define BLOCK_VERSION 2U
 
 /* The arrays in their order: those with the widest numbers come first, so that all lie aligned. */
 enum block_array {
@@ -14,7 +14,9 @@ enum block_array {
     BLOCK_REFS,
     BLOCK_CALLS,
     BLOCK_DEVICE,
-    BLOCK_CHANGES,
+    BLOCK_EXPRS,
+    BLOCK_TYPES,
+    BLOCK_TYPE_ARGS,
     BLOCK_SIGNATURES,
     BLOCK_INACTIVE,
     BLOCK_DIAGNOSTICS,
@@ -55,9 +57,27 @@ struct block_device {
     uint8_t is_host, spare[3];
 };
 
-struct block_change {
-    struct span span, operand;
-    uint8_t kind, tight, pure, spare;
+struct block_expr {
+    struct span span;
+    uint32_t parent, type, wanted, names, gives;
+    uint8_t kind, op, use, owner;
+    uint8_t flags, spare[3]; /* flags: the bits of block_flag */
+};
+
+enum block_flag {
+    BLOCK_ZERO = 1,
+    BLOCK_PURE = 2,
+    BLOCK_IN_BODY = 4,
+    BLOCK_IN_ARGUMENT = 8,
+    BLOCK_GENERIC = 16,
+    BLOCK_DEDUCED = 32,
+    BLOCK_CUT = 64,
+    BLOCK_FLAGS = 127
+};
+
+struct block_type {
+    uint32_t text, named, canonical, to, arg;
+    uint8_t nargs, fields, kind, size, is_const, spare[3];
 };
 
 struct block_signature {

@@ -24,11 +24,45 @@ static const struct fact_call calls[] = {
     {.at = 9, .arg = args + 1, .nargs = 1, .in_host = 1},
 };
 static const struct fact_device device[] = {{{10, 20}, 0}, {{30, 100}, 1}};
-static const struct fact_change changes[] = {
-    {{10, 50}, {10, 50}, CHANGE_CAST, 1, 0},
-    {{10, 20}, {12, 15}, CHANGE_ADD, 0, 1},
-    {{40, 41}, {60, 70}, CHANGE_UNCLEAR, 0, 0},
+static const struct fact_expr exprs[] = {
+    {.span = {10, 50},
+     .parent = FACT_NONE,
+     .type = 1,
+     .wanted = 2,
+     .names = FACT_NONE,
+     .gives = 60,
+     .kind = EXPR_BINARY,
+     .op = OPERATOR_STEP,
+     .use = USE_INITIALISER,
+     .in_body = 1,
+     .is_deduced = 1},
+    {.span = {12, 15},
+     .parent = 0,
+     .names = 99,
+     .gives = FACT_NONE,
+     .kind = EXPR_CALL,
+     .op = CALLEE_CONSTRUCTOR,
+     .use = USE_SWITCH,
+     .owner = OWNER_SYSTEM,
+     .is_pure = 1,
+     .is_generic = 1},
+    {.span = {40, 41},
+     .parent = FACT_NONE,
+     .type = 3,
+     .names = FACT_NONE,
+     .gives = FACT_NONE,
+     .kind = EXPR_NUMBER,
+     .is_zero = 1,
+     .in_argument = 1,
+     .is_cut = 1},
 };
+static const struct fact_type types[] = {
+    {.text = ""},
+    {.text = "CUdeviceptr", .named = "CUdeviceptr", .canonical = 2, .kind = TYPE_INTEGER, .size = 8},
+    {.text = "float", .canonical = 2, .to = 1, .kind = TYPE_CLASS, .is_const = 1},
+    {.text = "std::pair<CUdeviceptr, float>", .canonical = 3, .nargs = 2, .fields = 2, .kind = TYPE_CLASS},
+};
+static const uint32_t type_args[] = {1, 2};
 static const struct fact_signature signatures[] = {{50, 2, "f<>(int)"}, {4, 1, "g<int>(int)"}};
 static const struct span inactive[] = {{1, 2}, {2, 5}, {99, 100}};
 static const struct fact_diagnostic diagnostics[] = {{100, 1, 3, "no such thing"}, {0, 0, 4, "worse"}};
@@ -44,8 +78,12 @@ static const struct facts sample = {
     .ncalls = 3,
     .device = device,
     .ndevice = 2,
-    .change = changes,
-    .nchanges = 3,
+    .expr = exprs,
+    .nexprs = 3,
+    .type = types,
+    .ntypes = 4,
+    .type_arg = type_args,
+    .ntype_args = 2,
     .signature = signatures,
     .nsignatures = 2,
     .inactive = inactive,
@@ -91,7 +129,13 @@ static void everything_comes_back(void **state)
     }
     assert_int_equal(f.call[2].arg[0].value, -1);
     assert_int_equal(f.device[1].body.end, 100);
-    assert_int_equal(f.change[1].operand.begin, 12);
+    for (int i = 0; i < 3; i++)
+        assert_memory_equal(&f.expr[i], &exprs[i], offsetof(struct fact_expr, is_cut) + 1);
+    assert_string_equal(f.type[1].named, "CUdeviceptr");
+    assert_null(f.type[3].named);
+    assert_int_equal(f.type[3].nargs, 2);
+    assert_int_equal(f.type[2].is_const, 1);
+    assert_int_equal(f.type_arg[1], 2);
     assert_string_equal(f.signature[1].text, "g<int>(int)");
     assert_int_equal(f.inactive[2].end, 100);
     assert_string_equal(f.diagnostic[1].text, "worse");
@@ -171,11 +215,6 @@ static void what_facts_do_not_promise_is_refused(void **state)
     REFUSED(device, ndevice, {{20, 10}, 0});
     REFUSED(device, ndevice, {{10, 101}, 0});
     REFUSED(device, ndevice, {{10, 20}, 0}, {{10, 15}, 0});
-    REFUSED(change, nchanges, {{10, 20}, {10, 21}, CHANGE_CAST, 0, 0}); /* an operand that sticks out */
-    REFUSED(change, nchanges, {{10, 20}, {15, 11}, CHANGE_CAST, 0, 0});
-    REFUSED(change, nchanges, {{10, 20}, {10, 20}, CHANGE_NONE, 0, 0});
-    REFUSED(change, nchanges, {{10, 20}, {10, 20}, CHANGE_UNCLEAR_GRID + 1, 0, 0});
-    REFUSED(change, nchanges, {{10, 15}, {10, 15}, CHANGE_ADD, 0, 0}, {{10, 20}, {10, 20}, CHANGE_ADD, 0, 0});
     REFUSED(signature, nsignatures, {100, 1, "f"});
     REFUSED(signature, nsignatures, {1, 1, NULL});
     REFUSED(signature, nsignatures, {1, 1, "f(int)"});
@@ -188,6 +227,78 @@ static void what_facts_do_not_promise_is_refused(void **state)
     REFUSED(include, nincludes, NULL);
     assert_true(facts_refused(&(struct facts){.complete = true}));
     assert_true(facts_refused(&(struct facts){.parsed = true, .trouble = "none"}));
+}
+
+/* Expressions that stand in none; those in the second one of them. */
+static const struct fact_expr outer = {
+    .span = {10, 20}, .parent = FACT_NONE, .names = FACT_NONE, .gives = FACT_NONE};
+static const struct fact_expr inner = {.span = {10, 20}, .parent = 1, .names = FACT_NONE, .gives = FACT_NONE};
+
+#define REFUSED_EXPR(field, x)                                                                               \
+    do {                                                                                                     \
+        struct fact_expr e = outer;                                                                          \
+        e.field = x;                                                                                         \
+        REFUSED(expr, nexprs, e);                                                                            \
+    } while (0)
+
+static void expressions_that_can_not_be_are_refused(void **state)
+{
+    (void)state;
+    REFUSED_EXPR(span.begin, 20);
+    REFUSED_EXPR(span.end, LENGTH + 1);
+    REFUSED_EXPR(type, 4);
+    REFUSED_EXPR(wanted, 4);
+    REFUSED_EXPR(names, LENGTH);
+    REFUSED_EXPR(gives, LENGTH);
+    REFUSED_EXPR(kind, EXPR_KIND_LAST + 1);
+    REFUSED_EXPR(op, 1);
+    REFUSED_EXPR(use, USE_LAST + 1);
+    REFUSED_EXPR(owner, OWNER_SYSTEM + 1);
+    REFUSED_EXPR(parent, 0); /* in itself */
+    REFUSED(expr, nexprs, outer, inner, inner);
+    REFUSED(expr, nexprs, outer, outer, outer, inner); /* in one of another tree */
+    const uint8_t kinds[][2] = {{EXPR_BINARY, OPERATOR_LAST + 1},
+                                {EXPR_CAST, CAST_FUNCTIONAL + 1},
+                                {EXPR_CALL, CALLEE_CONSTRUCTOR + 1},
+                                {EXPR_MEMBER, MEMBER_FUNCTION + 1}};
+    for (size_t i = 0; i < 4; i++) {
+        struct fact_expr e = outer, before = outer;
+        e.kind = kinds[i][0], e.op = kinds[i][1];
+        REFUSED(expr, nexprs, e);
+        before.span.begin--;
+        REFUSED(expr, nexprs, outer, before); /* not sorted */
+    }
+}
+
+static void expressions_nest_only_so_deep(void **state)
+{
+    (void)state;
+    struct fact_expr deep[FACT_DEPTH_MAX + 2];
+    struct facts f = {.parsed = true, .expr = deep, .nexprs = FACT_DEPTH_MAX + 1, .type = types, .ntypes = 1};
+    for (uint32_t i = 0; i < FACT_DEPTH_MAX + 2; i++) {
+        deep[i] = outer;
+        deep[i].parent = i ? i - 1 : FACT_NONE;
+    }
+    assert_false(facts_refused(&f));
+    f.nexprs++;
+    assert_true(facts_refused(&f));
+}
+
+static void types_that_can_not_be_are_refused(void **state)
+{
+    (void)state;
+    const struct fact_type wrong[] = {{.text = NULL},
+                                      {.text = "a", .canonical = 2},
+                                      {.text = "a", .to = 2},
+                                      {.text = "a", .arg = 1},
+                                      {.text = "a", .nargs = 1},
+                                      {.text = "a", .kind = TYPE_CLASS + 1},
+                                      {.text = "a", .is_const = 2}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct fact_type with[] = {{.text = ""}, wrong[i]};
+        assert_true(facts_refused(&(struct facts){.parsed = true, .type = with, .ntypes = 2}));
+    }
+    assert_true(facts_refused(&(struct facts){.type_arg = type_args, .ntype_args = 1})); /* of no type */
 }
 
 static void another_size_is_refused(void **state)
@@ -256,6 +367,9 @@ int main(void)
         cmocka_unit_test(everything_comes_back),
         cmocka_unit_test(nothing_comes_back),
         cmocka_unit_test(what_facts_do_not_promise_is_refused),
+        cmocka_unit_test(expressions_that_can_not_be_are_refused),
+        cmocka_unit_test(expressions_nest_only_so_deep),
+        cmocka_unit_test(types_that_can_not_be_are_refused),
         cmocka_unit_test(another_size_is_refused),
         cmocka_unit_test(every_byte_may_be_wrong),
         cmocka_unit_test(many_strings),

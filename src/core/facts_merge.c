@@ -1,15 +1,5 @@
-#include "core/facts_merge.h"
-#include "base/vec.h"
+#include "core/facts_merge_parts.h"
 #include <stdlib.h>
-
-/* The views that count, those that saw everything first. */
-struct merge {
-    const struct facts_view *view;
-    uint32_t n;
-    uint32_t complete; /* how many of them saw everything */
-    struct arena *arena;
-    VEC(struct fact_difference) differs;
-};
 
 /* A record of a view; the position tells the order of the views. */
 struct item {
@@ -183,58 +173,6 @@ static void merge_device(struct merge *m, struct facts *out)
     out->ndevice = n;
 }
 
-static int by_change(const void *pa, const void *pb)
-{
-    const struct item *a = pa, *b = pb;
-    const struct fact_change *x = a->fact, *y = b->fact;
-    if (x->span.begin != y->span.begin)
-        return x->span.begin < y->span.begin ? -1 : 1;
-    if (x->span.end != y->span.end)
-        return x->span.end > y->span.end ? -1 : 1;
-    return (a->view > b->view) - (a->view < b->view);
-}
-
-static bool same_change(const struct fact_change *a, const struct fact_change *b)
-{
-    return a->kind == b->kind && a->operand.begin == b->operand.begin && a->operand.end == b->operand.end;
-}
-
-/* Does the view see code at this place, where it says nothing of a change? */
-static bool sees(const struct facts *f, uint32_t at)
-{
-    return f->complete && !facts_inactive(f, at);
-}
-
-static void merge_changes(struct merge *m, struct facts *out)
-{
-    struct items all;
-    COLLECT(m, &all, change, nchanges, span.begin);
-    if (all.n)
-        qsort(all.p, all.n, sizeof *all.p, by_change);
-    struct fact_change *own = ARENA_ARRAY(m->arena, struct fact_change, all.n);
-    uint32_t n = 0;
-    for (uint32_t i = 0, past; i < all.n; i = past) {
-        const struct fact_change *first = all.p[i].fact;
-        struct fact_change change = *first;
-        uint32_t silent = 0;
-        for (uint32_t v = 0; v < m->n; v++)
-            silent += sees(m->view[v].facts, first->span.begin);
-        for (past = i; past < all.n; past++) {
-            const struct fact_change *now = all.p[past].fact;
-            if (now->span.begin != first->span.begin || now->span.end != first->span.end)
-                break;
-            silent -= sees(m->view[all.p[past].view].facts, first->span.begin);
-            if (!same_change(first, now))
-                change.kind = CHANGE_UNCLEAR;
-        }
-        if (silent)
-            change.kind = CHANGE_UNCLEAR;
-        own[n++] = change;
-    }
-    out->change = own;
-    out->nchanges = n;
-}
-
 /* What all views skip. */
 static void merge_inactive(struct merge *m, struct facts *out)
 {
@@ -384,7 +322,7 @@ void facts_merge(const struct facts_view *view, uint32_t n, struct facts *out, s
     merge_refs(&m, out);
     merge_calls(&m, out);
     merge_device(&m, out);
-    merge_changes(&m, out);
+    merge_exprs(&m, out);
     merge_inactive(&m, out);
     merge_signatures(&m, out);
     merge_includes(&m, out);

@@ -55,11 +55,6 @@ static bool is_piece(const struct reader *r, struct span s)
     return s.begin < s.end && s.end <= r->source_len;
 }
 
-static bool is_within(struct span inner, struct span outer)
-{
-    return inner.begin >= outer.begin && inner.end <= outer.end;
-}
-
 static int read_head(struct reader *r, struct str block)
 {
     const struct block_head *h = &r->head;
@@ -167,30 +162,108 @@ static int read_device(const struct reader *r, struct facts *f)
     return 0;
 }
 
-static bool is_unclear(uint8_t kind)
+static bool is_operator(const struct block_expr *b)
 {
-    return kind == CHANGE_UNCLEAR || kind == CHANGE_UNCLEAR_GRID;
-}
-
-static bool is_in_order(const struct fact_change *a, const struct block_change *b)
-{
-    return a->span.begin < b->span.begin || (a->span.begin == b->span.begin && a->span.end > b->span.end);
-}
-
-static int read_changes(const struct reader *r, struct facts *f)
-{
-    uint32_t n = f->nchanges = r->head.n[BLOCK_CHANGES];
-    struct fact_change *own = ARENA_ARRAY(r->arena, struct fact_change, n);
-    for (uint32_t i = 0; i < n; i++) {
-        struct block_change b;
-        record(r, BLOCK_CHANGES, i, &b);
-        if (!is_piece(r, b.span) || !is_piece(r, b.operand) || (i && !is_in_order(&own[i - 1], &b)) ||
-            b.kind <= CHANGE_NONE || b.kind > CHANGE_UNCLEAR_GRID || !is_bool(b.tight) || !is_bool(b.pure) ||
-            b.spare || !(is_unclear(b.kind) || is_within(b.operand, b.span)))
-            return bad(r, "change", i);
-        own[i] = (struct fact_change){b.span, b.operand, b.kind, b.tight, b.pure};
+    switch (b->kind) {
+    case EXPR_UNARY:
+    case EXPR_BINARY:
+        return b->op <= OPERATOR_LAST;
+    case EXPR_CAST:
+        return b->op <= CAST_FUNCTIONAL;
+    case EXPR_CALL:
+        return b->op <= CALLEE_CONSTRUCTOR;
+    case EXPR_MEMBER:
+        return b->op <= MEMBER_FUNCTION;
+    default:
+        return b->op == 0;
     }
-    f->change = own;
+}
+
+static bool is_expr(const struct reader *r, const struct block_expr *b)
+{
+    uint32_t ntypes = r->head.n[BLOCK_TYPES];
+    bool here = (b->names < r->source_len || b->names == FACT_NONE) &&
+                (b->gives < r->source_len || b->gives == FACT_NONE);
+    return is_piece(r, b->span) && b->type < ntypes && b->wanted < ntypes && here &&
+           b->kind <= EXPR_KIND_LAST && b->use <= USE_LAST && b->owner <= OWNER_SYSTEM && is_operator(b) &&
+           b->flags <= BLOCK_FLAGS && is_zero(b->spare, sizeof b->spare);
+}
+
+static struct fact_expr expr_of(const struct block_expr *b)
+{
+    return (struct fact_expr){
+        .span = b->span,
+        .parent = b->parent,
+        .type = b->type,
+        .wanted = b->wanted,
+        .names = b->names,
+        .gives = b->gives,
+        .kind = b->kind,
+        .op = b->op,
+        .use = b->use,
+        .owner = b->owner,
+        .is_zero = (b->flags & BLOCK_ZERO) != 0,
+        .is_pure = (b->flags & BLOCK_PURE) != 0,
+        .in_body = (b->flags & BLOCK_IN_BODY) != 0,
+        .in_argument = (b->flags & BLOCK_IN_ARGUMENT) != 0,
+        .is_generic = (b->flags & BLOCK_GENERIC) != 0,
+        .is_deduced = (b->flags & BLOCK_DEDUCED) != 0,
+        .is_cut = (b->flags & BLOCK_CUT) != 0,
+    };
+}
+
+/* Each stands in one of those since the last that stands in none, and not too deep. */
+static int read_exprs(const struct reader *r, struct facts *f)
+{
+    uint32_t n = f->nexprs = r->head.n[BLOCK_EXPRS], root = 0;
+    struct fact_expr *own = ARENA_ARRAY(r->arena, struct fact_expr, n);
+    uint16_t *depth = ARENA_ARRAY(r->arena, uint16_t, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct block_expr b;
+        record(r, BLOCK_EXPRS, i, &b);
+        bool is_root = b.parent == FACT_NONE;
+        if (!is_expr(r, &b) || (i == 0 && !is_root) || (!is_root && (b.parent < root || b.parent >= i)) ||
+            (i && is_root && b.span.begin < own[root].span.begin))
+            return bad(r, "expression", i);
+        depth[i] = is_root ? 0 : (uint16_t)(depth[b.parent] + 1);
+        if (depth[i] > FACT_DEPTH_MAX)
+            return bad(r, "nested expression", i);
+        root = is_root ? i : root;
+        own[i] = expr_of(&b);
+    }
+    f->expr = own;
+    return 0;
+}
+
+static int read_type_args(const struct reader *r, struct facts *f)
+{
+    uint32_t n = f->ntype_args = r->head.n[BLOCK_TYPE_ARGS];
+    uint32_t *own = ARENA_ARRAY(r->arena, uint32_t, n);
+    for (uint32_t i = 0; i < n; i++) {
+        record(r, BLOCK_TYPE_ARGS, i, &own[i]);
+        if (own[i] >= r->head.n[BLOCK_TYPES])
+            return bad(r, "argument of a type", i);
+    }
+    f->type_arg = own;
+    return 0;
+}
+
+static int read_types(const struct reader *r, struct facts *f)
+{
+    uint32_t n = f->ntypes = r->head.n[BLOCK_TYPES];
+    struct fact_type *own = ARENA_ARRAY(r->arena, struct fact_type, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct block_type b;
+        record(r, BLOCK_TYPES, i, &b);
+        struct fact_type t = {.canonical = b.canonical, .to = b.to, .arg = b.arg};
+        if (!text(r, b.text, &t.text) || !string(r, b.named, &t.named) || b.canonical >= n || b.to >= n ||
+            (uint64_t)b.arg + b.nargs > r->head.n[BLOCK_TYPE_ARGS] || b.kind > TYPE_CLASS ||
+            !is_bool(b.is_const) || !is_zero(b.spare, sizeof b.spare))
+            return bad(r, "type", i);
+        t.nargs = b.nargs, t.fields = b.fields, t.kind = b.kind, t.size = b.size, t.is_const = b.is_const;
+        own[i] = t;
+    }
+    f->type = own;
     return 0;
 }
 
@@ -255,8 +328,8 @@ static int read_includes(const struct reader *r, struct facts *f)
 int facts_unpack(struct str block, uint32_t source_len, struct facts *out, struct arena *a, struct err *err)
 {
     static int (*const read[])(const struct reader *, struct facts *) = {
-        read_refs,       read_calls,    read_device,      read_changes,
-        read_signatures, read_inactive, read_diagnostics, read_includes,
+        read_refs,      read_calls,      read_device,   read_exprs,       read_types,
+        read_type_args, read_signatures, read_inactive, read_diagnostics, read_includes,
     };
     struct reader r = {.source_len = source_len, .arena = a, .err = err};
     if (read_head(&r, block) < 0 || read_strings(&r) < 0)

@@ -96,11 +96,33 @@ static struct span span_from(const struct tokens *t, uint32_t first)
     return (struct span){t->tok[first].begin, t->tok[last].end};
 }
 
+static const struct fact_type types[] = {
+    {.text = ""},
+    {.text = "CUdeviceptr", .named = "CUdeviceptr", .canonical = 2, .kind = TYPE_INTEGER, .size = 8},
+    {.text = "unsigned long long", .canonical = 2, .kind = TYPE_INTEGER, .size = 8},
+    {.text = "dim3", .named = "dim3", .canonical = 3, .fields = 3, .kind = TYPE_CLASS},
+    {.text = "uint3", .named = "uint3", .canonical = 4, .fields = 3, .kind = TYPE_CLASS},
+    {.text = "CUdeviceptr *", .canonical = 6, .to = 1, .kind = TYPE_POINTER, .size = 8},
+    {.text = "unsigned long long *", .canonical = 6, .to = 2, .kind = TYPE_POINTER, .size = 8},
+};
+
+static struct fact_expr make_expr(struct span s)
+{
+    uint32_t ntypes = sizeof types / sizeof *types;
+    struct fact_expr e = {.span = s, .names = FACT_NONE, .gives = FACT_NONE};
+    e.kind = (uint8_t)below(EXPR_KIND_LAST + 1), e.use = (uint8_t)below(USE_LAST + 1);
+    e.type = below(ntypes), e.wanted = below(ntypes);
+    e.op = (uint8_t)(e.kind == EXPR_BINARY || e.kind == EXPR_UNARY ? below(OPERATOR_LAST + 1) : below(2));
+    e.is_pure = below(2) != 0, e.in_body = !below(4), e.in_argument = !below(4), e.is_zero = !below(4);
+    return e;
+}
+
 /* Ranges may nest; those that are skipped do not. */
 static void make_places(const struct tokens *t, struct facts *f, struct arena *a)
 {
     struct fact_device *device = ARENA_ARRAY(a, struct fact_device, t->n);
-    struct fact_change *change = ARENA_ARRAY(a, struct fact_change, t->n);
+    struct fact_expr *expr = ARENA_ARRAY(a, struct fact_expr, t->n);
+    uint32_t root = 0;
     struct span *inactive = ARENA_ARRAY(a, struct span, t->n);
     uint32_t free_from = 0;
     for (uint32_t i = 0; i < t->n; i++) {
@@ -111,13 +133,14 @@ static void make_places(const struct tokens *t, struct facts *f, struct arena *a
             inactive[f->ninactive++] = s, free_from = s.end + 1;
         if (below(6))
             continue;
-        struct fact_change c = {.span = s, .operand = s, .kind = (uint8_t)(1 + below(CHANGE_UNCLEAR_GRID))};
-        c.tight = below(2) != 0, c.pure = below(2) != 0;
-        if (below(2))
-            c.operand.end = t->tok[i].end;
-        change[f->nchanges++] = c;
+        bool is_root = !f->nexprs || below(2);
+        root = is_root ? f->nexprs : root;
+        expr[f->nexprs] = make_expr(s);
+        expr[f->nexprs].parent = is_root ? FACT_NONE : root + below(f->nexprs - root);
+        f->nexprs++;
     }
-    f->device = device, f->change = change, f->inactive = inactive;
+    f->device = device, f->expr = expr, f->inactive = inactive;
+    f->type = types, f->ntypes = sizeof types / sizeof *types;
 }
 
 static void made_up(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,

@@ -1,11 +1,12 @@
 /* conversion: types that convert into one another in CUDA and don't in HIP: CUdeviceptr and integers, dim3
- * and uint3. The parse says where. */
+ * and uint3. */
 #include "rewrite/call.h"
+#include "rewrite/change.h"
 
 struct spot {
     const struct input *in;
     struct output *out;
-    const struct fact_change *change;
+    const struct change *change;
 };
 
 /* Does it need parentheses where these operators may stand bare? */
@@ -125,7 +126,7 @@ static void regrid(const struct spot *p, const char *to, const char *from)
 
 static void write_change(const struct spot *p)
 {
-    switch ((enum fact_change_kind)p->change->kind) {
+    switch ((enum change_kind)p->change->kind) {
     case CHANGE_TO_INTEGER:
         cast(p, "unsigned long long");
         return;
@@ -169,8 +170,11 @@ static void write_change(const struct spot *p)
 
 static void run(const struct input *in, struct output *out)
 {
-    for (uint32_t i = 0; i < in->facts->nchanges; i++)
-        write_change(&(struct spot){in, out, &in->facts->change[i]});
+    struct change_list list = {0};
+    changes_find(in->facts, &list, out->arena);
+    for (size_t i = 0; i < list.v.n; i++)
+        write_change(&(struct spot){in, out, &list.v.p[i]});
+    vec_release(&list.v);
 }
 
 const struct rewrite rewrite_conversion = {"conversion", run};

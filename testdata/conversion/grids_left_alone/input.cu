@@ -14,6 +14,7 @@ void alone(dim3 d, uint3 u)
     g = dim3(2);
     uint3 v = make_uint3(1, 2, 3), w = v;
     auto x = u;
+    v = static_cast<uint3>(u);
     take(d);
     take(3);
     take({1, 2, 3});

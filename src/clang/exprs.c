@@ -1,0 +1,378 @@
+/* Expressions as plain facts: walks the code of a file with what each place asks for. */
+#include "clang/exprs.h"
+#include <stdlib.h>
+
+static const CXType no_type = {.kind = CXType_Invalid};
+
+static bool is_auto(CXCursor decl)
+{
+    CXType type = clang_getCursorType(decl);
+    if (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference)
+        type = clang_getPointeeType(type);
+    return type.kind == CXType_Auto;
+}
+
+/* What follows the name of a member, in ".member = x" and ": member(x)", is of its type. */
+struct after_names {
+    struct exprs *x;
+    CXType wanted;
+};
+
+static enum CXChildVisitResult walk_after_name(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    struct after_names *a = data;
+    bool names = clang_getCursorKind(cursor) == CXCursor_MemberRef;
+    bool is_asked = a->wanted.kind != CXType_Invalid;
+    struct standing place = standing_in(parent, a->wanted, is_asked ? USE_INITIALISER : USE_OTHER);
+    exprs_walk(a->x, cursor, &place);
+    a->wanted = names ? clang_getCursorType(clang_getCursorReferenced(cursor)) : no_type;
+    return CXChildVisit_Continue;
+}
+
+/* A variable's initialiser; that of a parameter or member is its last child, as may be the size of an array.
+ */
+static bool is_initialiser(CXCursor decl, const struct children *of, int i)
+{
+    enum CXCursorKind kind = clang_getCursorKind(of->child[i]);
+    if (!clang_isExpression(kind))
+        return false;
+    if (clang_getCursorKind(decl) == CXCursor_VarDecl) {
+        CXCursor init = clang_Cursor_getVarDeclInitializer(decl);
+        return !clang_Cursor_isNull(init) && clang_equalCursors(of->child[i], init);
+    }
+    bool is_array = clang_getElementType(clang_getCursorType(decl)).kind != CXType_Invalid;
+    return i + 1 == of->n && (!is_array || kind == CXCursor_InitListExpr);
+}
+
+static void walk_declaration(struct exprs *x, CXCursor decl)
+{
+    struct children of;
+    children_of(decl, &of);
+    for (int i = 0; i < of.n; i++) {
+        struct standing place = standing_in(decl, no_type, USE_OTHER);
+        if (is_initialiser(decl, &of, i)) {
+            place.use = USE_INITIALISER;
+            place.wanted = clang_getCursorType(decl);
+            place.is_deduced = is_auto(decl);
+            place.gives = expr_variable(x->w, decl);
+        }
+        exprs_walk(x, of.child[i], &place);
+    }
+}
+
+/* "for (auto p : container)": the container comes after the variable. */
+static void walk_loop(struct exprs *x, CXCursor loop)
+{
+    struct children of;
+    children_of(loop, &of);
+    bool names = of.n > 1 && clang_getCursorKind(of.child[0]) == CXCursor_VarDecl;
+    for (int i = 0; i < of.n; i++) {
+        struct standing place = standing_in(loop, no_type, USE_OTHER);
+        if (names && i == 1) {
+            place.use = USE_RANGE;
+            place.is_deduced = is_auto(of.child[0]);
+            place.gives = expr_variable(x->w, of.child[0]);
+        }
+        exprs_walk(x, of.child[i], &place);
+    }
+}
+
+/* The "->" before the body of the lambda at token i; 0: none. */
+static uint32_t arrow_at(const struct tokens *t, uint32_t i)
+{
+    uint32_t arrow = 0;
+    for (; i < t->n && !tok_is(t, i, P_LBRACE) && !tok_is(t, i, P_SEMI); i++) {
+        if (tok_is(t, i, P_ARROW))
+            arrow = i;
+        if ((tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET)) && t->tok[i].match > i)
+            i = t->tok[i].match;
+    }
+    return arrow;
+}
+
+/* What a function or a lambda returns; that of a lambda is known where it is one word. */
+static void set_result(struct exprs *x, CXCursor function)
+{
+    x->result = clang_getCursorResultType(function);
+    x->deduces = x->result.kind == CXType_Auto;
+    if (clang_getCursorKind(function) != CXCursor_LambdaExpr)
+        return;
+    uint32_t at, offset;
+    const struct tokens *t = x->w->c->tok;
+    struct children of;
+    x->result = no_type;
+    if (!walk_offset(x->w, clang_getRangeStart(clang_getCursorExtent(function)), &at))
+        return;
+    uint32_t arrow = arrow_at(t, tok_at(t, at));
+    x->deduces = !arrow;
+    children_of(function, &of);
+    for (int i = 0; arrow && arrow + 1 < t->n && i < of.n; i++) {
+        bool is_there = clang_getCursorKind(of.child[i]) == CXCursor_TypeRef &&
+                        walk_offset(x->w, clang_getCursorLocation(of.child[i]), &offset) &&
+                        offset == t->tok[arrow + 1].begin && tok_is(t, arrow + 2, P_LBRACE);
+        if (is_there)
+            x->result = clang_getCursorType(of.child[i]);
+    }
+}
+
+static void walk_function(struct exprs *x, CXCursor function)
+{
+    CXType result = x->result;
+    bool deduces = x->deduces;
+    set_result(x, function);
+    clang_visitChildren(function, walk_after_name, &(struct after_names){x, no_type});
+    x->result = result;
+    x->deduces = deduces;
+}
+
+static void walk_return(struct exprs *x, CXCursor statement)
+{
+    CXCursor value = clang_getNullCursor();
+    clang_visitChildren(statement, walk_first_child, &value);
+    struct standing place = standing_in(statement, x->result, USE_RETURN);
+    place.is_deduced = x->deduces;
+    if (!clang_Cursor_isNull(value))
+        exprs_walk(x, value, &place);
+}
+
+static void walk_switch(struct exprs *x, CXCursor statement)
+{
+    struct children of;
+    children_of(statement, &of);
+    for (int i = 0; i < of.n; i++) {
+        struct standing place = standing_in(statement, no_type, i == 0 ? USE_SWITCH : USE_OTHER);
+        exprs_walk(x, of.child[i], &place);
+    }
+}
+
+struct others {
+    struct exprs *x;
+    enum fact_use use;
+};
+
+static enum CXChildVisitResult walk_other(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    const struct others *o = data;
+    struct standing place = standing_in(parent, no_type, o->use);
+    exprs_walk(o->x, cursor, &place);
+    return CXChildVisit_Continue;
+}
+
+/* Declarations and statements. */
+static void walk_plain(struct exprs *x, CXCursor cursor, enum CXCursorKind kind)
+{
+    switch (kind) {
+    case CXCursor_VarDecl:
+    case CXCursor_ParmDecl:
+    case CXCursor_FieldDecl:
+        walk_declaration(x, cursor);
+        return;
+    case CXCursor_FunctionDecl:
+    case CXCursor_CXXMethod:
+    case CXCursor_FunctionTemplate:
+    case CXCursor_Constructor:
+    case CXCursor_ConversionFunction:
+        walk_function(x, cursor);
+        return;
+    case CXCursor_CXXForRangeStmt:
+        walk_loop(x, cursor);
+        return;
+    case CXCursor_ReturnStmt:
+        walk_return(x, cursor);
+        return;
+    case CXCursor_SwitchStmt:
+        walk_switch(x, cursor);
+        return;
+    default:
+        clang_visitChildren(cursor, walk_other,
+                            &(struct others){x, kind == CXCursor_CompoundStmt ? USE_DISCARDED : USE_OTHER});
+    }
+}
+
+static bool is_designated(CXCursor init)
+{
+    CXCursor first = clang_getNullCursor();
+    if (clang_getCursorKind(init) != CXCursor_UnexposedExpr)
+        return false;
+    clang_visitChildren(init, walk_first_child, &first);
+    return clang_getCursorKind(first) == CXCursor_MemberRef;
+}
+
+struct fields {
+    CXType type[CHILDREN_MAX];
+    int n;
+};
+
+static enum CXVisitorResult add_field(CXCursor field, CXClientData data)
+{
+    struct fields *f = data;
+    if (f->n == CHILDREN_MAX)
+        return CXVisit_Break;
+    f->type[f->n++] = clang_getCursorType(field);
+    return CXVisit_Continue;
+}
+
+/* "{a, b}" of an array, a struct, or what its place asks for. */
+struct list {
+    struct exprs *x;
+    bool is_class;
+    CXType each;
+    struct fields field;
+    int at;
+};
+
+static enum CXChildVisitResult walk_item(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    struct list *l = data;
+    CXType wanted = !l->is_class ? l->each : l->at < l->field.n ? l->field.type[l->at] : no_type;
+    struct standing place = standing_in(parent, wanted, USE_ITEM);
+    l->at++;
+    if (is_designated(cursor))
+        clang_visitChildren(cursor, walk_after_name, &(struct after_names){l->x, no_type});
+    else
+        exprs_walk(l->x, cursor, &place);
+    return CXChildVisit_Continue;
+}
+
+static void walk_list(struct exprs *x, CXCursor list, CXType wanted)
+{
+    CXType type = clang_getCursorType(list), element = clang_getElementType(type);
+    struct list l = {.x = x, .is_class = clang_getCanonicalType(type).kind == CXType_Record};
+    l.each = element.kind != CXType_Invalid ? element : wanted;
+    if (l.is_class)
+        clang_Type_visitFields(clang_getCanonicalType(type), add_field, &l.field);
+    clang_visitChildren(list, walk_item, &l);
+}
+
+/* What an operator or a cast asks of its nth part. */
+static CXType wanted_of_operand(const struct expr_node *of, const struct children *parts, int n)
+{
+    const struct fact_expr *e = &of->e;
+    CXType whole = of->wanted.kind != CXType_Invalid ? of->wanted : of->type;
+    switch (e->kind) {
+    case EXPR_PARENS:
+        return of->wanted;
+    case EXPR_CHOICE:
+        return n > 0 ? whole : no_type;
+    case EXPR_CAST:
+        return n + 1 == parts->n ? of->type : no_type;
+    case EXPR_BINARY:
+        if (e->op == OPERATOR_COMMA)
+            return n == 1 ? of->wanted : no_type;
+        return e->op == OPERATOR_ASSIGN && n == 1 ? clang_getCursorType(expr_bare(parts->child[0])) : no_type;
+    default:
+        return no_type;
+    }
+}
+
+static enum fact_use use_of_operand(const struct fact_expr *e, int n)
+{
+    switch (e->kind) {
+    case EXPR_MEMBER:
+        return USE_OBJECT;
+    case EXPR_ELEMENT:
+        return n == 1 ? USE_INDEX : USE_OPERAND;
+    case EXPR_OTHER:
+        return USE_OTHER;
+    default:
+        return USE_OPERAND;
+    }
+}
+
+static void walk_operands(struct exprs *x, CXCursor expr, uint32_t node)
+{
+    struct children of;
+    struct expr_node own = x->node.p[node]; /* they move */
+    children_of(expr, &of);
+    for (int i = 0; i < of.n; i++) {
+        struct standing place = standing_in(expr, wanted_of_operand(&own, &of, i), use_of_operand(&own.e, i));
+        exprs_walk(x, of.child[i], &place);
+    }
+}
+
+static void walk_parts(struct exprs *x, CXCursor expr, uint32_t node)
+{
+    enum CXCursorKind kind = clang_getCursorKind(expr);
+    if (kind == CXCursor_CallExpr)
+        exprs_walk_call(x, expr, node);
+    else if (kind == CXCursor_InitListExpr)
+        walk_list(x, expr, x->node.p[node].wanted);
+    else if (kind == CXCursor_LambdaExpr)
+        walk_function(x, expr);
+    else if (x->node.p[node].e.kind == EXPR_OTHER)
+        clang_visitChildren(expr, walk_other, &(struct others){x, USE_OTHER});
+    else
+        walk_operands(x, expr, node);
+}
+
+static void walk_expression(struct exprs *x, CXCursor expr, const struct standing *place)
+{
+    uint32_t node = (uint32_t)x->node.n, parent = x->parent;
+    struct expr_node n = {.cursor = expr, .type = clang_getCursorType(expr), .wanted = place->wanted};
+    n.e = (struct fact_expr){
+        .parent = parent, .gives = place->gives, .use = (uint8_t)place->use, .is_deduced = place->is_deduced};
+    n.e.is_cut = x->depth > FACT_DEPTH_MAX;
+    n.within = place->within;
+    expr_kind(expr, &n.e);
+    vec_push(&x->node, n);
+    x->parent = node;
+    x->open++;
+    if (!n.e.is_cut)
+        walk_parts(x, expr, node);
+    x->open--;
+    x->parent = parent;
+    exprs_judge(x, node);
+    if (!x->open)
+        exprs_tell(x);
+}
+
+void exprs_walk(struct exprs *x, CXCursor cursor, const struct standing *place)
+{
+    cursor = expr_bare(cursor);
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    bool is_expr = clang_isExpression(kind);
+    if (clang_isReference(kind) || (x->depth >= FACT_DEPTH_MAX && !is_expr))
+        return;
+    x->depth++;
+    if (is_expr) {
+        walk_expression(x, cursor, place);
+    } else {
+        uint32_t parent = x->parent;
+        struct collect *c = x->w->c;
+        x->parent = FACT_NONE;
+        if (x->w->u->nwanted && clang_isDeclaration(kind))
+            walk_enter(x->w, cursor); /* a namespace may include a file */
+        walk_plain(x, cursor, kind);
+        x->w->c = c;
+        x->parent = parent;
+    }
+    x->depth--;
+}
+
+/* Top level: what lies in files that nobody asked about is passed over whole. */
+static enum CXChildVisitResult walk_top(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    struct exprs *x = data;
+    struct standing place = standing_in(parent, no_type, USE_OTHER);
+    if (!clang_isPreprocessing(clang_getCursorKind(cursor)) && walk_enter(x->w, cursor))
+        exprs_walk(x, cursor, &place);
+    return CXChildVisit_Continue;
+}
+
+static int by_offset(const void *pa, const void *pb)
+{
+    const uint32_t *a = pa, *b = pb;
+    return (*a > *b) - (*a < *b);
+}
+
+void walk_add_exprs(struct walk *w)
+{
+    struct exprs x = {.w = w, .parent = FACT_NONE};
+    for (uint32_t i = 0; i <= w->u->nwanted; i++) {
+        struct collect *c = &w->u->file[i];
+        if (c->macros.n)
+            qsort(c->macros.p, c->macros.n, sizeof *c->macros.p, by_offset);
+    }
+    clang_visitChildren(clang_getTranslationUnitCursor(w->tu), walk_top, &x);
+    vec_release(&x.node);
+}
