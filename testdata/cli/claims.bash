@@ -42,8 +42,8 @@ case_opengl_is_not_cuda() {
 case_what_a_parse_was_good_for() {
   clean_cu && clean_cu b.cu && t examine .
   out '^--no-parse would have answered the same$'
-  echo 'struct own { int x; }; static int cudaOwn(own *o) { return o->x; } int f(own *o) { return o ? cudaOwn(o) : 0; }' >own.h
-  printf '#include "own.h"\nint g(own *o) { return cudaOwn(o); }\n' >a.cu && t examine .
+  echo 'struct item { int x; }; namespace own { inline int cudaFree(item i) { return i.x; } }' >own.h
+  printf '#include "own.h"\nusing namespace own;\nint g(item i) { return cudaFree(i); }\n' >a.cu && t examine .
   out '^--no-parse would have answered otherwise for 1 file$'
   t port . -o out
   not_in_file stdout '--no-parse'
