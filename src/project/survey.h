@@ -11,7 +11,8 @@
 struct survey_include {
     const char *name;
     bool quoted;
-    bool asked; /* only whether there is such a header */
+    bool asked;  /* only whether there is such a header */
+    bool nested; /* within braces */
 };
 
 struct survey_file {
@@ -27,6 +28,8 @@ struct survey_file {
     const char *const *dir; /* folders in which some of those are found by the names that it writes */
     uint32_t ndirs;
     bool included; /* by a file of the project */
+    bool nested;   /* by one that does so within braces */
+    bool is_bare;  /* all that is CUDA's in it stands in the bodies of macros */
 };
 
 struct survey {
