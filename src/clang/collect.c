@@ -241,15 +241,15 @@ static void end_pass(struct walk *w)
 void unit_pass(struct unit *u, CXTranslationUnit tu)
 {
     struct walk w = {.u = u, .tu = tu, .c = &u->file[0]};
+    u->passes++;
     if (!walk_file(&w, clang_getFile(tu, u->file[0].src->path)))
         return;
     struct types types;
     types_init(&types, &w);
     w.types = &types;
     walk_add_files(&w);
-    if (u->passes == 0)
+    if (u->passes == 1)
         add_diagnostics(&w);
-    u->passes++;
     clang_visitChildren(clang_getTranslationUnitCursor(tu), visit_top, &w);
     walk_add_inactive(&w);
     walk_finish_includes(&w);

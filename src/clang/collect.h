@@ -23,11 +23,13 @@ struct collect {
     VEC(struct fact_expr) exprs;
     VEC(struct fact_signature) signatures;
     struct spans inactive;
+    struct spans skipped; /* of this pass */
     VEC(const char *) includes;
     VEC(struct fact_diagnostic) diagnostics;
     VEC(uint32_t) macros;  /* of this pass: where macros are used, offsets of their names */
     VEC(uint32_t) active;  /* of this pass: where code is that was seen */
     VEC(uint32_t) follows; /* of this pass: names of variables that take their types from what is told */
+    int met;               /* the pass that met it last, which may be under way */
     int passes;            /* the last that has met the file; 0: none */
 };
 

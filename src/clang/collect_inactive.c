@@ -17,16 +17,22 @@ static bool is_seen(const struct collect *c, struct span s)
     return i < c->active.n && c->active.p[i] < s.end;
 }
 
-static void skipped_ranges(struct walk *w, const struct walk_file *f, struct spans *out)
+/* One list for the whole unit: system headers have thousands. */
+static void add_skipped(struct walk *w)
 {
-    CXSourceRangeList *list = clang_getSkippedRanges(w->tu, f->file);
-    w->c = f->c;
+    CXSourceRangeList *list = clang_getAllSkippedRanges(w->tu);
     for (unsigned i = 0; list && i < list->count; i++) {
+        CXSourceLocation begin = clang_getRangeStart(list->ranges[i]);
+        CXFile file;
         struct span s;
-        if (walk_offset(w, clang_getRangeStart(list->ranges[i]), &s.begin) &&
-            walk_offset(w, clang_getRangeEnd(list->ranges[i]), &s.end) && s.begin < s.end &&
-            !is_seen(f->c, s))
-            vec_push(&out->v, s);
+        clang_getFileLocation(begin, &file, NULL, NULL, NULL);
+        const struct walk_file *f = walk_file(w, file);
+        if (!f || !f->c)
+            continue;
+        w->c = f->c;
+        if (walk_offset(w, begin, &s.begin) && walk_offset(w, clang_getRangeEnd(list->ranges[i]), &s.end) &&
+            s.begin < s.end)
+            vec_push(&f->c->skipped.v, s);
     }
     if (list)
         clang_disposeSourceRangeList(list);
@@ -72,20 +78,16 @@ static void keep_common(struct spans *all, const struct spans *now)
     *all = common;
 }
 
-static void add_ranges(struct walk *w, struct collect *c)
+static void add_ranges(struct collect *c)
 {
     struct spans now = {0};
-    bool met = false;
     if (c->active.n)
         qsort(c->active.p, c->active.n, sizeof *c->active.p, by_offset);
-    for (size_t i = 0; i < w->nslots; i++) {
-        if (w->files[i] && w->files[i]->c == c) {
-            skipped_ranges(w, w->files[i], &now);
-            met = true;
-        }
+    for (size_t i = 0; i < c->skipped.v.n; i++) {
+        if (!is_seen(c, c->skipped.v.p[i]))
+            vec_push(&now.v, c->skipped.v.p[i]);
     }
-    if (!met)
-        return;
+    vec_release(&c->skipped.v);
     merge_ranges(&now);
     if (c->passes == 0) {
         c->inactive = now;
@@ -97,8 +99,9 @@ static void add_ranges(struct walk *w, struct collect *c)
 
 void walk_add_inactive(struct walk *w)
 {
+    add_skipped(w);
     for (uint32_t i = 0; i <= w->u->nwanted; i++) {
-        if (w->u->file[i].src)
-            add_ranges(w, &w->u->file[i]);
+        if (w->u->file[i].met == w->u->passes)
+            add_ranges(&w->u->file[i]);
     }
 }

@@ -35,10 +35,10 @@ const char *system_read(const struct system *s, size_t *at, struct arena *a);
 /* Does this parse with the module say what a plain one would? */
 bool system_agrees(const struct system *s, CXTranslationUnit tu);
 
-/* To be told after each plain parse that could have taken the module: the CLANG_SYSTEM_WANTED-th makes it,
- * and where that fails, the one after twice, four times as many; it takes as long as five or six parses.
- * Not where another process is at it. Trouble is kept quiet: plain
- * parses go on. The virtual headers are those of the parse. */
+/* To be told after each plain parse that would better have taken the module: the CLANG_SYSTEM_WANTED-th makes
+ * it, and where that fails, the one after twice, four times as many. It takes as long as five or six parses.
+ * Not where another process is at it. Trouble is kept quiet: plain parses go on. The virtual headers are
+ * those of the parse. */
 void system_want(const char *cache, const struct clang_argv *argv, const struct CXUnsavedFile *headers,
                  unsigned nheaders);
 

@@ -5,6 +5,7 @@
 #include "clang/guard.h"
 #include "clang/system.h"
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 /* The virtual headers as libclang wants them, the same for every parse; item 0 is for the input. */
@@ -48,7 +49,14 @@ static struct CXUnsavedFile *unsaved_files(const struct source *src, const struc
     return files;
 }
 
-enum { PARSE_OPTIONS = CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing };
+enum { MAKE_TRIES = 4 }; /* modules that a process makes: for host and device, for CUDA and host files */
+
+/* Incomplete: what is left to the end of a unit, bodies of templates for each type they are used with above
+ * all, tells nothing about the code as it is written, and takes a third of the time. */
+enum {
+    PARSE_OPTIONS = CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing |
+                    CXTranslationUnit_Incomplete
+};
 
 /* NULL where libclang fails. Item 0 of the files is the input. */
 static CXTranslationUnit parse_with(CXIndex index, const struct clang_argv *argv, struct CXUnsavedFile *files,
@@ -64,41 +72,55 @@ static CXTranslationUnit parse_with(CXIndex index, const struct clang_argv *argv
     return tu;
 }
 
-/* Does the file include what is not among our own headers? For these alone, no module pays. */
-static bool includes_others(const struct tokens *t, struct arena *a)
+/* How often this process tried the module, and how often that was for nothing. */
+static struct {
+    atomic_uint tries, misses, passed;
+} shared;
+
+/* Units of one project are of one kind: where most can't take the module, one in eight still tries. */
+static bool is_worth_trying(const struct clang_options *opt)
 {
-    for (uint32_t i = 0; i + 1 < t->n; i++) {
-        if (!tok_word(t, i, "include") || !(t->tok[i].flags & TOK_DIRECTIVE))
-            continue;
-        struct str name = tok_text(t, i + 1, a);
-        if (name.n < 2 || !map_declarations(arena_strdup(a, str_cut(name, 1, name.n - 1))))
-            return true;
-    }
-    return false;
+    unsigned tries = atomic_load(&shared.tries), misses = atomic_load(&shared.misses);
+    return !opt->system_units || tries < 3 || 2 * misses <= tries ||
+           atomic_fetch_add(&shared.passed, 1) % 8 == 7;
 }
 
-/* With the system headers that are kept parsed, where there are any and they say the same; else without. */
-static CXTranslationUnit parse_shared(struct unit *u, CXIndex index, const char *cache,
-                                      const struct clang_argv *argv, const struct CXUnsavedFile *files,
-                                      unsigned n)
+/* With the system headers that are kept parsed, where they say the same; else NULL. */
+static CXTranslationUnit parse_shared(struct unit *u, CXIndex index, const struct system *s,
+                                      const struct CXUnsavedFile *files, unsigned n)
 {
-    struct system s;
-    if (!system_init(&s, cache, argv, u->arena)) {
-        system_want(cache, argv, files + 1, n - 1);
-        return NULL;
-    }
-    struct CXUnsavedFile *all = ARENA_ARRAY(u->arena, struct CXUnsavedFile, n + s.nfiles);
+    struct CXUnsavedFile *all = ARENA_ARRAY(u->arena, struct CXUnsavedFile, n + s->nfiles);
     memcpy(all, files, n * sizeof *files);
-    memcpy(all + n, s.file, s.nfiles * sizeof *s.file);
-    CXTranslationUnit tu = parse_with(index, &s.argv, all, n + s.nfiles);
-    if (tu && !system_agrees(&s, tu)) {
+    memcpy(all + n, s->file, s->nfiles * sizeof *s->file);
+    CXTranslationUnit tu = parse_with(index, &s->argv, all, n + s->nfiles);
+    if (tu && !system_agrees(s, tu)) {
         clang_disposeTranslationUnit(tu);
         tu = NULL;
     }
     size_t at = 0;
-    for (const char *name; tu && (name = system_read(&s, &at, u->arena));)
+    for (const char *name; tu && (name = system_read(s, &at, u->arena));)
         vec_push(&u->read, name);
+    atomic_fetch_add(&shared.tries, 1);
+    if (!tu)
+        atomic_fetch_add(&shared.misses, 1);
     return tu;
+}
+
+/* After a plain parse that could have had the module. An error would have kept it from being taken: where
+ * that is the rule, it is not worth making. A run that has many units of the kind has it made after the
+ * first; each process tries that a few times at most. */
+static void want(const struct clang_options *opt, const struct clang_argv *argv,
+                 const struct CXUnsavedFile *files, unsigned n, bool clean)
+{
+    static atomic_uint parses, cleans, made;
+    struct err err;
+    unsigned all = atomic_fetch_add(&parses, 1) + 1, good = atomic_fetch_add(&cleans, clean) + clean;
+    if (!clean || 2 * good < all)
+        return;
+    if (opt->system_units >= CLANG_SYSTEM_WANTED && atomic_fetch_add(&made, 1) < MAKE_TRIES)
+        system_make(opt->system_cache, argv, files + 1, n - 1, &err);
+    else
+        system_want(opt->system_cache, argv, files + 1, n - 1);
 }
 
 static bool parse_once(struct unit *u, CXIndex index, const struct clang_options *opt, bool device)
@@ -107,9 +129,12 @@ static bool parse_once(struct unit *u, CXIndex index, const struct clang_options
     const struct source *src = u->file[0].src;
     struct clang_argv argv = clang_flags(opt, src, device, u->toolkit, u->arena);
     struct CXUnsavedFile *files = unsaved_files(src, u->toolkit, opt->cuda_path != NULL, &n, u->arena);
+    struct system system;
     CXTranslationUnit tu = NULL;
-    if (opt->system_cache && !opt->cuda_path && includes_others(u->file[0].tok, u->arena))
-        tu = parse_shared(u, index, opt->system_cache, &argv, files, n);
+    bool shares = opt->system_cache && !opt->cuda_path;
+    bool made = shares && system_init(&system, opt->system_cache, &argv, u->arena);
+    if (made && is_worth_trying(opt))
+        tu = parse_shared(u, index, &system, files, n);
     if (!tu) {
         guard_forget();
         tu = parse_with(index, &argv, files, n);
@@ -118,6 +143,8 @@ static bool parse_once(struct unit *u, CXIndex index, const struct clang_options
         return false;
     unit_pass(u, tu);
     clang_disposeTranslationUnit(tu);
+    if (shares && !made)
+        want(opt, &argv, files, n, !u->file[0].diagnostics.n);
     return true;
 }
 

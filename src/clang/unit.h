@@ -13,6 +13,7 @@ struct clang_options {
     const char *const *flags; /* the user's flags; those that clang_flag_read refuses are dropped */
     int nflags;
     const char *system_cache; /* a folder where system headers are kept parsed (clang/system.h), or NULL */
+    unsigned system_units;    /* how many units of the run are likely to gain by it; 0: nobody knows */
     bool cuda;                /* it is CUDA, whatever its name says (-x cu) */
     bool user_members;        /* name the structs of the user's own members as well */
 };
@@ -47,8 +48,10 @@ void clang_facts(void *ctx, const struct source *src, const struct tokens *t, st
                  struct arena *a);
 
 /* With a system_cache, this many parses that would have taken system headers of it put them there; each of
- * them is a plain one. It takes as long as five or six parses. */
-enum { CLANG_SYSTEM_WANTED = 6 };
+ * them is a plain one. A run that has so many units does it after the first. It takes as long as eight
+ * parses.
+ */
+enum { CLANG_SYSTEM_WANTED = 16 };
 
 /* Puts them there now, for a run that knows that many files are to be parsed like path (a name, as of a
  * source_init; nothing is read). 0 also where they are there, or another process is at it. */

@@ -109,6 +109,8 @@ struct walk_file *walk_file(struct walk *w, CXFile file)
         f->file = file;
         w->nfiles++;
         judge(w, f, z ? z : "");
+        if (f->c)
+            f->c->met = w->u->passes;
         clang_disposeString(name);
     }
     return w->last = w->files[i];

@@ -186,6 +186,7 @@ struct fact_diagnostic {
 /* A place that is not the same to two units that include the file. */
 struct fact_difference {
     uint32_t at;
+    bool owner;              /* CUDA's in one, and something of the user's in the other */
     const char *one, *other; /* the units' paths */
 };
 

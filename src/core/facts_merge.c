@@ -27,11 +27,13 @@ static bool are_peers(const struct merge *m, const struct item *a, const struct 
     return (a->view < m->complete) == (b->view < m->complete);
 }
 
-static void add_difference(struct merge *m, const struct item *a, const struct item *b)
+static void add_difference(struct merge *m, const struct item *a, const struct item *b, bool owner)
 {
-    if (b->view >= m->complete || (m->differs.n && m->differs.p[m->differs.n - 1].at == a->at))
+    const struct fact_difference *last = m->differs.n ? &m->differs.p[m->differs.n - 1] : NULL;
+    if (b->view >= m->complete || (last && last->at == a->at && last->owner >= owner))
         return;
-    vec_push(&m->differs, (struct fact_difference){a->at, m->view[a->view].unit, m->view[b->view].unit});
+    vec_push(&m->differs,
+             (struct fact_difference){a->at, owner, m->view[a->view].unit, m->view[b->view].unit});
 }
 
 static bool same_text(const char *a, const char *b)
@@ -64,8 +66,9 @@ static void join_ref(struct merge *m, struct fact_ref *ref, const struct item *f
         return;
     bool differ = ref->owner != other->owner || ref->member != other->member ||
                   !same_text(ref->parent, other->parent) || !same_text(ref->alias, other->alias);
+    bool owner = (ref->owner == OWNER_USER) != (other->owner == OWNER_USER);
     if (differ)
-        add_difference(m, first, now);
+        add_difference(m, first, now, owner);
     if (other->owner == OWNER_USER)
         ref->owner = OWNER_USER;
     ref->member |= other->member;
@@ -131,7 +134,7 @@ static void join_call(struct merge *m, struct fact_call *call, const struct item
     if (!same_text(call->type, other->type))
         call->type = NULL;
     if (differ)
-        add_difference(m, first, now);
+        add_difference(m, first, now, false);
 }
 
 static void merge_calls(struct merge *m, struct facts *out)
@@ -307,7 +310,7 @@ static void merge_diagnostics(const struct merge *m, struct facts *out)
 static int by_at(const void *pa, const void *pb)
 {
     const struct fact_difference *a = pa, *b = pb;
-    return (a->at > b->at) - (a->at < b->at);
+    return a->at != b->at ? (a->at > b->at) - (a->at < b->at) : (int)b->owner - (int)a->owner;
 }
 
 /* One for each place. */

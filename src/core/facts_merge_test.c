@@ -62,6 +62,7 @@ static void cudas_in_one_and_the_users_in_another_is_the_users(void **state)
     assert_int_equal(m.out.ref[0].owner, OWNER_USER);
     assert_int_equal(m.out.ndiffers, 1);
     assert_int_equal(m.out.differs[0].at, 3);
+    assert_true(m.out.differs[0].owner);
     assert_string_equal(m.out.differs[0].one, "a.cu");
     assert_string_equal(m.out.differs[0].other, "b.cu");
     arena_release(&m.arena);

@@ -34,9 +34,10 @@ static void note_differences(struct translation *tr, struct arena *a)
             k++;
         if (k == f->ndiffers || f->differs[k].at != tok->begin)
             continue;
-        const char *who = arena_printf(a, "%s and %s differ", f->differs[k].one, f->differs[k].other);
-        finding_add(&tr->findings, TS_UNITS_DIFFER, (struct span){tok->begin, tok->end},
-                    tok_text(tr->tokens, tr->names->use[i].tok, a), who, NULL);
+        const char *who = arena_printf(a, "%s, %s", f->differs[k].one, f->differs[k].other);
+        finding_add(&tr->findings, f->differs[k].owner ? TS_UNITS_DIFFER : TS_TYPES_DIFFER,
+                    (struct span){tok->begin, tok->end}, tok_text(tr->tokens, tr->names->use[i].tok, a), who,
+                    NULL);
     }
 }
 

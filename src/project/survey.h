@@ -13,6 +13,7 @@ struct survey_include {
     bool quoted;
     bool asked;  /* only whether there is such a header */
     bool nested; /* within braces */
+    bool found;  /* it may be a file of the project */
 };
 
 struct survey_file {
@@ -21,7 +22,7 @@ struct survey_file {
     uint32_t len;
     bool is_source; /* a unit by its name: .cu .c .cc .cpp .cxx .c++ */
     bool concerns;  /* something in it can be CUDA's, or a macro names what it includes */
-    const struct survey_include *include;
+    struct survey_include *include;
     uint32_t nincludes;
     const uint32_t *to; /* files of the project that it may include: indices */
     uint32_t nto;

@@ -20,6 +20,7 @@ struct resolve {
     struct location *by_path; /* sorted by the path */
     struct location *by_part; /* sorted by the last part of the path */
     uint32_t n;
+    size_t met;               /* files that names were found to mean */
     VEC(uint32_t) to;         /* of the file that is being resolved */
     VEC(const char *) folder; /* the same */
 };
@@ -54,6 +55,7 @@ static void sort_places(struct resolve *r)
 
 static void add_to(struct resolve *r, uint32_t file, const struct survey_include *inc)
 {
+    r->met++;
     r->s->file[file].nested |= inc->nested;
     for (size_t i = 0; i < r->to.n; i++) {
         if (r->to.p[i] == file)
@@ -141,14 +143,16 @@ static void add_nearest(struct resolve *r, const char *from, const struct survey
     }
 }
 
-static void resolve_include(struct resolve *r, const struct survey_file *f, const struct survey_include *inc)
+static void resolve_include(struct resolve *r, const struct survey_file *f, struct survey_include *inc)
 {
     struct arena a = {0};
+    size_t before = r->met;
     bool found = inc->quoted && add_in(r, fs_dirname(&a, f->real), inc, &a);
     for (int i = 0; i < r->opt->nfolders && !found; i++)
         found = add_in(r, r->opt->folder[i], inc, &a);
     if (!found)
         add_nearest(r, f->real, inc);
+    inc->found = r->met > before;
     arena_release(&a);
 }
 

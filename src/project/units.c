@@ -52,6 +52,34 @@ struct flags {
     VEC(const char *) v;
 };
 
+/* A header of the C++ library that brings much with it: its name has no ending, and it is no C header's. */
+static bool is_heavy(const char *name)
+{
+    static const char *const light[] = {"cassert", "cctype",  "cerrno",  "cfenv",   "cfloat",  "cinttypes",
+                                        "climits", "clocale", "cmath",   "csetjmp", "csignal", "cstdarg",
+                                        "cstddef", "cstdint", "cstdio",  "cstdlib", "cstring", "ctime",
+                                        "cwchar",  "cwctype", "limits",  "utility", "new",     "type_traits",
+                                        "version", "bit",     "concepts"};
+    bool plain = !strchr(name, '.') && !strchr(name, '/');
+    for (size_t i = 0; i < sizeof light / sizeof *light && plain; i++)
+        plain = strcmp(name, light[i]) != 0;
+    return plain;
+}
+
+/* Do parsed system headers pay? Those of C alone are read faster than they are loaded. What the project's own
+ * headers include that are no inputs, nobody knows. */
+static bool reach_is_heavy(const struct units *u)
+{
+    bool heavy = false;
+    for (uint32_t i = 0; i < u->nreach && !heavy; i++) {
+        const struct survey_file *f = &u->survey->file[u->reach[i]];
+        for (uint32_t k = 0; k < f->nincludes && !heavy; k++)
+            heavy = !f->include[k].asked &&
+                    (is_heavy(f->include[k].name) || (f->include[k].quoted && !f->include[k].found));
+    }
+    return heavy;
+}
+
 static void add_folder(struct flags *f, const char *folder, int first)
 {
     for (size_t i = (size_t)first + 1; i < f->v.n; i += 2) {
@@ -87,6 +115,7 @@ static struct clang_options options_for(const struct units *u, const struct flag
     clang.flags = own;
     clang.nflags = (int)f.v.n;
     clang.cuda = set && set->cuda;
+    clang.system_cache = reach_is_heavy(u) ? clang.system_cache : NULL;
     vec_release(&f.v);
     return clang;
 }
@@ -123,6 +152,7 @@ static struct unit *add_unit(struct units *u, uint32_t n, const struct flag_set 
     }
     *u->last = unit;
     u->last = &unit->next;
+    u->nheavy += unit->clang.system_cache != NULL;
     return unit;
 }
 
@@ -168,6 +198,8 @@ void units_plan(struct units *u, bool parse, struct arena *a)
     }
     plan_headers(u, false);
     plan_headers(u, true);
+    for (struct unit *unit = u->first; unit; unit = unit->next)
+        unit->clang.system_units = u->nheavy;
 }
 
 struct unit *units_next(struct units *u)

@@ -47,6 +47,7 @@ struct units {
     struct unit *first, **last;     /* not parsed yet, in order */
     uint32_t *reach, *mark;         /* of a search for what a unit may come by */
     uint32_t nreach, stamp;
+    uint32_t nheavy; /* units that gain by parsed system headers */
     struct arena *arena;
 };
 

@@ -149,6 +149,7 @@ static bool parse(const struct worker_request *head, const char *body, struct bu
                                 .cuda = head->cuda,
                                 .user_members = head->user_members};
     opt.system_cache = head->has_cache ? next_word(&p) : NULL;
+    opt.system_units = head->system_units;
     for (uint32_t i = 0; i < head->nflags; i++)
         flags[i] = next_word(&p);
     for (uint32_t i = 0; i < head->nwanted; i++)

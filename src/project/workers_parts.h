@@ -39,8 +39,8 @@ _Noreturn void nursery_live(int socket, pid_t parent);
  * files that are wanted, each with a NUL, and the source. */
 struct worker_request {
     uint32_t size; /* of what is behind the head */
-    uint32_t nflags, nwanted, source_len;
-    uint8_t has_cuda_path, has_cache, cuda, user_members, spare[4];
+    uint32_t nflags, nwanted, source_len, system_units;
+    uint8_t has_cuda_path, has_cache, cuda, user_members;
     double timeout;
     uint64_t memory;
 };

@@ -1,8 +1,6 @@
-#include <hip/hip_runtime.h>
-
 inline void copy(real *to, const real *from, int n)
 {
     copy_bytes(to, from, n * sizeof(real));
-    status_t e = hipGetLastError();
+    status_t e = cudaGetLastError();
     (void)e;
 }
