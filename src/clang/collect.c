@@ -1,4 +1,5 @@
 #include "clang/collect.h"
+#include "clang/absent.h"
 #include "clang/guard.h"
 #include "clang/types.h"
 
@@ -209,6 +210,7 @@ static int by_part(const void *pa, const void *pb, void *ctx)
 
 void unit_begin(struct unit *u)
 {
+    absent_forget();
     u->by_name = ARENA_ARRAY(u->arena, uint32_t, u->nwanted);
     for (uint32_t i = 0; i < u->nwanted; i++)
         u->by_name[i] = i;

@@ -49,8 +49,9 @@ struct unit {
     bool errors_beside;          /* errors in other files than the main one */
     VEC(struct fact_type) types; /* of all files */
     VEC(uint32_t) type_args;
-    VEC(const char *) read;    /* others that libclang read, as it names them, but for those in memory */
-    VEC(const char *) missing; /* headers that it did not find, as they are written */
+    VEC(const char *) read; /* others that libclang read, as it names them, but for those in memory */
+    VEC(const char *)
+    missing; /* headers that it did not find, as they are written, and paths where it looked */
 };
 
 /* Sets up what unit_pass and unit_finish need. */

@@ -1,4 +1,5 @@
 /* The files of a unit, and what they include. */
+#include "clang/absent.h"
 #include "clang/flags.h"
 #include "clang/walk.h"
 
@@ -17,7 +18,12 @@ static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
 
 void walk_add_files(struct walk *w)
 {
+    struct absent absent = {0};
     clang_getInclusions(w->tu, add_read, w);
+    absent_list(&absent, w->u->arena);
+    for (size_t i = 0; i < absent.v.n; i++)
+        vec_push(&w->u->missing, absent.v.p[i]);
+    vec_release(&absent.v);
 }
 
 void walk_add_include(struct walk *w, CXCursor directive)

@@ -1,4 +1,5 @@
 #include "clang/guard.h"
+#include "clang/absent.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -22,6 +23,7 @@ static struct {
 void guard_start(void)
 {
     guarded = true;
+    absent_start();
 }
 
 void guard_allow(const char *folder)

@@ -31,7 +31,8 @@ struct clang_unit {
     uint32_t nfiles;
     const char *const *read; /* every file that libclang read but those above, as it named them: sorted */
     uint32_t nread;
-    const char *const *missing; /* headers that were not found, as they are written: sorted */
+    const char *const *missing; /* headers that were not found, as they are written, and in a process that is
+                                   there for parsing alone, paths where one was looked for: sorted */
     uint32_t nmissing;
 };
 

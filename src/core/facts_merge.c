@@ -261,9 +261,42 @@ static void merge_includes(struct merge *m, struct facts *out)
     out->nincludes = n;
 }
 
+/* Errors of one view in what all those skip that saw everything: nobody has seen that. */
+static uint32_t errors_beside(const struct merge *m, const struct facts *f, struct fact_diagnostic *own)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < f->ndiagnostics; i++) {
+        bool skipped = f->diagnostic[i].in_file;
+        for (uint32_t k = 0; k < m->complete && skipped; k++)
+            skipped = facts_inactive(m->view[k].facts, f->diagnostic[i].at);
+        if (skipped)
+            own[n++] = f->diagnostic[i];
+    }
+    return n;
+}
+
+/* Those of the first view that has any. True where there is one. */
+static bool take_errors_beside(const struct merge *m, struct facts *out)
+{
+    for (uint32_t v = m->complete; v < m->n && m->complete; v++) {
+        const struct facts *f = m->view[v].facts;
+        struct fact_diagnostic *own = ARENA_ARRAY(m->arena, struct fact_diagnostic, f->ndiagnostics);
+        uint32_t n = errors_beside(m, f, own);
+        if (n) {
+            out->complete = false;
+            out->diagnostic = own;
+            out->ndiagnostics = n;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Where nobody saw everything, what the one with the least trouble says is wrong. */
 static void merge_diagnostics(const struct merge *m, struct facts *out)
 {
+    if (take_errors_beside(m, out))
+        return;
     const struct facts *least = NULL;
     for (uint32_t v = 0; v < m->n && !m->complete; v++) {
         const struct facts *f = m->view[v].facts;

@@ -110,6 +110,31 @@ static void without_a_whole_view_the_least_trouble_is_told(void **state)
     arena_release(&m.arena);
 }
 
+static void nobody_saw_what_one_skips_and_another_has_trouble_with(void **state)
+{
+    (void)state;
+    struct merged m;
+    static const struct span skipped[] = {{10, 20}};
+    static const struct fact_diagnostic error[] = {
+        {.at = 4, .in_file = true, .severity = 3, .text = "seen elsewhere"},
+        {.at = 12, .in_file = true, .severity = 3, .text = "seen by nobody"}};
+    merged_init(&m);
+    m.one.inactive = skipped;
+    m.one.ninactive = 1;
+    m.other.complete = false;
+    m.other.diagnostic = error;
+    m.other.ndiagnostics = 1;
+    merge(&m);
+    assert_true(m.out.complete);
+    assert_int_equal(m.out.ndiagnostics, 0);
+    m.other.ndiagnostics = 2;
+    merge(&m);
+    assert_false(m.out.complete);
+    assert_int_equal(m.out.ndiagnostics, 1);
+    assert_string_equal(m.out.diagnostic[0].text, "seen by nobody");
+    arena_release(&m.arena);
+}
+
 static void arguments_keep_what_is_certain(void **state)
 {
     (void)state;
@@ -206,6 +231,7 @@ int main(void)
         cmocka_unit_test(cudas_in_one_and_the_users_in_another_is_the_users),
         cmocka_unit_test(a_whole_view_wins),
         cmocka_unit_test(without_a_whole_view_the_least_trouble_is_told),
+        cmocka_unit_test(nobody_saw_what_one_skips_and_another_has_trouble_with),
         cmocka_unit_test(arguments_keep_what_is_certain),
         cmocka_unit_test(inactive_is_what_all_skip),
         cmocka_unit_test(signatures_collide_within_a_unit_only),

@@ -23,6 +23,9 @@ struct translate_options {
     /* Is this a name of the project's own, which another of its files defines? NULL: none is. */
     bool (*own)(void *ctx, struct str name);
     void *own_ctx;
+    /* Do headers of the project's want the runtime of a .cu file that includes them? Their macros use it, or
+     * they are included within braces. */
+    bool leans;
 };
 
 /* Immutable, the same for all rewrites. */

@@ -8,8 +8,9 @@
 
 bool project_takes(const char *path)
 {
-    static const char *const endings[] = {".cu", ".cuh", ".c",   ".cc",  ".cpp", ".cxx", ".c++", ".h",
-                                          ".hh", ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".tpp", NULL};
+    static const char *const endings[] = {".cu",  ".cuh", ".c",   ".cc",   ".cpp", ".cxx", ".c++", ".h",
+                                          ".hh",  ".hpp", ".hxx", ".inl",  ".inc", ".ipp", ".tpp", ".h++",
+                                          ".tcc", ".txx", ".icc", ".impl", ".def", NULL};
     for (int i = 0; endings[i]; i++) {
         if (str_ends(str_of(path), str_of(endings[i])))
             return true;

@@ -178,6 +178,7 @@ static void translate_input(struct run *run, size_t i, const struct source *src,
 {
     struct run_file file = {run, (uint32_t)i};
     struct translate_options options = options_of(run);
+    options.leans = run->units.file[i].leans;
     translate(tr, src, run->map, &options, run->workers ? merged_facts : NULL, &file, a, NULL);
 }
 

@@ -52,7 +52,7 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
                 struct run_result *result, struct buf *out, struct arena *a, struct err *err);
 
 /* True for names that a folder walk takes: .cu .cuh .c .cc .cpp .cxx .c++ .h .hh .hpp .hxx .inl .inc .ipp
- * .tpp */
+ * .tpp .h++ .tcc .txx .icc .impl .def */
 bool project_takes(const char *path);
 
 #endif

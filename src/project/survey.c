@@ -60,6 +60,29 @@ static bool any_concerns(const struct surveyor *s, const struct tokens *t)
     return any;
 }
 
+/* Is it CUDA's for certain, as far as one token tells? */
+static bool is_use(const struct surveyor *s, const struct tokens *t, uint32_t i)
+{
+    struct str text = tok_raw(t, i);
+    struct row row = {0};
+    if (t->tok[i].kind == TOK_IDENT)
+        row = map_find(s->opt->map, text, MAP_NAMES, s->opt->rocm);
+    return t->tok[i].punct == P_LAUNCH || (row_ok(row) && !name_is_generic(row, text));
+}
+
+/* Is CUDA used in the bodies of macros, and nowhere else? */
+static bool is_bare(const struct surveyor *s, const struct tokens *t)
+{
+    bool bare = false;
+    for (uint32_t d = 0; d < t->ndir && !bare; d++) {
+        for (uint32_t i = t->dir[d].hash; i < t->dir[d].past && !bare; i++)
+            bare = t->dir[d].kind == DIR_DEFINE && is_use(s, t, i);
+    }
+    for (uint32_t i = 0; i < t->n && bare; i++)
+        bare = t->tok[i].flags & TOK_DIRECTIVE || !is_use(s, t, i);
+    return bare;
+}
+
 /* Does a macro name what is included? */
 static bool is_computed(const struct tokens *t)
 {
@@ -73,18 +96,22 @@ static bool is_computed(const struct tokens *t)
 static void take_includes(struct surveyor *s, const struct tokens *t, struct survey_file *f)
 {
     uint32_t n = 0;
+    int depth = 0;
     for (uint32_t i = 0; i < t->n; i++)
         n += t->tok[i].kind == TOK_HEADER;
     struct survey_include *list = ARENA_ARRAY(s->arena, struct survey_include, n);
     for (uint32_t i = 0; i < t->n; i++) {
         struct str text = tok_raw(t, i);
+        if (!(t->tok[i].flags & TOK_DIRECTIVE))
+            depth += tok_is(t, i, P_LBRACE) - tok_is(t, i, P_RBRACE);
         if (t->tok[i].kind != TOK_HEADER || text.n <= 2)
             continue;
         const struct directive *d = tok_directive(t, i);
         list[f->nincludes++] =
             (struct survey_include){.name = arena_strdup(s->arena, str_cut(text, 1, text.n - 1)),
                                     .quoted = text.p[0] == '"',
-                                    .asked = !d || d->kind != DIR_INCLUDE};
+                                    .asked = !d || d->kind != DIR_INCLUDE,
+                                    .nested = depth > 0};
     }
     f->include = list;
 }
@@ -114,6 +141,7 @@ static void look_at(struct surveyor *s, size_t i, struct str bytes, struct arena
     source_init(&src, s->in->jobs.p[i].path, bytes, a);
     lex(&t, &src, a);
     bool concerns = any_concerns(s, &t) || is_computed(&t);
+    bool bare = concerns && is_bare(s, &t);
     struct digest digest = digest_of(bytes);
     scopes_init(&scopes, &t, may_be_own, s, a);
     pthread_mutex_lock(&s->lock);
@@ -121,6 +149,7 @@ static void look_at(struct surveyor *s, size_t i, struct str bytes, struct arena
     f->digest = digest;
     f->is_source = is_source(src.path);
     f->concerns = concerns;
+    f->is_bare = bare;
     take_includes(s, &t, f);
     take_own(s, &scopes);
     pthread_mutex_unlock(&s->lock);

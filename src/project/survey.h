@@ -11,8 +11,9 @@
 struct survey_include {
     const char *name;
     bool quoted;
-    bool asked; /* only whether there is such a header */
-    bool found; /* it may be a file of the project */
+    bool asked;  /* only whether there is such a header */
+    bool nested; /* within braces */
+    bool found;  /* it may be a file of the project */
 };
 
 struct survey_file {
@@ -28,6 +29,8 @@ struct survey_file {
     const char *const *dir; /* folders in which some of those are found by the names that it writes */
     uint32_t ndirs;
     bool included; /* by a file of the project */
+    bool nested;   /* by one that does so within braces */
+    bool is_bare;  /* all that is CUDA's in it stands in the bodies of macros */
 };
 
 struct survey {

@@ -53,9 +53,10 @@ static void sort_places(struct resolve *r)
     }
 }
 
-static void add_to(struct resolve *r, uint32_t file)
+static void add_to(struct resolve *r, uint32_t file, const struct survey_include *inc)
 {
     r->met++;
+    r->s->file[file].nested |= inc->nested;
     for (size_t i = 0; i < r->to.n; i++) {
         if (r->to.p[i] == file)
             return;
@@ -65,14 +66,15 @@ static void add_to(struct resolve *r, uint32_t file)
 }
 
 /* The project's file in that folder; false where there is none. */
-static bool add_in(struct resolve *r, const char *folder, const char *name, struct arena *a)
+static bool add_in(struct resolve *r, const char *folder, const struct survey_include *inc, struct arena *a)
 {
+    const char *name = inc->name;
     const char *path = name[0] == '/' ? name : fs_absolute(a, fs_join(a, folder, name));
     uint32_t i;
     search_first(i, r->n, strcmp(r->by_path[i].path, path) >= 0);
     if (i == r->n || strcmp(r->by_path[i].path, path) != 0)
         return false;
-    add_to(r, r->by_path[i].file);
+    add_to(r, r->by_path[i].file, inc);
     return true;
 }
 
@@ -119,8 +121,9 @@ static void add_folder(struct resolve *r, uint32_t file, const char *name)
 }
 
 /* All files that the name may mean, the nearest to the includer. */
-static void add_nearest(struct resolve *r, const char *from, const char *name)
+static void add_nearest(struct resolve *r, const char *from, const struct survey_include *inc)
 {
+    const char *name = inc->name;
     const char *end = without_dots(name), *part = fs_basename(end);
     uint32_t first, most = 0, near[NEAREST_MAX], n = 0;
     search_first(first, r->n, strcmp(fs_basename(r->by_part[first].path), part) >= 0);
@@ -135,7 +138,7 @@ static void add_nearest(struct resolve *r, const char *from, const char *name)
             near[n++] = r->by_part[i].file;
     }
     for (uint32_t i = 0; i < n; i++) {
-        add_to(r, near[i]);
+        add_to(r, near[i], inc);
         add_folder(r, near[i], name);
     }
 }
@@ -144,11 +147,11 @@ static void resolve_include(struct resolve *r, const struct survey_file *f, stru
 {
     struct arena a = {0};
     size_t before = r->met;
-    bool found = inc->quoted && add_in(r, fs_dirname(&a, f->real), inc->name, &a);
+    bool found = inc->quoted && add_in(r, fs_dirname(&a, f->real), inc, &a);
     for (int i = 0; i < r->opt->nfolders && !found; i++)
-        found = add_in(r, r->opt->folder[i], inc->name, &a);
+        found = add_in(r, r->opt->folder[i], inc, &a);
     if (!found)
-        add_nearest(r, f->real, inc->name);
+        add_nearest(r, f->real, inc);
     inc->found = r->met > before;
     arena_release(&a);
 }

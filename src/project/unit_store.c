@@ -9,12 +9,13 @@
 
 #define KIND "facts"
 
-enum { FORM = 1, RACE = 2 }; /* seconds within which a file may change without its time telling */
+enum { FORM = 2, RACE = 2 }; /* seconds within which a file may change without its time telling */
 
 /* What tells whether a file is the one that was read: its times, else its bytes. Times are not compared
  * across machines, bytes are. */
 struct seen {
     int64_t size, second, nano;
+    int64_t changed, changed_nano; /* what no tool sets back */
     struct digest digest;
 };
 
@@ -22,7 +23,8 @@ struct seen {
 struct memo {
     struct memo *next;
     uint64_t hash;
-    bool exists, digested;
+    bool exists, digested; /* it is a regular file */
+    bool there;            /* something is */
     struct seen seen;
     char path[];
 };
@@ -113,9 +115,11 @@ static struct memo *look(struct unit_store *s, const char *path)
     struct memo *m = xcalloc(1, sizeof *m + n);
     memcpy(m->path, path, n);
     m->hash = hash;
-    m->exists = stat(path, &st) == 0 && S_ISREG(st.st_mode);
+    m->there = stat(path, &st) == 0;
+    m->exists = m->there && S_ISREG(st.st_mode);
     if (m->exists)
-        m->seen = (struct seen){st.st_size, st.st_mtim.tv_sec, st.st_mtim.tv_nsec, {0, 0}};
+        m->seen = (struct seen){st.st_size,        st.st_mtim.tv_sec,  st.st_mtim.tv_nsec,
+                                st.st_ctim.tv_sec, st.st_ctim.tv_nsec, {0, 0}};
     m->next = *slot;
     return *slot = m;
 }
@@ -135,19 +139,22 @@ static bool is_same(struct unit_store *s, const char *path, const struct seen *w
     struct memo *m = look(s, path);
     if (!m->exists || m->seen.size != was->size)
         return false;
-    if (m->seen.second == was->second && m->seen.nano == was->nano)
+    if (m->seen.second == was->second && m->seen.nano == was->nano && m->seen.changed == was->changed &&
+        m->seen.changed_nano == was->changed_nano)
         return true;
     return digest_file(s, m) && digest_eq(m->seen.digest, was->digest);
 }
 
-/* Is there a header of that name in a folder that it would be looked for in? Those of the project's files are
- * among the flags. */
+/* Is there a header of that name in a folder that it would be looked for in, or something at that path? The
+ * folders of the project's files are among the flags. */
 static bool is_there(struct unit_store *s, const struct unit *unit, const char *name)
 {
     static const char *const standard[] = {"/usr/local/include", "/usr/include",
                                            "/usr/include/x86_64-linux-gnu"};
     struct arena a = {0};
-    bool found = name[0] == '/' && look(s, name)->exists;
+    bool found = false;
+    if (name[0] == '/')
+        return look(s, name)->there;
     for (int i = 0; i < unit->clang.nflags && !found;) {
         struct clang_flag f = clang_flag_read(unit->clang.flags + i, unit->clang.nflags - i);
         found = f.kind == FLAG_FOLDER && look(s, arena_printf(&a, "%s/%s", f.value, name))->exists;

@@ -1,5 +1,6 @@
 #include "project/units.h"
 #include "base/fs.h"
+#include "base/search.h"
 #include "core/facts_block.h"
 #include "core/facts_merge.h"
 #include <stdlib.h>
@@ -32,6 +33,17 @@ static bool reach_concerns(const struct units *u)
     for (uint32_t i = 0; i < u->nreach && !concerns; i++)
         concerns = u->survey->file[u->reach[i]].concerns;
     return concerns;
+}
+
+/* Does one of the headers want the runtime from the file that was searched from? */
+static bool reach_leans(const struct units *u)
+{
+    bool leans = false;
+    for (uint32_t i = 1; i < u->nreach && !leans; i++) {
+        const struct survey_file *f = &u->survey->file[u->reach[i]];
+        leans = f->is_bare || (f->nested && f->concerns);
+    }
+    return leans;
 }
 
 /* ---- flags ---- */
@@ -150,6 +162,7 @@ static void plan_from(struct units *u, uint32_t main)
     reach_from(u, main);
     if (!reach_concerns(u))
         return;
+    u->file[main].leans = reach_leans(u);
     for (int i = 0; i < flags->n; i++)
         add_unit(u, u->nreach, &flags->set[i]);
     if (!flags->n)
@@ -214,11 +227,10 @@ static const struct unit_part *part_of(const struct unit *unit, uint32_t file)
 
 static bool includes_missing(const struct survey_file *f, const struct unit_facts *unit)
 {
-    for (uint32_t i = 0; i < f->nincludes; i++) {
-        for (uint32_t k = 0; k < unit->nmissing; k++) {
-            if (strcmp(f->include[i].name, unit->missing[k]) == 0)
-                return true;
-        }
+    for (uint32_t i = 0, k; i < f->nincludes; i++) {
+        search_first(k, unit->nmissing, strcmp(unit->missing[k], f->include[i].name) >= 0);
+        if (k < unit->nmissing && strcmp(unit->missing[k], f->include[i].name) == 0)
+            return true;
     }
     return false;
 }

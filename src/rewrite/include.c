@@ -322,11 +322,18 @@ static bool is_runtimes(const struct input *in, const struct name_use *u)
     return tok_any_word(in->tok, u->tok, keywords);
 }
 
+/* Does what stands in a directive count? nvcc knows CUDA in a .cu file whatever its macros are for. */
+static bool may_need_runtime(const struct input *in, uint32_t tok)
+{
+    const struct directive *d = tok_directive(in->tok, tok);
+    return !d || (in->is_main && d->kind == DIR_DEFINE);
+}
+
 static bool uses_runtime(const struct input *in, const struct own_names *own)
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *u = &in->names->use[i];
-        if (u->verdict != NAME_API || (u->member && !u->by_ast) || in->tok->tok[u->tok].flags & TOK_DIRECTIVE)
+        if (u->verdict != NAME_API || (u->member && !u->by_ast) || !may_need_runtime(in, u->tok))
             continue;
         struct str name = str_of(row_cuda(u->row));
         if (own->v.n && bsearch(&name, own->v.p, own->v.n, sizeof *own->v.p, str_order))
@@ -337,10 +344,10 @@ static bool uses_runtime(const struct input *in, const struct own_names *own)
     return false;
 }
 
-/* Device code, a launch, or a use of the API. */
+/* Device code, a launch, or a use of the API, in a header that leans on this file as well. */
 static bool needs_runtime(const struct includes *s)
 {
-    if (s->launches)
+    if (s->launches || (s->in->is_main && s->in->opt->leans))
         return true;
     struct own_names own = {0};
     own_names_init(&own, s->in);

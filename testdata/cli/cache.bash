@@ -172,3 +172,55 @@ case_wrong_use() {
   t cache prune --format json
   wrong_use 'format is for the list of sizes'
 }
+
+# What a unit found, or did not, in folders outside the project. Times are old: what is new is not kept.
+outside_of_project() {
+  mkdir -p in first last
+  cat >in/a.cu <<'EOF'
+#include <kind.h>
+__global__ void k() {}
+int main() { kind x = 0; return cudaFree(x); }
+EOF
+  echo 'typedef int *kind;' >last/kind.h
+  echo 'struct kind { kind(int) {} }; inline int cudaFree(kind) { return 0; }' >own
+  find . -exec touch -d '2 days ago' {} +
+}
+# after_change FLAG...: the same answer as without the cache.
+after_change() {
+  find . -newermt '1 hour ago' -type f -exec touch -d '1 day ago' {} +
+  t port in -o out --cache cache -- "$@"
+  t port in -o want --no-cache -- "$@"
+  same out/a.cu want/a.cu
+  in_file out/a.cu 'return cudaFree[(]x[)]'
+}
+case_header_that_shadows_another() {
+  outside_of_project
+  t port in -o out --cache cache -- -Ifirst -Ilast
+  in_file out/a.cu 'hipFree[(]x[)]'
+  cp own first/kind.h
+  after_change -Ifirst -Ilast
+}
+case_folder_that_was_not_there() {
+  outside_of_project
+  t port in -o out --cache cache -- -Inew -Ilast
+  in_file out/a.cu 'hipFree[(]x[)]'
+  mkdir new && cp own new/kind.h
+  after_change -Inew -Ilast
+}
+case_header_that_another_one_asks_for() {
+  outside_of_project
+  { echo '#if __has_include(<more.h>)' && cat own && echo '#else' && cat last/kind.h && echo '#endif'; } >both && mv both last/kind.h
+  touch -d '2 days ago' last/kind.h
+  t port in -o out --cache cache -- -Ilast
+  in_file out/a.cu 'hipFree[(]x[)]'
+  touch last/more.h
+  after_change -Ilast
+}
+case_header_with_times_set_back() {
+  outside_of_project
+  printf '%-200s\n' 'typedef int *kind; //' >last/kind.h && touch -d '2 days ago' last/kind.h && cp -p last/kind.h was.h
+  t port in -o out --cache cache -- -Ilast
+  in_file out/a.cu 'hipFree[(]x[)]'
+  printf '%-200s\n' "$(cat own) //" >last/kind.h && touch -r was.h last/kind.h
+  after_change -Ilast
+}

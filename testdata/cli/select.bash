@@ -173,3 +173,10 @@ case_as_git() {
     cmp -s want got || fail "$(cat g/.gitignore)" "$(diff want got | head -n 20)"
   done
 }
+# Endings of what is included.
+case_endings() {
+  local names='a.cu b.cuh c.inc d.tpp e.h++ f.tcc g.txx h.icc i.impl j.def'
+  for n in $names k.txt l.def.in; do source_cu "tree/$n"; done
+  examine tree
+  takes "$(printf 'tree/%s ' $names | sed 's/ $//')"
+}

@@ -1,4 +1,5 @@
 // In the body, the parameter stands for what the call passes.
+#include <hip/hip_runtime.h>
 #include <hipcub/hipcub.hpp>
 
 #define SUM(cub) cub::DeviceReduce::Sum

@@ -1,0 +1,3 @@
+#pragma once
+// A header of macros has no #include of its own.
+#define SYNC() cudaDeviceSynchronize()

@@ -1,0 +1,5 @@
+#include <cstdio>
+namespace mine {
+#include "calls.inc"
+}
+int main() { return mine::call(); }

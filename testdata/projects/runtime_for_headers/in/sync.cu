@@ -1,0 +1,2 @@
+#include "macros.h"
+int main() { return SYNC(); }

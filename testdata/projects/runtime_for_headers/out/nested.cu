@@ -1,0 +1,6 @@
+#include <hip/hip_runtime.h>
+#include <cstdio>
+namespace mine {
+#include "calls.inc"
+}
+int main() { return mine::call(); }

@@ -1,0 +1,3 @@
+#include <hip/hip_runtime.h>
+#include "macros.h"
+int main() { return SYNC(); }
