@@ -110,12 +110,15 @@ static void add_declarations(struct words *w, const struct clang_options *opt, c
     add(w, "-target-sdk-version=12.3");
     add(w, "-isystem");
     add(w, VIRTUAL_ROOT);
+    bool host = is_host_file(src->path) && !opt->cuda;
+    if (host)
+        add(w, "-DTRANSHIP_HOST_ONLY");
+    if (host && opt->bare)
+        return;
     /* nvcc includes it before every .cu file, and headers are only ever read by files that have it. */
     add(w, "-include");
     add(w, "cuda_runtime.h");
-    if (is_host_file(src->path) && !opt->cuda)
-        add(w, "-DTRANSHIP_HOST_ONLY");
-    else
+    if (!host)
         add_standard_library(w, src);
 }
 

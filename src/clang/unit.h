@@ -15,6 +15,7 @@ struct clang_options {
     const char *system_cache; /* a folder where system headers are kept parsed (clang/system.h), or NULL */
     unsigned system_units;    /* how many units of the run are likely to gain by it; 0: nobody knows */
     bool cuda;                /* it is CUDA, whatever its name says (-x cu) */
+    bool bare;                /* a host file that nobody gives CUDA's declarations: it includes none */
     bool user_members;        /* name the structs of the user's own members as well */
 };
 

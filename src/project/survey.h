@@ -14,6 +14,7 @@ struct survey_include {
     bool asked;  /* only whether there is such a header */
     bool nested; /* within braces */
     bool found;  /* it may be a file of the project */
+    bool cuda;   /* rows know the header */
 };
 
 struct survey_file {

@@ -191,6 +191,7 @@ static struct digest key_of(struct unit_store *s, const struct survey *survey, c
     store_key_text(&k, "path", unit->path);
     store_key_text(&k, "toolkit", unit->clang.cuda_path);
     store_key_number(&k, "cuda", unit->clang.cuda);
+    store_key_number(&k, "bare", unit->clang.bare);
     store_key_number(&k, "members", unit->clang.user_members);
     for (int i = 0; i < unit->clang.nflags; i++)
         store_key_text(&k, "flag", unit->clang.flags[i]);

@@ -92,6 +92,21 @@ static void add_folder(struct flags *f, const char *folder, int first)
     vec_push(&f->v, folder);
 }
 
+/* May the unit know of CUDA by what it includes? A host file that does not, and has a cudaEvent_t of its own,
+ * means that one. */
+static bool reach_has_cuda(const struct units *u)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < u->nreach && !has; i++) {
+        const struct survey_file *f = &u->survey->file[u->reach[i]];
+        for (uint32_t k = 0; k < f->nincludes && !has; k++) {
+            const struct survey_include *n = &f->include[k];
+            has = !n->asked && !n->found && (n->cuda || n->quoted);
+        }
+    }
+    return has;
+}
+
 /* What the project's own build says comes first, then what the user says now. A tree's own headers are found:
  * the folders where they lie come after both. */
 static struct clang_options options_for(const struct units *u, const struct flag_set *set)
@@ -115,6 +130,7 @@ static struct clang_options options_for(const struct units *u, const struct flag
     clang.flags = own;
     clang.nflags = (int)f.v.n;
     clang.cuda = set && set->cuda;
+    clang.bare = !reach_has_cuda(u);
     clang.system_cache = reach_is_heavy(u) ? clang.system_cache : NULL;
     vec_release(&f.v);
     return clang;

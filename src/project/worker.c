@@ -147,6 +147,7 @@ static bool parse(const struct worker_request *head, const char *body, struct bu
                                 .flags = flags,
                                 .nflags = (int)head->nflags,
                                 .cuda = head->cuda,
+                                .bare = head->bare,
                                 .user_members = head->user_members};
     opt.system_cache = head->has_cache ? next_word(&p) : NULL;
     opt.system_units = head->system_units;

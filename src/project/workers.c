@@ -220,6 +220,7 @@ static void make_request(const struct workers *w, const struct unit_request *r, 
                                   .has_cache = clang->system_cache != NULL,
                                   .system_units = clang->system_units,
                                   .cuda = clang->cuda,
+                                  .bare = clang->bare,
                                   .user_members = clang->user_members,
                                   .timeout = w->opt.timeout,
                                   .memory = w->opt.memory};

@@ -40,7 +40,7 @@ _Noreturn void nursery_live(int socket, pid_t parent);
 struct worker_request {
     uint32_t size; /* of what is behind the head */
     uint32_t nflags, nwanted, source_len, system_units;
-    uint8_t has_cuda_path, has_cache, cuda, user_members;
+    uint8_t has_cuda_path, has_cache, cuda, bare, user_members, spare[7];
     double timeout;
     uint64_t memory;
 };
