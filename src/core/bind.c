@@ -373,8 +373,10 @@ bool name_is_generic(struct row row, struct str name)
 /* Is it the user's, with a rule of the user's own? Such a rule is about what file scope declares. */
 static bool is_own(struct bind *b, const struct name_use *u, const struct fact_ref *ref, struct str name)
 {
-    if (!map_is_own(b->map, u->row) || strchr(row_cuda(u->row), ':'))
+    if (!map_is_own(b->map, u->row))
         return false;
+    if (strchr(row_cuda(u->row), ':')) /* "using A::name" makes it visible, where A is the user's */
+        return ref && !ref->member && ref->inner && !scopes_declares(&b->scopes, b->tok, name, u->tok, false);
     return ref ? !ref->member && !ref->inner : !scopes_inner(&b->scopes, b->tok, name, u->tok);
 }
 
