@@ -375,8 +375,9 @@ static bool is_own(struct bind *b, const struct name_use *u, const struct fact_r
 {
     if (!map_is_own(b->map, u->row))
         return false;
-    if (strchr(row_cuda(u->row), ':')) /* "using A::name" makes it visible, where A is the user's */
-        return ref && !ref->member && ref->inner && !scopes_declares(&b->scopes, b->tok, name, u->tok, false);
+    if (strchr(row_cuda(u->row), ':')) /* "using A::name", where A is the user's */
+        return ref && !ref->member && ref->inner && scopes_using(&b->scopes, name, u->tok).n &&
+               !scopes_declares(&b->scopes, b->tok, name, u->tok, false);
     return ref ? !ref->member && !ref->inner : !scopes_inner(&b->scopes, b->tok, name, u->tok);
 }
 
