@@ -1,4 +1,5 @@
 #include "clang/collect.h"
+#include "base/fs.h"
 #include "clang/absent.h"
 #include "clang/guard.h"
 #include "clang/types.h"
@@ -204,8 +205,7 @@ static int by_part(const void *pa, const void *pb, void *ctx)
 {
     const struct unit *u = ctx;
     const char *a = u->wanted[*(const uint32_t *)pa], *b = u->wanted[*(const uint32_t *)pb];
-    const char *x = strrchr(a, '/'), *y = strrchr(b, '/');
-    return strcmp(x ? x + 1 : a, y ? y + 1 : b);
+    return strcmp(fs_basename(a), fs_basename(b));
 }
 
 void unit_begin(struct unit *u)

@@ -168,25 +168,6 @@ static bool has_two_sides(const struct unit *u)
 
 static pthread_once_t headers_once = PTHREAD_ONCE_INIT;
 
-int clang_system_make(const struct clang_options *opt, const char *path, struct err *err)
-{
-    struct arena a = {0};
-    struct toolkit toolkit = {0};
-    struct source src;
-    unsigned n;
-    source_init(&src, path, STR(""), &a);
-    pthread_once(&headers_once, headers_init);
-    toolkit_init(&toolkit, path, &a);
-    struct clang_argv argv = clang_flags(opt, &src, false, &toolkit, &a);
-    struct CXUnsavedFile *files = unsaved_files(&src, &toolkit, false, &n, &a);
-    int rc = opt->system_cache && !opt->cuda_path
-                 ? system_make(opt->system_cache, &argv, files + 1, n - 1, err)
-                 : 0;
-    toolkit_release(&toolkit);
-    arena_release(&a);
-    return rc;
-}
-
 static void parse(struct unit *u, const struct clang_options *opt)
 {
     pthread_once(&headers_once, headers_init);

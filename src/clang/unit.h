@@ -54,10 +54,6 @@ void clang_facts(void *ctx, const struct source *src, const struct tokens *t, st
  */
 enum { CLANG_SYSTEM_WANTED = 16 };
 
-/* Puts them there now, for a run that knows that many files are to be parsed like path (a name, as of a
- * source_init; nothing is read). 0 also where they are there, or another process is at it. */
-int clang_system_make(const struct clang_options *opt, const char *path, struct err *err);
-
 /* How many parses of this process took system headers from the cache. */
 unsigned clang_system_taken(void);
 

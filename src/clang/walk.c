@@ -1,4 +1,5 @@
 #include "clang/walk.h"
+#include "base/fs.h"
 
 static size_t slot_of(const struct walk *w, CXFile file)
 {
@@ -20,29 +21,23 @@ static void widen(struct walk *w)
     free(old.files);
 }
 
-static const char *last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* The file of the unit that has this name, or NULL. Only names that end as a wanted one does are looked at
  * more closely. */
 static struct collect *find_wanted(struct walk *w, const char *name)
 {
     struct unit *u = w->u;
     struct collect *found = NULL;
-    const char *part = last_part(name);
+    const char *part = fs_basename(name);
     uint32_t lo = 0, hi = u->nwanted;
     while (lo < hi) {
         uint32_t mid = lo + (hi - lo) / 2;
-        if (strcmp(last_part(u->wanted[u->by_name[mid]]), part) < 0)
+        if (strcmp(fs_basename(u->wanted[u->by_name[mid]]), part) < 0)
             lo = mid + 1;
         else
             hi = mid;
     }
     char *real = NULL;
-    for (; lo < u->nwanted && strcmp(last_part(u->wanted[u->by_name[lo]]), part) == 0 && !found; lo++) {
+    for (; lo < u->nwanted && strcmp(fs_basename(u->wanted[u->by_name[lo]]), part) == 0 && !found; lo++) {
         real = real ? real : realpath(name, NULL);
         if (real && strcmp(u->wanted[u->by_name[lo]], real) == 0)
             found = &u->file[1 + u->by_name[lo]];
