@@ -51,9 +51,7 @@ static const char *doubt(const struct run *run, const struct translation *tr)
         return f->diagnostic[0].text;
     if (run->opt->no_parse)
         return "no parse was asked for (--no-parse)";
-    return f->trouble                 ? f->trouble
-           : tr->src->len > PARSE_MAX ? "more than 24 MiB are not parsed"
-                                      : "libclang gave no result";
+    return f->trouble ? f->trouble : "libclang gave no result";
 }
 
 /* What a report needs is copied into the run's arena. */
@@ -152,12 +150,13 @@ static bool is_own(void *ctx, struct str name)
     return survey_owns(&run->survey, name);
 }
 
-static struct translate_options options_of(struct run *run)
+static struct translate_options options_of(struct run *run, size_t i)
 {
     struct translate_options options = run->opt->translate;
     options.beside = lies_beside;
     options.own = is_own;
     options.own_ctx = run;
+    options.leans = run->units.file[i].leans;
     return options;
 }
 
@@ -177,15 +176,14 @@ static void translate_input(struct run *run, size_t i, const struct source *src,
                             struct arena *a)
 {
     struct run_file file = {run, (uint32_t)i};
-    struct translate_options options = options_of(run);
-    options.leans = run->units.file[i].leans;
+    struct translate_options options = options_of(run, i);
     translate(tr, src, run->map, &options, run->workers ? merged_facts : NULL, &file, a, NULL);
 }
 
 /* examine says what the parse was good for. */
-static enum parse_use find_parse_use(struct run *run, const struct translation *tr)
+static enum parse_use find_parse_use(struct run *run, size_t i, const struct translation *tr)
 {
-    struct translate_options options = options_of(run);
+    struct translate_options options = options_of(run, i);
     return run->opt->mode == OUT_NONE ? parse_use_of(tr, run->map, &options) : PARSE_UNKNOWN;
 }
 
@@ -221,7 +219,7 @@ static void port_file(struct run *run, size_t i)
         translate_input(run, i, &src, &tr, &a);
         rules = rules_for(run->map, job->path, &a);
         r.status = put(run, i, &tr, &err);
-        r.parse = find_parse_use(run, &tr);
+        r.parse = find_parse_use(run, i, &tr);
     }
     r.seconds = seconds() - start;
     finish(run, i, &r, &tr, &rules, &err);
@@ -247,25 +245,31 @@ static void add_ready(void *ctx, uint32_t file)
     run->ready[run->nready++] = file;
 }
 
-static const char *parse_unit(struct run *run, struct unit *unit)
+static int parse_anew(struct run *run, struct unit *unit, struct err *err)
 {
-    const struct job *job = &run->in->jobs.p[unit->main];
     struct unit_request r = {
         .clang = &unit->clang, .path = unit->path, .wanted = unit->names, .nwanted = unit->nwanted};
     struct buf bytes = {0};
-    struct err err;
-    int rc = inputs_read(job, &bytes, &err);
+    int rc = inputs_read(&run->in->jobs.p[unit->main], &bytes, err);
     if (rc == 0 && bytes.len > PARSE_MAX)
-        rc = err_set(&err, "it is larger than %d MiB", PARSE_MAX >> 20);
+        rc = err_set(err, "it is larger than %d MiB", PARSE_MAX >> 20);
     r.bytes = buf_str(&bytes);
-    bool kept = rc == 0 && unit_store_get(run->store, &run->survey, unit, &unit->block);
-    if (rc == 0 && !kept)
-        rc = workers_parse(run->workers, &r, &unit->block, &err);
+    if (rc == 0)
+        rc = workers_parse(run->workers, &r, &unit->block, err);
+    buf_release(&bytes);
+    return rc;
+}
+
+/* NULL, or why there are no facts. What the cache has needs no look at the file: the survey saw it. */
+static const char *parse_unit(struct run *run, struct unit *unit)
+{
+    struct err err;
+    bool kept = unit_store_get(run->store, &run->survey, unit, &unit->block);
+    int rc = kept ? 0 : parse_anew(run, unit, &err);
     if (rc == 0)
         rc = unit_unpack(buf_str(&unit->block), unit->nwanted, &unit->facts, &unit->arena, &err);
     if (rc == 0 && !kept)
         unit_store_put(run->store, &run->survey, unit);
-    buf_release(&bytes);
     return rc == 0 ? NULL : arena_strdup(&unit->arena, str_of(err.msg));
 }
 
