@@ -276,12 +276,6 @@ static int by_ref(const void *pa, const void *pb)
     return strcmp(a->parent ? a->parent : "", b->parent ? b->parent : "");
 }
 
-static int by_span(const void *pa, const void *pb)
-{
-    const struct span *a = pa, *b = pb;
-    return (a->begin > b->begin) - (a->begin < b->begin);
-}
-
 static int by_call(const void *pa, const void *pb)
 {
     const struct fact_call *a = pa, *b = pb;
@@ -344,7 +338,7 @@ void unit_finish(struct unit *u, uint32_t file, struct facts *out)
     FINISH(c, refs, struct fact_ref, at, by_ref, out->ref, out->nrefs);
     FINISH(c, calls, struct fact_call, at, by_call, out->call, out->ncalls);
     FINISH(c, device, struct fact_device, body.begin, by_device, out->device, out->ndevice);
-    FINISH(c, inactive.v, struct span, begin, by_span, out->inactive, out->ninactive);
+    COPY(c, inactive.v, struct span, out->inactive, out->ninactive);
     walk_finish_exprs(u, c, out);
     COPY(c, signatures, struct fact_signature, out->signature, out->nsignatures);
     COPY(c, diagnostics, struct fact_diagnostic, out->diagnostic, out->ndiagnostics);

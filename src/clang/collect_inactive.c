@@ -64,16 +64,9 @@ static void merge_ranges(struct spans *s)
 static void keep_common(struct spans *all, const struct spans *now)
 {
     struct spans common = {0};
-    for (size_t i = 0, k = 0; i < all->v.n && k < now->v.n;) {
-        struct span a = all->v.p[i], b = now->v.p[k];
-        struct span both = {a.begin > b.begin ? a.begin : b.begin, a.end < b.end ? a.end : b.end};
-        if (both.begin < both.end)
-            vec_push(&common.v, both);
-        if (a.end < b.end)
-            i++;
-        else
-            k++;
-    }
+    common.v.cap = all->v.n + now->v.n;
+    common.v.p = xrealloc(NULL, (common.v.cap + 1) * sizeof *common.v.p);
+    common.v.n = spans_common(all->v.p, (uint32_t)all->v.n, now->v.p, (uint32_t)now->v.n, common.v.p);
     vec_release(&all->v);
     *all = common;
 }

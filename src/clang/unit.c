@@ -1,4 +1,5 @@
 #include "clang/unit.h"
+#include "base/texts.h"
 #include "map/map.h"
 #include "clang/collect.h"
 #include "clang/flags.h"
@@ -179,23 +180,15 @@ static void parse(struct unit *u, const struct clang_options *opt)
     clang_disposeIndex(index);
 }
 
-static int by_text(const void *pa, const void *pb)
-{
-    return strcmp(*(const char *const *)pa, *(const char *const *)pb);
-}
-
 /* Each once, in the arena. */
-static void take_texts(const char **list, size_t n, const char *const **out, uint32_t *nout, struct arena *a)
+static void take_texts(const char *const *list, size_t n, const char *const **out, uint32_t *nout,
+                       struct arena *a)
 {
     const char **own = ARENA_ARRAY(a, const char *, n);
-    *nout = 0;
     if (n)
-        qsort(list, n, sizeof *list, by_text);
-    for (size_t i = 0; i < n; i++) {
-        if (i == 0 || strcmp(list[i], list[i - 1]) != 0)
-            own[(*nout)++] = list[i];
-    }
+        memcpy(own, list, n * sizeof *own);
     *out = own;
+    *nout = (uint32_t)texts_settle(own, n);
 }
 
 static void take_files(struct unit *u, struct clang_unit *out)

@@ -225,4 +225,8 @@ const struct fact_ref *facts_ref(const struct facts *f, uint32_t at);
 const struct fact_call *facts_call(const struct facts *f, uint32_t at);
 bool facts_inactive(const struct facts *f, uint32_t at);
 
+/* What two lists of spans have in common, each sorted and without overlaps: how many spans. There is room for
+ * na + nb in out, which is neither of the lists. */
+uint32_t spans_common(const struct span *a, uint32_t na, const struct span *b, uint32_t nb, struct span *out);
+
 #endif

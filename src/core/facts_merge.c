@@ -1,3 +1,4 @@
+#include "base/texts.h"
 #include "core/facts_merge_parts.h"
 #include <stdlib.h>
 
@@ -184,19 +185,8 @@ static void merge_inactive(struct merge *m, struct facts *out)
     for (uint32_t v = 1; v < m->n; v++) {
         const struct facts *f = m->view[v].facts;
         struct span *both = ARENA_ARRAY(m->arena, struct span, ncommon + f->ninactive);
-        uint32_t n = 0;
-        for (uint32_t i = 0, k = 0; i < ncommon && k < f->ninactive;) {
-            struct span a = common[i], b = f->inactive[k];
-            struct span s = {a.begin > b.begin ? a.begin : b.begin, a.end < b.end ? a.end : b.end};
-            if (s.begin < s.end)
-                both[n++] = s;
-            if (a.end < b.end)
-                i++;
-            else
-                k++;
-        }
+        ncommon = spans_common(common, ncommon, f->inactive, f->ninactive, both);
         common = both;
-        ncommon = n;
     }
     out->inactive = common;
     out->ninactive = ncommon;
@@ -236,14 +226,9 @@ static void merge_signatures(struct merge *m, struct facts *out)
     out->nsignatures = n;
 }
 
-static int by_text(const void *pa, const void *pb)
-{
-    return strcmp(*(const char *const *)pa, *(const char *const *)pb);
-}
-
 static void merge_includes(struct merge *m, struct facts *out)
 {
-    uint32_t all = 0, n = 0;
+    uint32_t all = 0;
     for (uint32_t v = 0; v < m->n; v++)
         all += m->view[v].facts->nincludes;
     const char **own = ARENA_ARRAY(m->arena, const char *, all);
@@ -251,14 +236,8 @@ static void merge_includes(struct merge *m, struct facts *out)
         for (uint32_t k = 0; k < m->view[v].facts->nincludes; k++)
             own[i++] = m->view[v].facts->include[k];
     }
-    if (all)
-        qsort(own, all, sizeof *own, by_text);
-    for (uint32_t i = 0; i < all; i++) {
-        if (!n || strcmp(own[n - 1], own[i]) != 0)
-            own[n++] = own[i];
-    }
     out->include = own;
-    out->nincludes = n;
+    out->nincludes = (uint32_t)texts_settle(own, all);
 }
 
 /* Errors of one view in what all those skip that saw everything: nobody has seen that. */

@@ -1,5 +1,6 @@
 #include "project/restore.h"
 #include "base/draft.h"
+#include "base/texts.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -69,21 +70,9 @@ static void restore_name(struct restoration *r, struct folder *f, const char *na
         vec_push(&r->done, (struct file_id){st.st_dev, st.st_ino});
 }
 
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static void sort_and_drop_twins(struct names *n)
 {
-    size_t kept = 0;
-    if (n->v.n)
-        qsort(n->v.p, n->v.n, sizeof *n->v.p, by_text);
-    for (size_t i = 0; i < n->v.n; i++) {
-        if (kept == 0 || strcmp(n->v.p[kept - 1], n->v.p[i]) != 0)
-            n->v.p[kept++] = n->v.p[i];
-    }
-    n->v.n = kept;
+    n->v.n = texts_settle(n->v.p, n->v.n);
 }
 
 /* Does an entry name this file as its original? */

@@ -1,6 +1,7 @@
 /* The last stage: every tensor that the program wrote against each reference that there is, and its standard
  * output. */
 #include "base/fs.h"
+#include "base/texts.h"
 #include "map/glob.h"
 #include "validate/reference.h"
 #include <dirent.h>
@@ -51,11 +52,6 @@ static struct str name_of(const char *file, const char *end)
     return str_ends(s, str_of(end)) ? str_cut(s, 0, s.n - strlen(end)) : (struct str){"", 0};
 }
 
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Names of the files in a folder with one of two ends, sorted; "x.ref" is none of "x". */
 static struct words names_in(struct job *j, const struct shelf *shelf, const char *end, const char *other)
 {
@@ -74,7 +70,7 @@ static struct words names_in(struct job *j, const struct shelf *shelf, const cha
     if (dir)
         closedir(dir);
     if (w.n)
-        qsort(w.p, w.n, sizeof *w.p, by_text);
+        qsort(w.p, w.n, sizeof *w.p, texts_order);
     return w;
 }
 

@@ -48,8 +48,8 @@ static void child(int (*run)(void), const char *text)
     assert_string_equal(words, text);
 }
 
-#define SAYS "tranship: vgpu: a forked child uses the GPU after its parent did: ROCm does not support that"
-#define TODO "; call exec in the child, or fork before the first HIP call\n"
+#define SAYS   "tranship: vgpu: a forked child uses the GPU after its parent did: ROCm does not support that"
+#define ADVICE "; call exec in the child, or fork before the first HIP call\n"
 
 static int asks_for_things(void)
 {
@@ -135,7 +135,7 @@ static void before_the_first_queue_a_child_only_hears_it(void **state)
     gpu = agent_handle(agent_at(1));
     pool.handle = (uint64_t)(uintptr_t)&agent_at(1)->pools[0];
     assert_int_equal(hsa_signal_create(1, 0, NULL, &done), HSA_STATUS_SUCCESS);
-    child(starts_anew, SAYS TODO);
+    child(starts_anew, SAYS ADVICE);
 }
 
 static void after_the_first_queue_a_childs_calls_fail(void **state)
@@ -143,9 +143,9 @@ static void after_the_first_queue_a_childs_calls_fail(void **state)
     (void)state;
     assert_int_equal(hsa_queue_create(gpu, 64, HSA_QUEUE_TYPE_MULTI, on_error, NULL, 0, 0, &queue),
                      HSA_STATUS_SUCCESS);
-    child(asks_for_things, SAYS ", and what it asks for fails" TODO);
-    child(waits, SAYS ", and what it asks for fails" TODO);
-    child(submits_in_vain, SAYS ", and what it asks for fails" TODO);
+    child(asks_for_things, SAYS ", and what it asks for fails" ADVICE);
+    child(waits, SAYS ", and what it asks for fails" ADVICE);
+    child(submits_in_vain, SAYS ", and what it asks for fails" ADVICE);
     child(cleans_up, ""); /* destructors do that */
     assert_int_equal(submits(), 0);
     assert_int_equal(told, HSA_STATUS_SUCCESS);

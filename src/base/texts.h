@@ -1,0 +1,27 @@
+/* Lists of C strings. */
+#ifndef BASE_TEXTS_H
+#define BASE_TEXTS_H
+
+#include <stdlib.h>
+#include <string.h>
+
+/* strcmp for qsort and bsearch over arrays of const char *. */
+static inline int texts_order(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Sorts the list and drops what stands there twice: how many are left. */
+static inline size_t texts_settle(const char **text, size_t n)
+{
+    size_t kept = 0;
+    if (n)
+        qsort(text, n, sizeof *text, texts_order);
+    for (size_t i = 0; i < n; i++) {
+        if (kept == 0 || strcmp(text[kept - 1], text[i]) != 0)
+            text[kept++] = text[i];
+    }
+    return kept;
+}
+
+#endif
