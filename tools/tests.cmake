@@ -104,7 +104,7 @@ if(TRANSHIP_FUZZ)
     add_executable(${name} ${f})
     target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)
-    target_link_libraries(${name} ${layer} core)
+    target_link_libraries(${name} ${layer} translate)
     # A short run over the golden inputs and beyond; a real hunt runs for hours: build/NAME -max_total_time=3600 CORPUS
     add_test(NAME fuzz/${name} COMMAND ${CMAKE_SOURCE_DIR}/tools/fuzz-briefly $<TARGET_FILE:${name}> ${CMAKE_BINARY_DIR}/fuzz-${name})
     set_tests_properties(fuzz/${name} PROPERTIES TIMEOUT 300)

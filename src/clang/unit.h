@@ -44,7 +44,7 @@ struct clang_unit {
 void clang_parse(const struct clang_options *opt, const struct source *src, const struct tokens *t,
                  const char *const *wanted, uint32_t nwanted, struct clang_unit *out, struct arena *a);
 
-/* The same about src alone: a facts_fn (core/translate.h); ctx is a struct clang_options. */
+/* The same about src alone: a facts_fn (translate/translate.h); ctx is a struct clang_options. */
 void clang_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
                  struct arena *a);
 

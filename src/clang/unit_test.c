@@ -1,4 +1,4 @@
-#include "core/translate.h"
+#include "translate/translate.h"
 #include "clang/unit.h"
 #include <setjmp.h>
 #include <stdarg.h>

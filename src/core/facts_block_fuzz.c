@@ -4,8 +4,8 @@
  * The bytes are taken as they are, and again as numbers that sound facts are made of; some bits of their
  * block are then turned over. */
 #include "core/facts_block.h"
-#include "core/translate.h"
 #include "map/map.h"
+#include "translate/translate.h"
 #include <stdlib.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

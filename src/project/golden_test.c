@@ -20,7 +20,7 @@
 #include "base/fs.h"
 #include "base/vec.h"
 #include "core/facts_block.h"
-#include "core/translate.h"
+#include "translate/translate.h"
 #include "clang/unit.h"
 #include <fnmatch.h>
 #include <setjmp.h>

@@ -2,8 +2,8 @@
 #ifndef PROJECT_PARSE_USE_H
 #define PROJECT_PARSE_USE_H
 
-#include "core/translate.h"
 #include "report/report.h"
+#include "translate/translate.h"
 
 /* Translates the file once more, by its tokens alone (a hundredth of what a parse costs), and compares port,
  * findings and what is left. PARSE_UNKNOWN where it was not parsed. What the parse itself had to say (TS1101,

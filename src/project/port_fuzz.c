@@ -4,10 +4,10 @@
  *
  * The last four bytes of the data choose options and facts, the rest is the file. */
 #include "core/lex.h"
-#include "core/translate.h"
 #include "map/map.h"
 #include "report/escape.h"
 #include "report/report.h"
+#include "translate/translate.h"
 #include <jansson.h>
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
 #ifndef PROJECT_PROJECT_H
 #define PROJECT_PROJECT_H
 
-#include "core/translate.h"
 #include "report/report.h"
+#include "translate/translate.h"
 #include <signal.h>
 
 struct store;

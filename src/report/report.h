@@ -3,7 +3,7 @@
 #define REPORT_REPORT_H
 
 #include "base/buf.h"
-#include "core/translate.h"
+#include "translate/translate.h"
 
 enum file_status {
     FILE_PORTED,

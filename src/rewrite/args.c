@@ -1,5 +1,5 @@
 /* args: argument changes that rows ask for: casts, wraps, an added argument, a call written anew. */
-#include "rewrite/call.h"
+#include "plan/call.h"
 #include <stdlib.h>
 
 enum { LEAD_MOST = 16 }; /* tokens of a declaration before the declared name */

@@ -1,7 +1,7 @@
 /* cases: labels of one switch that become the same name. */
 #include "base/search.h"
 #include "base/vec.h"
-#include "rewrite/call.h"
+#include "plan/call.h"
 #include <stdlib.h>
 
 struct label {

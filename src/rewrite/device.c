@@ -3,7 +3,7 @@
 #include "base/search.h"
 #include "base/vec.h"
 #include "core/launch.h"
-#include "rewrite/call.h"
+#include "plan/call.h"
 #include <stdlib.h>
 
 /* Bodies of device code by tokens: of functions and lambdas that are __global__, or __device__ and not

@@ -1,5 +1,5 @@
 /* guards: compiler macros in conditions: __CUDACC__, __NVCC__, __CUDA_ARCH__, CUDA_VERSION. */
-#include "rewrite/call.h"
+#include "plan/call.h"
 
 /* Is only asked whether the macro is defined? "#ifdef X", "defined(X)", "defined X". */
 static bool asks_defined(const struct tokens *t, uint32_t i)

@@ -1,5 +1,5 @@
 /* hostcall: calls in host code of functions that HIP has for device code only (nohost=). */
-#include "rewrite/call.h"
+#include "plan/call.h"
 
 static bool is_for_device_only(const struct input *in, struct row row)
 {

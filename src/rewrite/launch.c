@@ -1,7 +1,7 @@
 /* launch: <<<...>>> kept (chevrons with blanks between closed up), or written as hipLaunchKernelGGL(...). */
 #include "core/launch.h"
 #include "base/search.h"
-#include "rewrite/call.h"
+#include "plan/call.h"
 
 static void close_up(const struct input *in, struct output *out, struct tok_range chevrons, const char *text)
 {

@@ -1,6 +1,6 @@
 /* namespace: a namespace as a whole: "using namespace nvcuda::wmma;", "namespace w = nvcuda::wmma;", and
  * "namespace cub {", which adds to it. What is qualified by one is for rename. */
-#include "rewrite/qualified.h"
+#include "plan/qualified.h"
 
 /* The token of the keyword "namespace" that the use stands behind, or of "using" before that; behind an
  * alias's name, too. The use's own first token where it is named elsewhere. */

@@ -1,6 +1,6 @@
 /* operators: a program's own operators for float4 and its like, where HIP's vector types have them already.
  */
-#include "rewrite/call.h"
+#include "plan/call.h"
 
 static bool is_vector_type(struct str word)
 {

@@ -1,5 +1,5 @@
 /* overload: calls of functions that HIP has for other types of arguments only (nooverload=). */
-#include "rewrite/call.h"
+#include "plan/call.h"
 #include <stdlib.h>
 
 /* "T *" is any pointer. "const T *" is any to what is const before the call converts it; an array is as good

@@ -1,5 +1,5 @@
 /* paste: "cuda##name" in a macro's body: the prefix is all there is to translate. */
-#include "rewrite/call.h"
+#include "plan/call.h"
 
 /* The last part of a name that ## completes, and HIP's. */
 static const struct {

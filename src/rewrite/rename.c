@@ -1,10 +1,10 @@
 /* rename: every use of a CUDA name becomes the HIP name of its row. */
-#include "rewrite/dropped.h"
-#include "rewrite/helper.h"
-#include "rewrite/library.h"
-#include "rewrite/needed.h"
-#include "rewrite/qualified.h"
-#include "rewrite/targ.h"
+#include "plan/dropped.h"
+#include "plan/helper.h"
+#include "plan/library.h"
+#include "plan/needed.h"
+#include "plan/qualified.h"
+#include "plan/targ.h"
 
 /* "HIP 5.7 and later have" */
 static const char *range_text(struct output *out, const char *who, struct release_range r)

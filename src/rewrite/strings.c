@@ -1,6 +1,6 @@
 /* strings: left alone, but a string that is a CUDA name, or CUDA source for run-time compilation, is worth a
  * look. */
-#include "rewrite/call.h"
+#include "plan/call.h"
 
 /* The text between the quotes of a plain or raw string; empty for others. */
 static struct str contents(struct str raw)

@@ -1,8 +1,8 @@
 /* taken: a program's own names that HIP's headers declare as well, and CUDA's do not (taken.def). */
 #include "base/search.h"
 #include "core/scope.h"
-#include "rewrite/call.h"
-#include "rewrite/needed.h"
+#include "plan/call.h"
+#include "plan/needed.h"
 #include <stdlib.h>
 
 enum { NEAR = 64, PARAMETERS_MAX = 4 };

@@ -1,6 +1,6 @@
 /* twins: overloads and specialisations for two types of CUDA that are one type in HIP. */
 #include "base/vec.h"
-#include "rewrite/call.h"
+#include "plan/call.h"
 #include <ctype.h>
 #include <stdlib.h>
 

@@ -1,0 +1,75 @@
+#include "plan/companion.h"
+
+void companions_release(struct companions *c)
+{
+    vec_release(&c->asked);
+}
+
+bool companion_next(struct str *list, struct str *word)
+{
+    const char *comma = list->n ? memchr(list->p, ',', list->n) : NULL;
+    size_t n = comma ? (size_t)(comma - list->p) : list->n;
+    *word = str_cut(*list, 0, n);
+    *list = str_cut(*list, n + (comma != NULL), list->n);
+    return word->n > 0;
+}
+
+/* The family that a header is there for: the last one that it declares. */
+static struct str family_of(struct row header)
+{
+    const char *list = row_attr(header, ROW_ATTR_declares), *comma = list ? strrchr(list, ',') : NULL;
+    return str_of(comma ? comma + 1 : list ? list : "");
+}
+
+static bool uses_family(const struct input *in, struct str family)
+{
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        const struct name_use *u = &in->names->use[i];
+        if (u->verdict == NAME_API && (!u->member || u->by_ast) && row_hip(u->row) &&
+            str_is(family, row_family(u->row)))
+            return true;
+    }
+    return false;
+}
+
+/* Is this header, as ported, that one? */
+static bool becomes(const struct input *in, struct str header, const char *hip)
+{
+    struct row row = map_find(in->map, header, MAP_KIND(ROW_HEADER), in->opt->rocm);
+    const char *ported = row_ok(row) ? target_name(input_target(in), row) : NULL;
+    return ported ? strcmp(ported, hip) == 0 : str_is(header, hip);
+}
+
+static bool is_included(const struct input *in, const char *hip)
+{
+    const struct tokens *t = in->tok;
+    for (uint32_t d = 0; d < t->ndir; d++) {
+        uint32_t i = t->dir[d].kind == DIR_INCLUDE ? directive_header(t, &t->dir[d]) : 0;
+        if (i && becomes(in, str_cut(tok_raw(t, i), 1, tok_raw(t, i).n - 1), hip))
+            return true;
+    }
+    for (uint32_t i = 0; i < in->facts->nincludes; i++) {
+        if (becomes(in, str_of(in->facts->include[i]), hip))
+            return true;
+    }
+    return false;
+}
+
+static const char *find(const struct input *in, struct str cuda)
+{
+    struct row row = map_find(in->map, cuda, MAP_KIND(ROW_HEADER), in->opt->rocm);
+    const char *hip =
+        row_ok(row) && target_has(input_target(in), row) ? target_name(input_target(in), row) : NULL;
+    return hip && uses_family(in, family_of(row)) && !is_included(in, hip) ? hip : NULL;
+}
+
+const char *companion_header(struct companions *c, struct str cuda)
+{
+    for (size_t i = 0; i < c->asked.n; i++) {
+        if (str_eq(c->asked.p[i].cuda, cuda))
+            return c->asked.p[i].hip;
+    }
+    const char *hip = find(c->in, cuda);
+    vec_push(&c->asked, (struct companion){cuda, hip});
+    return hip;
+}

@@ -1,0 +1,27 @@
+/* Companions: headers that CUDA's headers bring along and HIP's do not (lacks=). */
+#ifndef PLAN_COMPANION_H
+#define PLAN_COMPANION_H
+
+#include "plan/input.h"
+
+struct companion {
+    struct str cuda; /* a header of CUDA, as rows spell it */
+    const char *hip; /* the answer */
+};
+
+/* Answers for one file. Set in, zero-initialise the rest. */
+struct companions {
+    const struct input *in;
+    VEC(struct companion) asked; /* few: as many as rows name */
+};
+
+void companions_release(struct companions *c);
+
+/* HIP's counterpart of that CUDA header, where the file uses names that the header declares and does not
+ * include it itself; else NULL. */
+const char *companion_header(struct companions *c, struct str cuda);
+
+/* Takes the next word off a list with commas. */
+bool companion_next(struct str *list, struct str *word);
+
+#endif

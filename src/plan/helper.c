@@ -1,0 +1,76 @@
+#include "plan/helper.h"
+#include "plan/call.h"
+#include "plan/needed.h"
+#include "plan/place.h"
+
+/* The parse takes a definition with CUDA's own signature for CUDA's function. */
+static bool is_defined(const struct input *in, const struct name_use *u)
+{
+    struct call c;
+    return call_at(in, u, &c) == CALL_CLEAR && tok_is(in->tok, c.close + 1, P_LBRACE) &&
+           call_is_declaration(in, u);
+}
+
+void helpers_own_init(struct helpers_own *own, const struct input *in)
+{
+    *own = (struct helpers_own){0};
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        const struct name_use *u = &in->names->use[i];
+        if (u->verdict == NAME_API && row_attr(u->row, ROW_ATTR_helper) && !helpers_own_has(own, u->row) &&
+            is_defined(in, u))
+            vec_push(&own->v, u->row.data);
+    }
+}
+
+void helpers_own_release(struct helpers_own *own)
+{
+    vec_release(&own->v);
+}
+
+bool helpers_own_has(const struct helpers_own *own, struct row row)
+{
+    for (size_t i = 0; i < own->v.n; i++) {
+        if (own->v.p[i] == row.data)
+            return true;
+    }
+    return false;
+}
+
+static void add_lines(struct buf *out, const char *text, const char *newline)
+{
+    for (; *text; text++) {
+        if (*text == '\n')
+            buf_addstr(out, newline);
+        else
+            buf_addch(out, *text);
+    }
+}
+
+const char *helper_text(const struct input *in, struct arena *a)
+{
+    struct needed needed = {0};
+    struct helpers_own own;
+    struct buf out = {0};
+    helpers_own_init(&own, in);
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        const struct name_use *u = &in->names->use[i];
+        bool sure = u->verdict == NAME_API && (!u->member || u->by_ast);
+        const char *name = sure ? row_attr(u->row, ROW_ATTR_helper) : NULL;
+        if (name && target_has(input_target(in), u->row) && !helpers_own_has(&own, u->row) &&
+            needed_is_new(&needed, name))
+            add_lines(&out, map_helper(name), source_newline(in->src));
+    }
+    const char *text = out.len ? arena_strdup(a, buf_str(&out)) : NULL;
+    needed_release(&needed);
+    helpers_own_release(&own);
+    buf_release(&out);
+    return text;
+}
+
+uint32_t helper_place(const struct input *in, const struct directive *d)
+{
+    const struct tokens *t = in->tok;
+    while (d + 1 < t->dir + t->ndir && d[1].kind == DIR_INCLUDE && d[1].hash == d->past)
+        d++;
+    return place_after(in, d);
+}

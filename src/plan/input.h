@@ -1,0 +1,75 @@
+/* What a rewrite sees of a file, and where it puts what it proposes. */
+#ifndef PLAN_INPUT_H
+#define PLAN_INPUT_H
+
+#include "core/bind.h"
+#include "core/edit.h"
+#include "core/facts.h"
+#include "core/finding.h"
+#include "core/lex.h"
+#include "map/target.h"
+
+enum launch_style { LAUNCH_KEEP, LAUNCH_GGL };
+
+/* What the user asked for, as far as it changes the output. */
+struct translate_options {
+    release rocm;             /* target HIP release */
+    enum libs libs;           /* hipBLAS and its like, or rocBLAS and its like where rows know the names */
+    enum launch_style launch; /* <<<...>>> kept, or hipLaunchKernelGGL(...) */
+    bool comments;            /* rename CUDA names in comments as well */
+    /* Does a file of this name lie beside the input? (a user's own "cuda_runtime.h") NULL: none does. */
+    bool (*beside)(void *ctx, const struct source *src, const char *name);
+    void *beside_ctx;
+    /* Is this a name of the project's own, which another of its files defines? NULL: none is. */
+    bool (*own)(void *ctx, struct str name);
+    void *own_ctx;
+    /* Do headers of the project's want the runtime of a .cu file that includes them? Their macros use it, or
+     * they are included within braces. */
+    bool leans;
+};
+
+/* Immutable, the same for all rewrites. */
+struct input {
+    const struct source *src;
+    const struct tokens *tok;
+    const struct facts *facts;
+    const struct names *names;
+    const struct map *map;
+    const struct translate_options *opt;
+    bool is_main; /* a .cu file: nvcc includes cuda_runtime.h before it by itself */
+};
+
+static inline struct target input_target(const struct input *in)
+{
+    return (struct target){in->opt->rocm, in->opt->libs};
+}
+
+/* Is token i in code that no parse saw, or under #if 0? */
+static inline bool input_inactive(const struct input *in, uint32_t i)
+{
+    const struct tok *tok = &in->tok->tok[i];
+    return tok->flags & TOK_DEAD || facts_inactive(in->facts, tok->begin);
+}
+
+/* Where a rewrite puts what it proposes. The arena lives as long as the file. */
+struct output {
+    struct edits *edits;
+    struct findings *findings;
+    struct arena *arena;
+};
+
+/* A rewrite: a file src/rewrite/NAME.c that defines `const struct rewrite rewrite_NAME`. The build lists them
+ * by file name. */
+struct rewrite {
+    const char *name;
+    void (*run)(const struct input *in, struct output *out);
+};
+
+/* All rewrites, NULL at the end: made by the build from the file names under src/rewrite/. */
+extern const struct rewrite *const rewrites[];
+
+/* Does the header token i name a file of the user's own? A quoted header that lies beside the input is one,
+ * whatever its name, unless a rule of the user's own is about it. */
+bool header_is_users(const struct input *in, uint32_t i);
+
+#endif

@@ -1,0 +1,106 @@
+#include "translate/translate.h"
+#include <stdio.h>
+
+/* What the parse had to say, and what the lexer could not finish. */
+static void note_parse(struct translation *tr, bool asked)
+{
+    const struct facts *f = tr->facts;
+    const char *first = f->ndiagnostics ? f->diagnostic[0].text : "";
+    if (asked && !f->parsed && !f->idle)
+        finding_add(&tr->findings, TS_NOT_PARSED, (struct span){0, 0},
+                    str_of(f->trouble ? f->trouble : "libclang gave no result"), NULL, NULL);
+    for (uint32_t i = 0; i < f->ndiagnostics && i < 20; i++) {
+        const struct fact_diagnostic *d = &f->diagnostic[i];
+        if (d->in_file)
+            finding_add(&tr->findings, TS_PARSE_ERRORS, (struct span){d->at, d->at}, str_of(d->text), NULL,
+                        NULL);
+    }
+    if (f->ndiagnostics && !f->diagnostic[0].in_file)
+        finding_add(&tr->findings, TS_PARSE_ERRORS, (struct span){0, 0}, str_of(first), NULL, NULL);
+    const struct tokens *t = tr->tokens;
+    if (t->open)
+        finding_add(&tr->findings, TS_UNTERMINATED, (struct span){t->open_at, t->open_at},
+                    STR("comment, literal or #if"), NULL, NULL);
+}
+
+/* Where units differ about a name that could be CUDA's. Names and differences are in order. */
+static void note_differences(struct translation *tr, struct arena *a)
+{
+    const struct facts *f = tr->facts;
+    uint32_t k = 0;
+    for (uint32_t i = 0; i < tr->names->n && k < f->ndiffers; i++) {
+        const struct tok *tok = &tr->tokens->tok[tr->names->use[i].tok];
+        while (k < f->ndiffers && f->differs[k].at < tok->begin)
+            k++;
+        if (k == f->ndiffers || f->differs[k].at != tok->begin)
+            continue;
+        const char *who = arena_printf(a, "%s, %s", f->differs[k].one, f->differs[k].other);
+        finding_add(&tr->findings, f->differs[k].owner ? TS_UNITS_DIFFER : TS_TYPES_DIFFER,
+                    (struct span){tok->begin, tok->end}, tok_text(tr->tokens, tr->names->use[i].tok, a), who,
+                    NULL);
+    }
+}
+
+/* Of two edits at one place, one finding tells. */
+static void note_dropped(struct translation *tr)
+{
+    static const enum finding_id id[] = {
+        [EDIT_OVERLAPS] = TS_EDIT_CONFLICT, [EDIT_WRAPS] = TS_EDIT_WRAPS, [EDIT_REPEATS] = TS_EDIT_REPEATS};
+    for (uint32_t i = 0; i < tr->settled.ndropped; i++) {
+        const struct edit_dropped *d = &tr->settled.dropped[i];
+        const char *a = d->edit->by, *b = d->rival->by;
+        bool ordered = strcmp(a, b) <= 0;
+        char who[80];
+        snprintf(who, sizeof who, d->edit == d->rival ? "%s" : "%s, %s", ordered ? a : b, ordered ? b : a);
+        finding_add(&tr->findings, id[d->why], d->edit->span, str_of(who), NULL, NULL);
+    }
+}
+
+static void run_rewrites(const struct input *in, struct output *out, const int *order)
+{
+    for (int i = 0; order ? order[i] >= 0 : rewrites[i] != NULL; i++)
+        rewrites[order ? order[i] : i]->run(in, out);
+}
+
+static bool is_main_file(const char *path)
+{
+    return str_ends(str_of(path), STR(".cu"));
+}
+
+void translate(struct translation *tr, const struct source *src, const struct map *m,
+               const struct translate_options *opt, facts_fn *facts, void *facts_ctx, struct arena *a,
+               const int *order)
+{
+    struct tokens *t = ARENA_NEW(a, struct tokens);
+    struct facts *f = ARENA_NEW(a, struct facts);
+    struct names *names = ARENA_NEW(a, struct names);
+    *tr = (struct translation){.src = src, .tokens = t, .facts = f, .names = names};
+    tr->edits.arena = a;
+    tr->findings.arena = a;
+    tr->findings.src = src;
+    lex(t, src, a);
+    if (facts)
+        facts(facts_ctx, src, t, f, a);
+    names_bind(names, t, f, m, &(struct names_own){opt->own, opt->own_ctx}, opt->rocm, a);
+    struct input in = {.src = src,
+                       .tok = t,
+                       .facts = f,
+                       .names = names,
+                       .map = m,
+                       .opt = opt,
+                       .is_main = is_main_file(src->path)};
+    struct output out = {&tr->edits, &tr->findings, a};
+    run_rewrites(&in, &out, order);
+    tr->settled = edits_settle(&tr->edits, a);
+    note_parse(tr, facts != NULL);
+    note_dropped(tr);
+    note_differences(tr, a);
+    findings_sort(&tr->findings);
+    count_uses(&tr->count, &in, &tr->findings, &tr->settled, a);
+}
+
+void translation_release(struct translation *tr)
+{
+    vec_release(&tr->edits.list);
+    vec_release(&tr->findings.list);
+}

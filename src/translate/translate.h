@@ -1,0 +1,30 @@
+/* One file's journey: bytes in, bytes and findings out. */
+#ifndef TRANSLATE_TRANSLATE_H
+#define TRANSLATE_TRANSLATE_H
+
+#include "translate/count.h"
+
+struct translation {
+    const struct source *src;
+    const struct tokens *tokens;
+    const struct facts *facts;
+    const struct names *names;
+    struct edits edits;
+    struct settled settled;
+    struct findings findings;
+    struct coverage count;
+};
+
+/* How the facts come: clang/ fills it in, tests may pass NULL (no parse). Facts are owned by the arena. */
+typedef void facts_fn(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
+                      struct arena *a);
+
+/* Translates one file. Everything is owned by the arena but edits.list and findings.list
+ * (translation_release). Never fails: what can't be translated is a finding. order: NULL, or a permutation of
+ * the rewrites for tests (indices, -1 at the end). */
+void translate(struct translation *tr, const struct source *src, const struct map *m,
+               const struct translate_options *opt, facts_fn *facts, void *facts_ctx, struct arena *a,
+               const int *order);
+void translation_release(struct translation *tr);
+
+#endif
