@@ -3,16 +3,18 @@
 #include "core/edit_parts.h"
 #include "map/hole.h"
 
-static void propose(struct edits *e, struct span span, const struct edit_piece *piece, size_t n,
-                    enum edit_rank rank, const char *by)
+static struct edit *propose(struct edits *e, struct span span, const struct edit_piece *piece, size_t n,
+                            enum edit_rank rank, const char *by)
 {
     if (span.begin > span.end)
         BUG("%s: a span from %u to %u", by, span.begin, span.end);
     struct edit_piece *own = ARENA_ARRAY(e->arena, struct edit_piece, n);
     if (n)
         memcpy(own, piece, n * sizeof *own);
-    struct edit edit = {.span = span, .piece = own, .npieces = (int)n, .rank = rank, .by = by};
+    struct edit edit = {
+        .span = span, .piece = own, .npieces = (int)n, .rank = rank, .order = ORDER_REST, .by = by};
     vec_push(&e->list, edit);
+    return &e->list.p[e->list.n - 1];
 }
 
 static struct edit_piece text_piece(struct edits *e, struct str text)
@@ -24,6 +26,12 @@ void edit_replace(struct edits *e, struct span span, struct str text, enum edit_
 {
     struct edit_piece piece = text_piece(e, text);
     propose(e, span, &piece, text.n ? 1 : 0, rank, by);
+}
+
+void edit_insert(struct edits *e, uint32_t at, struct str text, enum edit_order order, const char *by)
+{
+    struct edit_piece piece = text_piece(e, text);
+    propose(e, (struct span){at, at}, &piece, text.n ? 1 : 0, EDIT_REWRITE, by)->order = order;
 }
 
 void edit_template(struct edits *e, struct span span, const char *template, const struct span *holes,
@@ -83,7 +91,7 @@ int edit_cmp(const struct edit *a, const struct edit *b)
 {
     int c = cmp(a->span.begin, b->span.begin) ?: edit_inserts(b) - edit_inserts(a);
     c = c ?: cmp(b->span.end, a->span.end) ?: edit_wraps(b) - edit_wraps(a);
-    c = c ?: cmp(b->rank, a->rank);
+    c = c ?: cmp(a->order, b->order) ?: cmp(b->rank, a->rank);
     for (int i = 0; !c && i < a->npieces && i < b->npieces; i++)
         c = piece_cmp(&a->piece[i], &b->piece[i]);
     return c ?: (a->npieces > b->npieces) - (a->npieces < b->npieces);

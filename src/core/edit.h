@@ -10,6 +10,15 @@
 /* Who wins where two edits overlap: the higher rank. */
 enum edit_rank { EDIT_RENAME = 1, EDIT_REWRITE = 2 };
 
+/* Where an insertion comes among those at one place: what others lean on is first. */
+enum edit_order {
+    ORDER_MACRO,   /* a macro that headers behind it ask for */
+    ORDER_RUNTIME, /* HIP's runtime, which HIP's other headers want before them */
+    ORDER_HEADER,
+    ORDER_HELPER, /* code that is written with all of them */
+    ORDER_REST
+};
+
 /* One replacement: the bytes of span become the pieces, one after the other. A piece is a text, or a hole: a
  * span of the input within the edit's span, which appears there with the edits that lie inside it applied. So
  * a rewrite can wrap, drop, swap or repeat arguments, and renames inside them still happen. An empty span
@@ -28,7 +37,8 @@ struct edit {
     const struct edit_piece *piece;
     int npieces;
     enum edit_rank rank;
-    const char *by; /* the rewrite's name: static */
+    enum edit_order order; /* of an insertion; else ORDER_REST */
+    const char *by;        /* the rewrite's name: static */
 };
 
 struct edits {
@@ -38,6 +48,10 @@ struct edits {
 
 /* Proposes: the span becomes text. The text is copied. */
 void edit_replace(struct edits *e, struct span span, struct str text, enum edit_rank rank, const char *by);
+
+/* Proposes a line, or lines, of a rewrite's at a place where others may insert as well. The text is copied.
+ */
+void edit_insert(struct edits *e, uint32_t at, struct str text, enum edit_order order, const char *by);
 
 /* Proposes an edit from a template: "$0" .. "$9" and "${10}" .. "${63}" in it stand for holes[0] ..
  * holes[63],
@@ -65,13 +79,13 @@ struct settled {
     uint32_t ndropped;
 };
 
-/* Sorts, merges identical twins (same span, pieces and rank), and drops what can't stand: an edit that
+/* Sorts, merges identical twins (same span, pieces, rank and order), and drops what can't stand: an edit that
  * overlaps a standing one of higher rank, when neither lies wholly in a hole of the other, is dropped
  * silently; of the rest of one rank, all that overlap so are dropped and reported.
- * Edits of lower rank inside an edit that was dropped stand. Insertions at one place keep a fixed order
- * (higher rank first, then by text). Of two edits with the same span, one in a hole of the other, the one
- * with the hole is the outer; when both have it, the one of higher rank. The result does not depend on the
- * order of proposals. O(n log n). Owned by the arena. */
+ * Edits of lower rank inside an edit that was dropped stand. Insertions at one place stand in the order that
+ * they ask for; where that is the same, higher rank comes first, then text decides. Of two edits with the
+ * same span, one in a hole of the other, the one with the hole is the outer; when both have it, the one of
+ * higher rank. The result does not depend on the order of proposals. O(n log n). Owned by the arena. */
 struct settled edits_settle(const struct edits *e, struct arena *a);
 
 /* The output: input bytes with the settled edits applied. Bytes outside edits are the input's bytes. */

@@ -31,6 +31,10 @@ static void propose(struct edits *e, const uint8_t *p, uint32_t len)
     struct span holes[] = {span_in(s, p[2], p[3]), span_in(s, p[4], p[5])};
     if (p[6] & 64)
         holes[0] = s;
+    if (s.begin == s.end && p[2] & 1) {
+        edit_insert(e, s.begin, str_of(templates[p[6] % 3]), p[3] % (ORDER_REST + 1), "fuzz");
+        return;
+    }
     edit_template(e, s, templates[p[6] % 12], holes, 2, p[6] & 128 ? EDIT_REWRITE : EDIT_RENAME, "fuzz");
 }
 

@@ -93,6 +93,40 @@ static void empty_file_takes_insertions(void **state)
     assert_string_equal(apply(""), "cab");
 }
 
+/* The text says nothing about the order here, and neither does who proposes first. */
+static void insertions_in_the_order_they_ask_for(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        enum edit_order order;
+    } line[] = {{"<a.h>", ORDER_HEADER},   {"!rest", ORDER_REST},   {"<z.h>", ORDER_RUNTIME},
+                {"#helper", ORDER_HELPER}, {"<b.h>", ORDER_HEADER}, {"~macro", ORDER_MACRO},
+                {"<a.h>", ORDER_HEADER}};
+    enum { LINES = sizeof line / sizeof *line };
+    for (int first = 0; first < LINES; first++) {
+        for (int step = 1; step < LINES; step++) { /* LINES is a prime: each step comes by all of them */
+            vec_release(&edits.list);
+            for (int i = 0, k = first; i < LINES; i++, k = (k + step) % LINES)
+                edit_insert(&edits, 1, str_of(line[k].text), line[k].order, "test");
+            assert_string_equal(apply("xy"), "x~macro<z.h><a.h><b.h>#helper!resty");
+            assert_int_equal(settled.ndropped, 0);
+        }
+    }
+}
+
+/* An order is among insertions at one place only; without one, they come behind those that have it. */
+static void order_does_not_move_other_edits(void **state)
+{
+    (void)state;
+    edit_insert(&edits, 2, STR("late"), ORDER_MACRO, "test");
+    edit_insert(&edits, 1, STR("early"), ORDER_HELPER, "test");
+    replace(1, 1, "+", EDIT_REWRITE);
+    replace(1, 1, "-", EDIT_RENAME);
+    replace(1, 2, "Y", EDIT_RENAME);
+    assert_string_equal(apply("xyz"), "xearly+-Ylatez");
+}
+
 static void templates(void **state)
 {
     (void)state;
@@ -506,6 +540,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(plain_replacements, setup, teardown),
         cmocka_unit_test_setup_teardown(insertions_at_both_ends_of_the_file, setup, teardown),
         cmocka_unit_test_setup_teardown(empty_file_takes_insertions, setup, teardown),
+        cmocka_unit_test_setup_teardown(insertions_in_the_order_they_ask_for, setup, teardown),
+        cmocka_unit_test_setup_teardown(order_does_not_move_other_edits, setup, teardown),
         cmocka_unit_test_setup_teardown(templates, setup, teardown),
         cmocka_unit_test_setup_teardown(renames_happen_in_holes, setup, teardown),
         cmocka_unit_test_setup_teardown(rewrites_nest, setup, teardown),

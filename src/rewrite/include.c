@@ -178,7 +178,7 @@ static void put_runtime_before(struct includes *s, const struct directive *d)
     const char *nl = source_newline(s->in->src);
     uint32_t at = place_before(s->in, d->line.begin);
     const char *text = arena_printf(s->out->arena, "#include <" RUNTIME_HEADER ">%s", nl);
-    edit_replace(s->out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "include");
+    edit_insert(s->out->edits, at, str_of(text), ORDER_RUNTIME, "include");
     note_include(s, STR(RUNTIME_HEADER), d->parent);
 }
 
@@ -192,7 +192,7 @@ static void add_line(struct includes *s, struct str header, uint32_t at, uint32_
 {
     const char *text = arena_printf(s->out->arena, "%s#include <%.*s>%s", newline_before(s->in->src, at),
                                     (int)header.n, header.p, source_newline(s->in->src));
-    edit_replace(s->out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "include");
+    edit_insert(s->out->edits, at, str_of(text), ORDER_HEADER, "include");
     note_include(s, header, parent);
 }
 
@@ -379,7 +379,7 @@ static void insert_runtime(struct includes *s)
     bool code = at < src->len && src->bytes[at] != '#' && src->bytes[at] != '\n' && src->bytes[at] != '\r';
     const char *text =
         arena_printf(s->out->arena, "%s#include <" RUNTIME_HEADER ">%s%s", before, nl, code ? nl : "");
-    edit_replace(s->out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "include");
+    edit_insert(s->out->edits, at, str_of(text), ORDER_RUNTIME, "include");
 }
 
 /* Those of the CUDA headers that the user's own headers include. */
@@ -435,7 +435,7 @@ static void add_helpers(struct includes *s)
     const char *before = d ? "" : arena_printf(s->out->arena, "#include <" RUNTIME_HEADER ">%s", nl);
     text =
         arena_printf(s->out->arena, "%s%s%s%s%s", newline_before(src, at), before, nl, text, apart ? nl : "");
-    edit_replace(s->out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "include");
+    edit_insert(s->out->edits, at, str_of(text), ORDER_HELPER, "include");
     s->runtime = true;
 }
 
