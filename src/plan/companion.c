@@ -1,4 +1,5 @@
 #include "plan/companion.h"
+#include "plan/includes.h"
 
 void companions_release(struct companions *c)
 {
@@ -32,35 +33,12 @@ static bool uses_family(const struct input *in, struct str family)
     return false;
 }
 
-/* Is this header, as ported, that one? */
-static bool becomes(const struct input *in, struct str header, const char *hip)
-{
-    struct row row = map_find(in->map, header, MAP_KIND(ROW_HEADER), in->opt->rocm);
-    const char *ported = row_ok(row) ? target_name(input_target(in), row) : NULL;
-    return ported ? strcmp(ported, hip) == 0 : str_is(header, hip);
-}
-
-static bool is_included(const struct input *in, const char *hip)
-{
-    const struct tokens *t = in->tok;
-    for (uint32_t d = 0; d < t->ndir; d++) {
-        uint32_t i = t->dir[d].kind == DIR_INCLUDE ? directive_header(t, &t->dir[d]) : 0;
-        if (i && becomes(in, str_cut(tok_raw(t, i), 1, tok_raw(t, i).n - 1), hip))
-            return true;
-    }
-    for (uint32_t i = 0; i < in->facts->nincludes; i++) {
-        if (becomes(in, str_of(in->facts->include[i]), hip))
-            return true;
-    }
-    return false;
-}
-
 static const char *find(const struct input *in, struct str cuda)
 {
     struct row row = map_find(in->map, cuda, MAP_KIND(ROW_HEADER), in->opt->rocm);
     const char *hip =
         row_ok(row) && target_has(input_target(in), row) ? target_name(input_target(in), row) : NULL;
-    return hip && uses_family(in, family_of(row)) && !is_included(in, hip) ? hip : NULL;
+    return hip && uses_family(in, family_of(row)) && !include_plan_has(in->includes, hip) ? hip : NULL;
 }
 
 const char *companion_header(struct companions *c, struct str cuda)

@@ -1,7 +1,6 @@
 #include "plan/helper.h"
 #include "plan/call.h"
 #include "plan/needed.h"
-#include "plan/place.h"
 
 /* The parse takes a definition with CUDA's own signature for CUDA's function. */
 static bool is_defined(const struct input *in, const struct name_use *u)
@@ -65,12 +64,4 @@ const char *helper_text(const struct input *in, struct arena *a)
     helpers_own_release(&own);
     buf_release(&out);
     return text;
-}
-
-uint32_t helper_place(const struct input *in, const struct directive *d)
-{
-    const struct tokens *t = in->tok;
-    while (d + 1 < t->dir + t->ndir && d[1].kind == DIR_INCLUDE && d[1].hash == d->past)
-        d++;
-    return place_after(in, d);
 }

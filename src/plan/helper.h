@@ -18,7 +18,4 @@ bool helpers_own_has(const struct helpers_own *own, struct row row);
  * as the file's. NULL where it needs none. */
 const char *helper_text(const struct input *in, struct arena *a);
 
-/* Where they go, behind an #include: the line after the last #include of the run that d stands in. */
-uint32_t helper_place(const struct input *in, const struct directive *d);
-
 #endif

@@ -28,6 +28,8 @@ struct translate_options {
     bool leans;
 };
 
+struct include_plan;
+
 /* Immutable, the same for all rewrites. */
 struct input {
     const struct source *src;
@@ -36,6 +38,7 @@ struct input {
     const struct names *names;
     const struct map *map;
     const struct translate_options *opt;
+    const struct include_plan *includes;
     bool is_main; /* a .cu file: nvcc includes cuda_runtime.h before it by itself */
 };
 
@@ -67,9 +70,5 @@ struct rewrite {
 
 /* All rewrites, NULL at the end: made by the build from the file names under src/rewrite/. */
 extern const struct rewrite *const rewrites[];
-
-/* Does the header token i name a file of the user's own? A quoted header that lies beside the input is one,
- * whatever its name, unless a rule of the user's own is about it. */
-bool header_is_users(const struct input *in, uint32_t i);
 
 #endif

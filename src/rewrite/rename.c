@@ -1,6 +1,7 @@
 /* rename: every use of a CUDA name becomes the HIP name of its row. */
 #include "plan/dropped.h"
 #include "plan/helper.h"
+#include "plan/includes.h"
 #include "plan/library.h"
 #include "plan/needed.h"
 #include "plan/qualified.h"
@@ -87,7 +88,7 @@ static void say_needs(const struct input *in, struct output *out, struct needed 
         return;
     if (needed_is_new(needs, guard))
         finding_add(out->findings, TS_BEHIND_MACRO, span, name, hip, arena_printf(out->arena, "-D%s", guard));
-    if (needed_is_new(needs, include) && !needed_included(in, include) && !needed_place(in))
+    if (needed_is_new(needs, include) && !include_plan_reaches(in->includes, include))
         finding_add(out->findings, TS_HEADER_MISSING, span, name, hip, include_text(out, include));
 }
 

@@ -2,7 +2,8 @@
 #include "base/search.h"
 #include "core/scope.h"
 #include "plan/call.h"
-#include "plan/needed.h"
+#include "plan/header.h"
+#include "plan/includes.h"
 #include <stdlib.h>
 
 enum { NEAR = 64, PARAMETERS_MAX = 4 };
@@ -67,7 +68,8 @@ static bool uses_api(const struct input *in)
 /* Has the port the header? A .cu file has the runtime without an #include of its own. */
 static bool is_included(const struct input *in, enum header header)
 {
-    return needed_included(in, headers[header]) || (header == RUNTIME && in->is_main && uses_api(in));
+    return include_plan_has(in->includes, headers[header]) ||
+           (header == RUNTIME && in->is_main && uses_api(in));
 }
 
 /* Where the declaration that token i stands in begins: behind ";", "{", "}" or a directive. */
@@ -234,8 +236,7 @@ static bool is_before_header(const struct input *in, uint32_t i)
             t->dir[d].kind == DIR_INCLUDE && t->dir[d].hash > i ? directive_header(t, &t->dir[d]) : 0;
         if (!h || header_is_users(in, h))
             continue;
-        struct str raw = tok_raw(t, h);
-        struct row row = map_find(in->map, str_cut(raw, 1, raw.n - 1), MAP_KIND(ROW_HEADER), in->opt->rocm);
+        struct row row = map_find(in->map, header_name(t, h), MAP_KIND(ROW_HEADER), in->opt->rocm);
         if (row_ok(row) && target_name(input_target(in), row))
             return true;
     }

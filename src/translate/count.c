@@ -1,6 +1,7 @@
 #include "translate/count.h"
 #include "base/search.h"
 #include "core/launch.h"
+#include "plan/header.h"
 
 enum { REFUSALS = EDIT_REPEATS + 1 };
 
@@ -184,7 +185,7 @@ static void count_includes(struct count *c)
         uint32_t i = t->dir[d].kind == DIR_INCLUDE ? directive_header(t, &t->dir[d]) : 0;
         if (!i || header_is_users(c->in, i))
             continue;
-        struct str raw = tok_raw(t, i), name = str_cut(raw, 1, raw.n - 1);
+        struct str name = header_name(t, i);
         struct row row = map_find(c->in->map, name, MAP_KIND(ROW_HEADER), c->in->opt->rocm);
         struct use u = {.family = "include",
                         .name = arena_strdup(c->arena, name),

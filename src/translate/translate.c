@@ -1,4 +1,5 @@
 #include "translate/translate.h"
+#include "plan/includes.h"
 #include <stdio.h>
 
 /* What the parse had to say, and what the lexer could not finish. */
@@ -82,14 +83,17 @@ void translate(struct translation *tr, const struct source *src, const struct ma
     if (facts)
         facts(facts_ctx, src, t, f, a);
     names_bind(names, t, f, m, &(struct names_own){opt->own, opt->own_ctx}, opt->rocm, a);
+    struct include_plan includes;
     struct input in = {.src = src,
                        .tok = t,
                        .facts = f,
                        .names = names,
                        .map = m,
                        .opt = opt,
+                       .includes = &includes,
                        .is_main = is_main_file(src->path)};
     struct output out = {&tr->edits, &tr->findings, a};
+    include_plan_init(&includes, &in, a);
     run_rewrites(&in, &out, order);
     tr->settled = edits_settle(&tr->edits, a);
     note_parse(tr, facts != NULL);
@@ -97,6 +101,7 @@ void translate(struct translation *tr, const struct source *src, const struct ma
     note_differences(tr, a);
     findings_sort(&tr->findings);
     count_uses(&tr->count, &in, &tr->findings, &tr->settled, a);
+    include_plan_release(&includes);
 }
 
 void translation_release(struct translation *tr)

@@ -1,0 +1,271 @@
+#include "plan/includes.h"
+#include "plan/branches.h"
+#include "plan/companion.h"
+#include "plan/header.h"
+#include "plan/helper.h"
+#include "plan/needed.h"
+#include "plan/place.h"
+#include "plan/runtime.h"
+
+struct planner {
+    const struct input *in;
+    struct include_plan *plan;
+    struct arena *arena;
+    struct runtime_use use;
+    struct branches branches;
+    struct companions companions;
+    bool runtime;                       /* in whatever branch */
+    const struct directive *runtime_at; /* the #include that brings it, in no branch, or NULL */
+};
+
+void include_plan_release(struct include_plan *p)
+{
+    vec_release(&p->include);
+    vec_release(&p->line);
+    vec_release(&p->ported);
+}
+
+bool include_plan_has(const struct include_plan *p, const char *list)
+{
+    for (const char *word = list; *word; word += *word == ',') {
+        struct str header = {word, strcspn(word, ",")};
+        for (size_t i = 0; i < p->ported.n; i++) {
+            if (str_eq(p->ported.p[i], header))
+                return true;
+        }
+        word += header.n;
+    }
+    return false;
+}
+
+bool include_plan_reaches(const struct include_plan *p, const char *list)
+{
+    return p->behind || include_plan_has(p, list);
+}
+
+static struct row header_row(const struct input *in, struct str name)
+{
+    return map_find(in->map, name, MAP_KIND(ROW_HEADER), in->opt->rocm);
+}
+
+static void add_ported(struct include_plan *p, const struct input *in, struct str name)
+{
+    struct row row = header_row(in, name);
+    const char *hip = row_ok(row) ? target_name(input_target(in), row) : NULL;
+    vec_push(&p->ported, hip ? str_of(hip) : name);
+}
+
+static void list_ported(struct include_plan *p, const struct input *in)
+{
+    const struct tokens *t = in->tok;
+    for (uint32_t d = 0; d < t->ndir; d++) {
+        uint32_t i = t->dir[d].kind == DIR_INCLUDE ? directive_header(t, &t->dir[d]) : 0;
+        if (i)
+            add_ported(p, in, header_name(t, i));
+    }
+    for (uint32_t i = 0; i < in->facts->nincludes; i++)
+        add_ported(p, in, str_of(in->facts->include[i]));
+}
+
+/* A header that the ported file includes in a branch. */
+static void note(struct planner *s, struct str header, uint32_t parent)
+{
+    branches_note(&s->branches, header, parent);
+    if (!runtime_comes_by(s->use, header))
+        return;
+    s->runtime = true;
+    branches_note_condition(&s->branches, parent);
+}
+
+/* Is the runtime there for what this branch includes? Another branch of the same condition counts. */
+static bool has_runtime_at(const struct planner *s, uint32_t parent)
+{
+    return branches_have(&s->branches, STR(RUNTIME_HEADER), parent) ||
+           (!s->use.device && branches_have(&s->branches, STR(API_HEADER), parent)) ||
+           branches_have_condition(&s->branches, parent);
+}
+
+/* The newline that a line added at the very end needs before it: the file's last line may have none. */
+static const char *newline_before(const struct source *src, uint32_t at)
+{
+    return at == src->len && at > 0 && src->bytes[at - 1] != '\n' ? source_newline(src) : "";
+}
+
+/* Does a line begin there that is neither empty nor, where directives are let through, one of those? */
+static bool meets_text(const struct source *src, uint32_t at, bool directives)
+{
+    char c = at < src->len ? src->bytes[at] : '\n';
+    return c != '\n' && c != '\r' && !(directives && c == '#');
+}
+
+static void add_text(struct planner *s, uint32_t at, enum edit_order order, const char *text)
+{
+    const char *whole = arena_printf(s->arena, "%s%s", newline_before(s->in->src, at), text);
+    vec_push(&s->plan->line, (struct include_line){at, order, whole});
+}
+
+static void add_header(struct planner *s, struct str header, uint32_t at, enum edit_order order,
+                       const char *after)
+{
+    const char *nl = source_newline(s->in->src);
+    add_text(s, at, order, arena_printf(s->arena, "#include <%.*s>%s%s", (int)header.n, header.p, nl, after));
+}
+
+/* What CUDA's header includes and HIP's does not, on lines of their own at that place. */
+static void add_companions(struct planner *s, struct row row, uint32_t at, uint32_t parent)
+{
+    struct str list = str_of(target_lacks(input_target(s->in), row)), cuda;
+    while (companion_next(&list, &cuda)) {
+        const char *hip = companion_header(&s->companions, cuda);
+        if (!hip || branches_have(&s->branches, str_of(hip), parent))
+            continue;
+        add_header(s, str_of(hip), at, ORDER_HEADER, "");
+        note(s, str_of(hip), parent);
+    }
+}
+
+/* A header of CUDA's that HIP has one for. */
+static void port(struct planner *s, struct include *inc)
+{
+    uint32_t parent = inc->at->parent;
+    struct str hip = str_of(inc->hip);
+    inc->fate = branches_have(&s->branches, hip, parent) ? INCLUDE_GOES : INCLUDE_BECOMES;
+    if (inc->fate == INCLUDE_GOES)
+        return;
+    if (runtime_goes_before(hip) && !has_runtime_at(s, parent)) {
+        add_header(s, STR(RUNTIME_HEADER), place_before(s->in, inc->at->line.begin), ORDER_RUNTIME, "");
+        note(s, STR(RUNTIME_HEADER), parent);
+    }
+    note(s, hip, parent);
+    add_companions(s, inc->row, place_after(s->in, inc->at), parent);
+}
+
+static void judge(struct planner *s, struct include *inc)
+{
+    const struct input *in = s->in;
+    struct str name = header_name(in->tok, inc->header);
+    if (header_is_users(in, inc->header))
+        return;
+    inc->row = header_row(in, name);
+    const char *hip = row_ok(inc->row) ? target_name(input_target(in), inc->row) : NULL;
+    /* nvcc includes cuda_runtime.h by itself, so the API's header was enough for device code. */
+    inc->hip = hip && s->use.device && strcmp(hip, API_HEADER) == 0 ? RUNTIME_HEADER : hip;
+    if (inc->hip)
+        port(s, inc);
+    else if (row_ok(inc->row))
+        inc->fate = INCLUDE_LOST;
+    else if (header_looks_cuda(name))
+        inc->fate = INCLUDE_UNKNOWN;
+    else
+        note(s, name, inc->at->parent);
+}
+
+static void plan_include(struct planner *s, const struct directive *d)
+{
+    struct include inc = {.at = d, .header = directive_header(s->in->tok, d), .fate = INCLUDE_STAYS};
+    bool branch = d->parent && d->parent != place_guard(s->in);
+    if (inc.header)
+        judge(s, &inc);
+    else
+        inc.fate = INCLUDE_COMPUTED;
+    vec_push(&s->plan->include, inc);
+    if (!s->plan->behind && !branch && inc.hip)
+        s->plan->behind = d;
+    if (!s->runtime_at && !branch && branches_have(&s->branches, STR(RUNTIME_HEADER), d->parent))
+        s->runtime_at = d;
+}
+
+/* Those of the CUDA headers that the user's own headers include. */
+static void add_companions_of_own_headers(struct planner *s)
+{
+    const struct facts *f = s->in->facts;
+    for (uint32_t i = 0; i < f->nincludes; i++) {
+        struct row row = header_row(s->in, str_of(f->include[i]));
+        if (row_ok(row) && *target_lacks(input_target(s->in), row))
+            add_companions(s, row, place_of_includes(s->in), 0);
+    }
+}
+
+/* The headers that names beyond the header rows want (include=): the first of each list, one line each. */
+static void add_needed(struct planner *s)
+{
+    struct needed needed = {0};
+    struct target target = input_target(s->in);
+    const struct directive *d = s->plan->behind;
+    for (uint32_t i = 0; d && i < s->in->names->n; i++) {
+        const struct name_use *u = &s->in->names->use[i];
+        bool sure = u->verdict == NAME_API && (!u->member || u->by_ast) && row_hip(u->row);
+        const char *list = sure ? row_attr(u->row, ROW_ATTR_include) : NULL;
+        if (!list || target_takes_roc(target, u->row) || !target_has(target, u->row) ||
+            !needed_is_new(&needed, list) || include_plan_has(s->plan, list))
+            continue;
+        struct str header = {list, strcspn(list, ",")};
+        if (branches_have(&s->branches, header, d->parent))
+            continue;
+        add_header(s, header, place_after(s->in, d), ORDER_HEADER, "");
+        note(s, header, d->parent);
+    }
+    needed_release(&needed);
+}
+
+/* Behind an #include: the line after the last #include of the run that it stands in. */
+static uint32_t place_of_helpers(const struct input *in, const struct directive *d)
+{
+    const struct tokens *t = in->tok;
+    while (d + 1 < t->dir + t->ndir && d[1].kind == DIR_INCLUDE && d[1].hash == d->past)
+        d++;
+    return place_after(in, d);
+}
+
+/* The helpers of the file's names: behind the runtime that they are written with. Is there any? */
+static bool add_helpers(struct planner *s)
+{
+    const struct source *src = s->in->src;
+    const char *text = helper_text(s->in, s->arena), *nl = source_newline(src);
+    if (!text)
+        return false;
+    const struct directive *d = s->runtime_at;
+    uint32_t at = d ? place_of_helpers(s->in, d) : place_of_includes(s->in);
+    if (!d)
+        add_header(s, STR(RUNTIME_HEADER), at, ORDER_RUNTIME, "");
+    add_text(s, at, ORDER_HELPER,
+             arena_printf(s->arena, "%s%s%s", nl, text, meets_text(src, at, false) ? nl : ""));
+    return true;
+}
+
+/* In whatever branch, or by the user's own headers. */
+static bool has_runtime(const struct planner *s)
+{
+    bool found = s->runtime;
+    for (size_t i = 0; !found && i < s->in->facts->nincludes; i++)
+        found = runtime_comes_by(s->use, s->plan->ported.p[s->plan->ported.n - 1 - i]);
+    return found;
+}
+
+/* nvcc includes CUDA's runtime by itself. */
+static void add_runtime(struct planner *s)
+{
+    const struct source *src = s->in->src;
+    uint32_t at = place_of_includes(s->in);
+    add_header(s, STR(RUNTIME_HEADER), at, ORDER_RUNTIME,
+               meets_text(src, at, true) ? source_newline(src) : "");
+}
+
+void include_plan_init(struct include_plan *p, const struct input *in, struct arena *a)
+{
+    *p = (struct include_plan){0};
+    struct planner s = {.in = in, .plan = p, .arena = a, .use = runtime_use_of(in->tok)};
+    s.branches.in = in;
+    s.companions.in = in;
+    list_ported(p, in);
+    for (uint32_t d = 0; d < in->tok->ndir; d++) {
+        if (in->tok->dir[d].kind == DIR_INCLUDE)
+            plan_include(&s, &in->tok->dir[d]);
+    }
+    add_companions_of_own_headers(&s);
+    add_needed(&s);
+    if (!add_helpers(&s) && !has_runtime(&s) && runtime_is_needed(in, s.use))
+        add_runtime(&s);
+    companions_release(&s.companions);
+    branches_release(&s.branches);
+}

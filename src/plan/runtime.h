@@ -1,0 +1,26 @@
+/* Does a file need HIP's runtime? nvcc includes CUDA's by itself. */
+#ifndef PLAN_RUNTIME_H
+#define PLAN_RUNTIME_H
+
+#include "plan/input.h"
+
+#define RUNTIME_HEADER "hip/hip_runtime.h"
+#define API_HEADER     "hip/hip_runtime_api.h"
+
+struct runtime_use {
+    bool device; /* the file has kernels, device functions or launches */
+    bool launches;
+};
+struct runtime_use runtime_use_of(const struct tokens *t);
+
+/* Does a header, as ported, bring what such a file needs? hip_runtime_api.h does for host code. */
+bool runtime_comes_by(struct runtime_use use, struct str hip);
+
+/* Has the file device code, a launch, a use of the API, or headers that lean on it? */
+bool runtime_is_needed(const struct input *in, struct runtime_use use);
+
+/* Does this header of HIP's want the runtime's before it? Most do, as nvcc's own include of cuda_runtime.h
+ * comes before all. */
+bool runtime_goes_before(struct str hip);
+
+#endif
