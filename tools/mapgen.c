@@ -4,6 +4,7 @@
 #include "map/attr.h"
 #include "map/builtin.h"
 #include "map/declare.h"
+#include "map/helper.h"
 #include "map/map.h"
 #include <stdio.h>
 
@@ -110,15 +111,33 @@ static int check_declares(struct gen *g, const struct map_line *line)
     return 0;
 }
 
+static bool has_helper(const struct gen *g, struct str name)
+{
+    for (size_t i = 0; i < g->helpers.n; i++)
+        if (str_is(name, g->helpers.p[i].name))
+            return true;
+    return false;
+}
+
+/* Those that a helper includes are helpers. */
+static int check_includes(struct gen *g, const struct helper *h)
+{
+    const char *rest = h->text.p;
+    struct str name;
+    while (map_helper_next(&rest, &name))
+        if (!has_helper(g, name))
+            return err_set(&g->err, "%s/helpers/%s.h: includes \"%.*s.h\", and there is no such helper",
+                           g->dir, h->name, (int)name.n, name.p);
+    return 0;
+}
+
 static int check_helper(struct gen *g, const struct map_line *line)
 {
     const char *name = attr_text(line, ROW_ATTR_helper, 0);
-    for (size_t i = 0; name && i < g->helpers.n; i++)
-        if (strcmp(g->helpers.p[i].name, name) == 0)
-            return 0;
-    return name ? err_set(&g->err, "%s/%s:%d:1: helper=%s: there is no helpers/%s.h", g->dir, line->file,
-                          line->line, name, name)
-                : 0;
+    return name && !has_helper(g, str_of(name))
+               ? err_set(&g->err, "%s/%s:%d:1: helper=%s: there is no helpers/%s.h", g->dir, line->file,
+                         line->line, name, name)
+               : 0;
 }
 
 static int check(struct gen *g)
@@ -130,6 +149,9 @@ static int check(struct gen *g)
         return err_set(&g->err, "%s/%s", g->dir, g->err.msg);
     for (size_t i = 0; i < g->text.lines.n; i++)
         if (check_declares(g, &g->text.lines.p[i]) != 0 || check_helper(g, &g->text.lines.p[i]) != 0)
+            return -1;
+    for (size_t i = 0; i < g->helpers.n; i++)
+        if (check_includes(g, &g->helpers.p[i]) != 0)
             return -1;
     return 0;
 }

@@ -44,6 +44,12 @@ static void add_line(struct restoration *r, const struct restore_line *line, int
     case RESTORED_SAME:
         buf_addstr(out, "  was its original already\n");
         break;
+    case RESTORED_REMOVED:
+        buf_addstr(out, "  removed: ports needed it\n");
+        break;
+    case RESTORED_STAYS:
+        buf_addstr(out, "  stays: it was added for ports, and edited since\n");
+        break;
     case RESTORED_NOT:
         buf_printf(out, "  not restored: %s\n", safe(r, line->note));
         break;
@@ -66,6 +72,8 @@ static int tell(struct restoration *r)
         buf_addch(&out, '\n');
     layout_count(&out, r->restored, "file", "files");
     buf_addstr(&out, " restored");
+    if (r->removed)
+        buf_printf(&out, ", %u removed", r->removed);
     if (r->failed)
         buf_printf(&out, ", %u not", r->failed);
     buf_addch(&out, '\n');
@@ -98,7 +106,9 @@ const struct command command_restore = {
     "go back to the originals that port --in-place kept",
     "Puts the original back over each port: for each file named, and for all below the folders named. The "
     "journal in each folder (.tranship.journal) says which original belongs to which port. A port that was "
-    "edited since is kept beside, as FILE.hip-edited.",
+    "edited since is kept beside, as FILE.hip-edited. Headers that were added for ports go when no port is "
+    "left; "
+    "one that was edited stays.",
     options,
     run,
     false,

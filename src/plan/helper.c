@@ -35,21 +35,10 @@ bool helpers_own_has(const struct helpers_own *own, struct row row)
     return false;
 }
 
-static void add_lines(struct buf *out, const char *text, const char *newline)
-{
-    for (; *text; text++) {
-        if (*text == '\n')
-            buf_addstr(out, newline);
-        else
-            buf_addch(out, *text);
-    }
-}
-
-const char *helper_text(const struct input *in, struct arena *a)
+void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
 {
     struct needed needed = {0};
     struct helpers_own own;
-    struct buf out = {0};
     helpers_own_init(&own, in);
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *u = &in->names->use[i];
@@ -57,11 +46,8 @@ const char *helper_text(const struct input *in, struct arena *a)
         const char *name = sure ? row_attr(u->row, ROW_ATTR_helper) : NULL;
         if (name && target_has(input_target(in), u->row) && !helpers_own_has(&own, u->row) &&
             needed_is_new(&needed, name))
-            add_lines(&out, map_helper(name), source_newline(in->src));
+            helpers_take(h, name, map_helper, a);
     }
-    const char *text = out.len ? arena_strdup(a, buf_str(&out)) : NULL;
     needed_release(&needed);
     helpers_own_release(&own);
-    buf_release(&out);
-    return text;
 }

@@ -22,6 +22,7 @@ void include_plan_release(struct include_plan *p)
 {
     vec_release(&p->include);
     vec_release(&p->line);
+    vec_release(&p->added.v);
     vec_release(&p->ported);
 }
 
@@ -217,20 +218,39 @@ static uint32_t place_of_helpers(const struct input *in, const struct directive 
     return place_after(in, d);
 }
 
+/* Helpers that lie in files of their own. */
+static const char *include_helpers(struct planner *s, const struct helpers *h)
+{
+    for (size_t i = 0; i < h->v.n; i++)
+        vec_push(&s->plan->added.v, helper_file(&h->v.p[i], s->arena));
+    return helpers_lines(h, s->in->opt->depth, source_newline(s->in->src), s->arena);
+}
+
+/* Helpers that stand in the file itself, with an empty line above. */
+static const char *paste_helpers(struct planner *s, const struct helpers *h)
+{
+    const char *nl = source_newline(s->in->src);
+    return arena_printf(s->arena, "%s%s", nl, helpers_text(h, nl, s->arena));
+}
+
 /* The helpers of the file's names: behind the runtime that they are written with. Is there any? */
 static bool add_helpers(struct planner *s)
 {
-    const struct source *src = s->in->src;
-    const char *text = helper_text(s->in, s->arena), *nl = source_newline(src);
-    if (!text)
-        return false;
-    const struct directive *d = s->runtime_at;
-    uint32_t at = d ? place_of_helpers(s->in, d) : place_of_includes(s->in);
-    if (!d)
-        add_header(s, STR(RUNTIME_HEADER), at, ORDER_RUNTIME, "");
-    add_text(s, at, ORDER_HELPER,
-             arena_printf(s->arena, "%s%s%s", nl, text, meets_text(src, at, false) ? nl : ""));
-    return true;
+    struct helpers h = {0};
+    helpers_find(&h, s->in, s->arena);
+    bool any = h.v.n > 0;
+    if (any) {
+        const struct source *src = s->in->src;
+        const struct directive *d = s->runtime_at;
+        uint32_t at = d ? place_of_helpers(s->in, d) : place_of_includes(s->in);
+        const char *text = s->in->opt->adds_files ? include_helpers(s, &h) : paste_helpers(s, &h);
+        if (!d)
+            add_header(s, STR(RUNTIME_HEADER), at, ORDER_RUNTIME, "");
+        bool apart = meets_text(src, at, s->in->opt->adds_files);
+        add_text(s, at, ORDER_HELPER, arena_printf(s->arena, "%s%s", text, apart ? source_newline(src) : ""));
+    }
+    helpers_release(&h);
+    return any;
 }
 
 /* In whatever branch, or by the user's own headers. */

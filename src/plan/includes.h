@@ -33,7 +33,8 @@ struct include_line {
 struct include_plan {
     VEC(struct include) include; /* in the order of the file */
     VEC(struct include_line) line;
-    VEC(struct str) ported; /* the headers that the file names and those that they include, as ported */
+    struct port_files added; /* what such lines include of the port's own */
+    VEC(struct str) ported;  /* the headers that the file names and those that they include, as ported */
     /* The first of CUDA's headers that HIP has and that is in no branch: a line of the port's own can stand
      * behind it. NULL where there is none. */
     const struct directive *behind;

@@ -2,6 +2,7 @@
 #ifndef PLAN_INPUT_H
 #define PLAN_INPUT_H
 
+#include "base/vec.h"
 #include "core/bind.h"
 #include "core/edit.h"
 #include "core/facts.h"
@@ -26,6 +27,10 @@ struct translate_options {
     /* Do headers of the project's want the runtime of a .cu file that includes them? Their macros use it, or
      * they are included within braces. */
     bool leans;
+    /* Can the port have files of its own? They lie so many folders above the file, and then below. Where it
+     * can't, what would stand in them is written into the file. */
+    bool adds_files;
+    uint32_t depth;
 };
 
 struct include_plan;
@@ -54,10 +59,21 @@ static inline bool input_inactive(const struct input *in, uint32_t i)
     return tok->flags & TOK_DEAD || facts_inactive(in->facts, tok->begin);
 }
 
+/* A file that comes with the port: its name below the port's root, "tranship/dp4a.h". */
+struct port_file {
+    const char *name;
+    struct str text;
+};
+
+struct port_files {
+    VEC(struct port_file) v;
+};
+
 /* Where a rewrite puts what it proposes. The arena lives as long as the file. */
 struct output {
     struct edits *edits;
     struct findings *findings;
+    struct port_files *added; /* files that the port needs beside this one; other files may need the same */
     struct arena *arena;
 };
 

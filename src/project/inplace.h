@@ -27,10 +27,12 @@ int inplace_replace(struct folder *f, const struct replacement *r, struct err *e
 
 /* What restoring one file led to. */
 enum restored {
-    RESTORED,        /* the original is back */
-    RESTORED_EDITED, /* the same; the port, which was edited since, is kept beside */
-    RESTORED_SAME,   /* the file was its original already: what was kept is gone */
-    RESTORED_NOT     /* with err */
+    RESTORED,         /* the original is back */
+    RESTORED_EDITED,  /* the same; the port, which was edited since, is kept beside */
+    RESTORED_SAME,    /* the file was its original already: what was kept is gone */
+    RESTORED_REMOVED, /* the file was there for ports only */
+    RESTORED_STAYS,   /* so it was, and somebody has edited it */
+    RESTORED_NOT      /* with err */
 };
 
 /* Puts the original back that the last port of this name replaced: a rename, which needs no space. beside:

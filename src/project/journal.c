@@ -12,7 +12,9 @@ enum { JOURNAL_MAX = 64 << 20 };
 
 static const char heading[] =
     "# What tranship wrote into this folder: later runs and 'tranship restore' look here. A line is a port, "
-    "its\n# digest, its input's, and the original that is kept beside it (XXH3, 128 bits).\n";
+    "its\n# digest, its input's, and the original that is kept beside it; or a file that was added for "
+    "ports, and its "
+    "digest (XXH3, 128 bits).\n";
 
 void journal_lock(int folder)
 {
@@ -46,6 +48,12 @@ static void add_line(struct buf *out, const struct journal_entry *e)
     char port[DIGEST_TEXT], input[DIGEST_TEXT];
     digest_text(e->port, port);
     digest_text(e->input, input);
+    if (e->added) {
+        buf_addstr(out, "added ");
+        add_name(out, e->name);
+        buf_printf(out, " %s\n", port);
+        return;
+    }
     buf_addstr(out, "port ");
     add_name(out, e->name);
     buf_printf(out, " %s %s ", port, input);
@@ -123,11 +131,18 @@ void journal_take(struct journal *j, struct journal_entry e)
         link_entry(j, j->entry.n - 1);
 }
 
-static void read_line(struct journal *j, struct str line)
+static void read_added(struct journal *j, struct str line)
+{
+    struct journal_entry e = {.name = read_name(word(&line), &j->arena), .added = true};
+    if (e.name && is_plain(e.name) && digest_parse(word(&line), &e.port) && !line.n) {
+        e.input = e.port;
+        journal_take(j, e);
+    }
+}
+
+static void read_port(struct journal *j, struct str line)
 {
     struct journal_entry e = {0};
-    if (!str_is(word(&line), "port"))
-        return; /* the heading, or what a later release writes */
     e.name = read_name(word(&line), &j->arena);
     bool ok = digest_parse(word(&line), &e.port) && digest_parse(word(&line), &e.input);
     struct str kept = word(&line);
@@ -136,6 +151,16 @@ static void read_line(struct journal *j, struct str line)
              is_plain(e.name);
     if (ok && e.name && !line.n)
         journal_take(j, e);
+}
+
+static void read_line(struct journal *j, struct str line)
+{
+    struct str kind = word(&line);
+    if (str_is(kind, "port"))
+        read_port(j, line);
+    else if (str_is(kind, "added"))
+        read_added(j, line);
+    /* else the heading, or what a later release writes */
 }
 
 void journal_release(struct journal *j)

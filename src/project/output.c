@@ -148,3 +148,17 @@ void output_diff(const char *path, const struct translation *tr, struct buf *tex
     settled_diff(&tr->settled, tr->src, label, label, 3, text);
     arena_release(&a);
 }
+
+void output_diff_added(const char *path, const struct str *old, struct str text, struct buf *out)
+{
+    struct arena a = {0};
+    struct source src;
+    struct edits edits = {.arena = &a};
+    const char *label = diff_label(path, &a);
+    source_init(&src, path, old ? *old : STR(""), &a);
+    edit_replace(&edits, (struct span){0, src.len}, text, EDIT_REWRITE, "added");
+    struct settled settled = edits_settle(&edits, &a);
+    settled_diff(&settled, &src, old ? label : "/dev/null", label, 3, out);
+    vec_release(&edits.list);
+    arena_release(&a);
+}

@@ -31,6 +31,9 @@ enum tree_written { TREE_FAILED = -1, TREE_WRITTEN, TREE_REFUSED };
 enum tree_written tree_put(struct tree *t, const char *name, struct digest input, struct str port,
                            struct err *err);
 
+/* A unified diff of a file that a port adds; old: what it takes the place of, NULL for nothing. */
+void output_diff_added(const char *path, const struct str *old, struct str text, struct buf *out);
+
 /* A unified diff of the port against its input. */
 void output_diff(const char *path, const struct translation *tr, struct buf *text);
 

@@ -33,98 +33,6 @@ static bool lies_beside(void *ctx, const struct source *src, const char *name)
     return found;
 }
 
-/* As people count: what follows the last line's end is no line where it is empty. */
-static uint32_t line_count(const struct source *src)
-{
-    return src->nlines - (src->lines[src->nlines - 1] == src->len);
-}
-
-/* Why the facts are not complete. Most errors follow from a header that was not found. */
-static const char *doubt(const struct run *run, const struct translation *tr)
-{
-    const struct facts *f = tr->facts;
-    for (uint32_t i = 0; i < f->ndiagnostics; i++) {
-        if (strstr(f->diagnostic[i].text, "' file not found"))
-            return f->diagnostic[i].text;
-    }
-    if (f->ndiagnostics)
-        return f->diagnostic[0].text;
-    if (run->opt->no_parse)
-        return "no parse was asked for (--no-parse)";
-    return f->trouble ? f->trouble : "libclang gave no result";
-}
-
-/* What a report needs is copied into the run's arena. */
-static void keep(struct run *run, struct file_result *r, const struct translation *tr,
-                 const struct file_rules *rules)
-{
-    struct arena *a = run->arena;
-    struct finding *findings = ARENA_ARRAY(a, struct finding, tr->findings.list.n);
-    for (size_t i = 0; i < tr->findings.list.n; i++) {
-        findings[i] = tr->findings.list.p[i];
-        findings[i].subject = arena_strdup(a, str_of(findings[i].subject));
-        findings[i].message = arena_strdup(a, str_of(findings[i].message));
-        findings[i].note = findings[i].note ? arena_strdup(a, str_of(findings[i].note)) : NULL;
-    }
-    struct tally *tally = ARENA_ARRAY(a, struct tally, tr->count.ntallies);
-    for (uint32_t i = 0; i < tr->count.ntallies; i++) {
-        tally[i] = tr->count.tally[i];
-        tally[i].family = arena_strdup(a, str_of(tally[i].family));
-    }
-    struct left_name *left = ARENA_ARRAY(a, struct left_name, tr->count.nleft);
-    for (uint32_t i = 0; i < tr->count.nleft; i++) {
-        left[i] = tr->count.left[i];
-        left[i].name = arena_strdup(a, str_of(left[i].name));
-        left[i].why = left[i].why ? arena_strdup(a, str_of(left[i].why)) : NULL;
-    }
-    r->finding = findings;
-    r->nfindings = (uint32_t)tr->findings.list.n;
-    rules_apply(rules, r, findings, a);
-    r->tally = tally;
-    r->ntallies = tr->count.ntallies;
-    r->left = left;
-    r->nleft = tr->count.nleft;
-    r->converted = tr->count.converted;
-    r->unconverted = tr->count.unconverted;
-    r->edits = tr->settled.n;
-    r->lines = line_count(tr->src);
-    r->bytes = tr->src->len;
-    r->parsed = tr->facts->parsed;
-    r->complete = tr->facts->complete;
-    r->judged = tr->names->n || tr->count.ntallies || tr->settled.n;
-    r->doubt = r->complete ? NULL : arena_strdup(a, str_of(doubt(run, tr)));
-}
-
-/* A port that would overwrite what is not tranship's is not written, and the user told. */
-static enum file_status put_in_tree(struct run *run, const struct job *job, struct digest read,
-                                    struct translation *tr, struct err *err)
-{
-    struct buf bytes = {0};
-    settled_apply(&tr->settled, tr->src, &bytes);
-    enum tree_written w = tree_put(&run->tree, job->output_name, read, buf_str(&bytes), err);
-    buf_release(&bytes);
-    if (w == TREE_REFUSED) {
-        finding_add(&tr->findings, TS_PORT_EDITED, (struct span){0, 0}, str_of(job->output), NULL, NULL);
-        findings_sort(&tr->findings);
-        return FILE_REFUSED;
-    }
-    return w == TREE_FAILED ? FILE_FAILED : tr->settled.n ? FILE_PORTED : FILE_UNCHANGED;
-}
-
-/* In place, the port is held as text until all have been read: other files of the run still read this one. */
-static enum file_status put(struct run *run, size_t i, struct translation *tr, struct err *err)
-{
-    const struct job *job = &run->in->jobs.p[i];
-    enum output_mode mode = run->opt->mode;
-    if (mode == OUT_TREE)
-        return put_in_tree(run, job, run->read[i], tr, err);
-    if (mode == OUT_DIFF)
-        output_diff(job->path, tr, &run->text[i]);
-    else if (mode != OUT_NONE)
-        settled_apply(&tr->settled, tr->src, &run->text[i]);
-    return tr->settled.n ? FILE_PORTED : FILE_UNCHANGED;
-}
-
 static int read_input(struct run *run, size_t i, struct buf *bytes, struct err *err)
 {
     if (inputs_read(&run->in->jobs.p[i], bytes, err) < 0)
@@ -157,6 +65,8 @@ static struct translate_options options_of(struct run *run, size_t i)
     options.own = is_own;
     options.own_ctx = run;
     options.leans = run->units.file[i].leans;
+    options.adds_files = run->adds_files;
+    options.depth = run->adds_files ? added_depth(run, &run->in->jobs.p[i]) : 0;
     return options;
 }
 
@@ -193,7 +103,8 @@ static void finish(struct run *run, size_t i, struct file_result *r, const struc
 {
     pthread_mutex_lock(&run->lock);
     if (tr->src)
-        keep(run, r, tr, rules);
+        result_keep(run, r, tr, rules);
+    put_keep_needs(run, i, &tr->added);
     if (r->status == FILE_FAILED && !r->error)
         r->error = arena_strdup(run->arena, str_of(err->msg));
     r->output = r->status == FILE_FAILED || r->status == FILE_REFUSED ? NULL : run->in->jobs.p[i].output;
@@ -218,7 +129,7 @@ static void port_file(struct run *run, size_t i)
         source_init(&src, job->path, buf_str(&bytes), &a);
         translate_input(run, i, &src, &tr, &a);
         rules = rules_for(run->map, job->path, &a);
-        r.status = put(run, i, &tr, &err);
+        r.status = put_port(run, i, &tr, &err);
         r.parse = find_parse_use(run, i, &tr);
     }
     r.seconds = seconds() - start;
@@ -328,11 +239,11 @@ static void *work(void *ctx)
     return NULL;
 }
 
-struct folders {
+struct header_folders {
     VEC(const char *) v;
 };
 
-static void add_folder(struct folders *f, const char *folder)
+static void add_folder(struct header_folders *f, const char *folder)
 {
     for (size_t i = 0; i < f->v.n; i++) {
         if (strcmp(f->v.p[i], folder) == 0)
@@ -343,7 +254,7 @@ static void add_folder(struct folders *f, const char *folder)
 }
 
 /* The folders that flags have headers looked for in. */
-static void add_folders(struct folders *f, const char *const *flag, int n)
+static void add_folders(struct header_folders *f, const char *const *flag, int n)
 {
     for (int i = 0; i < n;) {
         struct clang_flag one = clang_flag_read(flag + i, n - i);
@@ -354,7 +265,7 @@ static void add_folders(struct folders *f, const char *const *flag, int n)
 }
 
 /* What the project's own build has for each source. */
-static const struct unit_flags *find_flags(struct run *run, struct folders *folders)
+static const struct unit_flags *find_flags(struct run *run, struct header_folders *folders)
 {
     struct unit_flags *flags = ARENA_ARRAY(run->arena, struct unit_flags, run->in->jobs.n);
     for (size_t i = 0; i < run->in->jobs.n; i++) {
@@ -384,7 +295,7 @@ static struct clang_options clang_options_of(const struct run *run)
 static void plan(struct run *run, int threads)
 {
     const struct project_options *opt = run->opt;
-    struct folders folders = {0};
+    struct header_folders folders = {0};
     add_folders(&folders, opt->clang_flags, opt->nclang_flags);
     const struct unit_flags *flags = find_flags(run, &folders);
     struct survey_options o = {.map = run->map,
@@ -450,6 +361,39 @@ static void work_all(struct run *run)
         fputs("\r\033[K", stderr);
 }
 
+static void begin(struct run *run)
+{
+    size_t n = run->in->jobs.n;
+    run->result = ARENA_ARRAY(run->arena, struct file_result, n);
+    run->text = ARENA_ARRAY(run->arena, struct buf, n);
+    run->read = ARENA_ARRAY(run->arena, struct digest, n);
+    run->needs = ARENA_ARRAY(run->arena, struct port_files, n);
+    added_init(&run->added);
+    pthread_mutex_init(&run->lock, NULL);
+    pthread_cond_init(&run->change, NULL);
+}
+
+/* What there is to tell, when all is written. */
+static void end(struct run *run, struct run_result *result, struct buf *out)
+{
+    for (size_t i = 0; i < run->in->jobs.n; i++) {
+        buf_adds(out, buf_str(&run->text[i]));
+        buf_release(&run->text[i]);
+        vec_release(&run->needs[i].v);
+        result->stopped |= run->result[i].status == FILE_UNREACHED;
+    }
+    if (run->opt->mode == OUT_DIFF)
+        added_diff(run, out);
+    result->added = added_paths(run, run->arena, &result->nadded);
+    result->file = run->result;
+    result->nfiles = (uint32_t)run->in->jobs.n;
+    result->map = run->map;
+    result->rocm = run->opt->translate.rocm;
+    added_release(&run->added);
+    pthread_cond_destroy(&run->change);
+    pthread_mutex_destroy(&run->lock);
+}
+
 int project_run(const struct project_options *opt, const struct map *m, const char *const *paths, int npaths,
                 struct run_result *result, struct buf *out, struct arena *a, struct err *err)
 {
@@ -458,7 +402,8 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     int rc = inputs_find(&in, opt, paths, npaths, err);
     if (rc == 0)
         rc = inputs_apart(&in, opt, err);
-    struct run run = {.opt = opt, .map = m, .in = &in, .arena = a};
+    struct run run = {
+        .opt = opt, .map = m, .in = &in, .arena = a, .adds_files = put_adds_files(opt, paths, npaths)};
     if (rc == 0 && !opt->no_parse)
         rc = inputs_database(&in, opt, &run.database, err);
     if (rc == 0 && opt->mode == OUT_TREE && tree_open(&run.tree, opt->out_dir, opt->force, err) < 0)
@@ -468,33 +413,18 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
         inputs_release(&in);
         return rc;
     }
-    run.result = ARENA_ARRAY(a, struct file_result, in.jobs.n);
-    run.text = ARENA_ARRAY(a, struct buf, in.jobs.n);
-    run.read = ARENA_ARRAY(a, struct digest, in.jobs.n);
-    pthread_mutex_init(&run.lock, NULL);
-    pthread_cond_init(&run.change, NULL);
+    begin(&run);
     sweep_drafts(&run);
     run.store = opt->no_parse ? NULL : unit_store_new(opt->store);
     work_all(&run);
     unit_store_free(run.store);
-    pthread_cond_destroy(&run.change);
-    pthread_mutex_destroy(&run.lock);
     fill_in(&run);
     if (opt->mode == OUT_IN_PLACE)
         replace_inputs(&run);
     if (opt->mode == OUT_TREE)
         tree_close(&run.tree);
-    for (size_t i = 0; i < in.jobs.n; i++) {
-        buf_adds(out, buf_str(&run.text[i]));
-        buf_release(&run.text[i]);
-    }
-    result->file = run.result;
-    result->nfiles = (uint32_t)in.jobs.n;
-    result->map = m;
-    result->rocm = opt->translate.rocm;
+    end(&run, result, out);
     result->seconds = seconds() - start;
-    for (size_t i = 0; i < in.jobs.n; i++)
-        result->stopped |= run.result[i].status == FILE_UNREACHED;
     database_release(&run.database);
     inputs_release(&in);
     return 0;

@@ -1,5 +1,6 @@
 #include "project/replace.h"
 #include "base/draft.h"
+#include "plan/helper.h"
 #include "project/inplace.h"
 #include <unistd.h>
 
@@ -55,13 +56,13 @@ static bool is_parted(const struct run *run, size_t i, const struct digest *port
 }
 
 /* A finding of what happened when the port was written. */
-static void add_late(struct run *run, struct file_result *r, enum finding_id id)
+static void add_late(struct run *run, struct file_result *r, enum finding_id id, const char *subject)
 {
     struct findings one = {.arena = run->arena};
     struct source whole;
     source_init(&whole, r->path, STR(""), run->arena);
     one.src = &whole;
-    finding_add(&one, id, (struct span){0, 0}, str_of(r->path), NULL, NULL);
+    finding_add(&one, id, (struct span){0, 0}, str_of(subject), NULL, NULL);
     struct finding *all = ARENA_ARRAY(run->arena, struct finding, r->nfindings + 1);
     all[0] = one.list.p[0];
     if (r->nfindings)
@@ -86,8 +87,10 @@ void sweep_drafts(struct run *run)
     const char *last = "";
     const struct anchor *last_at = NULL;
     bool tree = run->opt->mode == OUT_TREE;
-    if (tree) /* the journal's, too */
+    if (tree) { /* the journal's, too */
+        sweep(&run->tree.at, HELPER_FOLDER);
         sweep(last_at = &run->tree.at, last);
+    }
     for (size_t i = 0; i < run->in->jobs.n && (tree || run->opt->mode == OUT_IN_PLACE); i++) {
         const struct job *job = &run->in->jobs.p[i];
         if (!job->anchor || job->error)
@@ -126,25 +129,43 @@ static void finish_folders(struct run *run, struct folders *all)
     arena_release(&a);
 }
 
+static void fail(struct run *run, struct file_result *r, const struct err *err)
+{
+    r->status = FILE_FAILED;
+    r->error = arena_strdup(run->arena, str_of(err->msg));
+    r->output = NULL;
+}
+
+/* What the port needs beside it comes first: where that can't be, the input stays. */
+static void replace_one(struct run *run, struct folders *all, size_t i, const struct digest *port)
+{
+    struct err err;
+    struct file_result *r = &run->result[i];
+    const char *refused;
+    enum tree_written w = added_put(run, &run->in->jobs.p[i], &run->needs[i], &refused, &err);
+    if (w == TREE_REFUSED) {
+        r->status = FILE_REFUSED;
+        r->output = NULL;
+        add_late(run, r, TS_HELPER_TAKEN, refused);
+    } else if (w == TREE_FAILED || replace_input(run, all, i, port, &err) < 0) {
+        fail(run, r, &err);
+    }
+}
+
 void replace_inputs(struct run *run)
 {
     struct digest *port = ARENA_ARRAY(run->arena, struct digest, run->in->jobs.n);
     struct folders all;
     folders_init(&all);
     for (size_t i = 0; i < run->in->jobs.n; i++) {
-        struct err err;
-        struct file_result *r = &run->result[i];
         port[i] = digest_of(buf_str(&run->text[i]));
-        if (r->status == FILE_PORTED && replace_input(run, &all, i, port, &err) < 0) {
-            r->status = FILE_FAILED;
-            r->error = arena_strdup(run->arena, str_of(err.msg));
-            r->output = NULL;
-        }
+        if (run->result[i].status == FILE_PORTED)
+            replace_one(run, &all, i, port);
         buf_release(&run->text[i]);
     }
     for (size_t i = 0; i < run->in->jobs.n; i++) {
         if (run->result[i].status == FILE_PORTED && is_parted(run, i, port))
-            add_late(run, &run->result[i], TS_LINK_PARTED);
+            add_late(run, &run->result[i], TS_LINK_PARTED, run->result[i].path);
     }
     finish_folders(run, &all);
     folders_release(&all);

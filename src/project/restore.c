@@ -23,11 +23,12 @@ static const char *shown(struct restoration *r, const char *folder, const char *
     return fs_join(r->arena, folder, name);
 }
 
-static void add_line(struct restoration *r, const char *path, enum restored what, const char *note)
+void restoration_add(struct restoration *r, const char *path, enum restored what, const char *note)
 {
     struct restore_line line = {path, what, note ? arena_strdup(r->arena, str_of(note)) : NULL};
     vec_push(&r->line, line);
-    r->restored += what != RESTORED_NOT;
+    r->restored += what == RESTORED || what == RESTORED_EDITED || what == RESTORED_SAME;
+    r->removed += what == RESTORED_REMOVED;
     r->failed += what == RESTORED_NOT;
 }
 
@@ -61,7 +62,7 @@ static void restore_name(struct restoration *r, struct folder *f, const char *na
     const struct journal_entry *e = journal_original(&f->journal, name);
     const char *kept = e ? shown(r, f->path, e->kept) : NULL;
     enum restored what = inplace_restore(f, name, r->force, &beside, r->arena, &err);
-    add_line(r, shown(r, f->path, name), what, what == RESTORED_NOT ? err.msg : beside);
+    restoration_add(r, shown(r, f->path, name), what, what == RESTORED_NOT ? err.msg : beside);
     if (what == RESTORED_NOT)
         return;
     if (kept)
@@ -94,8 +95,9 @@ static void restore_loose(struct restoration *r, struct folder *f, const char *k
     if (is_known(&f->journal, kept))
         return;
     if (!r->force || !name[0]) {
-        add_line(r, shown(r, f->path, kept), RESTORED_NOT,
-                 "no journal says that it is an original: it was left alone (--force takes it for one)");
+        restoration_add(
+            r, shown(r, f->path, kept), RESTORED_NOT,
+            "no journal says that it is an original: it was left alone (--force takes it for one)");
         return;
     }
     journal_take(&f->journal, e);
@@ -125,7 +127,8 @@ static void restore_folder(struct operand *o, const char *dir)
     struct stat st;
     struct folder *f = enter(o, dir, &err);
     if (!f) {
-        add_line(o->r, dir[0] ? shown(o->r, o->anchor.path, dir) : o->anchor.path, RESTORED_NOT, err.msg);
+        restoration_add(o->r, dir[0] ? shown(o->r, o->anchor.path, dir) : o->anchor.path, RESTORED_NOT,
+                        err.msg);
         return;
     }
     for (size_t i = 0; i < f->journal.entry.n; i++) {
@@ -151,7 +154,7 @@ static int note_entry(void *ctx, const struct anchor_entry *e)
     struct arena *a = o->r->arena;
     if (e->kind == ANCHOR_UNREADABLE) {
         const char *path = e->name[0] ? fs_join(a, o->anchor.path, e->name) : o->anchor.path;
-        add_line(o->r, path, RESTORED_NOT, e->why);
+        restoration_add(o->r, path, RESTORED_NOT, e->why);
         return 0;
     }
     const char *dir = strchr(e->name, '/') ? fs_dirname(a, e->name) : "";
@@ -178,7 +181,7 @@ static void restore_file(struct operand *o, const char *path)
     const char *name = fs_basename(path);
     struct folder *f = enter(o, "", &err);
     if (!f) {
-        add_line(o->r, path, RESTORED_NOT, err.msg);
+        restoration_add(o->r, path, RESTORED_NOT, err.msg);
         return;
     }
     const char *port = port_of(&f->journal, name);
@@ -187,7 +190,7 @@ static void restore_file(struct operand *o, const char *path)
     if (!exists && is_back(o->r, shown(o->r, f->path, name)))
         ; /* "src/a.cu*" names both */
     else if (!exists && port == name && !journal_original(&f->journal, name) && !o->r->force)
-        add_line(o->r, path, RESTORED_NOT, "no such file");
+        restoration_add(o->r, path, RESTORED_NOT, "no such file");
     else if (port == name && str_ends(str_of(name), STR(ORIGINAL)))
         restore_loose(o->r, f, name);
     else if (journal_original(&f->journal, port) || !o->r->force)
@@ -197,17 +200,19 @@ static void restore_file(struct operand *o, const char *path)
     folder_finish(f);
 }
 
+/* The folder that an operand is, or lies in. */
+static const char *folder_of(const char *path, struct arena *a)
+{
+    return fs_kind(path) == FS_DIR ? path : strchr(path, '/') ? fs_dirname(a, path) : "";
+}
+
 static void restore_operand(struct restoration *r, struct folders *all, const char *path)
 {
     struct operand o = {.r = r, .all = all};
     struct err err = {""};
     bool is_folder = fs_kind(path) == FS_DIR;
-    if (anchor_open(&o.anchor,
-                    is_folder           ? path
-                    : strchr(path, '/') ? fs_dirname(r->arena, path)
-                                        : "",
-                    &err) != 0) {
-        add_line(r, path, RESTORED_NOT, err.msg);
+    if (anchor_open(&o.anchor, folder_of(path, r->arena), &err) != 0) {
+        restoration_add(r, path, RESTORED_NOT, err.msg);
         return;
     }
     if (is_folder)
@@ -220,6 +225,23 @@ static void restore_operand(struct restoration *r, struct folders *all, const ch
     vec_release(&o.folder.v);
     vec_release(&o.loose.v);
     anchor_close(&o.anchor);
+}
+
+/* After all ports, each folder once. */
+static void restore_all_added(struct restoration *r, struct folders *all, const char *const *paths,
+                              int npaths)
+{
+    const char **folder = ARENA_ARRAY(r->arena, const char *, (size_t)npaths);
+    for (int i = 0; i < npaths; i++)
+        folder[i] = folder_of(paths[i], r->arena);
+    size_t n = texts_settle(folder, (size_t)npaths);
+    for (size_t i = 0; i < n; i++) {
+        struct anchor at;
+        if (anchor_open(&at, folder[i], NULL) == 0) { /* what can't be opened has been told of */
+            restore_added(r, all, &at);
+            anchor_close(&at);
+        }
+    }
 }
 
 void restoration_release(struct restoration *r)
@@ -235,5 +257,6 @@ void project_restore(struct restoration *r, const char *const *paths, int npaths
     folders_init(&all);
     for (int i = 0; i < npaths; i++)
         restore_operand(r, &all, paths[i]);
+    restore_all_added(r, &all, paths, npaths);
     folders_release(&all);
 }

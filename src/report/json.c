@@ -246,6 +246,14 @@ static json_t *files_json(const struct run_result *r)
     return files;
 }
 
+static json_t *added_json(const struct run_result *r)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < r->nadded; i++)
+        json_array_append_new(list, jvalue_text(r->added[i]));
+    return list;
+}
+
 static void write_json(const struct run_result *r, struct buf *out)
 {
     struct arena a = {0};
@@ -268,6 +276,7 @@ static void write_json(const struct run_result *r, struct buf *out)
     const struct left_name *left = totals_left(r, &a, &n);
     json_object_set_new(o, "left", left_json(left, n));
     json_object_set_new(o, "causes", causes_json(r, &a));
+    json_object_set_new(o, "added", added_json(r));
     json_object_set_new(o, "files", files_json(r));
     jvalue_write(o, out);
     arena_release(&a);

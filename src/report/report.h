@@ -50,6 +50,8 @@ struct file_result {
 struct run_result {
     const struct file_result *file; /* in the order of the inputs */
     uint32_t nfiles;
+    const char *const *added; /* files that ports need beside them, and that no input became; in order */
+    uint32_t nadded;
     release rocm;
     const struct map *map; /* the tables, and the user's rules; NULL: not told of */
     const char *version;   /* tranship's own, or NULL: left out */

@@ -316,10 +316,19 @@ static void add_doubt(struct text *t)
     buf_release(&parse);
 }
 
+/* Files that ports include and that were in no input. */
+static void add_added(struct text *t)
+{
+    for (uint32_t i = 0; i < t->r->nadded; i++)
+        buf_printf(t->out, "%s%s", i ? ", " : "added: ", safe(t, t->r->added[i]));
+    if (t->r->nadded)
+        buf_addch(t->out, '\n');
+}
+
 static void write_text(const struct run_result *r, struct buf *out)
 {
     static void (*const section[])(struct text *) = {add_files,    add_findings, add_plan, add_left,
-                                                     add_families, add_maps,     add_doubt};
+                                                     add_families, add_added,    add_maps, add_doubt};
     struct text *t = xcalloc(1, sizeof *t);
     t->r = r;
     t->out = out;

@@ -100,6 +100,8 @@ static void run(const struct input *in, struct output *out)
         write_include(in, out, &p->include.p[i]);
     for (size_t i = 0; i < p->line.n; i++)
         edit_insert(out->edits, p->line.p[i].at, str_of(p->line.p[i].text), p->line.p[i].order, "include");
+    for (size_t i = 0; i < p->added.v.n; i++)
+        vec_push(&out->added->v, p->added.v.p[i]);
     for (uint32_t i = 0; i < t->n; i++) {
         const struct directive *d =
             t->tok[i].kind == TOK_HEADER && !(t->tok[i].flags & TOK_OPEN) ? tok_directive(t, i) : NULL;

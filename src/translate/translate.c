@@ -1,4 +1,5 @@
 #include "translate/translate.h"
+#include "plan/helper.h"
 #include "plan/includes.h"
 #include <stdio.h>
 
@@ -68,6 +69,32 @@ static bool is_main_file(const char *path)
     return str_ends(str_of(path), STR(".cu"));
 }
 
+/* Everything behind the facts. */
+static void translate_tokens(struct translation *tr, const struct map *m, const struct translate_options *opt,
+                             struct names *names, struct arena *a, const int *order, bool asked)
+{
+    struct include_plan includes;
+    names_bind(names, tr->tokens, tr->facts, m, &(struct names_own){opt->own, opt->own_ctx}, opt->rocm, a);
+    struct input in = {.src = tr->src,
+                       .tok = tr->tokens,
+                       .facts = tr->facts,
+                       .names = names,
+                       .map = m,
+                       .opt = opt,
+                       .includes = &includes,
+                       .is_main = is_main_file(tr->src->path)};
+    struct output out = {&tr->edits, &tr->findings, &tr->added, a};
+    include_plan_init(&includes, &in, a);
+    run_rewrites(&in, &out, order);
+    tr->settled = edits_settle(&tr->edits, a);
+    note_parse(tr, asked);
+    note_dropped(tr);
+    note_differences(tr, a);
+    findings_sort(&tr->findings);
+    count_uses(&tr->count, &in, &tr->findings, &tr->settled, a);
+    include_plan_release(&includes);
+}
+
 void translate(struct translation *tr, const struct source *src, const struct map *m,
                const struct translate_options *opt, facts_fn *facts, void *facts_ctx, struct arena *a,
                const int *order)
@@ -80,32 +107,18 @@ void translate(struct translation *tr, const struct source *src, const struct ma
     tr->findings.arena = a;
     tr->findings.src = src;
     lex(t, src, a);
+    if (helper_is_file(src)) { /* an earlier port has added it: it is as it has to be */
+        f->complete = f->idle = true;
+        return;
+    }
     if (facts)
         facts(facts_ctx, src, t, f, a);
-    names_bind(names, t, f, m, &(struct names_own){opt->own, opt->own_ctx}, opt->rocm, a);
-    struct include_plan includes;
-    struct input in = {.src = src,
-                       .tok = t,
-                       .facts = f,
-                       .names = names,
-                       .map = m,
-                       .opt = opt,
-                       .includes = &includes,
-                       .is_main = is_main_file(src->path)};
-    struct output out = {&tr->edits, &tr->findings, a};
-    include_plan_init(&includes, &in, a);
-    run_rewrites(&in, &out, order);
-    tr->settled = edits_settle(&tr->edits, a);
-    note_parse(tr, facts != NULL);
-    note_dropped(tr);
-    note_differences(tr, a);
-    findings_sort(&tr->findings);
-    count_uses(&tr->count, &in, &tr->findings, &tr->settled, a);
-    include_plan_release(&includes);
+    translate_tokens(tr, m, opt, names, a, order, facts != NULL);
 }
 
 void translation_release(struct translation *tr)
 {
     vec_release(&tr->edits.list);
     vec_release(&tr->findings.list);
+    vec_release(&tr->added.v);
 }

@@ -12,6 +12,7 @@ struct translation {
     struct edits edits;
     struct settled settled;
     struct findings findings;
+    struct port_files added; /* files that the port needs beside this one, some of them more than once */
     struct coverage count;
 };
 
@@ -19,7 +20,7 @@ struct translation {
 typedef void facts_fn(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
                       struct arena *a);
 
-/* Translates one file. Everything is owned by the arena but edits.list and findings.list
+/* Translates one file. Everything is owned by the arena but edits.list, findings.list and added.v
  * (translation_release). Never fails: what can't be translated is a finding. order: NULL, or a permutation of
  * the rewrites for tests (indices, -1 at the end). */
 void translate(struct translation *tr, const struct source *src, const struct map *m,

@@ -1,0 +1,64 @@
+/* What remains of a file when its arena is gone. */
+#include "project/replace.h"
+#include "project/rules.h"
+
+/* As people count: what follows the last line's end is no line where it is empty. */
+static uint32_t line_count(const struct source *src)
+{
+    return src->nlines - (src->lines[src->nlines - 1] == src->len);
+}
+
+/* Why the facts are not complete. Most errors follow from a header that was not found. */
+static const char *doubt(const struct run *run, const struct translation *tr)
+{
+    const struct facts *f = tr->facts;
+    for (uint32_t i = 0; i < f->ndiagnostics; i++) {
+        if (strstr(f->diagnostic[i].text, "' file not found"))
+            return f->diagnostic[i].text;
+    }
+    if (f->ndiagnostics)
+        return f->diagnostic[0].text;
+    if (run->opt->no_parse)
+        return "no parse was asked for (--no-parse)";
+    return f->trouble ? f->trouble : "libclang gave no result";
+}
+
+void result_keep(struct run *run, struct file_result *r, const struct translation *tr,
+                 const struct file_rules *rules)
+{
+    struct arena *a = run->arena;
+    struct finding *findings = ARENA_ARRAY(a, struct finding, tr->findings.list.n);
+    for (size_t i = 0; i < tr->findings.list.n; i++) {
+        findings[i] = tr->findings.list.p[i];
+        findings[i].subject = arena_strdup(a, str_of(findings[i].subject));
+        findings[i].message = arena_strdup(a, str_of(findings[i].message));
+        findings[i].note = findings[i].note ? arena_strdup(a, str_of(findings[i].note)) : NULL;
+    }
+    struct tally *tally = ARENA_ARRAY(a, struct tally, tr->count.ntallies);
+    for (uint32_t i = 0; i < tr->count.ntallies; i++) {
+        tally[i] = tr->count.tally[i];
+        tally[i].family = arena_strdup(a, str_of(tally[i].family));
+    }
+    struct left_name *left = ARENA_ARRAY(a, struct left_name, tr->count.nleft);
+    for (uint32_t i = 0; i < tr->count.nleft; i++) {
+        left[i] = tr->count.left[i];
+        left[i].name = arena_strdup(a, str_of(left[i].name));
+        left[i].why = left[i].why ? arena_strdup(a, str_of(left[i].why)) : NULL;
+    }
+    r->finding = findings;
+    r->nfindings = (uint32_t)tr->findings.list.n;
+    rules_apply(rules, r, findings, a);
+    r->tally = tally;
+    r->ntallies = tr->count.ntallies;
+    r->left = left;
+    r->nleft = tr->count.nleft;
+    r->converted = tr->count.converted;
+    r->unconverted = tr->count.unconverted;
+    r->edits = tr->settled.n;
+    r->lines = line_count(tr->src);
+    r->bytes = tr->src->len;
+    r->parsed = tr->facts->parsed;
+    r->complete = tr->facts->complete;
+    r->judged = tr->names->n || tr->count.ntallies || tr->settled.n;
+    r->doubt = r->complete ? NULL : arena_strdup(a, str_of(doubt(run, tr)));
+}
