@@ -44,6 +44,7 @@ static const char *kind_words(enum row_kind kind)
         [ROW_FIELD] = "struct member",
         [ROW_HEADER] = "header",
         [ROW_NAMESPACE] = "namespace",
+        [ROW_LIBRARY] = "library",
     };
     return words[kind];
 }

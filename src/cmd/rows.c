@@ -82,7 +82,8 @@ const char *rows_status(struct row r)
     if (r.data->flags & ROW_SAME)
         return "same";
     /* "-" without a note: something other than a rename translates the name. */
-    bool translated = row_hip(r) || row_out_any(r) || !row_attr(r, ROW_ATTR_note);
+    bool translated =
+        row_hip(r) || row_out_any(r) || (!row_attr(r, ROW_ATTR_note) && row_kind(r) != ROW_LIBRARY);
     return translated ? "mapped" : "none";
 }
 

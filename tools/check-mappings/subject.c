@@ -101,6 +101,8 @@ static bool settle_need(const struct proof *t, struct row r, bool *claims)
 static void add_subject(const struct proof *t, struct row r, struct row sigs, bool covered, bool hints,
                         struct subjects *out)
 {
+    if (row_kind(r) == ROW_LIBRARY)
+        return; /* its headers have rows of their own */
     if (row_attr(r, ROW_ATTR_helper))
         return; /* no header of HIP's declares the name: check-proof compiles it */
     struct subject s = {.row = r, .sigs = sigs, .name = proof_name(t, r), .claims = proof_has(t, r)};
