@@ -23,7 +23,7 @@ static void hint_cuda(const struct map *builtin, struct row r, struct buf *out)
 {
     const char *name = row_cuda(r), *near;
     bool declared = row_attr(r, ROW_ATTR_sig) || row_attr(r, ROW_ATTR_decl) || row_attr(r, ROW_ATTR_of);
-    if (declared || (row_kind(r) != ROW_HEADER && !name_looks_cuda(str_of(name))))
+    if (declared || (row_kind(r) != ROW_HEADER && !name_looks_cuda(builtin, str_of(name))))
         return;
     if (map_nearest(builtin, str_of(name), &near, 1) && is_near(name, near))
         buf_printf(out, "no built-in row knows %s; did you mean %s?\n", name, near);
@@ -119,7 +119,7 @@ static bool names_a_row(const struct map *m, const char *name)
 static void hint_suppressed(const struct map *m, const struct suppression *s, struct buf *out)
 {
     const char *near;
-    if (!s->name || strpbrk(s->name, "*?") || !name_looks_cuda(str_of(s->name)) || names_a_row(m, s->name))
+    if (!s->name || strpbrk(s->name, "*?") || !name_looks_cuda(m, str_of(s->name)) || names_a_row(m, s->name))
         return;
     if (map_nearest(m, str_of(s->name), &near, 1) && is_near(s->name, near)) {
         escape_terminal(out, m->file[m->ntables - 1]);
