@@ -3,6 +3,7 @@
 #include "base/search.h"
 #include "base/vec.h"
 #include "core/launch.h"
+#include "map/library.h"
 #include "plan/call.h"
 #include "plan/companion.h"
 #include "plan/helper.h"
@@ -126,20 +127,13 @@ static struct str header_name(const struct tokens *t, uint32_t i)
     return str_cut(raw, 1, raw.n - 1);
 }
 
-static bool looks_like_cuda_header(struct str name)
+/* A user's own "cuda_utils.h" has a toolkit-like name as well: only what has no underscore word of its own.
+ */
+static bool looks_like_cuda_header(const struct map *m, struct str name)
 {
-    static const char *const prefixes[] = {
-        "cuda",   "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn",   "nvToolsExt",
-        "nvtx3/", "nvrtc",  "nvml",  "cub/",   "cutlass/", "cute/",    "nvshmem", "optix",
-        "cupti",  "nppi_",  "npps_", "nvjpeg", "nvcomp",   NULL};
-    for (int i = 0; prefixes[i]; i++) {
-        if (!str_starts(name, str_of(prefixes[i])))
-            continue;
-        /* A user's own "cuda_utils.h" has a toolkit-like name as well: only what has no underscore word of
-         * its own. */
-        return !str_starts(name, STR("cuda_")) && !str_starts(name, STR("cuda/"));
-    }
-    return false;
+    struct row library = map_library_of_header(m, name);
+    bool anybodys = str_starts(name, STR("cuda_")) || str_starts(name, STR("cuda/"));
+    return row_ok(library) && (!anybodys || map_is_users(m, library));
 }
 
 /* Most HIP headers want hip/hip_runtime.h before them, as nvcc's own include of cuda_runtime.h comes before
@@ -158,18 +152,9 @@ static bool wants_runtime_before(struct str hip)
 /* Libraries beside HIP itself. */
 static void say_library(struct includes *s, struct span span, const char *hip)
 {
-    static const struct {
-        const char *prefix, *library;
-    } libraries[] = {{"hipblas/", "hipBLAS"},     {"hipblaslt/", "hipBLASLt"}, {"hipfft/", "hipFFT"},
-                     {"hiprand/", "hipRAND"},     {"hipsparse/", "hipSPARSE"}, {"hipsolver/", "hipSOLVER"},
-                     {"miopen/", "MIOpen"},       {"rccl/", "RCCL"},           {"hipcub/", "hipCUB"},
-                     {"rocwmma/", "rocWMMA"},     {"roctracer/", "roctracer"}, {"thrust/", "rocThrust"},
-                     {"rocblas/", "rocBLAS"},     {"rocfft/", "rocFFT"},       {"rocrand/", "rocRAND"},
-                     {"rocsparse/", "rocSPARSE"}, {"rocsolver/", "rocSOLVER"}};
-    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
-        if (str_starts(str_of(hip), str_of(libraries[i].prefix)))
-            finding_add(s->out->findings, TS_NEEDS_LIBRARY, span, str_of(hip), libraries[i].library, NULL);
-    }
+    const char *library = map_library_of_hip_header(s->in->map, str_of(hip));
+    if (library)
+        finding_add(s->out->findings, TS_NEEDS_LIBRARY, span, str_of(hip), library, NULL);
 }
 
 /* "#include <hip/hip_runtime.h>" on a line of its own before this directive; a later one goes. */
@@ -260,7 +245,7 @@ static void look_at_include(struct includes *s, const struct directive *d)
     struct row row = map_find(s->in->map, name, MAP_KIND(ROW_HEADER), s->in->opt->rocm);
     if (row_ok(row))
         map_header(s, d, i, row);
-    else if (looks_like_cuda_header(name))
+    else if (looks_like_cuda_header(s->in->map, name))
         finding_add(s->out->findings, TS_HEADER_UNKNOWN, tok_span(t, (struct tok_range){i, i + 1}), name,
                     NULL, NULL);
     else
