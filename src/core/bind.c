@@ -352,6 +352,13 @@ static bool is_older_librarys(const struct bind *b, struct row row)
     return false;
 }
 
+/* "CUBLAS_STATUS_##name": how names begin, and what HIP has for that. */
+static bool is_pasted(const struct bind *b, uint32_t i, struct str name)
+{
+    return b->tok->tok[i].flags & TOK_DEFINE && tok_is(b->tok, i + 1, P_HASHHASH) &&
+           map_library_prefix(b->map, name);
+}
+
 static void judge_plain(struct bind *b, struct name_use *u, struct str name)
 {
     const struct fact_ref *ref = ref_of(b, u->tok);
@@ -362,7 +369,8 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
     u->row = map_find(b->map, name, MAP_NAMES, b->target);
     if (!row_ok(u->row))
         u->row = qualified_visible(&b->qualified, name, u->tok);
-    if (!row_ok(u->row) && (!name_looks_cuda(b->map, name) || tok_is(b->tok, u->tok + 1, P_SCOPE)))
+    if (!row_ok(u->row) &&
+        (!name_looks_cuda(b->map, name) || tok_is(b->tok, u->tok + 1, P_SCOPE) || is_pasted(b, u->tok, name)))
         return; /* CUDA has no namespace or class of such a name: "cudaUtils::fill" */
     bool own = is_own(b, u, ref, name);
     if (!ref && !own && name_is_generic(b->map, u->row, name))

@@ -13,4 +13,4 @@ int use(void)
     return status + raySomething(3);
 }
 
-#define CALL(name) acme##name
+#define CALL(name) hipacme##name
