@@ -94,18 +94,19 @@ static int read_file(void *ctx, const char *path)
     return rc;
 }
 
-/* The families that a header row names are families that exist. */
-static int check_declares(struct gen *g, const struct map_line *line)
+/* The families that a header row or a library row names are families that exist. */
+static int check_declares(struct gen *g, const struct map_line *line, enum row_attr attr)
 {
-    const char *p = attr_text(line, ROW_ATTR_declares, 0);
+    const char *p = attr_text(line, attr, 0);
     while (p && *p) {
         struct str name = {p, strcspn(p, ",")};
         bool known = false;
         for (size_t i = 0; i < g->families.n; i++)
             known = known || str_is(name, g->families.p[i]);
         if (!known)
-            return err_set(&g->err, "%s/%s:%d:1: declares=%.*s: no map and no cuda/%.*s.h has that family",
-                           g->dir, line->file, line->line, (int)name.n, name.p, (int)name.n, name.p);
+            return err_set(&g->err, "%s/%s:%d:1: %s=%.*s: no map and no cuda/%.*s.h has that family", g->dir,
+                           line->file, line->line, row_attr_name(attr), (int)name.n, name.p, (int)name.n,
+                           name.p);
         p += name.n + (p[name.n] == ',');
     }
     return 0;
@@ -148,7 +149,9 @@ static int check(struct gen *g)
     if (map_text_check(&g->text, &g->err) != 0 || declare_check(&g->text, &g->err) != 0)
         return err_set(&g->err, "%s/%s", g->dir, g->err.msg);
     for (size_t i = 0; i < g->text.lines.n; i++)
-        if (check_declares(g, &g->text.lines.p[i]) != 0 || check_helper(g, &g->text.lines.p[i]) != 0)
+        if (check_declares(g, &g->text.lines.p[i], ROW_ATTR_declares) != 0 ||
+            check_declares(g, &g->text.lines.p[i], ROW_ATTR_family) != 0 ||
+            check_helper(g, &g->text.lines.p[i]) != 0)
             return -1;
     for (size_t i = 0; i < g->helpers.n; i++)
         if (check_includes(g, &g->helpers.p[i]) != 0)
@@ -257,6 +260,28 @@ static void write_rows(struct buf *out, const struct table *t)
     buf_addstr(out, t->nattrs ? "};\n\n" : "    {0}};\n\n");
 }
 
+static void write_begins(struct buf *out, const struct begins *b, unsigned use)
+{
+    buf_printf(out, "static const struct begin begins_%u[] = {\n", use);
+    for (uint32_t i = 0; i < b->n; i++)
+        buf_printf(out, "    {%u, %u, %u, %u, %u, %u},\n", b->p[i].text, b->p[i].other, b->p[i].row,
+                   b->p[i].shorter, b->p[i].len, b->p[i].follow);
+    buf_addstr(out, b->n ? "};\n\n" : "    {0}};\n\n");
+}
+
+/* The member of the table that refers to them. */
+static void add_begins(struct buf *out, const struct table *t)
+{
+    buf_addstr(out, "    .begins = {\n");
+    for (unsigned use = 0; use < BEGIN_USES; use++) {
+        const struct begins *b = &t->begins[use];
+        buf_printf(out, "        {begins_%u, %u, {", use, b->n);
+        for (int i = 0; i < 8; i++)
+            buf_printf(out, "%uu%s", b->bytes[i], i < 7 ? ", " : "}},\n");
+    }
+    buf_addstr(out, "    },\n");
+}
+
 static void write_table(struct buf *out, const struct table *t)
 {
     buf_addstr(out, "static const char pool[] =\n");
@@ -269,14 +294,18 @@ static void write_table(struct buf *out, const struct table *t)
     add_numbers(out, "by_hip", t->by_hip, t->nby_hip);
     add_numbers(out, "by_member", t->by_member, t->nby_member);
     add_numbers(out, "roc_names", t->roc_names, t->nroc_names);
+    for (unsigned use = 0; use < BEGIN_USES; use++)
+        write_begins(out, &t->begins[use], use);
     buf_printf(out,
                "const struct table map_builtin = {\n"
                "    .pool = pool, .pool_size = %u, .rows = rows, .nrows = %u, .attrs = attrs, .nattrs = %u,\n"
                "    .families = families, .nfamilies = %u, .files = files, .nfiles = %u,\n"
                "    .by_hip = by_hip, .nby_hip = %u, .by_member = by_member, .nby_member = %u,\n"
-               "    .roc_names = roc_names, .nroc_names = %u,\n};\n",
+               "    .roc_names = roc_names, .nroc_names = %u,\n",
                t->pool_size, t->nrows, t->nattrs, t->nfamilies, t->nfiles, t->nby_hip, t->nby_member,
                t->nroc_names);
+    add_begins(out, t);
+    buf_addstr(out, "};\n");
 }
 
 static void write_virtuals(struct gen *g)

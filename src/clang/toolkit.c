@@ -1,5 +1,7 @@
 #include "clang/toolkit.h"
+#include "base/die.h"
 #include "base/fs.h"
+#include "map/library.h"
 #include "map/map.h"
 #include <dirent.h>
 #include <fcntl.h>
@@ -10,36 +12,31 @@
 
 enum {
     MARK_BYTES = 32 << 10, /* what is read of a header: its release stands near the beginning */
-    TOPS = 64
+    TOPS = 64,
+    MARKS_MAX = 32 /* bits */
 };
 
-/* Headers that say what a folder is, and the macro that the vendor's own file defines: its release, or the
- * guard where it states none. The family says which other headers there belong to it. */
-static const struct {
-    const char *header, *macro, *family;
-} mark[] = {
-    {"cuda.h", "CUDA_VERSION", NULL}, /* these two first: all of CUDA */
-    {"cuda_runtime_api.h", "CUDART_VERSION", NULL},
-    {"hip/hip_version.h", "HIP_VERSION_MAJOR", NULL}, /* third: HIP */
-    {"cublas_api.h", "CUBLAS_VER_MAJOR", "cublas"},
-    {"cufft.h", "CUFFT_VER_MAJOR", "cufft"},
-    {"curand.h", "CURAND_VER_MAJOR", "curand"},
-    {"cusparse.h", "CUSPARSE_VER_MAJOR", "cusparse"},
-    {"cusolver_common.h", "CUSOLVER_VER_MAJOR", "cusolver"},
-    {"cudnn.h", "CUDNN_MAJOR", "cudnn"}, /* before cuDNN 8 */
-    {"cudnn_version.h", "CUDNN_MAJOR", "cudnn"},
-    {"nccl.h", "NCCL_MAJOR", "nccl"},
-    {"nvml.h", "NVML_API_VERSION", "nvml"},
-    {"nvrtc.h", "__NVRTC_H__", "nvrtc"},
-    {"nvJitLink.h", "nvJitLink_INCLUDED__", "nvjitlink"},
-    {"nvvm.h", "__NVVM_H__", "nvvm"},
-    {"nvToolsExt.h", "NVTX_VERSION", "nvtx"},
-    {"nvtx3/nvToolsExt.h", "NVTX_VERSION", "nvtx"},
-    {"cub/version.cuh", "CUB_VERSION", "cub"},
-    {"thrust/version.h", "THRUST_VERSION", "thrust"},
-    {"cuda/std/detail/__config", "_LIBCUDACXX_CUDA_ABI_VERSION", "libcudacxx"},
-};
-enum { MARKS = sizeof mark / sizeof *mark, ALL_OF_CUDA = 3, HIP = 4 };
+/* Headers that say what a folder is, and the macro that the vendor's own file defines: those of the library
+ * rows, and HIP's. A folder has a bit for each. */
+static struct {
+    struct map_mark mark[MARKS_MAX];
+    unsigned n;
+    uint32_t all_of_cuda, hip; /* bits of those that stand for all of it */
+} marks;
+
+static void marks_init(void)
+{
+    struct map_mark mark;
+    for (uint32_t i = 0; map_library_mark(i, &mark); i++) {
+        if (i == MARKS_MAX - 1)
+            BUG("more than %d mark= in the library rows", MARKS_MAX - 1);
+        marks.mark[marks.n] = mark;
+        marks.all_of_cuda |= mark.family ? 0 : 1u << marks.n;
+        marks.n++;
+    }
+    marks.mark[marks.n] = (struct map_mark){"hip/hip_version.h", "HIP_VERSION_MAJOR", NULL};
+    marks.hip = 1u << marks.n++;
+}
 
 /* Is there a "#define macro" in the text? */
 static bool defines(struct str text, const char *macro)
@@ -60,7 +57,7 @@ static bool defines(struct str text, const char *macro)
 static bool is_marked(const char *folder, size_t i)
 {
     char path[4096], bytes[MARK_BYTES];
-    int len = snprintf(path, sizeof path, "%s/%s", folder, mark[i].header);
+    int len = snprintf(path, sizeof path, "%s/%s", folder, marks.mark[i].header);
     if (len < 0 || (size_t)len >= sizeof path)
         return false;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -69,7 +66,7 @@ static bool is_marked(const char *folder, size_t i)
     struct stat st;
     ssize_t n = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? read(fd, bytes, sizeof bytes) : 0;
     close(fd);
-    return n > 0 && defines((struct str){bytes, (size_t)n}, mark[i].macro);
+    return n > 0 && defines((struct str){bytes, (size_t)n}, marks.mark[i].macro);
 }
 
 static struct toolkit_folder *folder_at(struct toolkit *t, const char *path)
@@ -84,7 +81,7 @@ static struct toolkit_folder *folder_at(struct toolkit *t, const char *path)
     if (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) {
         f->dev = st.st_dev;
         f->ino = st.st_ino;
-        for (size_t i = 0; i < MARKS; i++)
+        for (size_t i = 0; i < marks.n; i++)
             f->marks |= is_marked(path, i) ? 1u << i : 0;
     }
     vec_push(&t->folders, f);
@@ -129,16 +126,16 @@ static bool may_belong(const char *below)
 /* Does it belong to what the folder is? */
 static bool belongs(const struct toolkit_folder *f, const char *below)
 {
-    if (f->marks & ALL_OF_CUDA)
+    if (f->marks & marks.all_of_cuda)
         return may_belong(below);
     const char *text = map_declarations(below), *slash = strchr(below, '/');
     size_t top = slash ? (size_t)(slash - below) + 1 : 0;
-    for (size_t i = 0; i < MARKS; i++) {
-        if (!(f->marks & 1u << i) || !mark[i].family)
+    for (size_t i = 0; i < marks.n; i++) {
+        if (!(f->marks & 1u << i) || !marks.mark[i].family)
             continue;
         char line[64];
-        snprintf(line, sizeof line, "\"tranship/%s.h\"", mark[i].family);
-        if ((text && strstr(text, line)) || (top && strncmp(mark[i].header, below, top) == 0))
+        snprintf(line, sizeof line, "\"tranship/%s.h\"", marks.mark[i].family);
+        if ((text && strstr(text, line)) || (top && strncmp(marks.mark[i].header, below, top) == 0))
             return true;
     }
     return false;
@@ -165,10 +162,16 @@ static bool is_ported(const struct toolkit *t, const struct toolkit_folder *f)
     return t->ported && f->dev == t->ported->dev && f->ino == t->ported->ino;
 }
 
+static void init_once(void)
+{
+    tops_init();
+    marks_init();
+}
+
 void toolkit_init(struct toolkit *t, const char *ported, struct arena *a)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, tops_init);
+    pthread_once(&once, init_once);
     t->arena = a;
     t->ported = owner_of(t, ported);
 }
@@ -201,7 +204,7 @@ static bool has_little_else(const struct toolkit_folder *f)
             continue;
         snprintf(name, sizeof name, "%s/", e->d_name);
         all++;
-        own += f->marks & ALL_OF_CUDA ? is_top(name) || map_declarations(e->d_name) : is_hips(name);
+        own += f->marks & marks.all_of_cuda ? is_top(name) || map_declarations(e->d_name) : is_hips(name);
     }
     if (dir)
         closedir(dir);
@@ -214,11 +217,11 @@ bool toolkit_is_all(struct toolkit *t, const char *folder)
     const struct toolkit_folder *f = folder_at(t, path);
     if (!f->marks || is_ported(t, f))
         return false;
-    if (f->marks & (ALL_OF_CUDA | HIP))
+    if (f->marks & (marks.all_of_cuda | marks.hip))
         return has_little_else(f);
     /* CUDA 13 has three libraries in a folder of their own. */
     return str_is(str_of(fs_basename(path)), "cccl") &&
-           folder_at(t, fs_dirname(t->arena, path))->marks & ALL_OF_CUDA;
+           folder_at(t, fs_dirname(t->arena, path))->marks & marks.all_of_cuda;
 }
 
 void toolkit_shadow(struct toolkit *t, const char *folder, const char *root)

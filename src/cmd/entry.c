@@ -1,6 +1,7 @@
 #include "cmd/entry.h"
 #include "cmd/cmd.h"
 #include "cmd/rows.h"
+#include "map/begin.h"
 #include "report/escape.h"
 #include "report/layout.h"
 
@@ -44,6 +45,7 @@ static const char *kind_words(enum row_kind kind)
         [ROW_FIELD] = "struct member",
         [ROW_HEADER] = "header",
         [ROW_NAMESPACE] = "namespace",
+        [ROW_LIBRARY] = "library",
     };
     return words[kind];
 }
@@ -217,6 +219,44 @@ static void add_hip(const struct entry *e, struct row r, struct buf *out)
     buf_addstr(out, same ? " (the same name)\n" : "\n");
 }
 
+/* The row of a library's main header. */
+static struct row library_header(const struct entry *e, struct row r)
+{
+    const char *name = row_attr(r, ROW_ATTR_header);
+    return name ? map_find(e->map, str_of(name), MAP_KIND(ROW_HEADER), e->rocm) : (struct row){0};
+}
+
+/* What to do instead: a library's own words, or those of its header. */
+static const char *library_note(const struct entry *e, struct row r)
+{
+    const char *note = row_attr(r, ROW_ATTR_note);
+    return note || row_hip(r) ? note : row_attr(library_header(e, r), ROW_ATTR_note);
+}
+
+static void add_library(const struct entry *e, struct row r, struct buf *out)
+{
+    struct buf text = {0};
+    struct row header = library_header(e, r);
+    const char *note = library_note(e, r);
+    add_attribute(out, r, "called", ROW_ATTR_name);
+    if (rows_library_in_rocm(&text, r))
+        add_gathered(out, "in ROCm", &text);
+    if (rows_library_names(&text, r))
+        add_gathered(out, "names", &text);
+    if (row_ok(header)) {
+        buf_printf(&text, "%s -> %s", row_cuda(header), row_hip(header) ? row_hip(header) : "none");
+        add_gathered(out, "header", &text);
+    }
+    if (row_attr(r, ROW_ATTR_link)) {
+        buf_printf(&text, "-l%s", row_attr(r, ROW_ATTR_link));
+        add_gathered(out, "link with", &text);
+    }
+    add_attribute(out, r, "stand-in", ROW_ATTR_standin);
+    if (note)
+        add_item(out, "note", note);
+    buf_release(&text);
+}
+
 void entry_row(const struct entry *e, struct row r, struct buf *out)
 {
     char place[256];
@@ -226,6 +266,11 @@ void entry_row(const struct entry *e, struct row r, struct buf *out)
                                                      : ": no HIP counterpart");
     add_hip(e, r, out);
     add_item(out, "kind", kind_words(row_kind(r)));
+    if (row_kind(r) == ROW_LIBRARY) {
+        add_library(e, r, out);
+        add_item(out, "row", row_place(r, place, sizeof place));
+        return;
+    }
     add_item(out, "family", row_family(r));
     add_signatures(r, out);
     add_attribute(out, r, "declaration", ROW_ATTR_decl);
@@ -325,6 +370,32 @@ static json_t *roc_json(struct row r)
     return o;
 }
 
+/* A list of a library row's: objects of a text and what stands behind its colon, or null. */
+static json_t *begins_json(struct row r, enum begin_use use, const char *text, const char *other)
+{
+    json_t *all = json_array();
+    struct str list = str_of(row_attr(r, begin_attr_of(use)));
+    for (struct begin_item it; begin_next(&list, use, &it);) {
+        json_t *o = json_object();
+        json_object_set_new(o, text, json_stringn(it.text.p, it.text.n));
+        json_object_set_new(o, other, it.other.n ? json_stringn(it.other.p, it.other.n) : json_null());
+        json_array_append_new(all, o);
+    }
+    return all;
+}
+
+static void set_library(const struct entry *e, json_t *o, struct row r)
+{
+    set_attribute(o, r, "name", ROW_ATTR_name);
+    json_object_set_new(o, "names", begins_json(r, BEGIN_NAMES, "cuda", "hip"));
+    json_object_set_new(o, "libraries", begins_json(r, BEGIN_FOLDERS, "folder", "name"));
+    set_attribute(o, r, "header", ROW_ATTR_header);
+    set_attribute(o, r, "link", ROW_ATTR_link);
+    set_attribute(o, r, "stand_in", ROW_ATTR_standin);
+    if (library_note(e, r))
+        json_object_set_new(o, "note", jvalue_text(library_note(e, r)));
+}
+
 json_t *entry_row_json(const struct entry *e, struct row r)
 {
     char place[256];
@@ -334,6 +405,11 @@ json_t *entry_row_json(const struct entry *e, struct row r)
     json_object_set_new(o, "hip", jvalue_text(row_hip(r)));
     json_object_set_new(o, "status", jvalue_text(rows_status(r)));
     json_object_set_new(o, "family", jvalue_text(row_family(r)));
+    if (row_kind(r) == ROW_LIBRARY) {
+        set_library(e, o, r);
+        json_object_set_new(o, "row", jvalue_text(row_place(r, place, sizeof place)));
+        return o;
+    }
     json_object_set_new(o, "signatures", signatures_json(r));
     set_attribute(o, r, "declaration", ROW_ATTR_decl);
     set_attribute(o, r, "of", ROW_ATTR_of);

@@ -179,7 +179,8 @@ const struct command command_explain = {
                    "the CUDA and HIP releases that have "
                    "it, what is done to the arguments of its calls, and what to take care of. NAME is a "
                    "function, type, enumerator, macro, "
-                   "struct member (cudaDeviceProp.warpSize), header (cuda_runtime.h) or namespace; a HIP "
+                   "struct member (cudaDeviceProp.warpSize), header (cuda_runtime.h), namespace or library "
+                   "(cublas); a HIP "
                    "name, or one of a library beneath (rocblas_sgemm), says which CUDA names become it; "
                    "the number of a finding (TS1402) says what it means and what to do about it.\n\n"
                    "A name that no table knows gets the nearest ones suggested, and the exit status is 1.",

@@ -1,4 +1,5 @@
 #include "cmd/rows.h"
+#include "map/begin.h"
 
 void rows_release(struct rows *rows)
 {
@@ -82,8 +83,28 @@ const char *rows_status(struct row r)
     if (r.data->flags & ROW_SAME)
         return "same";
     /* "-" without a note: something other than a rename translates the name. */
-    bool translated = row_hip(r) || row_out_any(r) || !row_attr(r, ROW_ATTR_note);
+    bool translated =
+        row_hip(r) || row_out_any(r) || (!row_attr(r, ROW_ATTR_note) && row_kind(r) != ROW_LIBRARY);
     return translated ? "mapped" : "none";
+}
+
+bool rows_library_names(struct buf *out, struct row r)
+{
+    struct str list = str_of(row_attr(r, ROW_ATTR_prefix));
+    for (struct begin_item it; begin_next(&list, BEGIN_NAMES, &it);) {
+        buf_printf(out, "%s%.*s...", out->len ? ", " : "", (int)it.text.n, it.text.p);
+        if (it.other.n)
+            buf_printf(out, " (%.*s...)", (int)it.other.n, it.other.p);
+    }
+    return out->len > 0;
+}
+
+bool rows_library_in_rocm(struct buf *out, struct row r)
+{
+    struct str list = str_of(row_attr(r, ROW_ATTR_folders));
+    for (struct begin_item it; begin_next(&list, BEGIN_FOLDERS, &it);)
+        buf_printf(out, "%s%.*s", out->len ? ", " : "", (int)it.other.n, it.other.p);
+    return out->len > 0;
 }
 
 /* How many words stand after word in the comma-separated list; -1 where it is none of them. */

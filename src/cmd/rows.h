@@ -27,6 +27,14 @@ void rows_to_roc(const struct map *m, struct str roc, struct rows *out);
 /* "mapped", "same" or "none" */
 const char *rows_status(struct row r);
 
+/* How names begin that are a library row's, with HIP's beginnings: "cublas... (hipblas...), CUBLAS_...".
+ * False where there are none. */
+bool rows_library_names(struct buf *out, struct row r);
+
+/* What ROCm calls the libraries in place of a library row's, as "hipBLAS, rocBLAS". False where the row says
+ * nothing of that. */
+bool rows_library_in_rocm(struct buf *out, struct row r);
+
 /* Header rows that are a family's own, in the order of their file: a header's own family stands last in its
  * declares=, after what it builds upon. For a family that is no header's own, those that come nearest to it.
  */

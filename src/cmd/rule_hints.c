@@ -23,7 +23,7 @@ static void hint_cuda(const struct map *builtin, struct row r, struct buf *out)
 {
     const char *name = row_cuda(r), *near;
     bool declared = row_attr(r, ROW_ATTR_sig) || row_attr(r, ROW_ATTR_decl) || row_attr(r, ROW_ATTR_of);
-    if (declared || (row_kind(r) != ROW_HEADER && !name_looks_cuda(str_of(name))))
+    if (declared || (row_kind(r) != ROW_HEADER && !name_looks_cuda(builtin, str_of(name))))
         return;
     if (map_nearest(builtin, str_of(name), &near, 1) && is_near(name, near))
         buf_printf(out, "no built-in row knows %s; did you mean %s?\n", name, near);
@@ -54,7 +54,7 @@ static void hint_hip(const struct map *builtin, struct row r, struct buf *out)
 {
     const char *hip = row_hip(r);
     if (!hip || !looks_hip(hip) || row_kind(r) == ROW_FIELD || row_kind(r) == ROW_NAMESPACE ||
-        map_is_hip(builtin, str_of(hip)))
+        row_kind(r) == ROW_LIBRARY || map_is_hip(builtin, str_of(hip)))
         return;
     const char *near = nearest_hip(builtin->tables[0], hip);
     buf_printf(out, "no built-in row has the HIP name %s", hip);
@@ -88,7 +88,7 @@ static void hint_release(struct row r, struct buf *out)
                    HIP_OLDEST / 100, HIP_OLDEST % 100, row_cuda(r));
 }
 
-/* lacks= and roclacks=: headers without a row get no #include. */
+/* lacks= and roclacks=: headers without a row get no #include. header=: one has no note. */
 static void hint_lacks(const struct map *m, struct row r, enum row_attr attr, struct buf *out)
 {
     const char *list = row_attr(r, attr);
@@ -119,7 +119,7 @@ static bool names_a_row(const struct map *m, const char *name)
 static void hint_suppressed(const struct map *m, const struct suppression *s, struct buf *out)
 {
     const char *near;
-    if (!s->name || strpbrk(s->name, "*?") || !name_looks_cuda(str_of(s->name)) || names_a_row(m, s->name))
+    if (!s->name || strpbrk(s->name, "*?") || !name_looks_cuda(m, str_of(s->name)) || names_a_row(m, s->name))
         return;
     if (map_nearest(m, str_of(s->name), &near, 1) && is_near(s->name, near)) {
         escape_terminal(out, m->file[m->ntables - 1]);
@@ -161,6 +161,7 @@ void rule_hints(const struct map *m, struct buf *out)
         hint_release(r, &hints);
         hint_lacks(m, r, ROW_ATTR_lacks, &hints);
         hint_lacks(m, r, ROW_ATTR_roclacks, &hints);
+        hint_lacks(m, r, ROW_ATTR_header, &hints);
         add_lines(m, r, &hints, out);
     }
     for (size_t i = 0; i < m->suppressions.n; i++)

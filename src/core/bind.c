@@ -2,6 +2,7 @@
 #include "base/buf.h"
 #include "core/hip_code.h"
 #include "core/qualified.h"
+#include "map/library.h"
 
 /* What judging needs at hand. */
 struct bind {
@@ -17,51 +18,9 @@ struct bind {
     VEC(struct name_use) uses;
 };
 
-static bool upper(char c)
+bool name_looks_cuda(const struct map *m, struct str name)
 {
-    return c >= 'A' && c <= 'Z';
-}
-static bool lower(char c)
-{
-    return c >= 'a' && c <= 'z';
-}
-
-/* The prefix, then a capital letter: cudaMalloc, cublasSgemm. */
-static bool camel_after(struct str name, const char *prefix)
-{
-    size_t n = strlen(prefix);
-    return name.n > n && memcmp(name.p, prefix, n) == 0 && upper(name.p[n]);
-}
-
-bool name_looks_cuda(struct str name)
-{
-    static const char *const camel[] = {
-        "cuda",      "cublas",   "cublasLt", "cublasXt",      "cufft", "cufftXt", "curand",
-        "cusparse",  "cusolver", "cudnn",    "nccl",          "nvrtc", "nvml",    "nvtx",
-        "nvJitLink", "nvvm",     "pnccl",    "nvPTXCompiler", "cupti", "nvjpeg",  "npp",
-        "nppi",      "npps",     "nvcomp",   "optix",         NULL};
-    static const char *const plain[] = {
-        "CU_",         "CUDA_",      "CUDART_",   "CUBLAS_",   "CUFFT_",      "CURAND_",
-        "CUSPARSE_",   "CUSOLVER_",  "CUDNN_",    "NVRTC_",    "NVML_",       "__nv_",
-        "__NV_",       "__cuda",     "CUBLASLT_", "CUBLASXT_", "CUSOLVERDN_", "CUSOLVERRF_",
-        "CUSOLVERMG_", "NVJITLINK_", "NVTX_",     "NVVM_",     "NVFFT_",      "NVPTXCOMPILE_",
-        "CUPTI_",      "CUpti_",     "CUFILE_",   "CUfile",    "NVJPEG_",     "NPP_",
-        "NPPI_",       "Npp",        "nvshmem_",  "nvshmemx_", "NVSHMEM_",    "OPTIX_",
-        "Optix",       NULL};
-    if (name.n < 4 || !strchr("cnopCNO_", name.p[0]))
-        return false;
-    for (int i = 0; camel[i]; i++) {
-        if (camel_after(name, camel[i]))
-            return true;
-    }
-    for (int i = 0; plain[i]; i++) {
-        if (str_starts(name, str_of(plain[i])) && name.n > strlen(plain[i]))
-            return true;
-    }
-    /* The driver's: cuMemAlloc. "CUtils" may be anybody's. */
-    if (name.p[0] == 'c' && name.p[1] == 'u')
-        return upper(name.p[2]) && lower(name.p[3]) && name.n > 5;
-    return false;
+    return row_ok(map_library_of_name(m, name));
 }
 
 struct str name_text(const struct tokens *t, const struct name_use *u, struct arena *a)
@@ -77,7 +36,7 @@ struct str name_text(const struct tokens *t, const struct name_use *u, struct ar
 static bool wanted(void *ctx, struct str name)
 {
     struct bind *b = ctx;
-    return name_looks_cuda(name) || row_ok(map_find(b->map, name, MAP_NAMES, b->target)) ||
+    return name_looks_cuda(b->map, name) || row_ok(map_find(b->map, name, MAP_NAMES, b->target)) ||
            qualified_is_scope(&b->qualified, name);
 }
 
@@ -355,16 +314,16 @@ static enum name_verdict by_tokens(struct bind *b, const struct name_use *u, str
     return users ? NAME_USER : NAME_UNKNOWN;
 }
 
-bool name_is_generic(struct row row, struct str name)
+bool name_is_generic(const struct map *m, struct row row, struct str name)
 {
     if (!row_ok(row))
         return false;
-    if (row_kind(row) == ROW_ENUM && !name_looks_cuda(name))
+    if (row_kind(row) == ROW_ENUM && !name_looks_cuda(m, name))
         return true; /* MAJOR_VERSION */
     if (row_kind(row) != ROW_DEVICE)
         return false;
     for (size_t i = 0; i < name.n; i++) {
-        if (name.p[i] == '_' || upper(name.p[i]))
+        if (name.p[i] == '_' || (name.p[i] >= 'A' && name.p[i] <= 'Z'))
             return false;
     }
     return true;
@@ -388,9 +347,16 @@ static bool is_older_librarys(const struct bind *b, struct row row)
     static const char *const shared[] = {"cufftw", "nvblas", NULL};
     for (int i = 0; row_ok(row) && shared[i]; i++) {
         if (strcmp(row_family(row), shared[i]) == 0)
-            return !name_looks_cuda(str_of(row_cuda(row))) && !qualified_included(&b->qualified, row);
+            return !name_looks_cuda(b->map, str_of(row_cuda(row))) && !qualified_included(&b->qualified, row);
     }
     return false;
+}
+
+/* "CUBLAS_STATUS_##name": how names begin, and what HIP has for that. */
+static bool is_pasted(const struct bind *b, uint32_t i, struct str name)
+{
+    return b->tok->tok[i].flags & TOK_DEFINE && tok_is(b->tok, i + 1, P_HASHHASH) &&
+           map_library_prefix(b->map, name);
 }
 
 static void judge_plain(struct bind *b, struct name_use *u, struct str name)
@@ -403,10 +369,11 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
     u->row = map_find(b->map, name, MAP_NAMES, b->target);
     if (!row_ok(u->row))
         u->row = qualified_visible(&b->qualified, name, u->tok);
-    if (!row_ok(u->row) && (!name_looks_cuda(name) || tok_is(b->tok, u->tok + 1, P_SCOPE)))
+    if (!row_ok(u->row) &&
+        (!name_looks_cuda(b->map, name) || tok_is(b->tok, u->tok + 1, P_SCOPE) || is_pasted(b, u->tok, name)))
         return; /* CUDA has no namespace or class of such a name: "cudaUtils::fill" */
     bool own = is_own(b, u, ref, name);
-    if (!ref && !own && name_is_generic(u->row, name))
+    if (!ref && !own && name_is_generic(b->map, u->row, name))
         return;
     if (b->hip.file && row_ok(u->row) && hip_code_shares(u->row))
         return; /* __ballot and warpSize are HIP's own here */
@@ -419,7 +386,7 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
         u->verdict = by_tokens(b, u, name);
     else if (ref->owner == OWNER_API)
         u->verdict = row_ok(u->row) ? NAME_API : NAME_UNKNOWN;
-    else if (ref->owner == OWNER_SYSTEM && row_ok(u->row) && !name_is_generic(u->row, name))
+    else if (ref->owner == OWNER_SYSTEM && row_ok(u->row) && !name_is_generic(b->map, u->row, name))
         u->verdict = NAME_API; /* the compiler's own: __CUDA_ARCH__, and what clang's CUDA headers declare */
     else if (row_ok(u->row) && row_kind(u->row) == ROW_FUNC && scopes_repeats(&b->scopes, name))
         u->verdict = NAME_API; /* somebody's own cudaMalloc in place of the API's */
@@ -462,7 +429,7 @@ static void judge(struct bind *b, uint32_t i)
         judge_member(b, &use, name);
         return;
     }
-    if (tok_is(t, i + 1, P_SCOPE) && !name_looks_cuda(name))
+    if (tok_is(t, i + 1, P_SCOPE) && !name_looks_cuda(b->map, name))
         return; /* a qualifier: judged with what it qualifies */
     uint32_t first = chain_start(t, i);
     if (first != i && t->tok[first].flags & TOK_DEFINE && tok_is_macro_parameter(t, first))

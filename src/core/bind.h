@@ -54,7 +54,7 @@ void names_bind(struct names *out, const struct tokens *t, const struct facts *f
 
 /* Words such as min, all, saturate, norm: device functions by the tables, but anybody's names. Only the AST
  * can tell, and they say nothing about how much CUDA there is. */
-bool name_is_generic(struct row row, struct str name);
+bool name_is_generic(const struct map *m, struct row row, struct str name);
 
 /* A name in a namespace that HIP has nothing like: a row speaks for all that is in it. */
 static inline bool name_is_lost(const struct name_use *u)
@@ -65,8 +65,8 @@ static inline bool name_is_lost(const struct name_use *u)
 /* The name as it is spelled, without blanks and comments; ends with a NUL. */
 struct str name_text(const struct tokens *t, const struct name_use *u, struct arena *a);
 
-/* True for what looks like a name of CUDA or its libraries (cudaX..., cuX..., CU_..., cublasX..., __nv_...),
- * by its spelling alone. */
-bool name_looks_cuda(struct str name);
+/* True for what looks like a name of CUDA or of its libraries by its spelling alone, as the library rows say
+ * it: cudaX..., cuX..., CU_..., cublasX..., __nv_..., and how names of the user's own libraries begin. */
+bool name_looks_cuda(const struct map *m, struct str name);
 
 #endif

@@ -19,10 +19,13 @@ static void looks(void **state)
     static const char *const no[] = {"cuda", "cudamalloc", "cublas",       "CU_", "custom",   "current",
                                      "cUda", "",           "mycudaMalloc", "cut", "__NVCC__", "npp",
                                      "nppx", "optics",     "opTix",        NULL};
+    struct map m;
+    map_init(&m);
     for (int i = 0; yes[i]; i++)
-        assert_true(name_looks_cuda(str_of(yes[i])));
+        assert_true(name_looks_cuda(&m, str_of(yes[i])));
     for (int i = 0; no[i]; i++)
-        assert_false(name_looks_cuda(str_of(no[i])));
+        assert_false(name_looks_cuda(&m, str_of(no[i])));
+    map_release(&m);
 }
 
 /* Judges a text by its tokens alone; uses that are the API's are joined with blanks. */
@@ -40,7 +43,7 @@ static const char *api(const char *text, struct arena *a)
     names_bind(&names, &t, &f, &m, NULL, 0, a);
     for (uint32_t i = 0; i < names.n; i++) {
         const struct name_use *u = &names.use[i];
-        if (u->verdict == NAME_API && name_looks_cuda(tok_text(&t, u->tok, a)))
+        if (u->verdict == NAME_API && name_looks_cuda(&m, tok_text(&t, u->tok, a)))
             buf_printf(&b, "%s%.*s", b.len ? " " : "", (int)tok_raw(&t, u->tok).n, tok_raw(&t, u->tok).p);
     }
     const char *all = arena_strdup(a, buf_str(&b));

@@ -1,6 +1,7 @@
 #include "map/attr.h"
 #include "base/buf.h"
 #include "base/opt.h"
+#include "map/begin.h"
 #include "map/hole.h"
 #include "map/name.h"
 
@@ -276,6 +277,14 @@ static int check_headers(const struct scan *s, size_t at, enum row_attr attr, co
     return 0;
 }
 
+/* header=: one. */
+static int check_header(const struct scan *s, size_t at, const char *value, struct err *err)
+{
+    if (strchr(value, ','))
+        return scan_fail(s, at, err, "header=%s is not one header", value);
+    return check_headers(s, at, ROW_ATTR_header, value, err);
+}
+
 int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct map_line *line,
                struct err *err)
 {
@@ -320,6 +329,13 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
     case ROW_ATTR_lacks:
     case ROW_ATTR_roclacks:
         return check_headers(s, at, attr, value, err);
+    case ROW_ATTR_header:
+        return check_header(s, at, value, err);
+    case ROW_ATTR_prefix:
+    case ROW_ATTR_headers:
+    case ROW_ATTR_folders:
+    case ROW_ATTR_mark:
+        return begin_check(s, at, attr, value, err);
     default:
         return 0;
     }
@@ -345,9 +361,28 @@ static int roc_together(const struct scan *s, size_t at, const struct map_line *
     return 0;
 }
 
+/* What a library row says of ROCm's needs a library there; one without says elsewhere what to do instead. */
+static int library_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
+{
+    static const enum row_attr hips[] = {ROW_ATTR_folders, ROW_ATTR_link, ROW_ATTR_standin};
+    if (!line->hip && !attr_text(line, ROW_ATTR_note, 0) && !attr_text(line, ROW_ATTR_header, 0))
+        return scan_fail(
+            s, at, err,
+            "a library without one in ROCm (-) needs a note= that says what to do instead, or the "
+            "header= whose row does");
+    for (size_t i = 0; i < sizeof hips / sizeof *hips; i++)
+        if (!line->hip && attr_text(line, hips[i], 0))
+            return scan_fail(s, at, err, "%s= is for libraries that ROCm has", row_attr_name(hips[i]));
+    if (attr_text(line, ROW_ATTR_standin, 0) && !attr_text(line, ROW_ATTR_link, 0))
+        return scan_fail(s, at, err, "standin= needs a link=");
+    return 0;
+}
+
 int attr_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
 {
     bool rewrite = attr_text(line, ROW_ATTR_rewrite, 0) != NULL;
+    if (line->kind == ROW_LIBRARY)
+        return library_together(s, at, line, err);
     if (!line->hip && !rewrite && !has_out(line) && !attr_text(line, ROW_ATTR_note, 0))
         return scan_fail(
             s, at, err,

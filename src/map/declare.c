@@ -63,9 +63,9 @@ static bool has_header(const struct map_text *t, struct str name)
     return false;
 }
 
-/* A header without a row would never be added. */
-static int check_lacks(const struct map_text *t, const struct map_line *line, enum row_attr attr,
-                       struct err *err)
+/* A header without a row would never be added, and says nothing. */
+static int check_headers_named(const struct map_text *t, const struct map_line *line, enum row_attr attr,
+                               struct err *err)
 {
     for (const char *p = attr_text(line, attr, 0); p && *p;) {
         struct str name = {p, strcspn(p, ",")};
@@ -81,8 +81,9 @@ int declare_check(const struct map_text *t, struct err *err)
 {
     for (size_t i = 0; i < t->lines.n; i++) {
         const struct map_line *line = &t->lines.p[i];
-        if (check_lacks(t, line, ROW_ATTR_lacks, err) != 0 ||
-            check_lacks(t, line, ROW_ATTR_roclacks, err) != 0)
+        if (check_headers_named(t, line, ROW_ATTR_lacks, err) != 0 ||
+            check_headers_named(t, line, ROW_ATTR_roclacks, err) != 0 ||
+            check_headers_named(t, line, ROW_ATTR_header, err) != 0)
             return -1;
     }
     return 0;

@@ -169,6 +169,7 @@ static void rows_that_say_too_little(void **state)
     assert_check("header a.h b.h lacks=a.h,c.h\n", "t.map:1:1: lacks=c.h: no header row has that name");
     assert_check("func c d\nheader a.h b.h roc=r.h roclacks=c.h\n",
                  "t.map:2:1: roclacks=c.h: no header row has that name");
+    assert_check("library a b header=c.h\n", "t.map:1:1: header=c.h: no header row has that name");
 }
 
 int main(void)

@@ -216,8 +216,11 @@ bool map_is_own(const struct map *m, struct row r)
     if (!map_is_users(m, r))
         return false;
     struct str name = str_of(row_cuda(r));
-    uint32_t k = first_row(m->tables[0], name);
-    return k == m->tables[0]->nrows || !str_is(name, m->tables[0]->pool + m->tables[0]->rows[k].cuda);
+    const struct table *t = m->tables[0];
+    uint32_t k = first_row(t, name);
+    while (k < t->nrows && t->rows[k].kind == ROW_LIBRARY)
+        k++; /* a library is no name */
+    return k == t->nrows || !str_is(name, t->pool + t->rows[k].cuda);
 }
 
 bool map_has_own_fields(const struct map *m)

@@ -40,6 +40,11 @@ const char *name_trouble(enum row_kind kind, struct str name, bool hip)
             if (strchr("<>\"\\*", name.p[i]))
                 return "a header is written without brackets and quotes, such as cuda_runtime.h";
         return NULL;
+    case ROW_LIBRARY:
+        for (size_t i = 0; i < name.n; i++)
+            if (!is_letter(name.p[i]) && !strchr("0123456789.+-", name.p[i]))
+                return "a library is written as CMake or the linker calls it, such as cublas";
+        return NULL;
     case ROW_FIELD:
         if (qualified(name, true, true) == name.n && (hip || memchr(name.p, '.', name.n)))
             return NULL;

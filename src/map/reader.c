@@ -72,6 +72,8 @@ static int take_attr(struct reader *r, struct map_line *line, struct str word, s
         return -1;
     if (attr_find(&r->scan, key, at, line->kind, &attr, err) != 0)
         return -1;
+    if (r->is_users && (attr == ROW_ATTR_mark || attr == ROW_ATTR_family || attr == ROW_ATTR_standin))
+        return scan_fail(&r->scan, at, err, "%s= is for built-in maps", row_attr_name(attr));
     if (!row_attr_info(attr)->repeatable)
         for (size_t i = 0; i < r->attrs.n; i++)
             if (r->attrs.p[i].attr == attr)
@@ -210,7 +212,7 @@ static int unknown_kind(struct reader *r, struct str word, size_t at, struct err
     return scan_fail(
         &r->scan, at, err,
         "unknown kind \"%s\";%s%s%s a line begins with func, device, type, enum, macro, field, header, "
-        "namespace, family, note or suppress",
+        "namespace, library, family, note or suppress",
         text, near ? " did you mean \"" : "", near ? near : "", near ? "\"?" : "");
 }
 

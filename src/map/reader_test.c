@@ -103,11 +103,12 @@ static void every_kind_and_its_names(void **state)
     const struct map_line *l =
         read_lines("func a::b c::d\ndevice cooperative_groups::this_grid =\ntype A::B hip::A::B\n"
                    "enum e h\nmacro M H_1\nfield cudaDeviceProp.a.b hipDeviceProp_t.c\n"
-                   "field S.m n\nheader cub/cub.cuh hipcub/hipcub.hpp\nnamespace nvcuda::wmma rocwmma\n");
-    static const enum row_kind kinds[] = {ROW_FUNC,  ROW_DEVICE, ROW_TYPE,   ROW_ENUM,     ROW_MACRO,
-                                          ROW_FIELD, ROW_FIELD,  ROW_HEADER, ROW_NAMESPACE};
-    assert_int_equal(text.lines.n, 9);
-    for (int i = 0; i < 9; i++)
+                   "field S.m n\nheader cub/cub.cuh hipcub/hipcub.hpp\nnamespace nvcuda::wmma rocwmma\n"
+                   "library libcu++ roc-x.1\n");
+    static const enum row_kind kinds[] = {ROW_FUNC,  ROW_DEVICE, ROW_TYPE,   ROW_ENUM,      ROW_MACRO,
+                                          ROW_FIELD, ROW_FIELD,  ROW_HEADER, ROW_NAMESPACE, ROW_LIBRARY};
+    assert_int_equal(text.lines.n, 10);
+    for (int i = 0; i < 10; i++)
         assert_int_equal(l[i].kind, kinds[i]);
     assert_string_equal(l[7].cuda, "cub/cub.cuh");
 }
@@ -528,7 +529,8 @@ static void any_prefix_is_safe(void **state)
     (void)state;
     static const char all[] = "\xEF\xBB\xBF# \xE2\x82\xAC\nfamily f\r\nnote n \"a\\\"b\"\n"
                               "func a::b - note=@n sig=\"template<class T> X<T>(T (*f)(int))\" cuda=11.2..\n"
-                              "enum e = of=E value=1\nfield S.m =\nheader a/b.h c declares=f,g\n";
+                              "enum e = of=E value=1\nfield S.m =\nheader a/b.h c declares=f,g\n"
+                              "library l m prefix=ab:cd,EF_ folders=x/:Y\n";
     for (size_t n = 0; n < sizeof all; n++) {
         char *copy = arena_strdup(&arena, (struct str){all, n});
         char *exact = xmalloc(n);

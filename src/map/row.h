@@ -14,6 +14,7 @@ enum row_kind {
     ROW_FIELD,
     ROW_HEADER,
     ROW_NAMESPACE,
+    ROW_LIBRARY,
     ROW_KINDS
 };
 
@@ -47,6 +48,32 @@ struct row_attr_data {
     uint8_t attr;
 };
 
+/* What beginnings are of: the attributes of library rows that list them. */
+enum begin_use { BEGIN_NAMES, BEGIN_HEADERS, BEGIN_FOLDERS, BEGIN_MARKS, BEGIN_USES };
+
+/* What must stand behind the beginning of a name, for the name to be the library's. */
+enum begin_follow {
+    FOLLOW_ANY,     /* anything, nothing as well: a header, a folder */
+    FOLLOW_SOME,    /* something: "CUBLAS_" */
+    FOLLOW_CAPITAL, /* a capital letter: "cublas" */
+    FOLLOW_WORD     /* a capital letter, a small one and two more: "cu" */
+};
+
+/* "cublas:hipblas" of a library row's list. */
+struct begin {
+    uint32_t text, other; /* pool offsets; other: what stands behind the colon, or "" */
+    uint32_t row;
+    uint32_t shorter; /* 1 + the number of the longest other one that this begins with, or 0 */
+    uint16_t len;     /* of the text */
+    uint8_t follow;
+};
+
+struct begins {
+    const struct begin *p; /* sorted by text, each once */
+    uint32_t n;
+    uint32_t bytes[8]; /* the set of bytes that the texts begin with */
+};
+
 struct table {
     const char *pool;
     const struct row_data *rows; /* sorted by cuda name (bytewise), then by kind, then by hip_in.first */
@@ -56,12 +83,14 @@ struct table {
     uint32_t nfamilies;
     const uint32_t *files; /* pool offsets of the map files' names, by number */
     uint32_t nfiles;
-    const uint32_t *by_hip; /* row numbers, one for each HIP name, sorted by it (fields left out) */
+    const uint32_t
+        *by_hip; /* row numbers, one for each HIP name, sorted by it (fields and libraries left out) */
     uint32_t nby_hip;
     const uint32_t *roc_names; /* pool offsets of the roc= names, sorted, each once */
     uint32_t nroc_names;
     const uint32_t *by_member; /* row numbers of the fields, sorted by the member's name */
     uint32_t nby_member;
+    struct begins begins[BEGIN_USES];
     uint32_t pool_size, nattrs;
 };
 

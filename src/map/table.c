@@ -1,5 +1,7 @@
 /* From what the map files say to a table: checks of the whole, order, pool, indexes. */
 #include "base/die.h"
+#include "base/search.h"
+#include "map/begin.h"
 #include "map/reader.h"
 #include "map/row.h"
 
@@ -79,6 +81,7 @@ int map_text_check(struct map_text *t, struct err *err)
     const struct map_line **sorted = sorted_lines(t);
     check_duplicates(t, sorted);
     free(sorted);
+    begin_check_twins(t);
     return map_text_verdict(t, err);
 }
 
@@ -118,17 +121,35 @@ static char *pool_make(struct pool *p, struct arena *a, uint32_t *size)
     return out;
 }
 
-static uint32_t pool_offset(const struct pool *p, const char *text)
+static uint32_t offset_of(void *ctx, struct str text)
 {
-    struct pooled key = {text, 0};
-    const struct pooled *found = bsearch(&key, p->texts.p, p->texts.n, sizeof key, pooled_order);
-    if (!found)
-        BUG("\"%s\" is not in the pool", text);
-    return found->offset;
+    const struct pool *p = ctx;
+    size_t i;
+    search_first(i, p->texts.n, str_cmp(str_of(p->texts.p[i].text), text) >= 0);
+    if (i == p->texts.n || !str_is(text, p->texts.p[i].text))
+        BUG("\"%.*s\" is not in the pool", (int)text.n, text.p);
+    return p->texts.p[i].offset;
+}
+
+static uint32_t pool_offset(struct pool *p, const char *text)
+{
+    return offset_of(p, str_of(text));
+}
+
+/* The entries of a list of a library row's. */
+static void collect_list(struct pool *p, const struct map_attr *attr, struct arena *a)
+{
+    enum begin_use use = begin_use_of(attr->attr);
+    struct str list = str_of(attr->text);
+    struct begin_item it;
+    while (use < BEGIN_USES && begin_next(&list, use, &it)) {
+        vec_push(&p->texts, (struct pooled){arena_strdup(a, it.text), 0});
+        vec_push(&p->texts, (struct pooled){arena_strdup(a, it.other), 0});
+    }
 }
 
 /* All texts of the lines; the empty one comes first, at offset 0. */
-static void pool_collect(struct pool *p, const struct map_text *t)
+static void pool_collect(struct pool *p, const struct map_text *t, struct arena *a)
 {
     vec_push(&p->texts, (struct pooled){"", 0});
     for (size_t i = 0; i < t->lines.n; i++) {
@@ -137,8 +158,10 @@ static void pool_collect(struct pool *p, const struct map_text *t)
         vec_push(&p->texts, (struct pooled){line->hip ? line->hip : "", 0});
         vec_push(&p->texts, (struct pooled){line->family, 0});
         vec_push(&p->texts, (struct pooled){line->file, 0});
-        for (int k = 0; k < line->nattrs; k++)
+        for (int k = 0; k < line->nattrs; k++) {
             vec_push(&p->texts, (struct pooled){line->attrs[k].text, 0});
+            collect_list(p, &line->attrs[k], a);
+        }
     }
 }
 
@@ -236,7 +259,7 @@ static void add_indexes(struct table *t, struct arena *a)
     size_t n = 0;
     for (uint32_t i = 0; i < t->nrows; i++) {
         const char *hip = t->pool + t->rows[i].hip;
-        if (*hip && t->rows[i].kind != ROW_FIELD)
+        if (*hip && t->rows[i].kind != ROW_FIELD && t->rows[i].kind != ROW_LIBRARY)
             entries[n++] = (struct indexed){hip, i};
     }
     t->by_hip = index_make(entries, n, true, a, &t->nby_hip);
@@ -254,7 +277,7 @@ struct table *map_text_table(const struct map_text *t, struct arena *a)
     size_t nattrs = 0;
     for (size_t i = 0; i < t->lines.n; i++)
         nattrs += (size_t)t->lines.p[i].nattrs;
-    pool_collect(&m.pool, t);
+    pool_collect(&m.pool, t, a);
     m.table->pool = pool_make(&m.pool, a, &m.table->pool_size);
     m.table->rows = m.rows = ARENA_ARRAY(a, struct row_data, t->lines.n);
     m.table->attrs = m.attrs = ARENA_ARRAY(a, struct row_attr_data, nattrs);
@@ -268,6 +291,7 @@ struct table *map_text_table(const struct map_text *t, struct arena *a)
     }
     add_indexes(m.table, a);
     add_roc(m.table, m.rows, a);
+    begin_make(m.table, offset_of, &m.pool, a);
     vec_release(&m.pool.texts);
     return m.table;
 }

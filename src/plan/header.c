@@ -1,4 +1,5 @@
 #include "plan/header.h"
+#include "map/library.h"
 
 struct str header_name(const struct tokens *t, uint32_t i)
 {
@@ -20,18 +21,9 @@ bool header_is_users(const struct input *in, uint32_t i)
     return in->opt->beside(in->opt->beside_ctx, in->src, name);
 }
 
-bool header_looks_cuda(struct str name)
+bool header_looks_cuda(const struct map *m, struct str name)
 {
-    static const char *const prefixes[] = {
-        "cuda",   "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn",   "nvToolsExt",
-        "nvtx3/", "nvrtc",  "nvml",  "cub/",   "cutlass/", "cute/",    "nvshmem", "optix",
-        "cupti",  "nppi_",  "npps_", "nvjpeg", "nvcomp",   NULL};
-    for (int i = 0; prefixes[i]; i++) {
-        if (!str_starts(name, str_of(prefixes[i])))
-            continue;
-        /* A user's own "cuda_utils.h" has a toolkit-like name as well: only what has no underscore word of
-         * its own. */
-        return !str_starts(name, STR("cuda_")) && !str_starts(name, STR("cuda/"));
-    }
-    return false;
+    struct row library = map_library_of_header(m, name);
+    bool anybodys = str_starts(name, STR("cuda_")) || str_starts(name, STR("cuda/"));
+    return row_ok(library) && (!anybodys || map_is_users(m, library));
 }

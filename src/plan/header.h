@@ -11,7 +11,8 @@ struct str header_name(const struct tokens *t, uint32_t i);
  * whatever its name, unless a rule of the user's own is about it. */
 bool header_is_users(const struct input *in, uint32_t i);
 
-/* Would a name that no table knows be one of CUDA's? */
-bool header_looks_cuda(struct str name);
+/* Would a name that no header row knows be one of CUDA's? A user's own "cuda_utils.h" has a toolkit-like name
+ * as well. */
+bool header_looks_cuda(const struct map *m, struct str name);
 
 #endif

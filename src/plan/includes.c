@@ -155,7 +155,7 @@ static void judge(struct planner *s, struct include *inc)
         port(s, inc);
     else if (row_ok(inc->row))
         inc->fate = INCLUDE_LOST;
-    else if (header_looks_cuda(name))
+    else if (header_looks_cuda(s->in->map, name))
         inc->fate = INCLUDE_UNKNOWN;
     else
         note(s, name, inc->at->parent);

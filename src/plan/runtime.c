@@ -67,7 +67,7 @@ static bool is_runtimes(const struct input *in, const struct name_use *u)
                                            "__constant__", "__managed__", NULL};
     if (row_kind(u->row) == ROW_NAMESPACE || (!in->is_main && map_is_own(in->map, u->row)))
         return false;
-    if (!(u->row.data->flags & ROW_SAME) || name_looks_cuda(tok_raw(in->tok, u->tok)))
+    if (!(u->row.data->flags & ROW_SAME) || name_looks_cuda(in->map, tok_raw(in->tok, u->tok)))
         return true;
     if (in->is_main && (row_kind(u->row) == ROW_TYPE || row_kind(u->row) == ROW_FUNC))
         return true;

@@ -49,7 +49,7 @@ static bool token_concerns(const struct surveyor *s, const struct tokens *t, uin
     if (t->tok[i].flags & TOK_SPLICED)
         return true;
     struct row row = map_find(s->opt->map, text, MAP_NAMES, s->opt->rocm);
-    return row_ok(row) ? !name_is_generic(row, text) : name_looks_cuda(text);
+    return row_ok(row) ? !name_is_generic(s->opt->map, row, text) : name_looks_cuda(s->opt->map, text);
 }
 
 static bool any_concerns(const struct surveyor *s, const struct tokens *t)
@@ -67,7 +67,7 @@ static bool is_use(const struct surveyor *s, const struct tokens *t, uint32_t i)
     struct row row = {0};
     if (t->tok[i].kind == TOK_IDENT)
         row = map_find(s->opt->map, text, MAP_NAMES, s->opt->rocm);
-    return t->tok[i].punct == P_LAUNCH || (row_ok(row) && !name_is_generic(row, text));
+    return t->tok[i].punct == P_LAUNCH || (row_ok(row) && !name_is_generic(s->opt->map, row, text));
 }
 
 /* Is CUDA used in the bodies of macros, and nowhere else? */
@@ -119,7 +119,8 @@ static void take_includes(struct surveyor *s, const struct tokens *t, struct sur
 /* A scopes_init filter: names that only their spelling makes CUDA's. */
 static bool may_be_own(void *ctx, struct str name)
 {
-    return name_looks_cuda(name) && !has_row(ctx, name);
+    const struct surveyor *s = ctx;
+    return name_looks_cuda(s->opt->map, name) && !has_row(s, name);
 }
 
 static void take_own(struct surveyor *s, const struct scopes *scopes)

@@ -1,25 +1,17 @@
 /* include: writes the include plan: CUDA headers become HIP headers, once each, and what the file needs
  * beyond them comes in on lines of its own. */
+#include "map/library.h"
 #include "plan/call.h"
 #include "plan/header.h"
 #include "plan/includes.h"
 #include "plan/place.h"
 
 /* Libraries beside HIP itself. */
-static void say_library(struct output *out, struct span span, const char *hip)
+static void say_library(const struct input *in, struct output *out, struct span span, const char *hip)
 {
-    static const struct {
-        const char *prefix, *library;
-    } libraries[] = {{"hipblas/", "hipBLAS"},     {"hipblaslt/", "hipBLASLt"}, {"hipfft/", "hipFFT"},
-                     {"hiprand/", "hipRAND"},     {"hipsparse/", "hipSPARSE"}, {"hipsolver/", "hipSOLVER"},
-                     {"miopen/", "MIOpen"},       {"rccl/", "RCCL"},           {"hipcub/", "hipCUB"},
-                     {"rocwmma/", "rocWMMA"},     {"roctracer/", "roctracer"}, {"thrust/", "rocThrust"},
-                     {"rocblas/", "rocBLAS"},     {"rocfft/", "rocFFT"},       {"rocrand/", "rocRAND"},
-                     {"rocsparse/", "rocSPARSE"}, {"rocsolver/", "rocSOLVER"}};
-    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
-        if (str_starts(str_of(hip), str_of(libraries[i].prefix)))
-            finding_add(out->findings, TS_NEEDS_LIBRARY, span, str_of(hip), libraries[i].library, NULL);
-    }
+    const char *library = map_library_of_hip_header(in->map, str_of(hip));
+    if (library)
+        finding_add(out->findings, TS_NEEDS_LIBRARY, span, str_of(hip), library, NULL);
 }
 
 static void say_computed(const struct input *in, struct output *out, const struct directive *d)
@@ -58,7 +50,7 @@ static void write_ported(const struct input *in, struct output *out, const struc
     }
     if (target_has(input_target(in), inc->row))
         use_say_care(in, out, inc->row, span, name, inc->hip);
-    say_library(out, span, inc->hip);
+    say_library(in, out, span, inc->hip);
     write_name(out, span, name, inc->hip);
 }
 

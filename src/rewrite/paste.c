@@ -1,21 +1,7 @@
-/* paste: "cuda##name" in a macro's body: the prefix is all there is to translate. */
+/* paste: "cuda##name" in a macro's body: the prefix is all there is to translate, the library rows say into
+ * what. */
+#include "map/library.h"
 #include "plan/call.h"
-
-/* The last part of a name that ## completes, and HIP's. */
-static const struct {
-    const char *cuda, *hip;
-} prefixes[] = {{"cuda", "hip"},
-                {"cublas", "hipblas"},
-                {"cufft", "hipfft"},
-                {"curand", "hiprand"},
-                {"cusparse", "hipsparse"},
-                {"cusolver", "hipsolver"},
-                {"cudaError", "hipError"},
-                {"cudaMemcpy", "hipMemcpy"},
-                {"CUDA_ERROR_", "hipError"},
-                {"CUBLAS_", "HIPBLAS_"},
-                {"CUBLAS_STATUS_", "HIPBLAS_STATUS_"},
-                {"cu", "hip"}};
 
 static bool is_prefix(const struct tokens *t, uint32_t i)
 {
@@ -29,13 +15,12 @@ static void run(const struct input *in, struct output *out)
     for (uint32_t i = 0; i + 1 < t->n; i++) {
         if (!is_prefix(t, i))
             continue;
+        const char *hip = map_library_prefix(in->map, tok_raw(t, i));
+        if (!hip)
+            continue;
         struct span span = tok_span(t, (struct tok_range){i, i + 1});
-        for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++) {
-            if (!tok_word(t, i, prefixes[k].cuda))
-                continue;
-            edit_replace(out->edits, span, str_of(prefixes[k].hip), EDIT_REWRITE, "paste");
-            finding_add(out->findings, TS_PASTED_NAME, span, tok_raw(t, i), NULL, NULL);
-        }
+        edit_replace(out->edits, span, str_of(hip), EDIT_REWRITE, "paste");
+        finding_add(out->findings, TS_PASTED_NAME, span, tok_raw(t, i), NULL, NULL);
     }
 }
 

@@ -1,8 +1,8 @@
 /* rename: every use of a CUDA name becomes the HIP name of its row. */
+#include "map/library.h"
 #include "plan/dropped.h"
 #include "plan/helper.h"
 #include "plan/includes.h"
-#include "plan/library.h"
 #include "plan/needed.h"
 #include "plan/qualified.h"
 #include "plan/targ.h"
@@ -262,6 +262,22 @@ static void say_unknown_in_space(const struct input *in, struct output *out, con
     qualified_rename(in, out, use, str_of(hip), EDIT_RENAME, "rename");
 }
 
+/* A name of a library that ROCm has nothing like: the row of its header says what to do instead, or its own.
+ */
+static void say_library_lost(const struct input *in, struct output *out, const struct name_use *use,
+                             struct str name, struct row library)
+{
+    struct row header = {0};
+    if (row_attr(library, ROW_ATTR_header))
+        header = map_find(in->map, str_of(row_attr(library, ROW_ATTR_header)), MAP_KIND(ROW_HEADER),
+                          in->opt->rocm);
+    const char *note = row_attr(library, ROW_ATTR_note);
+    struct finding *f = finding_add(out->findings, TS_NO_COUNTERPART, name_span(in, use), name, NULL,
+                                    note ? note : row_attr(header, ROW_ATTR_note));
+    f->effort = row_ok(header) ? use_effort(header) : EFFORT_HOURS;
+    soften(use, f);
+}
+
 static void say_unknown(const struct input *in, struct output *out, const struct name_use *use)
 {
     struct str name = name_text(in->tok, use, out->arena);
@@ -269,18 +285,14 @@ static void say_unknown(const struct input *in, struct output *out, const struct
         say_unknown_in_space(in, out, use);
         return;
     }
-    const struct library *library = library_of(name);
-    if (library && library->header) {
-        struct row row = map_find(in->map, str_of(library->header), MAP_KIND(ROW_HEADER), in->opt->rocm);
-        struct finding *f = finding_add(out->findings, TS_NO_COUNTERPART, name_span(in, use), name, NULL,
-                                        row_ok(row) ? row_attr(row, ROW_ATTR_note) : NULL);
-        f->effort = row_ok(row) ? use_effort(row) : EFFORT_HOURS;
-        soften(use, f);
+    struct row library = map_library_of_name(in->map, name);
+    if (row_ok(library) && !row_hip(library)) {
+        say_library_lost(in, out, use, name, library);
         return;
     }
-    enum finding_id id = library ? TS_UNKNOWN_IN_LIBRARY : TS_UNKNOWN_NAME;
-    soften(use,
-           finding_add(out->findings, id, name_span(in, use), name, library ? library->name : NULL, NULL));
+    const char *called = row_attr(library, ROW_ATTR_name); /* NULL: CUDA itself */
+    enum finding_id id = called ? TS_UNKNOWN_IN_LIBRARY : TS_UNKNOWN_NAME;
+    soften(use, finding_add(out->findings, id, name_span(in, use), name, called, NULL));
 }
 
 /* Names in a namespace that HIP has nothing like, sorted, each name's first use first. */

@@ -47,7 +47,7 @@ static void look_at(const struct input *in, struct output *out, uint32_t i)
         finding_add(out->findings, TS_SOURCE_IN_STRING, span, STR("string"), NULL, NULL);
         return;
     }
-    if (!is_name(text) || !name_looks_cuda(text) || !is_argument(t, i))
+    if (!is_name(text) || !name_looks_cuda(in->map, text) || !is_argument(t, i))
         return;
     struct row row = map_find(in->map, text, MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE), in->opt->rocm);
     if (!row_ok(row))

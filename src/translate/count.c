@@ -144,15 +144,15 @@ static void cover(struct count *c, const struct settled *s)
 
 /* Says nothing about CUDA: a member whose type nobody has seen is most likely of other people's structs; min
  * and abs are anybody's; and some rows are of names that CUDA itself has from others (OpenGL's GLuint). */
-static bool is_anybodys(const struct tokens *t, const struct name_use *u)
+static bool is_anybodys(const struct input *in, const struct name_use *u)
 {
     if ((u->verdict != NAME_API && u->verdict != NAME_UNKNOWN) || (u->member && !u->by_ast))
         return true;
     if (!row_ok(u->row))
         return false;
     bool same = u->row.data->flags & ROW_SAME;
-    return row_attr(u->row, ROW_ATTR_whose) ||
-           (same && !strpbrk(row_cuda(u->row), ":.") && name_is_generic(u->row, tok_raw(t, u->tok)));
+    return row_attr(u->row, ROW_ATTR_whose) || (same && !strpbrk(row_cuda(u->row), ":.") &&
+                                                name_is_generic(in->map, u->row, tok_raw(in->tok, u->tok)));
 }
 
 static void count_names(struct count *c)
@@ -160,7 +160,7 @@ static void count_names(struct count *c)
     const struct tokens *t = c->in->tok;
     for (uint32_t i = 0; i < c->in->names->n; i++) {
         const struct name_use *n = &c->in->names->use[i];
-        if (is_anybodys(t, n))
+        if (is_anybodys(c->in, n))
             continue;
         struct use u = {.family = row_ok(n->row) ? row_family(n->row) : "unknown",
                         .name = name_text(t, n, c->arena).p,

@@ -1,4 +1,5 @@
 /* What stands for CUDA's libraries in a port. */
+#include "map/library.h"
 #include "base/fs.h"
 #include "project/environment.h"
 #include "validate/toolchain.h"
@@ -8,27 +9,6 @@
 #ifndef STANDIN_FOLDER
 #define STANDIN_FOLDER "lib/tranship/standin" /* below the prefix of the installation */
 #endif
-
-static const struct known {
-    const char *cuda, *hip; /* hip NULL: the runtime has it, or it is headers alone */
-    const char *over;       /* what the stand-in is made of; NULL: there is none */
-} libraries[] = {
-    {"cuda", NULL, NULL},
-    {"cudart", NULL, NULL},
-    {"nvrtc", NULL, NULL},
-    {"cub", NULL, NULL},
-    {"thrust", NULL, NULL},
-    {"cublas", "hipblas", "OpenBLAS"},
-    {"cublasLt", "hipblaslt", "OpenBLAS"},
-    {"cufft", "hipfft", "FFTW"},
-    {"curand", "hiprand", "rocRAND's formulas"},
-    {"cusparse", "hipsparse", NULL},
-    {"cusolver", "hipsolver", NULL},
-    {"cudnn", "MIOpen", NULL},
-    {"nccl", "rccl", NULL},
-    {"nvml", "amd_smi", NULL},
-    {"nvtx", "roctx64", NULL},
-};
 
 /* "libhipblas.so" or "libhipblas.so.2" in a folder: the file's name, or NULL. */
 static const char *find_file(struct arena *a, const char *folder, const char *hip)
@@ -100,35 +80,36 @@ static const char *find_stand_in(const struct toolchain *t, const char *hip, con
     return NULL;
 }
 
+/* The one that links: the toolchain's own, or else the stand-in. */
+static void find_linked(const struct toolchain *t, const char *over, const char *beside, struct arena *a,
+                        struct library *out)
+{
+    const char *file = find_file(a, t->libraries, out->hip), *folder = NULL;
+    if (file) {
+        out->kind = LIBRARY_REAL;
+        out->text = arena_printf(a, "%s (real)", out->hip);
+        take(out, a, t->libraries, file);
+    } else if (over && (file = find_stand_in(t, out->hip, beside, a, &folder))) {
+        out->kind = LIBRARY_STAND_IN;
+        out->text = arena_printf(a, "%s (stand-in over %s)", out->hip, over);
+        take(out, a, folder, file);
+    } else {
+        out->kind = LIBRARY_MISSING;
+        out->text = arena_printf(a, "no lib%s for %s in %s", out->hip, t->name, t->libraries);
+    }
+}
+
 int library_find(const struct toolchain *t, const char *cuda, const char *beside, struct arena *a,
                  struct library *out)
 {
-    const struct known *k = NULL;
+    const struct map builtin = {.tables = {&map_builtin}, .ntables = 1};
     if (strcmp(cuda, "mpi") == 0)
         return find_mpi(a, out);
-    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
-        if (strcmp(libraries[i].cuda, cuda) == 0)
-            k = &libraries[i];
-    if (!k)
+    struct row row = map_library(&builtin, str_of(cuda));
+    if (!row_ok(row) || !row_hip(row))
         return -1;
-    *out = (struct library){.cuda = k->cuda, .hip = k->hip, .kind = LIBRARY_NONE};
-    if (!k->hip)
-        return 0;
-    const char *file = find_file(a, t->libraries, k->hip);
-    if (file) {
-        out->kind = LIBRARY_REAL;
-        out->text = arena_printf(a, "%s (real)", k->hip);
-        take(out, a, t->libraries, file);
-        return 0;
-    }
-    const char *folder = NULL;
-    if (k->over && (file = find_stand_in(t, k->hip, beside, a, &folder))) {
-        out->kind = LIBRARY_STAND_IN;
-        out->text = arena_printf(a, "%s (stand-in over %s)", k->hip, k->over);
-        take(out, a, folder, file);
-        return 0;
-    }
-    out->kind = LIBRARY_MISSING;
-    out->text = arena_printf(a, "no lib%s for %s in %s", k->hip, t->name, t->libraries);
+    *out = (struct library){.cuda = row_cuda(row), .hip = row_attr(row, ROW_ATTR_link), .kind = LIBRARY_NONE};
+    if (out->hip)
+        find_linked(t, row_attr(row, ROW_ATTR_standin), beside, a, out);
     return 0;
 }

@@ -1,4 +1,5 @@
 /* The rows that there is something to prove about. */
+#include "map/library.h"
 #include "prover.h"
 
 static struct row row_at(const struct proof *t, uint32_t i)
@@ -32,38 +33,41 @@ static bool has_out(const struct proof *t, struct row r)
     return false;
 }
 
-/* What CUDA's prefixes become where HIP has the name at all. */
-static const char *const spelling[][2] = {
-    {"cublasLt", "hipblasLt"},
-    {"cublas", "hipblas"},
-    {"cusparse", "hipsparse"},
-    {"cusolver", "hipsolver"},
-    {"cufft", "hipfft"},
-    {"curand", "hiprand"},
-    {"nvrtc", "hiprtc"},
-    {"cuda", "hip"},
-    {"CUBLAS", "HIPBLAS"},
-    {"CUFFT", "HIPFFT"},
-    {"CURAND", "HIPRAND"},
-    {"CUSPARSE", "HIPSPARSE"},
-    {"CUSOLVER", "HIPSOLVER"},
-    {"NVRTC", "HIPRTC"},
-    {"CUDA", "HIP"},
-    {"CU_", "HIP_"},
-    {"cu", "hip"},
-    {"CU", "hip"},
-    {"nvcuda::wmma", "rocwmma"},
-    {"cub::", "hipcub::"},
-    {"", ""},
+/* What the library rows and the namespace rows say nothing about, or not for good: guesses for names that
+ * begin so. */
+static const char *const guesses[][2] = {
+    {"CUDA", "HIP"}, {"CU_", "HIP_"}, {"cu", "hip"}, {"CU", "hip"}, {"", ""},
 };
 
+/* The name in HIP's counterpart of its namespace, or NULL. */
+static const char *spelled_in_namespace(const struct proof *t, const char *cuda)
+{
+    struct str name = str_of(cuda);
+    for (size_t n = name.n; n-- > 1;) {
+        if (cuda[n] != ':' || cuda[n - 1] != ':')
+            continue;
+        struct row space = map_find(t->map, str_cut(name, 0, n - 1), MAP_KIND(ROW_NAMESPACE), t->release);
+        if (row_ok(space) && row_hip(space))
+            return arena_printf(t->arena, "%s%s", row_hip(space), cuda + n - 1);
+    }
+    return NULL;
+}
+
+/* How HIP would spell the name if it had it. The built-in libraries tell, for rows of other maps as well. */
 static const char *spelled_for_hip(const struct proof *t, struct row r)
 {
+    const struct map builtin = {.tables = {&map_builtin}, .ntables = 1};
     const char *cuda = row_cuda(r);
-    for (size_t i = 0; i < sizeof spelling / sizeof *spelling; i++)
-        if (str_starts(str_of(cuda), str_of(spelling[i][0])))
-            return arena_printf(t->arena, "%s%s", spelling[i][1], cuda + strlen(spelling[i][0]));
-    return NULL;
+    size_t n, i = 0;
+    const char *hip = strchr(cuda, ':') ? spelled_in_namespace(t, cuda) : NULL;
+    if (hip)
+        return hip;
+    hip = map_library_spelling(&builtin, str_of(cuda), &n);
+    if (hip)
+        return arena_printf(t->arena, "%s%s", hip, cuda + n);
+    while (!str_starts(str_of(cuda), str_of(guesses[i][0])))
+        i++;
+    return arena_printf(t->arena, "%s%s", guesses[i][1], cuda + strlen(guesses[i][0]));
 }
 
 /* Each header is of its own package's release; what has no package here can't be looked into. */
@@ -101,6 +105,8 @@ static bool settle_need(const struct proof *t, struct row r, bool *claims)
 static void add_subject(const struct proof *t, struct row r, struct row sigs, bool covered, bool hints,
                         struct subjects *out)
 {
+    if (row_kind(r) == ROW_LIBRARY)
+        return; /* its headers have rows of their own */
     if (row_attr(r, ROW_ATTR_helper))
         return; /* no header of HIP's declares the name: check-proof compiles it */
     struct subject s = {.row = r, .sigs = sigs, .name = proof_name(t, r), .claims = proof_has(t, r)};

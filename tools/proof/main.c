@@ -63,14 +63,28 @@ static bool family_known(const char *family)
     return false;
 }
 
+/* Has the family rows of what a program can use? Libraries as a whole are no such thing. */
+static bool is_of_code(uint32_t family)
+{
+    for (uint32_t i = 0; i < map_builtin.nrows; i++)
+        if (map_builtin.rows[i].family == family && map_builtin.rows[i].kind != ROW_LIBRARY)
+            return true;
+    return false;
+}
+
+static int list_families(void)
+{
+    for (uint32_t i = 0; i < map_builtin.nfamilies; i++)
+        if (is_of_code(i))
+            puts(map_builtin.pool + map_builtin.families[i]);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     struct proof p = {.overload = "", .suffix = ""};
-    if (argc == 2 && strcmp(argv[1], "--families") == 0) {
-        for (uint32_t i = 0; i < map_builtin.nfamilies; i++)
-            puts(map_builtin.pool + map_builtin.families[i]);
-        return 0;
-    }
+    if (argc == 2 && strcmp(argv[1], "--families") == 0)
+        return list_families();
     bool roc = argc == 4 && strcmp(argv[3], "roc") == 0;
     if (argc < 3 || argc > 4 || (argc == 4 && !roc && strcmp(argv[3], "hip") != 0) ||
         !family_known(argv[1]) || release_parse(str_of(argv[2]), &p.target.rocm) != 0) {

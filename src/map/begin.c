@@ -1,0 +1,198 @@
+#include "map/begin.h"
+#include "map/attr.h"
+#include "map/name.h"
+#include <stdlib.h>
+
+static const struct {
+    enum row_attr attr;
+    const char *shape; /* what an entry looks like */
+} uses[BEGIN_USES] = {
+    [BEGIN_NAMES] = {ROW_ATTR_prefix, "\"cublas:hipblas,CUBLAS_\""},
+    [BEGIN_HEADERS] = {ROW_ATTR_headers, "\"cublas,nvtx3/\""},
+    [BEGIN_FOLDERS] = {ROW_ATTR_folders, "\"hipblas/:hipBLAS,rocblas/:rocBLAS\""},
+    [BEGIN_MARKS] = {ROW_ATTR_mark, "\"cublas_api.h:CUBLAS_VER_MAJOR\""},
+};
+
+enum { SHORT_PREFIX = 2 }; /* of names: anybody's may begin so */
+
+enum begin_use begin_use_of(enum row_attr attr)
+{
+    unsigned use = 0;
+    while (use < BEGIN_USES && uses[use].attr != attr)
+        use++;
+    return (enum begin_use)use;
+}
+
+enum row_attr begin_attr_of(enum begin_use use)
+{
+    return uses[use].attr;
+}
+
+static bool is_small(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+/* CUDA's names go on with a capital letter behind a small one. */
+static enum begin_follow follow_of(struct str text)
+{
+    if (!text.n || !is_small(text.p[text.n - 1]))
+        return FOLLOW_SOME;
+    return text.n <= SHORT_PREFIX ? FOLLOW_WORD : FOLLOW_CAPITAL;
+}
+
+bool begin_next(struct str *list, enum begin_use use, struct begin_item *out)
+{
+    if (!list->n)
+        return false;
+    const char *comma = memchr(list->p, ',', list->n);
+    struct str entry = str_cut(*list, 0, comma ? (size_t)(comma - list->p) : list->n);
+    *list = str_cut(*list, entry.n + 1, list->n);
+    const char *colon = memchr(entry.p, ':', entry.n);
+    size_t n = colon ? (size_t)(colon - entry.p) : entry.n;
+    *out = (struct begin_item){str_cut(entry, 0, n), str_cut(entry, n + 1, entry.n), FOLLOW_ANY};
+    if (use == BEGIN_NAMES && str_ends(out->text, STR("*"))) {
+        out->text.n--;
+        out->follow = FOLLOW_SOME;
+    } else if (use == BEGIN_NAMES) {
+        out->follow = follow_of(out->text);
+    }
+    return true;
+}
+
+static bool is_identifier(struct str s)
+{
+    return s.n && name_identifier(s) == s.n;
+}
+
+/* No blanks, no quotes: what a header's name is made of. */
+static bool is_header(struct str s)
+{
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] <= ' ' || strchr("<>\"\\*:", s.p[i]))
+            return false;
+    }
+    return s.n > 0;
+}
+
+static bool is_item(const struct begin_item *it, enum begin_use use)
+{
+    switch (use) {
+    case BEGIN_NAMES:
+        return is_identifier(it->text) && it->text.n >= SHORT_PREFIX &&
+               (!it->other.n || is_identifier(it->other));
+    case BEGIN_HEADERS:
+        return is_header(it->text) && !it->other.n;
+    case BEGIN_FOLDERS:
+        return is_header(it->text) && str_ends(it->text, STR("/")) && it->other.n;
+    default:
+        return is_header(it->text) && is_identifier(it->other);
+    }
+}
+
+int begin_check(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct err *err)
+{
+    enum begin_use use = begin_use_of(attr);
+    struct str list = str_of(value);
+    struct begin_item it;
+    bool fine = !str_ends(list, STR(",")) && !str_ends(list, STR(":"));
+    while (fine && begin_next(&list, use, &it))
+        fine = is_item(&it, use) && it.text.n <= UINT16_MAX;
+    return fine ? 0
+                : scan_fail(s, at, err, "%s=%.200s is not a list as %s", row_attr_name(attr), value,
+                            uses[use].shape);
+}
+
+/* An entry and its row. */
+struct owned {
+    struct begin_item it;
+    const struct map_line *line; /* of a text, */
+    uint32_t row;                /* or of a table */
+};
+struct owned_list {
+    VEC(struct owned) v;
+};
+
+static int owned_order(const void *pa, const void *pb)
+{
+    const struct owned *a = pa, *b = pb;
+    int c = str_cmp(a->it.text, b->it.text);
+    return c ? c : a->line != b->line ? (a->line < b->line ? -1 : 1) : 0;
+}
+
+static void sort(struct owned_list *list)
+{
+    if (list->v.n)
+        qsort(list->v.p, list->v.n, sizeof *list->v.p, owned_order);
+}
+
+static void check_twins(struct map_text *t, enum begin_use use)
+{
+    struct owned_list all = {0};
+    for (size_t i = 0; i < t->lines.n; i++) {
+        const struct map_line *line = &t->lines.p[i];
+        struct str list = str_of(attr_text(line, uses[use].attr, 0));
+        for (struct begin_item it; begin_next(&list, use, &it);)
+            vec_push(&all.v, (struct owned){it, line, 0});
+    }
+    sort(&all);
+    for (size_t i = 1; i < all.v.n; i++) {
+        const struct owned *a = &all.v.p[i - 1], *b = &all.v.p[i];
+        struct err err;
+        if (!str_eq(a->it.text, b->it.text))
+            continue;
+        err_set(&err, "%s:%d:1: %s=%.*s is %s's already (%s:%d)", b->line->file, b->line->line,
+                row_attr_name(uses[use].attr), (int)b->it.text.n, b->it.text.p, a->line->cuda, a->line->file,
+                a->line->line);
+        map_text_error(t, &err);
+    }
+    vec_release(&all.v);
+}
+
+void begin_check_twins(struct map_text *t)
+{
+    for (unsigned use = 0; use < BEGIN_USES; use++)
+        check_twins(t, (enum begin_use)use);
+}
+
+/* 1 + the number of the longest of the entries before i that entry i begins with, or 0. The one before it is
+ * that, or it is one that the one before begins with. */
+static uint32_t shorter_of(const struct owned_list *all, const struct begin *p, uint32_t i)
+{
+    uint32_t k = i;
+    while (k && !str_starts(all->v.p[i].it.text, all->v.p[k - 1].it.text))
+        k = p[k - 1].shorter;
+    return k;
+}
+
+static struct owned_list collect(const struct table *t, enum begin_use use)
+{
+    struct owned_list all = {0};
+    for (uint32_t i = 0; i < t->nrows; i++) {
+        const char *value = row_attr((struct row){t, &t->rows[i]}, uses[use].attr);
+        struct str list = str_of(value);
+        for (struct begin_item it; begin_next(&list, use, &it);)
+            vec_push(&all.v, (struct owned){it, NULL, i});
+    }
+    sort(&all);
+    return all;
+}
+
+void begin_make(struct table *t, uint32_t (*offset)(void *ctx, struct str text), void *ctx, struct arena *a)
+{
+    for (unsigned use = 0; use < BEGIN_USES; use++) {
+        struct owned_list all = collect(t, (enum begin_use)use);
+        struct begin *p = ARENA_ARRAY(a, struct begin, all.v.n);
+        struct begins *out = &t->begins[use];
+        *out = (struct begins){.p = p, .n = (uint32_t)all.v.n};
+        for (uint32_t i = 0; i < out->n; i++) {
+            const struct owned *o = &all.v.p[i];
+            unsigned char byte = (unsigned char)o->it.text.p[0];
+            p[i] = (struct begin){offset(ctx, o->it.text), offset(ctx, o->it.other), o->row, 0,
+                                  (uint16_t)o->it.text.n,  (uint8_t)o->it.follow};
+            p[i].shorter = shorter_of(&all, p, i);
+            out->bytes[byte / 32] |= 1u << byte % 32;
+        }
+        vec_release(&all.v);
+    }
+}
