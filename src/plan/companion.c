@@ -1,5 +1,4 @@
 #include "plan/companion.h"
-#include "plan/includes.h"
 
 void companions_release(struct companions *c)
 {
@@ -38,7 +37,7 @@ static const char *find(const struct input *in, struct str cuda)
     struct row row = map_find(in->map, cuda, MAP_KIND(ROW_HEADER), in->opt->rocm);
     const char *hip =
         row_ok(row) && target_has(input_target(in), row) ? target_name(input_target(in), row) : NULL;
-    return hip && uses_family(in, family_of(row)) && !include_plan_has(in->includes, hip) ? hip : NULL;
+    return hip && uses_family(in, family_of(row)) ? hip : NULL;
 }
 
 const char *companion_header(struct companions *c, struct str cuda)

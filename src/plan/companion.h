@@ -17,8 +17,7 @@ struct companions {
 
 void companions_release(struct companions *c);
 
-/* HIP's counterpart of that CUDA header, where the file uses names that the header declares and does not
- * include it itself; else NULL. */
+/* HIP's counterpart of that CUDA header, where the file uses names that the header declares; else NULL. */
 const char *companion_header(struct companions *c, struct str cuda);
 
 /* Takes the next word off a list with commas. */

@@ -118,7 +118,7 @@ static void add_companions(struct planner *s, struct row row, uint32_t at, uint3
     struct str list = str_of(target_lacks(input_target(s->in), row)), cuda;
     while (companion_next(&list, &cuda)) {
         const char *hip = companion_header(&s->companions, cuda);
-        if (!hip || branches_have(&s->branches, str_of(hip), parent))
+        if (!hip || include_plan_has(s->plan, hip) || branches_have(&s->branches, str_of(hip), parent))
             continue;
         add_header(s, str_of(hip), at, ORDER_HEADER, "");
         note(s, str_of(hip), parent);
