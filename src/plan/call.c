@@ -17,27 +17,49 @@ static bool are_arguments_cut(const struct tokens *t, uint32_t open, uint32_t cl
     return false;
 }
 
-enum call_shape call_at(const struct input *in, const struct name_use *use, struct call *c)
+/* The "(" behind the name, template arguments passed over; else no such token. */
+static uint32_t open_at(const struct tokens *t, const struct name_use *use)
 {
-    const struct tokens *t = in->tok;
     uint32_t open = use->tok + 1;
-    if (tok_is(t, open, P_LESS)) {
-        uint32_t end = tok_template_end(t, open);
-        if (end && tok_is(t, end + 1, P_LPAREN))
-            open = end + 1;
-    }
+    uint32_t end = tok_is(t, open, P_LESS) ? tok_template_end(t, open) : 0;
+    return end && tok_is(t, end + 1, P_LPAREN) ? end + 1 : open;
+}
+
+static const struct call *decode(const struct input *in, const struct name_use *use, struct arena *a)
+{
+    static const struct call none = {.shape = CALL_NONE}, unclear = {.shape = CALL_UNCLEAR};
+    const struct tokens *t = in->tok;
+    uint32_t open = use->verdict == NAME_API ? open_at(t, use) : t->n;
     if (!tok_is(t, open, P_LPAREN))
-        return CALL_NONE;
-    *c = (struct call){.first = use->first, .open = open, .close = t->tok[open].match};
-    if (c->close <= open || are_arguments_cut(t, open, c->close))
-        return CALL_UNCLEAR;
-    c->nargs = tok_args(t, open, c->arg, CALL_ARGS_MAX);
-    if (c->nargs < 0 || c->nargs > CALL_ARGS_MAX)
-        return CALL_UNCLEAR;
-    c->facts = facts_call(in->facts, t->tok[use->tok].begin);
-    if (c->facts && c->facts->nargs != c->nargs)
-        c->facts = NULL;
-    return CALL_CLEAR;
+        return &none;
+    uint32_t close = t->tok[open].match;
+    if (close <= open || are_arguments_cut(t, open, close))
+        return &unclear;
+    struct tok_range arg[CALL_ARGS_MAX];
+    int n = tok_args(t, open, arg, CALL_ARGS_MAX);
+    if (n < 0 || n > CALL_ARGS_MAX)
+        return &unclear;
+    const struct fact_call *facts = facts_call(in->facts, t->tok[use->tok].begin);
+    struct tok_range *own = ARENA_ARRAY(a, struct tok_range, n);
+    for (int i = 0; i < n; i++)
+        own[i] = arg[i];
+    struct call *c = ARENA_NEW(a, struct call);
+    *c =
+        (struct call){CALL_CLEAR, use->first, open, close, own, n, facts && facts->nargs == n ? facts : NULL};
+    return c;
+}
+
+void calls_decode(struct input *in, struct arena *a)
+{
+    const struct call **call = ARENA_ARRAY(a, const struct call *, in->names->n);
+    for (uint32_t i = 0; i < in->names->n; i++)
+        call[i] = decode(in, &in->names->use[i], a);
+    in->call = call;
+}
+
+const struct call *call_of(const struct input *in, const struct name_use *use)
+{
+    return in->call[use - in->names->use];
 }
 
 bool call_is_made_for(struct row row, int nargs)

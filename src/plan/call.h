@@ -7,24 +7,35 @@
 
 enum { CALL_ARGS_MAX = HOLES_MAX };
 
-struct call {
-    uint32_t first;       /* first token of its qualified name */
-    uint32_t open, close; /* "(" and ")" */
-    struct tok_range arg[CALL_ARGS_MAX];
-    int nargs;
-    const struct fact_call *facts; /* NULL where the AST says nothing, or counts other arguments */
-};
-
 enum call_shape {
     CALL_NONE,    /* the name is not followed by "(": its address, a declaration, a macro's name */
     CALL_UNCLEAR, /* brackets or directives are in the way */
-    CALL_CLEAR
+    CALL_CLEAR    /* what follows is filled in */
 };
 
-enum call_shape call_at(const struct input *in, const struct name_use *use, struct call *c);
+struct call {
+    enum call_shape shape;
+    uint32_t first;       /* first token of its qualified name */
+    uint32_t open, close; /* "(" and ")" */
+    const struct tok_range *arg;
+    int nargs;                     /* up to CALL_ARGS_MAX */
+    const struct fact_call *facts; /* NULL where the AST says nothing, or counts other arguments */
+};
+
+/* Takes the calls of all names apart, once for all rewrites: in->call. Owned by the arena. */
+void calls_decode(struct input *in, struct arena *a);
+
+/* The call of a name that is CUDA's; CALL_NONE for others. */
+const struct call *call_of(const struct input *in, const struct name_use *use);
+
+/* Does the row say by itself, with no rewrite of its own, what becomes of calls? */
+bool call_is_by_row(const struct name_use *use);
+
+/* Why what the row says can't be done to this call, or NULL. */
+const char *call_trouble(const struct input *in, const struct call *c, struct row row);
 
 /* What out= and its like write the call as, or NULL where they leave it alone. */
-const char *call_out(const struct input *in, const struct name_use *use, struct call *c);
+const char *call_out(const struct input *in, const struct name_use *use);
 
 /* Has the row a form for calls with exactly so many arguments (outN=)? */
 bool call_is_made_for(struct row row, int nargs);

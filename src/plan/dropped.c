@@ -20,12 +20,12 @@ static int by_first(const void *pa, const void *pb)
 
 void dropped_init(struct dropped *d, const struct input *in)
 {
-    struct call c;
     for (uint32_t i = 0; i < in->names->n; i++) {
-        const char *text = call_out(in, &in->names->use[i], &c);
-        for (int n = 0; text && n < c.nargs; n++) {
+        const struct call *c = call_of(in, &in->names->use[i]);
+        const char *text = call_out(in, &in->names->use[i]);
+        for (int n = 0; text && n < c->nargs; n++) {
             if (!names_argument(text, n))
-                vec_push(&d->args, c.arg[n]);
+                vec_push(&d->args, c->arg[n]);
         }
     }
     if (d->args.n)

@@ -5,9 +5,8 @@
 /* The parse takes a definition with CUDA's own signature for CUDA's function. */
 static bool is_defined(const struct input *in, const struct name_use *u)
 {
-    struct call c;
-    return call_at(in, u, &c) == CALL_CLEAR && tok_is(in->tok, c.close + 1, P_LBRACE) &&
-           call_is_declaration(in, u);
+    const struct call *c = call_of(in, u);
+    return c->shape == CALL_CLEAR && tok_is(in->tok, c->close + 1, P_LBRACE) && call_is_declaration(in, u);
 }
 
 void helpers_own_init(struct helpers_own *own, const struct input *in)

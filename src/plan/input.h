@@ -41,6 +41,7 @@ struct input {
     const struct tokens *tok;
     const struct facts *facts;
     const struct names *names;
+    const struct call *const *call; /* of each name (plan/call.h) */
     const struct map *map;
     const struct translate_options *opt;
     const struct include_plan *includes;
@@ -81,7 +82,9 @@ struct output {
  * by file name. */
 struct rewrite {
     const char *name;
-    void (*run)(const struct input *in, struct output *out);
+    void (*run)(const struct input *in, struct output *out); /* looks at the whole file; NULL: use does all */
+    /* Looks at a name that is CUDA's, and has a row: called for each, in order. Or NULL. */
+    void (*use)(const struct input *in, struct output *out, const struct name_use *use);
 };
 
 /* All rewrites, NULL at the end: made by the build from the file names under src/rewrite/. */

@@ -2,8 +2,6 @@
 #include "plan/call.h"
 #include <stdlib.h>
 
-enum { LEAD_MOST = 16 }; /* tokens of a declaration before the declared name */
-
 /* The type that the argument is cast to, if it begins with a cast: "(const void *)k", "static_cast<void
  * **>(p)". */
 static struct tok_range cast_type(const struct input *in, struct tok_range r)
@@ -122,17 +120,6 @@ static void do_addarg(const struct input *in, struct output *out, const struct c
     edit_replace(out->edits, (struct span){at, at}, str_of(added), EDIT_REWRITE, "args");
 }
 
-/* Does a call with so many arguments have all that out= names? */
-static bool has_named_arguments(const char *text, int nargs)
-{
-    int arg;
-    for (const char *p = strchr(text, '$'); p; p = strchr(p + 1, '$')) {
-        if (hole_at(p, &arg) && arg >= nargs)
-            return false;
-    }
-    return true;
-}
-
 /* The text with "$*" as the arguments one by one. */
 static void add_all_named(struct buf *template, const char *text, int nargs)
 {
@@ -173,115 +160,6 @@ static const char *change_needed(struct target target, struct row row)
     return target_addarg(target, row) ? "an argument is added" : NULL;
 }
 
-/* The last word of a type. Behind a "*", "delta_t" may as well be a factor. */
-static bool is_type_word(const struct input *in, uint32_t i, bool pointer)
-{
-    static const char *const words[] = {"void",   "char", "short",  "int",      "long",   "float", "bool",
-                                        "double", "auto", "signed", "unsigned", "size_t", NULL};
-    for (int k = 0; words[k]; k++) {
-        if (tok_word(in->tok, i, words[k]))
-            return true;
-    }
-    const struct name_use *use = use_at(in, i);
-    if (use && row_ok(use->row))
-        return use->verdict == NAME_API && row_kind(use->row) == ROW_TYPE;
-    return !pointer && str_ends(tok_raw(in->tok, i), STR("_t"));
-}
-
-/* The "__attribute__" of "__attribute__((weak))" or the "__declspec" of "__declspec(dllimport)" that ends
- * before token i; else i itself. */
-static uint32_t attribute_first(const struct tokens *t, uint32_t i)
-{
-    uint32_t open = tok_is(t, i - 1, P_RPAREN) ? t->tok[i - 1].match : 0;
-    bool is_attribute = open > 0 && open < i - 1 &&
-                        (tok_word(t, open - 1, "__attribute__") || tok_word(t, open - 1, "__declspec"));
-    return is_attribute ? open - 1 : i;
-}
-
-/* "status_t f(int)" of a function that the user has a rule for: nobody but the user knows the type. */
-static bool is_behind_own_type(const struct input *in, const struct name_use *use)
-{
-    static const char *const others[] = {"return", "else",      "do",       "case",     "throw",
-                                         "goto",   "co_return", "co_yield", "co_await", "new",
-                                         "delete", "and",       "or",       "not",      NULL};
-    const struct tokens *t = in->tok;
-    uint32_t i = use->first;
-    return map_is_own(in->map, use->row) && i > 0 && t->tok[i - 1].kind == TOK_IDENT &&
-           !(t->tok[i].flags & TOK_DIRECTIVE) && !tok_any_word(t, i - 1, others);
-}
-
-/* A declaration of the function, no call: a type comes before the name, with nothing but words (specifiers,
- * a calling convention, macros for those), attributes and "*" between them. Or the name of a macro. */
-bool call_is_declaration(const struct input *in, const struct name_use *use)
-{
-    const struct tokens *t = in->tok;
-    uint8_t directive = t->tok[use->first].flags & TOK_DIRECTIVE;
-    bool pointer = false;
-    uint32_t i = use->first;
-    if (i > 0 && (tok_word(t, i - 1, "define") || is_behind_own_type(in, use)))
-        return true;
-    while (i > 0 && use->first - i < LEAD_MOST && (t->tok[i - 1].flags & TOK_DIRECTIVE) == directive) {
-        bool star = tok_is(t, i - 1, P_STAR) || tok_is(t, i - 1, P_AMP);
-        uint32_t attribute = attribute_first(t, i);
-        pointer |= star;
-        if (attribute == i && !star && t->tok[i - 1].kind != TOK_IDENT)
-            return false;
-        if (attribute == i && !star && is_type_word(in, i - 1, pointer))
-            return i < 2 || !tok_word(t, i - 2, "define");
-        i = attribute == i ? i - 1 : attribute;
-    }
-    return false;
-}
-
-/* "f(__VA_ARGS__)", "f(args...)": nobody knows how many there are. Returns the index of the first such
- * argument, or the number of arguments. */
-static int first_pack(const struct input *in, const struct call *c)
-{
-    const struct tokens *t = in->tok;
-    for (int i = 0; i < c->nargs; i++) {
-        struct tok_range r = c->arg[i];
-        if (r.first < r.past && (tok_word(t, r.past - 1, "__VA_ARGS__") || tok_is(t, r.past - 1, P_ELLIPSIS)))
-            return i;
-    }
-    return c->nargs;
-}
-
-/* Does the change hang on the number of arguments, or on one that a pack may hold? */
-static bool hangs_on_pack(struct target target, const struct call *c, struct row row, int pack)
-{
-    bool needs = target_addarg(target, row) != NULL;
-    for (int i = 0; i < 10; i++)
-        needs |= target_call(target, row, i) != NULL || (i >= pack && row_arg(row, i));
-    return pack < c->nargs && needs;
-}
-
-/* Why the change can't be made to this call, or NULL. */
-static const char *trouble(const struct input *in, const struct call *c, struct row row)
-{
-    const char *text = target_call(input_target(in), row, c->nargs);
-    if (hangs_on_pack(input_target(in), c, row, first_pack(in, c)))
-        return "a pack or __VA_ARGS__ stands for a number of arguments that is not known here";
-    if (text && !has_named_arguments(text, c->nargs))
-        return "HIP's form of the call is not made for this number of arguments";
-    return NULL;
-}
-
-/* Does this rewrite deal with the use? */
-static bool is_ours(const struct name_use *use)
-{
-    return use->verdict == NAME_API && row_kind(use->row) <= ROW_DEVICE &&
-           !row_attr(use->row, ROW_ATTR_rewrite);
-}
-
-const char *call_out(const struct input *in, const struct name_use *use, struct call *c)
-{
-    if (!is_ours(use) || !(row_out_any(use->row) || row_attr(use->row, ROW_ATTR_rocout)))
-        return NULL;
-    if (call_at(in, use, c) != CALL_CLEAR || call_is_declaration(in, use) || trouble(in, c, use->row))
-        return NULL;
-    return target_call(input_target(in), use->row, c->nargs);
-}
-
 static void change_call(const struct input *in, struct output *out, const struct call *c, struct row row)
 {
     const char *text = target_call(input_target(in), row, c->nargs);
@@ -305,31 +183,27 @@ static bool is_tested(const struct input *in, const struct name_use *use)
 
 static void change(const struct input *in, struct output *out, const struct name_use *use, const char *needed)
 {
-    struct call c;
-    enum call_shape shape = call_at(in, use, &c);
+    const struct call *c = call_of(in, use);
     struct str name = tok_text(in->tok, use->tok, out->arena);
-    if (shape == CALL_NONE) {
+    if (c->shape == CALL_NONE) {
         if (!is_tested(in, use))
             finding_add(out->findings, TS_NOT_A_CALL, name_span(in, use), name, NULL, NULL);
         return;
     }
     if (call_is_declaration(in, use))
         return;
-    const char *why = shape == CALL_CLEAR ? trouble(in, &c, use->row) : NULL;
-    if (shape == CALL_UNCLEAR || why)
+    const char *why = c->shape == CALL_CLEAR ? call_trouble(in, c, use->row) : NULL;
+    if (c->shape == CALL_UNCLEAR || why)
         finding_add(out->findings, TS_ARGUMENTS_UNCLEAR, name_span(in, use), name, needed, why);
     else
-        change_call(in, out, &c, use->row);
+        change_call(in, out, c, use->row);
 }
 
-static void run(const struct input *in, struct output *out)
+static void look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
-    for (uint32_t i = 0; i < in->names->n; i++) {
-        const struct name_use *use = &in->names->use[i];
-        const char *needed = is_ours(use) ? change_needed(input_target(in), use->row) : NULL;
-        if (needed)
-            change(in, out, use, needed);
-    }
+    const char *needed = call_is_by_row(use) ? change_needed(input_target(in), use->row) : NULL;
+    if (needed)
+        change(in, out, use, needed);
 }
 
-const struct rewrite rewrite_args = {"args", run};
+const struct rewrite rewrite_args = {"args", .use = look_at};

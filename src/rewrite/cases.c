@@ -114,4 +114,4 @@ static void run(const struct input *in, struct output *out)
     vec_release(&c.labels);
 }
 
-const struct rewrite rewrite_cases = {"cases", run};
+const struct rewrite rewrite_cases = {"cases", .run = run};

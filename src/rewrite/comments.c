@@ -34,4 +34,4 @@ static void run(const struct input *in, struct output *out)
         rename_in(in, out, (struct span){in->tok->comment[i].begin, in->tok->comment[i].end});
 }
 
-const struct rewrite rewrite_comments = {"comments", run};
+const struct rewrite rewrite_comments = {"comments", .run = run};

@@ -177,4 +177,4 @@ static void run(const struct input *in, struct output *out)
     vec_release(&list.v);
 }
 
-const struct rewrite rewrite_conversion = {"conversion", run};
+const struct rewrite rewrite_conversion = {"conversion", .run = run};

@@ -149,12 +149,12 @@ static void look_at_pragmas(const struct input *in, struct output *out)
     }
 }
 
-static void look_at_bounds(const struct input *in, struct output *out, const struct name_use *use)
+static void look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
-    struct call c;
-    if (call_at(in, use, &c) != CALL_CLEAR || c.nargs < 2)
+    const struct call *c = call_of(in, use);
+    if (!use_is_for(use, "launch_bounds") || c->shape != CALL_CLEAR || c->nargs < 2)
         return;
-    if (c.nargs > 2)
+    if (c->nargs > 2)
         finding_add(out->findings, TS_LAUNCH_BOUNDS, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
                     "HIP takes two arguments: the third, CUDA's cluster size, has to go");
     else
@@ -178,10 +178,6 @@ static void run(const struct input *in, struct output *out)
     }
     vec_release(&bodies.device);
     look_at_pragmas(in, out);
-    for (uint32_t i = 0; i < in->names->n; i++) {
-        if (use_is_for(&in->names->use[i], "launch_bounds"))
-            look_at_bounds(in, out, &in->names->use[i]);
-    }
 }
 
-const struct rewrite rewrite_device = {"device", run};
+const struct rewrite rewrite_device = {"device", .run = run, .use = look_at};

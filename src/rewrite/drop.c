@@ -9,18 +9,14 @@ static bool is_code(const struct tokens *t, uint32_t i)
     return t->tok[i].flags & TOK_DEFINE && !tok_word(t, i - 1, "define");
 }
 
-static void run(const struct input *in, struct output *out)
+static void look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
-    for (uint32_t i = 0; i < in->names->n; i++) {
-        const struct name_use *use = &in->names->use[i];
-        if (!use_is_for(use, "drop") || !is_code(in->tok, use->tok))
-            continue;
-        struct span span = name_span(in, use);
-        while (span.end < in->src->len &&
-               (in->src->bytes[span.end] == ' ' || in->src->bytes[span.end] == '\t'))
-            span.end++;
-        edit_replace(out->edits, span, STR(""), EDIT_REWRITE, "drop");
-    }
+    if (!use_is_for(use, "drop") || !is_code(in->tok, use->tok))
+        return;
+    struct span span = name_span(in, use);
+    while (span.end < in->src->len && (in->src->bytes[span.end] == ' ' || in->src->bytes[span.end] == '\t'))
+        span.end++;
+    edit_replace(out->edits, span, STR(""), EDIT_REWRITE, "drop");
 }
 
-const struct rewrite rewrite_drop = {"drop", run};
+const struct rewrite rewrite_drop = {"drop", .use = look_at};

@@ -131,4 +131,4 @@ static void run(const struct input *in, struct output *out)
     }
 }
 
-const struct rewrite rewrite_guards = {"guards", run};
+const struct rewrite rewrite_guards = {"guards", .run = run};

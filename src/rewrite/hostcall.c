@@ -20,19 +20,13 @@ static bool are_keywords_sure(const struct facts *f)
     return f->parsed;
 }
 
-static void run(const struct input *in, struct output *out)
+static void look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
-    if (!are_keywords_sure(in->facts))
+    if (use->mixed || !is_for_device_only(in, use->row) || !are_keywords_sure(in->facts))
         return;
-    for (uint32_t i = 0; i < in->names->n; i++) {
-        const struct name_use *use = &in->names->use[i];
-        if (use->verdict != NAME_API || use->mixed || !is_for_device_only(in, use->row))
-            continue;
-        const struct fact_call *call = facts_call(in->facts, in->tok->tok[use->tok].begin);
-        if (call && call->in_host)
-            finding_add(out->findings, TS_HOST_CALL, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
-                        NULL);
-    }
+    const struct fact_call *call = facts_call(in->facts, in->tok->tok[use->tok].begin);
+    if (call && call->in_host)
+        finding_add(out->findings, TS_HOST_CALL, name_span(in, use), tok_raw(in->tok, use->tok), NULL, NULL);
 }
 
-const struct rewrite rewrite_hostcall = {"hostcall", run};
+const struct rewrite rewrite_hostcall = {"hostcall", .use = look_at};

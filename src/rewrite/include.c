@@ -102,4 +102,4 @@ static void run(const struct input *in, struct output *out)
     }
 }
 
-const struct rewrite rewrite_include = {"include", run};
+const struct rewrite rewrite_include = {"include", .run = run};

@@ -95,4 +95,4 @@ static void run(const struct input *in, struct output *out)
     }
 }
 
-const struct rewrite rewrite_index = {"index", run};
+const struct rewrite rewrite_index = {"index", .run = run};

@@ -207,4 +207,4 @@ static void run(const struct input *in, struct output *out)
     }
 }
 
-const struct rewrite rewrite_launch = {"launch", run};
+const struct rewrite rewrite_launch = {"launch", .run = run};

@@ -74,4 +74,4 @@ static void run(const struct input *in, struct output *out)
     }
 }
 
-const struct rewrite rewrite_namespace = {"namespace", run};
+const struct rewrite rewrite_namespace = {"namespace", .run = run};

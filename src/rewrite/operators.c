@@ -74,4 +74,4 @@ static void run(const struct input *in, struct output *out)
     }
 }
 
-const struct rewrite rewrite_operators = {"operators", run};
+const struct rewrite rewrite_operators = {"operators", .run = run};

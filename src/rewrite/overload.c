@@ -31,20 +31,17 @@ static const char *find_type(const struct call *c, const char *list)
     return NULL;
 }
 
-static void run(const struct input *in, struct output *out)
+static void look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
-    for (uint32_t i = 0; i < in->names->n; i++) {
-        const struct name_use *use = &in->names->use[i];
-        const char *list = use->verdict == NAME_API ? row_attr(use->row, ROW_ATTR_nooverload) : NULL;
-        struct call c;
-        if (!list || target_takes_roc(input_target(in), use->row) || call_at(in, use, &c) != CALL_CLEAR ||
-            call_is_made_for(use->row, c.nargs))
-            continue;
-        const char *type = find_type(&c, list);
-        if (type)
-            finding_add(out->findings, TS_NO_OVERLOAD, name_span(in, use), use_name(in, use, out->arena),
-                        type, row_attr(use->row, ROW_ATTR_note));
-    }
+    const char *list = row_attr(use->row, ROW_ATTR_nooverload);
+    const struct call *c = call_of(in, use);
+    if (!list || c->shape != CALL_CLEAR || target_takes_roc(input_target(in), use->row) ||
+        call_is_made_for(use->row, c->nargs))
+        return;
+    const char *type = find_type(c, list);
+    if (type)
+        finding_add(out->findings, TS_NO_OVERLOAD, name_span(in, use), use_name(in, use, out->arena), type,
+                    row_attr(use->row, ROW_ATTR_note));
 }
 
-const struct rewrite rewrite_overload = {"overload", run};
+const struct rewrite rewrite_overload = {"overload", .use = look_at};

@@ -24,4 +24,4 @@ static void run(const struct input *in, struct output *out)
     }
 }
 
-const struct rewrite rewrite_paste = {"paste", run};
+const struct rewrite rewrite_paste = {"paste", .run = run};

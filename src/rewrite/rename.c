@@ -95,8 +95,8 @@ static void say_needs(const struct input *in, struct output *out, struct needed 
 /* A name without counterpart whose call HIP has another form for: args deals with it. */
 static bool is_written_anew(const struct input *in, const struct name_use *use)
 {
-    struct call c;
-    return call_at(in, use, &c) == CALL_CLEAR && target_call(input_target(in), use->row, c.nargs);
+    const struct call *c = call_of(in, use);
+    return c->shape == CALL_CLEAR && target_call(input_target(in), use->row, c->nargs);
 }
 
 /* The CUDA types that a file uses, sorted. */
@@ -186,11 +186,10 @@ static void say_breaks(const struct input *in, struct output *out, const struct 
     struct target target = input_target(in);
     const char *breaks = target_breaks(target, use->row);
     uint8_t flags = in->tok->tok[use->tok].flags;
-    struct call c;
+    const struct call *c = call_of(in, use);
     if (!breaks || (flags & TOK_DIRECTIVE && !(flags & TOK_DEFINE)) || call_is_declaration(in, use))
         return;
-    if (target_takes_roc(target, use->row) || call_at(in, use, &c) != CALL_CLEAR ||
-        !call_is_made_for(use->row, c.nargs))
+    if (target_takes_roc(target, use->row) || c->shape != CALL_CLEAR || !call_is_made_for(use->row, c->nargs))
         soften(use, finding_add(out->findings, TS_CALL_BREAKS, span, name, NULL, breaks));
 }
 
@@ -361,4 +360,4 @@ static void run(const struct input *in, struct output *out)
     dropped_release(&dropped);
 }
 
-const struct rewrite rewrite_rename = {"rename", run};
+const struct rewrite rewrite_rename = {"rename", .run = run};

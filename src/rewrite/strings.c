@@ -65,4 +65,4 @@ static void run(const struct input *in, struct output *out)
     }
 }
 
-const struct rewrite rewrite_strings = {"strings", run};
+const struct rewrite rewrite_strings = {"strings", .run = run};

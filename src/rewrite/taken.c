@@ -291,4 +291,4 @@ static void run(const struct input *in, struct output *out)
     scopes_release(&scopes);
 }
 
-const struct rewrite rewrite_taken = {"taken", run};
+const struct rewrite rewrite_taken = {"taken", .run = run};

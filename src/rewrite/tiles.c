@@ -8,7 +8,7 @@
 
 static bool is_row(const struct name_use *use, const char *cuda)
 {
-    return use->verdict == NAME_API && row_ok(use->row) && strcmp(row_cuda(use->row), cuda) == 0;
+    return strcmp(row_cuda(use->row), cuda) == 0;
 }
 
 static bool is_zero(const struct input *in, struct tok_range r)
@@ -21,13 +21,13 @@ static bool is_zero(const struct input *in, struct tok_range r)
 static void wrap_source(const struct input *in, struct output *out, const struct name_use *use)
 {
     const struct tokens *t = in->tok;
-    struct call c;
-    if (call_at(in, use, &c) != CALL_CLEAR || c.nargs != 2 || is_zero(in, c.arg[1]))
+    const struct call *c = call_of(in, use);
+    if (c->shape != CALL_CLEAR || c->nargs != 2 || is_zero(in, c->arg[1]))
         return;
     uint32_t object = use->tok - 2;
     bool named = use->tok >= 3 && t->tok[object].kind == TOK_IDENT && !tok_is(t, object - 1, P_DOT) &&
                  !tok_is(t, object - 1, P_ARROW) && !tok_is(t, object - 1, P_SCOPE);
-    struct span lane = call_arg(in, &c, 1);
+    struct span lane = call_arg(in, c, 1);
     if (!named) {
         finding_add(out->findings, TS_TILE_SHUFFLE, name_span(in, use), tok_raw(t, use->tok), NULL, NULL);
         return;
@@ -37,32 +37,26 @@ static void wrap_source(const struct input *in, struct output *out, const struct
                                     tok_is(t, use->tok - 1, P_ARROW) ? "->" : ".");
     if (str_ends(source_text(in->src, lane), str_of(wrap)))
         return; /* a port already */
-    bool atom = c.arg[1].past - c.arg[1].first == 1;
+    bool atom = c->arg[1].past - c->arg[1].first == 1;
     const char *text = arena_printf(out->arena, atom ? "$0%s" : "($0)%s", wrap);
     edit_template(out->edits, lane, text, &lane, 1, EDIT_REWRITE, "tiles");
 }
 
 static void look_at_partition(const struct input *in, struct output *out, const struct name_use *use)
 {
-    struct call c;
-    if (call_at(in, use, &c) != CALL_CLEAR)
-        return;
-    const struct fact_arg *group = call_fact(&c, 0);
+    const struct fact_arg *group = call_fact(call_of(in, use), 0);
     if (group && group->type && strstr(group->type, "thread_block_tile"))
         finding_add(out->findings, TS_NESTED_TILE, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
                     NULL);
 }
 
-static void run(const struct input *in, struct output *out)
+static void look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
-    for (uint32_t i = 0; i < in->names->n; i++) {
-        const struct name_use *use = &in->names->use[i];
-        if (in->opt->rocm < WRAPS_FROM && use->member &&
-            is_row(use, "cooperative_groups::thread_block_tile::shfl"))
-            wrap_source(in, out, use);
-        else if (in->opt->rocm < NESTS_FROM && is_row(use, "cooperative_groups::tiled_partition"))
-            look_at_partition(in, out, use);
-    }
+    if (in->opt->rocm < WRAPS_FROM && use->member &&
+        is_row(use, "cooperative_groups::thread_block_tile::shfl"))
+        wrap_source(in, out, use);
+    else if (in->opt->rocm < NESTS_FROM && is_row(use, "cooperative_groups::tiled_partition"))
+        look_at_partition(in, out, use);
 }
 
-const struct rewrite rewrite_tiles = {"tiles", run};
+const struct rewrite rewrite_tiles = {"tiles", .use = look_at};

@@ -89,4 +89,4 @@ static void run(const struct input *in, struct output *out)
     }
 }
 
-const struct rewrite rewrite_twins = {"twins", run};
+const struct rewrite rewrite_twins = {"twins", .run = run};

@@ -46,33 +46,30 @@ static bool is_plain(const struct input *in, uint32_t open, uint32_t end)
     return true;
 }
 
-static void look_at(const struct input *in, struct output *out, const struct name_use *use, const char *list)
+static void change(const struct input *in, struct output *out, const struct name_use *use, const char *list)
 {
     const struct tokens *t = in->tok;
     uint32_t open = use->tok + 1, end = tok_is(t, open, P_LESS) ? tok_template_end(t, open) : 0;
-    struct call c;
+    const struct call *c = call_of(in, use);
     if (!end)
         return; /* not the template */
     const struct fact_call *fact = facts_call(in->facts, t->tok[use->tok].begin);
     struct str type = fact && fact->type ? str_of(fact->type) : type_between(t, open, end, out->arena);
     struct str call = call_for(list, type);
-    bool whole = tok_is(t, end, P_GREATER) && call_at(in, use, &c) == CALL_CLEAR && c.nargs == 0;
+    bool whole = tok_is(t, end, P_GREATER) && c->shape == CALL_CLEAR && c->nargs == 0;
     if (call.n && whole)
-        edit_replace(out->edits, call_span(in, &c), call, EDIT_REWRITE, "typed");
+        edit_replace(out->edits, call_span(in, c), call, EDIT_REWRITE, "typed");
     else if (call.n || (!(fact && fact->type) && !is_plain(in, open, end)))
         finding_add(out->findings, TS_TYPE_MATTERS, name_span(in, use), use_name(in, use, out->arena), NULL,
                     row_attr(use->row, ROW_ATTR_note));
 }
 
-static void run(const struct input *in, struct output *out)
+static void look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
-    for (uint32_t i = 0; i < in->names->n; i++) {
-        const struct name_use *use = &in->names->use[i];
-        bool ours = use->verdict == NAME_API && row_ok(use->row) && row_kind(use->row) <= ROW_DEVICE;
-        const char *list = ours ? row_attr(use->row, ROW_ATTR_outtype) : NULL;
-        if (list && !target_takes_roc(input_target(in), use->row))
-            look_at(in, out, use, list);
-    }
+    bool ours = row_kind(use->row) <= ROW_DEVICE;
+    const char *list = ours ? row_attr(use->row, ROW_ATTR_outtype) : NULL;
+    if (list && !target_takes_roc(input_target(in), use->row))
+        change(in, out, use, list);
 }
 
-const struct rewrite rewrite_typed = {"typed", run};
+const struct rewrite rewrite_typed = {"typed", .use = look_at};

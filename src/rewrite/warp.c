@@ -71,7 +71,7 @@ struct warp {
 struct intrinsic {
     const struct name_use *use;
     struct str name; /* as written */
-    struct call call;
+    const struct call *call;
     int first; /* argument after the mask: 0 or 1 */
     bool in_define;
 };
@@ -88,7 +88,7 @@ static const struct form *form_of(struct str name, int args)
 /* Argument i after the mask, counted from 1. */
 static struct tok_range arg_of(const struct intrinsic *w, int i)
 {
-    return w->call.arg[w->first + i - 1];
+    return w->call->arg[w->first + i - 1];
 }
 
 /* A single token needs no parentheses, but in a macro's body, where it may be a parameter. */
@@ -114,7 +114,7 @@ static char *drop_parens(const struct tokens *t, const struct intrinsic *w, cons
         bool hole = p[0] == '(' && p[1] == '$' && p[2] && p[3] == ')';
         bool call = p > template && ((p[-1] >= 'a' && p[-1] <= 'z') || (p[-1] >= '0' && p[-1] <= '9'));
         int i = hole ? p[2] - '0' : 0;
-        if (hole && !call && is_primary(t, w, i ? arg_of(w, i) : w->call.arg[0])) {
+        if (hole && !call && is_primary(t, w, i ? arg_of(w, i) : w->call->arg[0])) {
             *to++ = '$';
             *to++ = p[2];
             p += 3;
@@ -129,16 +129,16 @@ static char *drop_parens(const struct tokens *t, const struct intrinsic *w, cons
 static void apply(struct warp *all, const struct intrinsic *w, const char *template)
 {
     const struct tokens *t = all->in->tok;
-    struct span holes[10], span = call_span(all->in, &w->call);
-    uint32_t first = w->call.first;
+    struct span holes[10], span = call_span(all->in, w->call);
+    uint32_t first = w->call->first;
     if (first > 0 && tok_is(t, first - 1, P_SCOPE)) /* "::__ballot(1)": the template may begin with a cast */
         span.begin = t->tok[first - 1].begin;
     for (int i = 0; i < 10; i++)
-        holes[i] = i ? call_arg(all->in, &w->call, w->first + i - 1) : (struct span){0, 0};
+        holes[i] = i ? call_arg(all->in, w->call, w->first + i - 1) : (struct span){0, 0};
     if (w->first)
-        holes[0] = call_arg(all->in, &w->call, 0);
+        holes[0] = call_arg(all->in, w->call, 0);
     if (w->first && !strstr(template, "$0"))
-        all->dropped = w->call.arg[0];
+        all->dropped = w->call->arg[0];
     edit_template(all->out->edits, span, drop_parens(t, w, template, all->out->arena), holes, 10,
                   EDIT_REWRITE, "warp");
 }
@@ -195,7 +195,7 @@ static bool is_truth(const struct tokens *t, struct tok_range r)
 static unsigned long long width_of(const struct tokens *t, const struct intrinsic *w)
 {
     unsigned long long value;
-    if (w->call.nargs - w->first < 3)
+    if (w->call->nargs - w->first < 3)
         return 32;
     struct tok_range r = strip_parens(t, arg_of(w, 3));
     if (r.past - r.first == 1 && tok_word(t, r.first, "warpSize"))
@@ -243,7 +243,7 @@ static bool is_lane_small(const struct input *in, const struct intrinsic *w, uns
 /* CUDA takes the source lane modulo the width, HIP does not. */
 static const char *source_lane(const struct input *in, const struct intrinsic *w, struct arena *a)
 {
-    bool has_width = w->call.nargs - w->first == 3;
+    bool has_width = w->call->nargs - w->first == 3;
     unsigned long long width = width_of(in->tok, w);
     const char *third = has_width ? "$3" : "32";
     if (is_lane_small(in, w, width))
@@ -280,7 +280,7 @@ static const struct value pair_from_lane = {"__nv_bfloat162", PAIR_COPIED("l_ & 
 /* What has to be done to the value of a shuffle, or NULL. */
 static const struct value *value_of(const struct input *in, const struct intrinsic *w)
 {
-    const struct fact_arg *fact = call_fact(&w->call, w->first);
+    const struct fact_arg *fact = call_fact(w->call, w->first);
     const char *type = fact && fact->type ? fact->type : "";
     if (strncmp(type, "const ", 6) == 0)
         type += 6;
@@ -329,13 +329,13 @@ static const char *shuffle_template(const struct input *in, const struct intrins
 /* Around a vote where only its truth matters: "!vote", "if (vote)", "vote && x". */
 static bool is_negated(const struct tokens *t, const struct intrinsic *w)
 {
-    return w->call.first > 0 && tok_is(t, w->call.first - 1, P_NOT);
+    return w->call->first > 0 && tok_is(t, w->call->first - 1, P_NOT);
 }
 
 static bool is_condition(const struct tokens *t, const struct intrinsic *w)
 {
-    uint32_t p = w->call.first - 1, next = w->call.close + 1;
-    if (w->call.first < 2)
+    uint32_t p = w->call->first - 1, next = w->call->close + 1;
+    if (w->call->first < 2)
         return false;
     bool from = tok_is(t, p, P_AND) || tok_is(t, p, P_OR) ||
                 (tok_is(t, p, P_LPAREN) && (tok_word(t, p - 1, "if") || tok_word(t, p - 1, "while")));
@@ -384,9 +384,9 @@ static bool is_hip_mask(const struct tokens *t, struct tok_range mask)
 static bool judge_mask(struct warp *all, const struct intrinsic *w)
 {
     const struct input *in = all->in;
-    if (masks_judge(&all->masks, w->call.arg[0], call_fact(&w->call, 0)) == MASK_FULL)
+    if (masks_judge(&all->masks, w->call->arg[0], call_fact(w->call, 0)) == MASK_FULL)
         return true;
-    const char *text = arena_strdup(all->out->arena, source_text(in->src, call_arg(in, &w->call, 0)));
+    const char *text = arena_strdup(all->out->arena, source_text(in->src, call_arg(in, w->call, 0)));
     finding_add(all->out->findings, w->in_define ? TS_WARP_IN_MACRO : TS_PARTIAL_MASK, name_span(in, w->use),
                 w->name, text, NULL);
     return false;
@@ -398,7 +398,7 @@ static void rewrite_form(struct warp *all, const struct intrinsic *w, const stru
         unsupported(all, w->use, w->name, NULL);
         return;
     }
-    if (w->first && form->from && is_hip_mask(all->in->tok, w->call.arg[0]))
+    if (w->first && form->from && is_hip_mask(all->in->tok, w->call->arg[0]))
         return;
     bool full = !w->first || judge_mask(all, w);
     const char *template = template_of(all->in, w, form, full, all->out->arena);
@@ -408,18 +408,18 @@ static void rewrite_form(struct warp *all, const struct intrinsic *w, const stru
 static void rewrite_syncwarp(struct warp *all, const struct intrinsic *w)
 {
     bool builtin = all->in->opt->rocm >= RELEASE(7, 0);
-    if (w->call.nargs > 0)
-        all->dropped = w->call.arg[0];
-    if (!builtin || w->call.nargs > 0)
+    if (w->call->nargs > 0)
+        all->dropped = w->call->arg[0];
+    if (!builtin || w->call->nargs > 0)
         apply(all, w, builtin ? "__syncwarp()" : SYNCWARP);
 }
 
 static void rewrite_call(struct warp *all, const struct name_use *use, struct str name)
 {
-    struct intrinsic w = {.use = use, .name = name, .in_define = use->in_define};
-    enum call_shape shape = call_at(all->in, use, &w.call);
-    if (shape != CALL_CLEAR) {
-        enum finding_id id = shape == CALL_NONE ? TS_NOT_A_CALL : TS_ARGUMENTS_UNCLEAR;
+    struct intrinsic w = {
+        .use = use, .name = name, .call = call_of(all->in, use), .in_define = use->in_define};
+    if (w.call->shape != CALL_CLEAR) {
+        enum finding_id id = w.call->shape == CALL_NONE ? TS_NOT_A_CALL : TS_ARGUMENTS_UNCLEAR;
         finding_add(all->out->findings, id, name_span(all->in, use), name,
                     "the lane mask goes, a width of 32 comes", NULL);
         return;
@@ -432,9 +432,9 @@ static void rewrite_call(struct warp *all, const struct name_use *use, struct st
     struct str base = str_cut(name, 0, name.n - (w.first ? strlen("_sync") : 0));
     if (name.p[0] != '_') /* ballot, any, all */
         base = str_of(arena_printf(all->out->arena, "__%.*s", (int)name.n, name.p));
-    const struct form *form = form_of(base, w.call.nargs - w.first);
+    const struct form *form = form_of(base, w.call->nargs - w.first);
     /* Shuffles with a width and no mask are HIP's as well; only the lane may be at fault. */
-    bool ported = !w.first && w.call.nargs == 3 &&
+    bool ported = !w.first && w.call->nargs == 3 &&
                   (!str_is(base, "__shfl") || is_lane_small(all->in, &w, width_of(all->in->tok, &w)));
     if (form && !ported && !(form->from && !w.first))
         rewrite_form(all, &w, form);
@@ -476,4 +476,4 @@ static void run(const struct input *in, struct output *out)
     masks_release(&all.masks);
 }
 
-const struct rewrite rewrite_warp = {"warp", run};
+const struct rewrite rewrite_warp = {"warp", .run = run};

@@ -1,4 +1,5 @@
 #include "translate/translate.h"
+#include "plan/call.h"
 #include "plan/helper.h"
 #include "plan/includes.h"
 #include <stdio.h>
@@ -58,10 +59,20 @@ static void note_dropped(struct translation *tr)
     }
 }
 
+static void run_rewrite(const struct rewrite *r, const struct input *in, struct output *out)
+{
+    if (r->run)
+        r->run(in, out);
+    for (uint32_t i = 0; r->use && i < in->names->n; i++) {
+        if (in->names->use[i].verdict == NAME_API)
+            r->use(in, out, &in->names->use[i]);
+    }
+}
+
 static void run_rewrites(const struct input *in, struct output *out, const int *order)
 {
     for (int i = 0; order ? order[i] >= 0 : rewrites[i] != NULL; i++)
-        rewrites[order ? order[i] : i]->run(in, out);
+        run_rewrite(rewrites[order ? order[i] : i], in, out);
 }
 
 static bool is_main_file(const char *path)
@@ -84,6 +95,7 @@ static void translate_tokens(struct translation *tr, const struct map *m, const 
                        .includes = &includes,
                        .is_main = is_main_file(tr->src->path)};
     struct output out = {&tr->edits, &tr->findings, &tr->added, a};
+    calls_decode(&in, a);
     include_plan_init(&includes, &in, a);
     run_rewrites(&in, &out, order);
     tr->settled = edits_settle(&tr->edits, a);
