@@ -4,17 +4,6 @@
 #include "clang/toolkit.h"
 #include <stdlib.h>
 
-/* nvcc hands these to the host compiler untouched. */
-static bool is_host_file(const char *path)
-{
-    static const char *const endings[] = {".c", ".cc", ".cpp", ".cxx", ".c++", NULL};
-    for (int i = 0; endings[i]; i++) {
-        if (str_ends(str_of(path), str_of(endings[i])))
-            return true;
-    }
-    return false;
-}
-
 struct words {
     struct clang_argv out;
     int cap;
@@ -110,7 +99,7 @@ static void add_declarations(struct words *w, const struct clang_options *opt, c
     add(w, "-target-sdk-version=12.3");
     add(w, "-isystem");
     add(w, VIRTUAL_ROOT);
-    bool host = is_host_file(src->path) && !opt->cuda;
+    bool host = source_kind(src->path) == SOURCE_HOST && !opt->cuda;
     if (host)
         add(w, "-DTRANSHIP_HOST_ONLY");
     if (host && opt->bare)

@@ -3,6 +3,25 @@
 #include "base/die.h"
 #include "base/search.h"
 
+enum source_kind source_kind(const char *path)
+{
+    static const struct {
+        const char *ending;
+        enum source_kind kind;
+    } names[] = {{".cu", SOURCE_CUDA},     {".c", SOURCE_HOST},       {".cc", SOURCE_HOST},
+                 {".cpp", SOURCE_HOST},    {".cxx", SOURCE_HOST},     {".c++", SOURCE_HOST},
+                 {".cuh", SOURCE_INCLUDE}, {".h", SOURCE_INCLUDE},    {".hh", SOURCE_INCLUDE},
+                 {".hpp", SOURCE_INCLUDE}, {".hxx", SOURCE_INCLUDE},  {".h++", SOURCE_INCLUDE},
+                 {".inl", SOURCE_INCLUDE}, {".inc", SOURCE_INCLUDE},  {".ipp", SOURCE_INCLUDE},
+                 {".tpp", SOURCE_INCLUDE}, {".tcc", SOURCE_INCLUDE},  {".txx", SOURCE_INCLUDE},
+                 {".icc", SOURCE_INCLUDE}, {".impl", SOURCE_INCLUDE}, {".def", SOURCE_INCLUDE}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (str_ends(str_of(path), str_of(names[i].ending)))
+            return names[i].kind;
+    }
+    return SOURCE_OTHER;
+}
+
 /* The offset past the line ending at or after at, or len where there is none. Sets *ended when one was found.
  */
 static uint32_t next_line(const char *s, uint32_t at, uint32_t len, bool *ended)

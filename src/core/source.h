@@ -13,6 +13,17 @@ struct source {
     uint32_t nlines;
 };
 
+/* What a file is by its name. */
+enum source_kind {
+    SOURCE_OTHER,  /* none of the following */
+    SOURCE_CUDA,   /* .cu */
+    SOURCE_HOST,   /* .c .cc .cpp .cxx .c++: nvcc hands these to the host compiler untouched */
+    SOURCE_INCLUDE /* .cuh .h .hh .hpp .hxx .h++ .inl .inc .ipp .tpp .tcc .txx .icc .impl .def */
+};
+
+/* By the ending of its name, in lower case as compilers want it. */
+enum source_kind source_kind(const char *path);
+
 /* A place for people: both count from 1; col counts bytes. */
 struct place {
     uint32_t line, col;

@@ -86,6 +86,18 @@ static void nul_means_binary(void **state)
     assert_false(source_is_binary(STR("\xef\xbb\xbf\x80\xff\x01")));
 }
 
+static void the_name_tells_the_kind(void **state)
+{
+    (void)state;
+    assert_int_equal(source_kind("src/k.cu"), SOURCE_CUDA);
+    assert_int_equal(source_kind("a.c"), SOURCE_HOST);
+    assert_int_equal(source_kind("a.c++"), SOURCE_HOST);
+    assert_int_equal(source_kind("a.cuh"), SOURCE_INCLUDE);
+    assert_int_equal(source_kind("a.cu.h"), SOURCE_INCLUDE);
+    assert_int_equal(source_kind("a.cu.txt"), SOURCE_OTHER);
+    assert_int_equal(source_kind("cu"), SOURCE_OTHER);
+}
+
 static int release(void **state)
 {
     (void)state;
@@ -102,6 +114,7 @@ int main(void)
         cmocka_unit_test_teardown(newline_is_the_first_lines, release),
         cmocka_unit_test_teardown(text_is_the_spans_bytes, release),
         cmocka_unit_test_teardown(nul_means_binary, release),
+        cmocka_unit_test_teardown(the_name_tells_the_kind, release),
     };
     return cmocka_run_group_tests_name("source", tests, NULL, NULL);
 }

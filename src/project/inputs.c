@@ -6,18 +6,6 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-bool project_takes(const char *path)
-{
-    static const char *const endings[] = {".cu",  ".cuh", ".c",   ".cc",   ".cpp", ".cxx", ".c++", ".h",
-                                          ".hh",  ".hpp", ".hxx", ".inl",  ".inc", ".ipp", ".tpp", ".h++",
-                                          ".tcc", ".txx", ".icc", ".impl", ".def", NULL};
-    for (int i = 0; endings[i]; i++) {
-        if (str_ends(str_of(path), str_of(endings[i])))
-            return true;
-    }
-    return false;
-}
-
 struct job *inputs_add(struct inputs *in, const char *path)
 {
     vec_push(&in->jobs, (struct job){.path = arena_strdup(in->arena, str_of(path))});

@@ -84,7 +84,7 @@ static int visit(void *ctx, const struct anchor_entry *e)
     }
     bool link_to_folder =
         e->kind == ANCHOR_LINK_FOLDER || (e->kind == ANCHOR_LINK_OUT && S_ISDIR(e->st.st_mode));
-    if (!project_takes(path) && (!link_to_folder || is_hidden(path)))
+    if (source_kind(path) == SOURCE_OTHER && (!link_to_folder || is_hidden(path)))
         return 0;
     struct job *job = inputs_add(w->in, path);
     job->skipped = why_no_input(w, e);

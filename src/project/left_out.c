@@ -1,5 +1,5 @@
 #include "project/left_out.h"
-#include "project/project.h"
+#include "core/source.h"
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -68,7 +68,8 @@ static bool peek_folder(void *ctx, const struct anchor_entry *e)
 static int peek(void *ctx, const struct anchor_entry *e)
 {
     long *left = ctx;
-    return --*left <= 0 || e->kind == ANCHOR_UNREADABLE || (e->kind == ANCHOR_FILE && project_takes(e->name));
+    return --*left <= 0 || e->kind == ANCHOR_UNREADABLE ||
+           (e->kind == ANCHOR_FILE && source_kind(e->name) != SOURCE_OTHER);
 }
 
 bool left_out_sources(const struct anchor *anchor, const char *name)

@@ -51,8 +51,4 @@ struct project_options {
 int project_run(const struct project_options *opt, const struct map *m, const char *const *paths, int npaths,
                 struct run_result *result, struct buf *out, struct arena *a, struct err *err);
 
-/* True for names that a folder walk takes: .cu .cuh .c .cc .cpp .cxx .c++ .h .hh .hpp .hxx .inl .inc .ipp
- * .tpp .h++ .tcc .txx .icc .impl .def */
-bool project_takes(const char *path);
-
 #endif

@@ -19,16 +19,6 @@ struct surveyor {
     bool all_concern; /* rules of the user's rename members of their own structs */
 };
 
-static bool is_source(const char *path)
-{
-    static const char *const endings[] = {".cu", ".c", ".cc", ".cpp", ".cxx", ".c++", NULL};
-    for (int i = 0; endings[i]; i++) {
-        if (str_ends(str_of(path), str_of(endings[i])))
-            return true;
-    }
-    return false;
-}
-
 static bool has_row(const struct surveyor *s, struct str name)
 {
     return row_ok(map_find(s->opt->map, name, MAP_NAMES, s->opt->rocm));
@@ -144,11 +134,12 @@ static void look_at(struct surveyor *s, size_t i, struct str bytes, struct arena
     bool concerns = any_concerns(s, &t) || is_computed(&t);
     bool bare = concerns && is_bare(s, &t);
     struct digest digest = digest_of(bytes);
+    enum source_kind kind = source_kind(src.path);
     scopes_init(&scopes, &t, may_be_own, s, a);
     pthread_mutex_lock(&s->lock);
     f->len = src.len;
     f->digest = digest;
-    f->is_source = is_source(src.path);
+    f->is_source = kind == SOURCE_CUDA || kind == SOURCE_HOST;
     f->concerns = concerns;
     f->is_bare = bare;
     take_includes(s, &t, f);

@@ -21,7 +21,7 @@ struct survey_file {
     const char *real;     /* absolute and without links; NULL: the file could not be read */
     struct digest digest; /* of its bytes */
     uint32_t len;
-    bool is_source; /* a unit by its name: .cu .c .cc .cpp .cxx .c++ */
+    bool is_source; /* a unit by its name */
     bool concerns;  /* something in it can be CUDA's, or a macro names what it includes */
     struct survey_include *include;
     uint32_t nincludes;

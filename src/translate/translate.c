@@ -75,11 +75,6 @@ static void run_rewrites(const struct input *in, struct output *out, const int *
         run_rewrite(rewrites[order ? order[i] : i], in, out);
 }
 
-static bool is_main_file(const char *path)
-{
-    return str_ends(str_of(path), STR(".cu"));
-}
-
 /* Everything behind the facts. */
 static void translate_tokens(struct translation *tr, const struct map *m, const struct translate_options *opt,
                              struct names *names, struct arena *a, const int *order, bool asked)
@@ -93,7 +88,7 @@ static void translate_tokens(struct translation *tr, const struct map *m, const 
                        .map = m,
                        .opt = opt,
                        .includes = &includes,
-                       .is_main = is_main_file(tr->src->path)};
+                       .is_main = source_kind(tr->src->path) == SOURCE_CUDA};
     struct output out = {&tr->edits, &tr->findings, &tr->added, a};
     calls_decode(&in, a);
     include_plan_init(&includes, &in, a);
