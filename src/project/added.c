@@ -1,7 +1,6 @@
 #include "project/added.h"
 #include "base/draft.h"
 #include "base/texts.h"
-#include "project/replace.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>

@@ -4,33 +4,10 @@
 #ifndef PROJECT_ADDED_H
 #define PROJECT_ADDED_H
 
-#include "project/folder.h"
-#include "project/inputs.h"
-#include "project/output.h"
-
-struct added_file {
-    const char *root; /* the anchor's path */
-    const char *name; /* below that */
-    const char *path; /* as the user knows it */
-    struct str text;
-    struct str old; /* OUT_DIFF: what it replaces */
-    bool there;     /* OUT_DIFF: there is such a file */
-    enum tree_written state;
-    const char *error; /* TREE_FAILED: why */
-};
-
-/* Shared by the workers. */
-struct added {
-    pthread_mutex_t lock; /* of the rest; held while a file is written */
-    struct arena arena;
-    struct folders folders;
-    VEC(struct added_file) v;
-};
+#include "project/run.h"
 
 void added_init(struct added *a);
 void added_release(struct added *a);
-
-struct run;
 
 /* How many folders the job's port lies below its root. */
 uint32_t added_depth(const struct run *run, const struct job *job);

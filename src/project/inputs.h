@@ -5,7 +5,7 @@
 #include "base/anchor.h"
 #include "base/vec.h"
 #include "project/database.h"
-#include "project/project.h"
+#include "project/options.h"
 
 struct job {
     const char *path;            /* as it is shown: what the user named, or found below that */

@@ -1,5 +1,5 @@
-/* The process that forks the workers: it has one thread and holds no lock, ever. */
-#include "project/workers_parts.h"
+#include "project/nursery.h"
+#include "project/worker.h"
 #include "clang/unit.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -177,7 +177,7 @@ static bool obey(const struct nursery_order *order)
 _Noreturn void nursery_live(int socket, pid_t parent)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    prctl(PR_SET_NAME, WORKERS_NAME);
+    prctl(PR_SET_NAME, NURSERY_NAME);
     settle_files(socket);
     settle_signals();
     settle_limits();

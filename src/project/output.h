@@ -4,7 +4,7 @@
 
 #include "base/anchor.h"
 #include "project/journal.h"
-#include "project/project.h"
+#include "translate/translate.h"
 #include <pthread.h>
 
 enum { INPUT_MAX = 1 << 30 }; /* bytes of a file: offsets are 32 bits, and no source is that large */

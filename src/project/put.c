@@ -1,5 +1,5 @@
-/* Where one port goes. */
-#include "project/replace.h"
+#include "project/put.h"
+#include "project/added.h"
 
 bool put_adds_files(const struct project_options *opt, const char *const *paths, int npaths)
 {

@@ -1,6 +1,7 @@
 #include "project/replace.h"
 #include "base/draft.h"
 #include "plan/helper.h"
+#include "project/added.h"
 #include "project/inplace.h"
 #include <unistd.h>
 

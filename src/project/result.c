@@ -1,5 +1,4 @@
-/* What remains of a file when its arena is gone. */
-#include "project/replace.h"
+#include "project/result.h"
 #include "project/rules.h"
 
 /* As people count: what follows the last line's end is no line where it is empty. */

@@ -1,5 +1,6 @@
 #include "project/rule_files.h"
 #include "base/fs.h"
+#include "map/map.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -1,12 +1,27 @@
 /* The files of a folder ".tranship". What is read is what was looked at: a folder and files that are no
- * links, whatever is put in their place meanwhile. Internal to rules.c. */
+ * links, whatever is put in their place meanwhile. */
 #ifndef PROJECT_RULE_FILES_H
 #define PROJECT_RULE_FILES_H
 
-#include "project/rules.h"
+#include "base/arena.h"
+#include "base/err.h"
 #include <sys/types.h>
 
 #define RULES_FOLDER ".tranship"
+
+/* One map of it, as it was read. */
+struct project_map {
+    const char *path; /* below the current folder as seen from there */
+    struct str text;
+};
+
+struct project_rules {
+    const char *root;              /* the folder that holds .tranship: real, absolute; NULL: there is none */
+    const struct project_map *map; /* its maps in the order of their names */
+    int nmaps;
+    const char *const *ignored; /* what is there and was not read, and why: a line each */
+    int nignored;
+};
 
 enum rule_files {
     RULE_FILES_NONE, /* no such folder, or one without maps */

@@ -2,7 +2,6 @@
 #include "base/fs.h"
 #include "base/search.h"
 #include "map/glob.h"
-#include "project/rule_files.h"
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>

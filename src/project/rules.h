@@ -4,21 +4,8 @@
 #define PROJECT_RULES_H
 
 #include "map/map.h"
+#include "project/rule_files.h"
 #include "report/report.h"
-
-/* One map of it, as it was read. */
-struct project_map {
-    const char *path; /* below the current folder as seen from there */
-    struct str text;
-};
-
-struct project_rules {
-    const char *root;              /* the folder that holds .tranship: real, absolute; NULL: there is none */
-    const struct project_map *map; /* its maps in the order of their names */
-    int nmaps;
-    const char *const *ignored; /* what is there and was not read, and why: a line each */
-    int nignored;
-};
 
 /* Looks for a .tranship with maps in the folder of each operand (a file's folder, a folder itself) and in
  * those above it, up to the first that holds .git. All operands must lead to the same one, or none to any:

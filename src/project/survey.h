@@ -3,9 +3,9 @@
 #ifndef PROJECT_SURVEY_H
 #define PROJECT_SURVEY_H
 
+#include "base/digest.h"
 #include "map/map.h"
 #include "project/inputs.h"
-#include "project/journal.h"
 
 /* "#include" with a name, or "__has_include(...)". */
 struct survey_include {

@@ -3,8 +3,8 @@
 #define PROJECT_UNIT_BLOCK_H
 
 #include "base/buf.h"
+#include "base/digest.h"
 #include "base/err.h"
-#include "project/journal.h"
 #include "clang/unit.h"
 
 /* One file of the unit. */

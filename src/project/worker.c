@@ -1,7 +1,6 @@
-/* A process that parses one file after the other. */
+#include "project/worker.h"
 #include "base/die.h"
 #include "project/unit_block.h"
-#include "project/workers_parts.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -83,7 +82,7 @@ static void limit_parse(const struct worker_request *head)
     struct rusage used;
     getrusage(RUSAGE_SELF, &used);
     limit(RLIMIT_CPU, (uint64_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + (uint64_t)head->timeout + 3);
-    if (!WORKERS_SANITIZED)
+    if (!WORKER_SANITIZED)
         limit(RLIMIT_DATA, statm(5) + head->memory);
 }
 

@@ -1,5 +1,6 @@
 #include "project/workers.h"
 #include "base/die.h"
+#include "project/nursery.h"
 #include "project/unit_block.h"
 #include "project/workers_parts.h"
 #include <errno.h>
@@ -244,7 +245,7 @@ static void tell_sanitizer(struct str errors)
 {
     bool found = memmem(errors.p, errors.n, "runtime error:", 14) != NULL ||
                  memmem(errors.p, errors.n, "ERROR: AddressSanitizer", 23) != NULL;
-    if (WORKERS_SANITIZED && found)
+    if (WORKER_SANITIZED && found)
         BUG("in a worker: %.*s", (int)errors.n, errors.p);
 }
 

@@ -82,7 +82,7 @@ static bool is_waiting(pid_t pid)
 /* TALK_DONE: nothing is wrong. A look that comes late, because this process was stopped, counts as one. */
 static enum talk_end look(struct talk *t)
 {
-    uint64_t leeway = (WORKERS_SANITIZED ? SANITIZER_MEMORY : 0) + (uint64_t)MEMORY_LEEWAY;
+    uint64_t leeway = (WORKER_SANITIZED ? SANITIZER_MEMORY : 0) + (uint64_t)MEMORY_LEEWAY;
     double cpu = read_clock(t->clock), now = read_clock(CLOCK_MONOTONIC), since = now - t->looked;
     if (cpu < 0)
         return TALK_DONE; /* it is gone: the socket tells */

@@ -1,0 +1,45 @@
+/* What a run over a project is asked to do. */
+#ifndef PROJECT_OPTIONS_H
+#define PROJECT_OPTIONS_H
+
+#include "plan/input.h"
+#include <signal.h>
+
+struct store;
+
+enum output_mode {
+    OUT_NONE,    /* examine: report only */
+    OUT_STDOUT,  /* one file, to standard output */
+    OUT_DIFF,    /* unified diff to standard output */
+    OUT_TREE,    /* below out_dir, the inputs' tree kept */
+    OUT_IN_PLACE /* over the inputs; each original kept beside (project/inplace.h) */
+};
+
+struct project_options {
+    struct translate_options translate;
+    enum output_mode mode;
+    const char *out_dir;
+    const char *cuda_path;          /* --cuda-path, or NULL: our own declarations */
+    const char *const *clang_flags; /* after "--" */
+    int nclang_flags;
+    const char *build; /* -p: compile_commands.json or its folder; NULL: what lies beside the inputs */
+    const char *const *exclude; /* patterns as in .gitignore of what a folder's walk leaves out */
+    int nexclude;
+    const char *const *files_from; /* files that name further operands */
+    int nfiles_from;
+    bool no_ignore;           /* take what is hidden, built or left out by .gitignore as well */
+    int jobs;                 /* workers; 0: one per core */
+    bool no_parse;            /* tokens alone (--no-parse) */
+    double parse_timeout;     /* seconds of processor time for the parse of a file; 0: the default */
+    uint64_t parse_memory;    /* bytes for it; 0: the default */
+    struct store *store;      /* the cache, open; NULL: none */
+    const char *cache_dir;    /* its folder, absolute; NULL: none */
+    const char *const *apart; /* files that the caller will write: they must be no input, port or original */
+    int napart;
+    bool progress; /* a progress bar on stderr */
+    bool force;    /* OUT_TREE: overwrite what no journal says is an earlier port */
+    /* Set by a signal handler: no file is begun any more, what is finished is written. NULL: never. */
+    const volatile sig_atomic_t *stop;
+};
+
+#endif

@@ -1,0 +1,60 @@
+/* One run's state. */
+#ifndef PROJECT_RUN_H
+#define PROJECT_RUN_H
+
+#include "project/folder.h"
+#include "project/inputs.h"
+#include "project/output.h"
+#include "project/unit_store.h"
+#include "project/units.h"
+#include "project/workers.h"
+#include "report/report.h"
+#include <pthread.h>
+
+/* A file that ports add. */
+struct added_file {
+    const char *root; /* the anchor's path */
+    const char *name; /* below that */
+    const char *path; /* as the user knows it */
+    struct str text;
+    struct str old; /* OUT_DIFF: what it replaces */
+    bool there;     /* OUT_DIFF: there is such a file */
+    enum tree_written state;
+    const char *error; /* TREE_FAILED: why */
+};
+
+/* Those of a run (project/added.h); shared by the workers. */
+struct added {
+    pthread_mutex_t lock; /* of the rest; held while a file is written */
+    struct arena arena;
+    struct folders folders;
+    VEC(struct added_file) v;
+};
+
+/* Shared by the workers; what is written is under the lock. */
+struct run {
+    const struct project_options *opt;
+    const struct map *map;
+    struct workers *workers; /* NULL: nothing is parsed */
+    struct survey survey;
+    struct units units;
+    struct database database;
+    struct unit_store *store; /* NULL: nothing is kept */
+    struct inputs *in;
+    struct file_result *result;
+    struct buf *text;    /* a file's text output: one buffer per job, joined in order at the end */
+    struct digest *read; /* of the bytes that were translated, one per job */
+    struct tree tree;
+    bool adds_files; /* ports may have files beside them: there is a tree to put them in */
+    struct added added;
+    struct port_files *needs; /* OUT_IN_PLACE: what each port needs beside it, one per job */
+    struct arena *arena;
+    pthread_mutex_t lock;
+    pthread_cond_t change; /* a file or a unit has become ready, or nothing more will */
+    uint32_t *ready;       /* files whose units have all been parsed, in that order */
+    size_t nready, next;   /* of them: how many there are, and how many are taken */
+    int parsing;           /* units that are being parsed */
+    size_t done;
+};
+
+#endif

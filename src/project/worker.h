@@ -1,0 +1,40 @@
+/* A process that parses one file after the other, and what is said to it and back. */
+#ifndef PROJECT_WORKER_H
+#define PROJECT_WORKER_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define WORKER_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define WORKER_SANITIZED 1
+#endif
+#endif
+#ifndef WORKER_SANITIZED
+#define WORKER_SANITIZED 0
+#endif
+
+/* What is behind the head: the path, the toolkit's path, the folder of system headers, the flags and the
+ * files that are wanted, each with a NUL, and the source. */
+struct worker_request {
+    uint32_t size; /* of what is behind the head */
+    uint32_t nflags, nwanted, source_len, system_units;
+    uint8_t has_cuda_path, has_cache, cuda, bare, user_members, spare[7];
+    double timeout;
+    uint64_t memory;
+};
+
+/* A unit's block (unit_block.h) is behind it. */
+struct worker_reply {
+    uint32_t size; /* of the block */
+    uint32_t spare;
+    uint64_t held; /* bytes of memory that the worker holds between two files */
+};
+
+/* The life of a worker, just forked: its standard error is a file of its own, and the socket its only other
+ * one. */
+_Noreturn void worker_live(int socket, pid_t nursery);
+
+#endif
