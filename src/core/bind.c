@@ -154,7 +154,7 @@ static uint32_t chain_start(const struct tokens *t, uint32_t i)
     uint32_t last = i;
     while (i >= 2 && last - i < CHAIN_MOST && tok_is(t, i - 1, P_SCOPE) && t->tok[i - 2].kind == TOK_IDENT &&
            (t->tok[i - 2].flags & TOK_DIRECTIVE) == (t->tok[i].flags & TOK_DIRECTIVE) &&
-           !scopes_is_keyword(tok_raw(t, i - 2)) && !is_macro_name(t, i - 2))
+           !tok_word_in(t, i - 2, WORD_LEADS | WORD_SPECIFIER) && !is_macro_name(t, i - 2))
         i -= 2;
     return i;
 }

@@ -138,7 +138,7 @@ static bool take_kernel(const struct tokens *t, uint32_t past, struct launch *l)
     if (begin == past)
         return false;
     for (;;) {
-        if (begin > 0 && tok_word(t, begin - 1, "template")) /* A::template k<1> */
+        if (begin > 0 && tok_is_word(t, begin - 1, W_TEMPLATE)) /* A::template k<1> */
             begin--;
         if (begin == 0 ||
             !(tok_is(t, begin - 1, P_SCOPE) || tok_is(t, begin - 1, P_DOT) || tok_is(t, begin - 1, P_ARROW)))

@@ -133,6 +133,8 @@ static void token(struct lexer *x)
     }
     struct tok k = {
         .begin = x->i, .end = l.end, .kind = l.kind, .punct = l.punct, .flags = l.flags | all | x->next};
+    if (l.kind == TOK_IDENT)
+        k.word = (uint8_t)word_of((struct str){x->s + x->i, l.end - x->i});
     vec_push(&x->tok, k);
     x->i = l.end;
     x->next = 0;

@@ -21,7 +21,7 @@ static int closes(uint8_t punct)
 static bool may_open(const struct tokens *t, uint32_t i)
 {
     return tok_is(t, i, P_LESS) && i > 0 && t->tok[i - 1].kind == TOK_IDENT &&
-           !tok_word(t, i - 1, "operator");
+           !tok_is_word(t, i - 1, W_OPERATOR);
 }
 
 uint32_t tok_template_end(const struct tokens *t, uint32_t i)

@@ -5,7 +5,7 @@
 #ifndef CORE_LEXEME_H
 #define CORE_LEXEME_H
 
-#include "core/lex.h"
+#include "core/token.h"
 
 /* One token's extent and nature. */
 struct lexeme {

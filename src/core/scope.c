@@ -7,60 +7,19 @@ enum {
     EXTERN_C_MOST = 8 /* linkage specifications around file scope */
 };
 
-static bool any_of(struct str word, const char *const *list)
-{
-    for (; *list; list++) {
-        if (str_is(word, *list))
-            return true;
-    }
-    return false;
-}
-
-/* Keywords that may stand before an expression: what follows them is no declaration. */
-static bool before_expression(struct str word)
-{
-    static const char *const list[] = {
-        "return",    "else",     "do",        "case",     "throw",  "new",       "delete",
-        "goto",      "sizeof",   "and",       "or",       "not",    "co_return", "co_await",
-        "co_yield",  "typename", "defined",   "in",       "using",  "public",    "private",
-        "protected", "default",  "namespace", "class",    "struct", "enum",      "union",
-        "template",  "operator", "alignof",   "decltype", NULL};
-    return any_of(word, list);
-}
-
-/* Words of a declaration that are no type. */
-static bool is_specifier(struct str word)
-{
-    static const char *const list[] = {
-        "const",           "volatile",     "static",      "extern",     "typedef",
-        "inline",          "virtual",      "constexpr",   "constinit",  "consteval",
-        "mutable",         "thread_local", "register",    "explicit",   "friend",
-        "restrict",        "__restrict__", "__restrict",  "__inline__", "__inline",
-        "__forceinline__", "__noinline__", "__global__",  "__device__", "__host__",
-        "__shared__",      "__constant__", "__managed__", NULL};
-    return any_of(word, list);
-}
-
-static bool is_type_word(struct str word)
-{
-    static const char *const list[] = {"void", "char", "short",  "int",      "long",    "float", "double",
-                                       "bool", "auto", "signed", "unsigned", "wchar_t", NULL};
-    return any_of(word, list) || str_ends(word, STR("_t"));
-}
-
-bool scopes_is_keyword(struct str word)
-{
-    return before_expression(word) || is_specifier(word);
-}
-
 static bool is_pointer(const struct tokens *t, uint32_t i)
 {
     return tok_is(t, i, P_STAR) || tok_is(t, i, P_AMP) || tok_is(t, i, P_AND);
 }
 
-static bool is_specifier_at(const struct tokens *t, uint32_t i)
+static bool is_specifier(const struct tokens *t, uint32_t i)
 {
-    return t->tok[i].kind == TOK_IDENT && is_specifier(tok_raw(t, i));
+    return tok_word_in(t, i, WORD_SPECIFIER);
+}
+
+static bool is_type_word(const struct tokens *t, uint32_t i)
+{
+    return tok_word_in(t, i, WORD_TYPE) || str_ends(tok_raw(t, i), STR("_t"));
 }
 
 /* What stands before a declared name: the end of its type. */
@@ -72,7 +31,7 @@ struct lead {
 static struct lead lead_of(const struct tokens *t, uint32_t i)
 {
     struct lead l = {.past = i};
-    while (l.past > 0 && i - l.past < NEAR && (is_pointer(t, l.past - 1) || is_specifier_at(t, l.past - 1))) {
+    while (l.past > 0 && i - l.past < NEAR && (is_pointer(t, l.past - 1) || is_specifier(t, l.past - 1))) {
         l.pointer |= is_pointer(t, l.past - 1);
         l.rvalue |= tok_is(t, l.past - 1, P_AND);
         l.past--;
@@ -126,7 +85,7 @@ static bool begins_statement(const struct tokens *t, uint32_t i)
 {
     uint32_t from = i;
     while (i > 0 && from - i < NEAR &&
-           (is_specifier_at(t, i - 1) || tok_is(t, i - 1, P_SCOPE) ||
+           (is_specifier(t, i - 1) || tok_is(t, i - 1, P_SCOPE) ||
             (tok_is(t, i, P_SCOPE) && t->tok[i - 1].kind == TOK_IDENT)))
         i--;
     return i == 0 || tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE) ||
@@ -138,8 +97,8 @@ static bool ends_tag(const struct tokens *t, uint32_t brace)
 {
     uint32_t open = t->tok[brace].match;
     for (uint32_t k = open; k > 0 && open - k < 2; k--) {
-        if (tok_word(t, k - 1, "struct") || tok_word(t, k - 1, "union") || tok_word(t, k - 1, "enum") ||
-            tok_word(t, k - 1, "class"))
+        if (tok_is_word(t, k - 1, W_STRUCT) || tok_is_word(t, k - 1, W_UNION) ||
+            tok_is_word(t, k - 1, W_ENUM) || tok_is_word(t, k - 1, W_CLASS))
             return true;
     }
     return false;
@@ -152,11 +111,11 @@ static bool is_declarator(const struct tokens *t, uint32_t i)
     if (l.past == 0 || !ends_declarator(t, i + 1) || t->tok[l.past - 1].flags & TOK_DIRECTIVE)
         return false;
     bool list = tok_is(t, i + 1, P_RPAREN) || tok_is(t, i + 1, P_COMMA);
-    struct str word = tok_raw(t, l.past - 1);
     if (t->tok[l.past - 1].kind == TOK_IDENT) {
-        if (before_expression(word))
+        if (tok_word_in(t, l.past - 1, WORD_LEADS))
             return false;
-        return !l.pointer || is_type_word(word) || (!list && !l.rvalue && begins_statement(t, l.past - 1));
+        return !l.pointer || is_type_word(t, l.past - 1) ||
+               (!list && !l.rvalue && begins_statement(t, l.past - 1));
     }
     if (tok_is(t, l.past - 1, P_RBRACE))
         return ends_tag(t, l.past - 1);
@@ -209,15 +168,15 @@ static bool is_function_pointer(const struct tokens *t, uint32_t i)
     if (!tok_is(t, open, P_LPAREN))
         return false;
     struct lead l = lead_of(t, open);
-    return l.past > 0 && t->tok[l.past - 1].kind == TOK_IDENT && !before_expression(tok_raw(t, l.past - 1));
+    return l.past > 0 && t->tok[l.past - 1].kind == TOK_IDENT && !tok_word_in(t, l.past - 1, WORD_LEADS);
 }
 
 /* The "enum" whose body this brace opens: 1, with "class" or "struct" 2, none 0. */
 static int enum_of(const struct tokens *t, uint32_t brace)
 {
     for (uint32_t i = brace; i > 0 && brace - i < 8; i--) {
-        if (tok_word(t, i - 1, "enum"))
-            return tok_word(t, i, "class") || tok_word(t, i, "struct") ? 2 : 1;
+        if (tok_is_word(t, i - 1, W_ENUM))
+            return tok_is_word(t, i, W_CLASS) || tok_is_word(t, i, W_STRUCT) ? 2 : 1;
         if (tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_RBRACE) || tok_is(t, i - 1, P_RPAREN))
             return 0;
     }
@@ -233,24 +192,23 @@ static bool is_enumerator(const struct tokens *t, uint32_t i, uint32_t brace)
 
 static bool follows_tag(const struct tokens *t, uint32_t i)
 {
-    static const char *const tags[] = {"class", "struct", "enum", "union", "namespace", NULL};
-    return t->tok[i - 1].kind == TOK_IDENT && any_of(tok_raw(t, i - 1), tags);
+    return tok_word_in(t, i - 1, WORD_TAG);
 }
 
 /* "using A::name;" brings in somebody's own; "using ::name;" what file scope has. */
 static bool is_using(const struct tokens *t, uint32_t i)
 {
-    if (tok_word(t, i - 1, "using"))
+    if (tok_is_word(t, i - 1, W_USING))
         return tok_is(t, i + 1, P_ASSIGN);
     uint32_t k = i;
     while (k >= 2 && i - k < 32 && tok_is(t, k - 1, P_SCOPE) && t->tok[k - 2].kind == TOK_IDENT &&
-           !tok_word(t, k - 2, "using"))
+           !tok_is_word(t, k - 2, W_USING))
         k -= 2;
     if (k == i || !tok_is(t, i + 1, P_SEMI))
         return false;
     if (tok_is(t, k - 1, P_SCOPE))
         k--;
-    return k > 0 && tok_word(t, k - 1, "using");
+    return k > 0 && tok_is_word(t, k - 1, W_USING);
 }
 
 /* The "[" of a structured binding: "const auto &[a, b] = pair;". */
@@ -259,7 +217,7 @@ static bool begins_bindings(const struct tokens *t, uint32_t i)
     if (!tok_is(t, i, P_LBRACKET) || t->tok[i].match <= i || tok_is(t, i + 1, P_LBRACKET))
         return false;
     struct lead l = lead_of(t, i);
-    return l.past > 0 && tok_word(t, l.past - 1, "auto");
+    return l.past > 0 && tok_is_word(t, l.past - 1, W_AUTO);
 }
 
 /* Open brackets around the current token. */
@@ -282,7 +240,7 @@ static void nest_follow(struct nest *n, const struct tokens *t, uint32_t i)
 
 static bool opens_extern_c(const struct tokens *t, uint32_t open)
 {
-    return open >= 2 && t->tok[open - 1].kind == TOK_STRING && tok_word(t, open - 2, "extern");
+    return open >= 2 && t->tok[open - 1].kind == TOK_STRING && tok_is_word(t, open - 2, W_EXTERN);
 }
 
 /* Inside of nothing but extern "C" { }. */
@@ -305,7 +263,7 @@ static bool is_plain_scope(const struct nest *n, const struct tokens *t, size_t 
         return false;
     for (size_t k = 0; k < depth; k++) {
         uint32_t open = n->open.p[k];
-        if (!opens_extern_c(t, open) && !(open > 0 && tok_word(t, open - 1, "namespace")))
+        if (!opens_extern_c(t, open) && !(open > 0 && tok_is_word(t, open - 1, W_NAMESPACE)))
             return false;
     }
     return true;
@@ -350,7 +308,7 @@ static bool may_repeat(const struct tokens *t, uint32_t i, bool (*wanted)(void *
                        void *ctx)
 {
     if (follows_tag(t, i))
-        return tok_is(t, i + 1, P_SEMI) || tok_word(t, i - 1, "namespace");
+        return tok_is(t, i + 1, P_SEMI) || tok_is_word(t, i - 1, W_NAMESPACE);
     struct lead l = lead_of(t, i);
     return tok_is(t, i + 1, P_LPAREN) && l.past > 0 && t->tok[l.past - 1].kind == TOK_IDENT &&
            wanted(ctx, tok_raw(t, l.past - 1));
@@ -365,8 +323,8 @@ static bool is_declaration(const struct tokens *t, uint32_t i, const struct nest
     if (i < nest->bindings || is_enumerator(t, i, brace) || is_using(t, i) || is_function_pointer(t, i))
         return true;
     if (follows_tag(t, i)) {
-        bool space = tok_word(t, i - 1, "namespace");
-        if (space && i > 1 && tok_word(t, i - 2, "using"))
+        bool space = tok_is_word(t, i - 1, W_NAMESPACE);
+        if (space && i > 1 && tok_is_word(t, i - 2, W_USING))
             return false;
         return tok_is(t, i + 1, P_LBRACE) || tok_is(t, i + 1, P_COLON) || tok_is(t, i + 1, P_SEMI) ||
                (space && tok_is(t, i + 1, P_SCOPE));
@@ -382,7 +340,7 @@ static bool has_c_linkage(const struct tokens *t, uint32_t i, const struct nest 
         return false;
     for (uint32_t k = i; k > 1 && i - k < 8; k--) {
         if (t->tok[k - 1].kind == TOK_STRING)
-            return tok_word(t, k - 2, "extern");
+            return tok_is_word(t, k - 2, W_EXTERN);
         if (tok_is(t, k - 1, P_SEMI) || tok_is(t, k - 1, P_LBRACE) || tok_is(t, k - 1, P_RBRACE))
             break;
     }
@@ -392,7 +350,7 @@ static bool has_c_linkage(const struct tokens *t, uint32_t i, const struct nest 
 static bool is_macro_name(const struct tokens *t, uint32_t i)
 {
     return i > 0 && t->tok[i].flags & TOK_DIRECTIVE &&
-           (tok_word(t, i - 1, "define") || tok_word(t, i - 1, "undef"));
+           (tok_is_word(t, i - 1, W_DEFINE) || tok_is_word(t, i - 1, W_UNDEF));
 }
 
 static void declare(struct scopes *s, const struct tokens *t, const struct nest *nest, uint32_t i,
@@ -402,7 +360,7 @@ static void declare(struct scopes *s, const struct tokens *t, const struct nest 
         .name = name, .from = i, .past = t->n, .kind = DECLARED_MACRO, .global = 1, .plain = 1};
     if (t->tok[i].flags & TOK_DIRECTIVE) {
         d.from = tok_directive(t, i)->past; /* in its own body, the name is somebody else's */
-        if (tok_word(t, i - 1, "undef"))
+        if (tok_is_word(t, i - 1, W_UNDEF))
             d.kind = DECLARED_UNDEF;
     } else {
         uint32_t brace = innermost_brace(nest, t);
@@ -495,7 +453,7 @@ bool scopes_repeats(const struct scopes *s, struct str name)
 bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str name, uint32_t i, bool api)
 {
     bool qualified = i > 0 && tok_is(t, i - 1, P_SCOPE), undefined = false;
-    if (t->tok[i].flags & TOK_DEFINE && tok_word(t, i - 1, "define"))
+    if (t->tok[i].flags & TOK_DEFINE && tok_is_word(t, i - 1, W_DEFINE))
         return true;
     /* Declarations before this use, nearest first; nested ones end early. */
     size_t k = last_upto(s, name, i);

@@ -63,9 +63,6 @@ bool scopes_know(const struct scopes *s, struct str name);
 /* Does the file declare the API's function of this name itself, with C linkage? */
 bool scopes_repeats(const struct scopes *s, struct str name);
 
-/* Is this a keyword that ends whatever stands before it, so that "::" after it begins a name? */
-bool scopes_is_keyword(struct str word);
-
 /* The namespace that an alias stands for, or the name itself. */
 struct str scopes_namespace(const struct scopes *s, struct str name);
 

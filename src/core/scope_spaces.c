@@ -49,11 +49,11 @@ static void look_for_using(struct scopes *s, const struct tokens *t, uint32_t i,
 
 void scope_spaces_look(struct scopes *s, const struct tokens *t, uint32_t i, struct arena *a)
 {
-    if (tok_word(t, i, "using"))
+    if (tok_is_word(t, i, W_USING))
         look_for_using(s, t, i, a);
-    if (!tok_word(t, i, "namespace") || i + 2 >= t->n)
+    if (!tok_is_word(t, i, W_NAMESPACE) || i + 2 >= t->n)
         return;
-    if (i > 0 && tok_word(t, i - 1, "using"))
+    if (i > 0 && tok_is_word(t, i - 1, W_USING))
         use_namespace(s, qualified(t, i + 1, a));
     else if (t->tok[i + 1].kind == TOK_IDENT && tok_is(t, i + 2, P_ASSIGN))
         vec_push(&s->aliases, (struct namespace_alias){tok_raw(t, i + 1), qualified(t, i + 3, a)});

@@ -48,7 +48,7 @@ bool call_is_declaration(const struct input *in, const struct name_use *use)
     uint8_t directive = t->tok[use->first].flags & TOK_DIRECTIVE;
     bool pointer = false;
     uint32_t i = use->first;
-    if (i > 0 && (tok_word(t, i - 1, "define") || is_behind_own_type(in, use)))
+    if (i > 0 && (tok_is_word(t, i - 1, W_DEFINE) || is_behind_own_type(in, use)))
         return true;
     while (i > 0 && use->first - i < LEAD_MOST && (t->tok[i - 1].flags & TOK_DIRECTIVE) == directive) {
         bool star = tok_is(t, i - 1, P_STAR) || tok_is(t, i - 1, P_AMP);
@@ -57,7 +57,7 @@ bool call_is_declaration(const struct input *in, const struct name_use *use)
         if (attribute == i && !star && t->tok[i - 1].kind != TOK_IDENT)
             return false;
         if (attribute == i && !star && is_type_word(in, i - 1, pointer))
-            return i < 2 || !tok_word(t, i - 2, "define");
+            return i < 2 || !tok_is_word(t, i - 2, W_DEFINE);
         i = attribute == i ? i - 1 : attribute;
     }
     return false;

@@ -112,7 +112,7 @@ static bool is_all_lanes(const struct tokens *t, struct tok_range r)
     if (!tok_word(t, i, "numeric_limits"))
         return false;
     uint32_t end = tok_template_end(t, i + 1);
-    bool type = tok_word(t, i + 2, "unsigned") || tok_word(t, i + 2, "uint32_t");
+    bool type = tok_is_word(t, i + 2, W_UNSIGNED) || tok_word(t, i + 2, "uint32_t");
     return type && end && is_type(t, (struct tok_range){i + 2, end}) && tok_is(t, end + 1, P_SCOPE) &&
            tok_word(t, end + 2, "max") && end + 5 == r.past;
 }
@@ -178,7 +178,7 @@ static bool is_referenced(const struct tokens *t, uint32_t i)
         return false;
     bool operand = t->tok[i - 2].kind == TOK_IDENT || t->tok[i - 2].kind == TOK_NUMBER ||
                    tok_is(t, i - 2, P_RPAREN) || tok_is(t, i - 2, P_RBRACKET);
-    return !operand || tok_word(t, i - 2, "return") || is_type(t, (struct tok_range){i - 2, i - 1});
+    return !operand || tok_is_word(t, i - 2, W_RETURN) || is_type(t, (struct tok_range){i - 2, i - 1});
 }
 
 static void collect_name(struct collect *c, uint32_t i)
@@ -209,7 +209,7 @@ static void follow_brackets(struct collect *c, uint32_t i)
         c->parens++;
     else if (tok_is(t, i, P_RPAREN) && t->tok[i].match < i && c->parens)
         c->parens--;
-    if (!tok_word(t, i, "enum"))
+    if (!tok_is_word(t, i, W_ENUM))
         return;
     uint32_t k = i + 1;
     while (k < t->n && k - i < 10 &&

@@ -106,7 +106,7 @@ static void run(const struct input *in, struct output *out)
             c.open.n--;
         if (tok_word(in->tok, i, "switch"))
             enter(&c, i);
-        else if (c.open.n && tok_word(in->tok, i, "case"))
+        else if (c.open.n && tok_is_word(in->tok, i, W_CASE))
             add_label(&c, i);
     }
     compare(&c, out);

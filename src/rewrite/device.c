@@ -15,12 +15,12 @@ struct bodies {
 /* The "{" of the body that belongs to the specifier at token i, or 0. */
 static uint32_t body_of(const struct tokens *t, uint32_t i)
 {
-    if (i > 0 && tok_word(t, i - 1, "__host__"))
+    if (i > 0 && tok_is_word(t, i - 1, W_HOST))
         return 0;
     uint8_t directive = t->tok[i].flags & TOK_DIRECTIVE;
     for (uint32_t k = i + 1; k < t->n && k - i < 400 && (t->tok[k].flags & TOK_DIRECTIVE) == directive; k++) {
         if (tok_is(t, k, P_SEMI) || tok_is(t, k, P_ASSIGN) || tok_is(t, k, P_RBRACE) ||
-            tok_word(t, k, "__host__") || (directive && t->tok[k].kind == TOK_HASH))
+            tok_is_word(t, k, W_HOST) || (directive && t->tok[k].kind == TOK_HASH))
             return 0;
         if (tok_is(t, k, P_LBRACE))
             return t->tok[k].match > k ? k : 0;
@@ -59,7 +59,7 @@ static void find_bodies(const struct input *in, struct bodies *b)
 {
     const struct tokens *t = in->tok;
     for (uint32_t i = 0; i < t->n; i++) {
-        uint32_t open = tok_word(t, i, "__global__") || tok_word(t, i, "__device__") ? body_of(t, i) : 0;
+        uint32_t open = tok_is_word(t, i, W_GLOBAL) || tok_is_word(t, i, W_DEVICE) ? body_of(t, i) : 0;
         if (open) {
             vec_push(&b->device, (struct tok_range){open, t->tok[open].match});
             i = t->tok[open].match;
@@ -82,7 +82,7 @@ static bool within(const struct bodies *b, uint32_t i)
 
 static bool is_asm(const struct tokens *t, uint32_t i)
 {
-    return tok_word(t, i, "asm") || tok_word(t, i, "__asm__") || tok_word(t, i, "__asm");
+    return tok_is_word(t, i, W_ASM) || tok_is_word(t, i, W_ASM_) || tok_is_word(t, i, W_ASM__);
 }
 
 /* A piece of PTX: a type suffix, a special register, or an opcode that other assemblers don't have. */
@@ -106,7 +106,7 @@ static bool is_ptx(const struct input *in, const struct bodies *bodies, uint32_t
 {
     const struct tokens *t = in->tok;
     uint32_t k = i + 1;
-    while (tok_word(t, k, "volatile") || tok_word(t, k, "__volatile__"))
+    while (tok_is_word(t, k, W_VOLATILE) || tok_word(t, k, "__volatile__"))
         k++;
     if (!tok_is(t, k, P_LPAREN))
         return false;

@@ -6,7 +6,7 @@ static bool is_code(const struct tokens *t, uint32_t i)
 {
     if (!(t->tok[i].flags & TOK_DIRECTIVE))
         return true;
-    return t->tok[i].flags & TOK_DEFINE && !tok_word(t, i - 1, "define");
+    return t->tok[i].flags & TOK_DEFINE && !tok_is_word(t, i - 1, W_DEFINE);
 }
 
 static void look_at(const struct input *in, struct output *out, const struct name_use *use)

@@ -9,8 +9,8 @@ static bool asks_defined(const struct tokens *t, uint32_t i)
         return false;
     if (d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF)
         return true;
-    return (i >= 1 && tok_word(t, i - 1, "defined")) ||
-           (i >= 2 && tok_is(t, i - 1, P_LPAREN) && tok_word(t, i - 2, "defined"));
+    return (i >= 1 && tok_is_word(t, i - 1, W_DEFINED)) ||
+           (i >= 2 && tok_is(t, i - 1, P_LPAREN) && tok_is_word(t, i - 2, W_DEFINED));
 }
 
 /* "#if X", "!X", "X && ...": only whether it is not zero. */
@@ -35,7 +35,7 @@ static void replace(const struct input *in, struct output *out, const struct nam
 /* "#define __CUDA_ARCH__ 700": somebody's stand-in for the compiler. */
 static bool is_defined_here(const struct tokens *t, uint32_t i)
 {
-    return i >= 1 && (tok_word(t, i - 1, "define") || tok_word(t, i - 1, "undef"));
+    return i >= 1 && (tok_is_word(t, i - 1, W_DEFINE) || tok_is_word(t, i - 1, W_UNDEF));
 }
 
 /* The macros whose value is a release. */

@@ -48,7 +48,7 @@ static bool is_auto(const struct tokens *t, uint32_t i)
     for (uint32_t k = i; k > 0 && i - k < 64; k--) {
         if (tok_is(t, k - 1, P_SEMI) || tok_is(t, k - 1, P_LBRACE) || tok_is(t, k - 1, P_LPAREN))
             return false;
-        if (tok_word(t, k - 1, "auto"))
+        if (tok_is_word(t, k - 1, W_AUTO))
             return true;
         if (tok_is(t, k - 1, P_RPAREN) && t->tok[k - 1].match < k - 1)
             k = t->tok[k - 1].match + 1;
@@ -88,7 +88,7 @@ static void run(const struct input *in, struct output *out)
     for (uint32_t i = 0; i < t->n; i++) {
         if (t->tok[i].kind != TOK_IDENT)
             continue;
-        if (classes && is_picky_callee(t, i) && tok_is(t, i + 1, P_LPAREN))
+        if (classes && tok_is(t, i + 1, P_LPAREN) && is_picky_callee(t, i))
             cast_arguments(in, out, i);
         else if (is_index(in, i))
             cast_initializer(in, out, i);

@@ -24,7 +24,8 @@ static void name_braces(const struct input *in, struct output *out, const struct
 static bool is_header(const struct tokens *t, uint32_t close)
 {
     uint32_t open = t->tok[close].match;
-    return open < close && open > 0 && t->tok[open - 1].kind == TOK_IDENT && !tok_word(t, open - 1, "return");
+    return open < close && open > 0 && t->tok[open - 1].kind == TOK_IDENT &&
+           !tok_is_word(t, open - 1, W_RETURN);
 }
 
 /* The ":" of a label, not of "a ? b : c". */
@@ -37,7 +38,7 @@ static bool is_label(const struct tokens *t, uint32_t colon)
             break;
         questions += tok_is(t, i - 1, P_QUESTION);
         questions -= tok_is(t, i - 1, P_COLON);
-        is_case |= tok_word(t, i - 1, "case");
+        is_case |= tok_is_word(t, i - 1, W_CASE);
         if (tok_is(t, i - 1, P_RPAREN) && t->tok[i - 1].match < i - 1)
             i = t->tok[i - 1].match + 1;
     }
@@ -54,9 +55,9 @@ static bool is_where_statements_begin(const struct tokens *t, uint32_t first)
     if (tok_is(t, p, P_COLON))
         return is_label(t, p);
     return tok_is(t, p, P_SEMI) || tok_is(t, p, P_LBRACE) || tok_is(t, p, P_RBRACE) ||
-           tok_word(t, p, "else") || tok_word(t, p, "do") ||
+           tok_is_word(t, p, W_ELSE) || tok_is_word(t, p, W_DO) ||
            (t->tok[p].flags & TOK_DIRECTIVE && !in_define) ||
-           (in_define && p > 0 && t->tok[p].kind == TOK_IDENT && tok_word(t, p - 1, "define"));
+           (in_define && p > 0 && t->tok[p].kind == TOK_IDENT && tok_is_word(t, p - 1, W_DEFINE));
 }
 
 /* hipLaunchKernelGGL is a statement in some releases: the launch must be one. */

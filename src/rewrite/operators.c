@@ -49,16 +49,16 @@ static bool clashes(const struct tokens *t, uint32_t i)
 {
     struct str op = tok_raw(t, i + 1);
     struct tok_range arg[4];
-    uint32_t type = tok_word(t, i + 3, "const") ? i + 4 : i + 3;
+    uint32_t type = tok_is_word(t, i + 3, W_CONST) ? i + 4 : i + 3;
     if (type + 1 >= t->n || !is_vector_type(tok_raw(t, type)) || !tok_is(t, type + 1, P_AMP))
         return false;
     int n = tok_args(t, i + 2, arg, 4);
     if (is_step(op))
-        return n == 1 || (n == 2 && tok_word(t, arg[1].first, "int"));
+        return n == 1 || (n == 2 && tok_is_word(t, arg[1].first, W_INT));
     if (!is_compound(op) || n != 2)
         return false;
     /* float3 += float has its own exact match. */
-    uint32_t second = tok_word(t, arg[1].first, "const") ? arg[1].first + 1 : arg[1].first;
+    uint32_t second = tok_is_word(t, arg[1].first, W_CONST) ? arg[1].first + 1 : arg[1].first;
     return str_eq(tok_raw(t, second), tok_raw(t, type));
 }
 
@@ -66,7 +66,7 @@ static void run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
     for (uint32_t i = 0; i + 4 < t->n; i++) {
-        if (!tok_word(t, i, "operator") || !tok_is(t, i + 2, P_LPAREN) || !clashes(t, i) ||
+        if (!tok_is_word(t, i, W_OPERATOR) || !tok_is(t, i + 2, P_LPAREN) || !clashes(t, i) ||
             !is_for_both(t, i))
             continue;
         struct span span = tok_span(t, (struct tok_range){i, i + 2});

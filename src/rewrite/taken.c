@@ -98,10 +98,9 @@ static bool holds_word(const struct tokens *t, struct tok_range r, const char *w
 /* What the declaration makes of the name. */
 static enum kind kind_of(const struct tokens *t, uint32_t i)
 {
-    static const char *const tags[] = {"class", "struct", "enum", "union", "namespace", NULL};
     struct tok_range before = {declaration_begin(t, i), i};
-    if (i > 0 && tok_any_word(t, i - 1, tags))
-        return tok_word(t, before.first, "template") ? TEMPLATE : CLASS;
+    if (i > 0 && tok_word_in(t, i - 1, WORD_TAG))
+        return tok_is_word(t, before.first, W_TEMPLATE) ? TEMPLATE : CLASS;
     if (holds_word(t, before, "typedef") || holds_word(t, before, "using"))
         return ALIAS;
     return tok_is(t, i + 1, P_LPAREN) ? FUNCTION : VARIABLE;
@@ -131,7 +130,7 @@ static void add_type(struct buf *out, const struct tokens *t, struct tok_range r
         if (tok_is(t, i, P_STAR)) {
             buf_addstr(out, " *");
         } else if (str_is(word, "const") || str_is(word, "__restrict__") ||
-                   (str_is(word, "int") && i > r.first && tok_word(t, i - 1, "long"))) {
+                   (str_is(word, "int") && i > r.first && tok_is_word(t, i - 1, W_LONG))) {
             continue;
         } else if (type || first || tok_is(t, i, P_SCOPE)) {
             buf_printf(out, "%s%.*s", first ? "" : " ", (int)word.n, word.p);
@@ -151,7 +150,7 @@ static bool has_parameters(const struct tokens *t, uint32_t i, const char *want)
     int n = tok_args(t, i + 1, arg, PARAMETERS_MAX);
     if (n < 0 || n > PARAMETERS_MAX)
         return false;
-    if (n == 1 && tok_word(t, arg[0].first, "void") && arg[0].past == arg[0].first + 1)
+    if (n == 1 && tok_is_word(t, arg[0].first, W_VOID) && arg[0].past == arg[0].first + 1)
         n = 0;
     for (int k = 0; k < n; k++) {
         buf_addstr(&text, k ? ", " : "");
@@ -184,7 +183,7 @@ static bool may_be_device(const struct tokens *t, struct tok_range lead)
 static bool is_same_function(const struct tokens *t, uint32_t i, const struct taken *hip)
 {
     struct tok_range lead = {declaration_begin(t, i), i};
-    return hip->same && !tok_word(t, lead.first, "template") && may_be_device(t, lead) &&
+    return hip->same && !tok_is_word(t, lead.first, W_TEMPLATE) && may_be_device(t, lead) &&
            has_parameters(t, i, hip->same);
 }
 
