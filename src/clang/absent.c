@@ -1,6 +1,6 @@
 #include "clang/absent.h"
 #include "base/buf.h"
-#include "clang/flags.h"
+#include "clang/toolkit.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>

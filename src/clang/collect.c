@@ -1,6 +1,8 @@
 #include "clang/collect.h"
 #include "base/fs.h"
 #include "clang/absent.h"
+#include "clang/collect_parts.h"
+#include "clang/exprs.h"
 #include "clang/guard.h"
 #include "clang/types.h"
 
@@ -101,20 +103,20 @@ static void look_at(struct walk *w, CXCursor cursor, enum CXCursorKind kind)
     if (kind == CXCursor_MacroExpansion && walk_offset(w, clang_getCursorLocation(cursor), &at))
         vec_push(&w->c->macros, at);
     if (kind == CXCursor_OverloadedDeclRef) {
-        walk_add_overloads(w, cursor, cursor);
+        collect_overloads(w, cursor, cursor);
     } else if (refers(kind)) {
         CXCursor decl = clang_getCursorReferenced(cursor);
         if (clang_getCursorKind(decl) == CXCursor_OverloadedDeclRef)
-            walk_add_overloads(w, cursor, decl);
+            collect_overloads(w, cursor, decl);
         else
-            walk_add_ref(w, cursor, decl);
+            collect_ref(w, cursor, decl);
     } else if (kind == CXCursor_CallExpr) {
-        walk_add_call(w, cursor);
+        collect_call(w, cursor);
     } else if (declares(kind)) {
-        walk_add_ref(w, cursor, cursor);
+        collect_ref(w, cursor, cursor);
         if (kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod || kind == CXCursor_FunctionTemplate)
             add_function(w, cursor);
-        walk_add_signature(w, cursor);
+        collect_signature(w, cursor);
     }
 }
 
@@ -150,7 +152,7 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
 {
     struct walk *w = data;
     if (clang_getCursorKind(cursor) == CXCursor_InclusionDirective)
-        walk_add_include(w, cursor);
+        collect_include(w, cursor);
     return walk_enter(w, cursor) ? visit(cursor, parent, data) : CXChildVisit_Continue;
 }
 
@@ -247,13 +249,13 @@ void unit_pass(struct unit *u, CXTranslationUnit tu)
     struct types types;
     types_init(&types, &w);
     w.types = &types;
-    walk_add_files(&w);
+    collect_files(&w);
     if (u->passes == 1)
         add_diagnostics(&w);
     clang_visitChildren(clang_getTranslationUnitCursor(tu), visit_top, &w);
-    walk_add_inactive(&w);
-    walk_finish_includes(&w);
-    walk_add_exprs(&w);
+    collect_inactive(&w);
+    collect_finish_includes(&w);
+    exprs_gather(&w);
     types_release(&types);
     end_pass(&w);
 }
@@ -339,7 +341,7 @@ void unit_finish(struct unit *u, uint32_t file, struct facts *out)
     FINISH(c, calls, struct fact_call, at, by_call, out->call, out->ncalls);
     FINISH(c, device, struct fact_device, body.begin, by_device, out->device, out->ndevice);
     COPY(c, inactive.v, struct span, out->inactive, out->ninactive);
-    walk_finish_exprs(u, c, out);
+    exprs_finish(u, c, out);
     COPY(c, signatures, struct fact_signature, out->signature, out->nsignatures);
     COPY(c, diagnostics, struct fact_diagnostic, out->diagnostic, out->ndiagnostics);
     COPY(c, includes, const char *, out->include, out->nincludes);

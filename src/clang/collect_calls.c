@@ -1,4 +1,4 @@
-#include "clang/walk.h"
+#include "clang/collect_parts.h"
 
 /* What stands within the conversions that the compiler adds. */
 static CXCursor as_given(CXCursor expr)
@@ -74,7 +74,7 @@ static const char *first_type(struct walk *w, CXCursor decl)
     return spell_type(w, clang_getCanonicalType(clang_Cursor_getTemplateArgumentType(decl, 0)));
 }
 
-void walk_add_call(struct walk *w, CXCursor call)
+void collect_call(struct walk *w, CXCursor call)
 {
     CXSourceLocation where;
     CXCursor decl = callee(call, &where);

@@ -1,7 +1,6 @@
 /* The files of a unit, and what they include. */
 #include "clang/absent.h"
-#include "clang/flags.h"
-#include "clang/walk.h"
+#include "clang/collect_parts.h"
 
 static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
@@ -16,7 +15,7 @@ static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
         vec_push(&w->u->read, name);
 }
 
-void walk_add_files(struct walk *w)
+void collect_files(struct walk *w)
 {
     struct absent absent = {0};
     clang_getInclusions(w->tu, add_read, w);
@@ -26,7 +25,7 @@ void walk_add_files(struct walk *w)
     vec_release(&absent.v);
 }
 
-void walk_add_include(struct walk *w, CXCursor directive)
+void collect_include(struct walk *w, CXCursor directive)
 {
     CXFile file;
     clang_getExpansionLocation(clang_getCursorLocation(directive), &file, NULL, NULL, NULL);
@@ -68,7 +67,7 @@ static void mark_file(struct walk *w, const struct collect *c, uint32_t mark)
     }
 }
 
-void walk_finish_includes(struct walk *w)
+void collect_finish_includes(struct walk *w)
 {
     for (uint32_t k = 0; k <= w->u->nwanted; k++) {
         struct collect *c = &w->u->file[k];

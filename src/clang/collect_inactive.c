@@ -1,6 +1,6 @@
 /* What the parse skipped: branches of conditions that no pass has seen. */
 #include "base/search.h"
-#include "clang/walk.h"
+#include "clang/collect_parts.h"
 
 static int by_offset(const void *pa, const void *pb)
 {
@@ -90,7 +90,7 @@ static void add_ranges(struct collect *c)
     vec_release(&now.v);
 }
 
-void walk_add_inactive(struct walk *w)
+void collect_inactive(struct walk *w)
 {
     add_skipped(w);
     for (uint32_t i = 0; i <= w->u->nwanted; i++) {

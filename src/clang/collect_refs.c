@@ -1,4 +1,4 @@
-#include "clang/walk.h"
+#include "clang/collect_parts.h"
 
 static bool is_member(CXCursor decl)
 {
@@ -47,7 +47,7 @@ static const char *class_name(struct walk *w, CXCursor class)
     return name ? name : "";
 }
 
-const char *walk_scoped_name(struct walk *w, CXCursor class, const char *name)
+const char *collect_scoped_name(struct walk *w, CXCursor class, const char *name)
 {
     for (int up = 0; up < 8; up++) {
         class = clang_getCursorSemanticParent(class);
@@ -70,7 +70,7 @@ static const char *parent_name(struct walk *w, CXCursor access, CXCursor decl)
         class = object_class(access);
         name = class_name(w, class);
     }
-    return walk_scoped_name(w, class, name);
+    return collect_scoped_name(w, class, name);
 }
 
 /* The typedef that the object of a member access is declared with, or NULL. */
@@ -83,7 +83,7 @@ static const char *alias_name(struct walk *w, CXCursor access, const char *paren
     if (kind != CXCursor_TypedefDecl && kind != CXCursor_TypeAliasDecl)
         return NULL;
     const char *name = walk_copy(w, clang_getCursorSpelling(type));
-    name = name ? walk_scoped_name(w, type, name) : NULL;
+    name = name ? collect_scoped_name(w, type, name) : NULL;
     return name && strcmp(name, parent) != 0 ? name : NULL;
 }
 
@@ -101,7 +101,7 @@ static bool is_inner(CXCursor decl)
     }
 }
 
-void walk_add_ref(struct walk *w, CXCursor cursor, CXCursor decl)
+void collect_ref(struct walk *w, CXCursor cursor, CXCursor decl)
 {
     uint32_t at;
     if (clang_Cursor_isNull(decl) || !walk_offset(w, clang_getCursorLocation(cursor), &at) ||
@@ -119,7 +119,7 @@ void walk_add_ref(struct walk *w, CXCursor cursor, CXCursor decl)
 }
 
 /* An unresolved name in a template: CUDA's only when all it may mean is. */
-void walk_add_overloads(struct walk *w, CXCursor cursor, CXCursor set)
+void collect_overloads(struct walk *w, CXCursor cursor, CXCursor set)
 {
     unsigned n = clang_getNumOverloadedDecls(set);
     uint8_t owner = 0;

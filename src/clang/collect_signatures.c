@@ -1,3 +1,4 @@
+#include "clang/collect_parts.h"
 #include "clang/types.h"
 
 enum { PARAMETERS_MAX = 32 };
@@ -57,7 +58,7 @@ static bool is_unique(CXCursor decl, enum CXCursorKind kind)
     return is_function && (clang_isCursorDefinition(decl) || is_in_class(decl));
 }
 
-void walk_add_signature(struct walk *w, CXCursor decl)
+void collect_signature(struct walk *w, CXCursor decl)
 {
     uint32_t at;
     enum CXCursorKind kind = clang_getCursorKind(decl);
@@ -68,7 +69,7 @@ void walk_add_signature(struct walk *w, CXCursor decl)
     bool is_cuda = false;
     if (!text || nparams > PARAMETERS_MAX || ntemplate > PARAMETERS_MAX)
         return;
-    text = arena_printf(w->c->arena, "%s<", walk_scoped_name(w, decl, text));
+    text = arena_printf(w->c->arena, "%s<", collect_scoped_name(w, decl, text));
     for (int i = 0; i < ntemplate; i++) {
         CXType arg = clang_Cursor_getTemplateArgumentType(decl, (unsigned)i);
         if (arg.kind == CXType_Invalid)

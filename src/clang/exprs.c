@@ -365,7 +365,7 @@ static int by_offset(const void *pa, const void *pb)
     return (*a > *b) - (*a < *b);
 }
 
-void walk_add_exprs(struct walk *w)
+void exprs_gather(struct walk *w)
 {
     struct exprs x = {.w = w, .parent = FACT_NONE};
     for (uint32_t i = 0; i <= w->u->nwanted; i++) {

@@ -75,4 +75,10 @@ void exprs_judge(struct exprs *x, uint32_t node);
 /* Tells of the nodes that are worth it, and forgets them all. */
 void exprs_tell(struct exprs *x);
 
+/* Notes the expressions that are to be told of, in all files that are asked about; after the walk. */
+void exprs_gather(struct walk *w);
+
+/* Sorts those of a file, drops twins, and gives it the types that they have. */
+void exprs_finish(const struct unit *u, struct collect *c, struct facts *out);
+
 #endif

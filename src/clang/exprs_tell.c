@@ -349,7 +349,7 @@ static void finish_types(const struct unit *u, struct collect *c, struct fact_ex
     vec_release(&r.order);
 }
 
-void walk_finish_exprs(const struct unit *u, struct collect *c, struct facts *out)
+void exprs_finish(const struct unit *u, struct collect *c, struct facts *out)
 {
     VEC(struct tree) tree = {0};
     struct fact_expr *own = ARENA_ARRAY(c->arena, struct fact_expr, c->exprs.n);

@@ -2,11 +2,9 @@
 #ifndef CLANG_FLAGS_H
 #define CLANG_FLAGS_H
 
+#include "core/source.h"
+#include "clang/options.h"
 #include "clang/toolkit.h"
-#include "clang/unit.h"
-
-/* The folder that the virtual headers seem to lie in. */
-#define VIRTUAL_ROOT "/tranship-cuda"
 
 struct clang_argv {
     const char **arg; /* owned by the arena, as are words made for it */

@@ -1,6 +1,5 @@
 /* What a parse with the module can't show: those that need a plain one. */
 #include "clang/system_parts.h"
-#include "clang/unit.h"
 #include <stdatomic.h>
 
 struct agreement {

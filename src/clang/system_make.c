@@ -4,7 +4,6 @@
 #include "base/fs.h"
 #include "clang/guard.h"
 #include "clang/system_parts.h"
-#include "clang/unit.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

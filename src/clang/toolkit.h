@@ -19,6 +19,9 @@
 #include <clang-c/Index.h>
 #include <sys/types.h>
 
+/* The folder that the virtual headers seem to lie in. */
+#define VIRTUAL_ROOT "/tranship-cuda"
+
 struct toolkit_folder {
     const char *path;
     unsigned marks; /* one bit for each header that was found to be the vendor's */

@@ -6,18 +6,7 @@
 #include "base/err.h"
 #include "core/facts.h"
 #include "core/lex.h"
-
-/* How files are parsed; everything is borrowed and may be shared by threads. */
-struct clang_options {
-    const char *cuda_path; /* a real CUDA toolkit's root, or NULL: the tables' own declarations, in memory */
-    const char *const *flags; /* the user's flags; those that clang_flag_read refuses are dropped */
-    int nflags;
-    const char *system_cache; /* a folder where system headers are kept parsed (clang/system.h), or NULL */
-    unsigned system_units;    /* how many units of the run are likely to gain by it; 0: nobody knows */
-    bool cuda;                /* it is CUDA, whatever its name says (-x cu) */
-    bool bare;                /* a host file that nobody gives CUDA's declarations: it includes none */
-    bool user_members;        /* name the structs of the user's own members as well */
-};
+#include "clang/options.h"
 
 /* What a parse says of one file. */
 struct clang_file {
@@ -47,15 +36,6 @@ void clang_parse(const struct clang_options *opt, const struct source *src, cons
 /* The same about src alone: a facts_fn (translate/translate.h); ctx is a struct clang_options. */
 void clang_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
                  struct arena *a);
-
-/* With a system_cache, this many parses that would have taken system headers of it put them there; each of
- * them is a plain one. A run that has so many units does it after the first. It takes as long as eight
- * parses.
- */
-enum { CLANG_SYSTEM_WANTED = 16 };
-
-/* How many parses of this process took system headers from the cache. */
-unsigned clang_system_taken(void);
 
 /* Makes the process one that is there for parsing alone, before its first parse: libclang parses on the
  * thread that asks it to, whose stack has to be large; a crash ends the process, and leaves no lock behind
