@@ -1,5 +1,6 @@
 #include "project/unit_store.h"
 #include "store/key.h"
+#include "store/store.h"
 #include "clang/flag.h"
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,7 +1,9 @@
 /* Blocks of bytes: a file each, which says what it is. */
+#include "store/block.h"
 #include "base/draft.h"
 #include "base/fs.h"
-#include "store/parts.h"
+#include "store/folder_parts.h"
+#include "store/store.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -48,11 +50,6 @@ static bool is_kind(const char *kind)
 {
     size_t n = strspn(kind, "abcdefghijklmnopqrstuvwxyz");
     return n && n < STORE_KIND && !kind[n];
-}
-
-bool store_is_hex(const char *name, size_t n)
-{
-    return strlen(name) == n && strspn(name, "0123456789abcdef") == n;
 }
 
 void store_block_name(const char *kind, struct digest key, char group[STORE_GROUP + 1], char name[STORE_NAME])

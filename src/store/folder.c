@@ -1,7 +1,8 @@
 #include "store/folder.h"
 #include "base/fs.h"
 #include "report/jvalue.h"
-#include "store/parts.h"
+#include "store/folder_parts.h"
+#include "store/tree.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

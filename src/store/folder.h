@@ -17,6 +17,7 @@
 #ifndef STORE_FOLDER_H
 #define STORE_FOLDER_H
 
+#include "base/arena.h"
 #include "store/key.h"
 #include <jansson.h>
 
@@ -39,8 +40,5 @@ void store_abandon(struct store *s, const char *folder);
 /* Removes the entry, so that it is made anew; not one that was made or used since the store was opened. For a
  * user who does not trust the cache: another process that uses the entry at this moment loses it. */
 void store_drop(struct store *s, const struct store_key *k);
-
-/* Removes a folder with all that is in it, whatever its depth; links are removed, not followed. */
-int store_remove_tree(const char *folder, struct err *err);
 
 #endif

@@ -1,5 +1,7 @@
 #include "base/fs.h"
 #include "store/folder.h"
+#include "store/store.h"
+#include "store/tree.h"
 
 #include <dirent.h>
 #include <fcntl.h>

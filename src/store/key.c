@@ -1,6 +1,6 @@
 #include "store/key.h"
 #include "base/fs.h"
-#include "store/parts.h"
+#include "store/state.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -72,17 +72,6 @@ static void remember(struct store *s, const char *path, const struct stat *st, s
     m->changed = st->st_ctim;
     m->digest = digest;
     pthread_mutex_unlock(&s->mutex);
-}
-
-void store_memo_release(struct store *s)
-{
-    for (size_t i = 0; i < STORE_BUCKETS; i++) {
-        for (struct store_memo *m = s->memo[i], *next; m; m = next) {
-            next = m->next;
-            free(m->path);
-            free(m);
-        }
-    }
 }
 
 int store_file_digest(struct store *s, const char *path, struct digest *out, struct err *err)

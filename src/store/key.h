@@ -2,8 +2,11 @@
 #ifndef STORE_KEY_H
 #define STORE_KEY_H
 
+#include "base/buf.h"
 #include "base/digest.h"
-#include "store/store.h"
+#include "base/err.h"
+
+struct store;
 
 /* What a result depends on: labelled pieces, in words. Zero-initialised is a valid empty key. The same pieces
  * in the same order make the same key. */

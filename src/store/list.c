@@ -1,6 +1,9 @@
 /* What lies in the cache. */
+#include "store/list.h"
 #include "base/fs.h"
-#include "store/parts.h"
+#include "store/block.h"
+#include "store/store.h"
+#include "store/tree.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

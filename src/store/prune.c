@@ -1,7 +1,10 @@
 /* Removing the entries that were not used for the longest time. */
 #include "base/draft.h"
 #include "base/fs.h"
-#include "store/parts.h"
+#include "store/block.h"
+#include "store/list.h"
+#include "store/store.h"
+#include "store/tree.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

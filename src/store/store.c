@@ -2,7 +2,8 @@
 #include "store/store.h"
 #include "base/anchor.h"
 #include "base/fs.h"
-#include "store/parts.h"
+#include "store/state.h"
+#include "store/tree.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -12,18 +13,6 @@
 static const char marker[] = "a cache of tranship\n";       /* what the lock has in it */
 static const char was[] = "a cache of tranship validate\n"; /* until the two became one */
 enum { LOCK_FLAGS = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY };
-
-/* ---- locks ---- */
-
-int store_lock(const struct store *s, int byte, short type, bool wait)
-{
-    struct flock l = {.l_type = type, .l_whence = SEEK_SET, .l_start = byte, .l_len = 1};
-    int rc;
-    do
-        rc = fcntl(s->lock, wait ? F_OFD_SETLKW : F_OFD_SETLK, &l);
-    while (rc != 0 && errno == EINTR);
-    return rc == 0 ? 0 : errno == EACCES ? EAGAIN : errno;
-}
 
 /* ---- whose folder it is ---- */
 
@@ -240,18 +229,6 @@ void store_stop(struct store *s, bool (*stop)(void))
 }
 
 /* ---- trouble ---- */
-
-void store_fail(struct store *s, int code)
-{
-    struct arena a = {0};
-    const char *text = arena_printf(&a, "%s: %s", s->dir, fs_reason(code));
-    atomic_store(&s->full, true);
-    pthread_mutex_lock(&s->mutex);
-    if (!s->trouble)
-        s->trouble = strcpy(xmalloc(strlen(text) + 1), text);
-    pthread_mutex_unlock(&s->mutex);
-    arena_release(&a);
-}
 
 const char *store_trouble(struct store *s)
 {

@@ -1,11 +1,11 @@
-/* Folders with all that is in them: going through one, removing one. */
-#include "store/parts.h"
+#include "store/tree.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fts.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /* ---- going through a folder ---- */

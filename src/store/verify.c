@@ -1,6 +1,9 @@
 /* Checking all that lies in the cache. */
 #include "base/fs.h"
-#include "store/parts.h"
+#include "store/block.h"
+#include "store/folder_parts.h"
+#include "store/list.h"
+#include "store/store.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>

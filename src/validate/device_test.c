@@ -1,5 +1,5 @@
 #include "base/fs.h"
-#include "store/folder.h"
+#include "store/tree.h"
 #include "validate/device.h"
 
 #include <stdarg.h>

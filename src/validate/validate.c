@@ -2,6 +2,7 @@
 #include "validate/validate.h"
 #include "base/fs.h"
 #include "map/glob.h"
+#include "store/store.h"
 #include "validate/reference.h"
 #include <stdlib.h>
 #include <sys/sysinfo.h>

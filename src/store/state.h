@@ -1,9 +1,9 @@
-/* What the files of the store share. */
-#ifndef STORE_PARTS_H
-#define STORE_PARTS_H
+/* An open cache, as the files of the store see it. Internal to store/. */
+#ifndef STORE_STATE_H
+#define STORE_STATE_H
 
+#include "base/digest.h"
 #include "base/vec.h"
-#include "store/folder.h"
 #include <pthread.h>
 #include <stdatomic.h>
 #include <sys/stat.h>
@@ -47,6 +47,7 @@ struct store {
     pthread_rwlock_t pruning; /* held for reading by those that look for folders or make them */
 };
 
+/* Forgets the contents of files. */
 void store_memo_release(struct store *s);
 
 /* Locks a byte of DIR/lock, or lets go of it: 0, or an errno, EAGAIN where another process has it. These
@@ -63,55 +64,7 @@ static inline bool store_is_before(struct timespec a, struct timespec b)
     return a.tv_sec != b.tv_sec ? a.tv_sec < b.tv_sec : a.tv_nsec < b.tv_nsec;
 }
 
-/* Opens the folder of a digest's first letters: a descriptor, or -1 with errno. Links are not followed. */
-int store_group(const struct store *s, const char *name, bool make);
-
-/* Where a block lies: the group and the name in it. */
-void store_block_name(const char *kind, struct digest key, char group[STORE_GROUP + 1],
-                      char name[STORE_NAME]);
-
-/* Takes the name of a block apart; false where it is none. */
-bool store_block_parse(const char *group, const char *name, char kind[STORE_KIND], struct digest *key);
-
-/* Reads a block and checks all of it; true: the bytes were appended. */
-bool store_block_read(int group, const char *name, const char *kind, struct digest key, struct buf *b);
-
-/* Whether the folder of an entry is what its entry.json says, and lies where its key says. */
-bool store_folder_intact(struct store *s, const char *folder);
-
-/* Moves an entry out of the way and removes it. */
-void store_set_aside(struct store *s, const char *entry);
-
-enum store_what { STORE_BLOCK, STORE_FOLDER, STORE_OTHER };
-struct store_item {
-    struct store *store;
-    enum store_what what;
-    const char *kind;
-    char *path; /* below DIR: "ab/cdef...", owned by the list */
-    uint64_t bytes;
-    struct timespec used;
-};
-
-/* All entries of a store. */
-struct store_list {
-    struct arena arena;
-    VEC(struct store_item) item;
-};
-
-/* Adds those of a store to the list; -1 and a message where its folder can't be read. */
-int store_list(struct store *s, struct store_list *list, struct err *err);
-void store_list_release(struct store_list *list);
-
-/* Calls take with each name in a folder; dots are passed over. 0, or an errno. Closes the descriptor. */
-int store_names(int folder, void (*take)(void *ctx, int folder, const char *name), void *ctx);
-
 /* Whether a name is n hexadecimal digits in lower case. */
 bool store_is_hex(const char *name, size_t n);
-
-/* Calls visit for everything below the folder, a folder after what is in it, the folder itself last, all by
- * absolute or relative path as the folder is given. Stops at the first that returns non-zero and returns
- * that. */
-int store_tree(const char *folder, int (*visit)(void *ctx, const char *path, const struct stat *st),
-               void *ctx, struct err *err);
 
 #endif
