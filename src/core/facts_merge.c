@@ -59,9 +59,31 @@ static bool same_text(const char *a, const char *b)
             qsort((items)->p, total, sizeof *(items)->p, by_place);                                          \
     } while (0)
 
-/* CUDA's in one unit and the user's own in another: leaving a name alone is the safe side. */
-static void join_ref(struct merge *m, struct fact_ref *ref, const struct item *first, const struct item *now)
+/* Adds what a record of another view says of the same place. first: the one that record is a copy of. */
+typedef void join_fn(struct merge *m, void *record, const struct item *first, const struct item *now);
+
+/* One record for each place: the first view's, joined with the others'. Returns their number. */
+static uint32_t join_items(struct merge *m, const struct items *all, void *own, size_t size, join_fn *join)
 {
+    uint32_t n = 0;
+    char *last = own;
+    const struct item *first = all->p;
+    for (uint32_t i = 0; i < all->n; i++) {
+        if (n && all->p[i].at == first->at) {
+            join(m, last, first, &all->p[i]);
+            continue;
+        }
+        first = &all->p[i];
+        last = (char *)own + size * n++;
+        memcpy(last, first->fact, size);
+    }
+    return n;
+}
+
+/* CUDA's in one unit and the user's own in another: leaving a name alone is the safe side. */
+static void join_ref(struct merge *m, void *record, const struct item *first, const struct item *now)
+{
+    struct fact_ref *ref = record;
     const struct fact_ref *other = now->fact;
     if (!are_peers(m, first, now))
         return;
@@ -86,18 +108,8 @@ static void merge_refs(struct merge *m, struct facts *out)
     struct items all;
     COLLECT(m, &all, ref, nrefs, at);
     struct fact_ref *own = ARENA_ARRAY(m->arena, struct fact_ref, all.n);
-    uint32_t n = 0;
-    const struct item *first = all.p;
-    for (uint32_t i = 0; i < all.n; i++) {
-        if (n && all.p[i].at == own[n - 1].at) {
-            join_ref(m, &own[n - 1], first, &all.p[i]);
-        } else {
-            first = &all.p[i];
-            own[n++] = *(const struct fact_ref *)first->fact;
-        }
-    }
     out->ref = own;
-    out->nrefs = n;
+    out->nrefs = join_items(m, &all, own, sizeof *own, join_ref);
 }
 
 /* An argument that has another type in another unit has none that is certain. True where they differ. */
@@ -115,9 +127,9 @@ static bool join_arg(struct fact_arg *arg, const struct fact_arg *other)
     return !types || !values || !kinds;
 }
 
-static void join_call(struct merge *m, struct fact_call *call, const struct item *first,
-                      const struct item *now)
+static void join_call(struct merge *m, void *record, const struct item *first, const struct item *now)
 {
+    struct fact_call *call = record;
     const struct fact_call *other = now->fact;
     if (!are_peers(m, first, now))
         return;
@@ -143,18 +155,19 @@ static void merge_calls(struct merge *m, struct facts *out)
     struct items all;
     COLLECT(m, &all, call, ncalls, at);
     struct fact_call *own = ARENA_ARRAY(m->arena, struct fact_call, all.n);
-    uint32_t n = 0;
-    const struct item *first = all.p;
-    for (uint32_t i = 0; i < all.n; i++) {
-        if (n && all.p[i].at == own[n - 1].at) {
-            join_call(m, &own[n - 1], first, &all.p[i]);
-        } else {
-            first = &all.p[i];
-            own[n++] = *(const struct fact_call *)first->fact;
-        }
-    }
     out->call = own;
-    out->ncalls = n;
+    out->ncalls = join_items(m, &all, own, sizeof *own, join_call);
+}
+
+static void join_device(struct merge *m, void *record, const struct item *first, const struct item *now)
+{
+    (void)m;
+    (void)first;
+    struct fact_device *device = record;
+    const struct fact_device *other = now->fact;
+    device->is_host |= other->is_host;
+    if (other->body.end > device->body.end)
+        device->body.end = other->body.end;
 }
 
 static void merge_device(struct merge *m, struct facts *out)
@@ -162,19 +175,8 @@ static void merge_device(struct merge *m, struct facts *out)
     struct items all;
     COLLECT(m, &all, device, ndevice, body.begin);
     struct fact_device *own = ARENA_ARRAY(m->arena, struct fact_device, all.n);
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < all.n; i++) {
-        const struct fact_device *now = all.p[i].fact;
-        if (!n || now->body.begin != own[n - 1].body.begin) {
-            own[n++] = *now;
-            continue;
-        }
-        own[n - 1].is_host |= now->is_host;
-        if (now->body.end > own[n - 1].body.end)
-            own[n - 1].body.end = now->body.end;
-    }
     out->device = own;
-    out->ndevice = n;
+    out->ndevice = join_items(m, &all, own, sizeof *own, join_device);
 }
 
 /* What all views skip. */
