@@ -22,144 +22,11 @@
 enum { MAKE_SECONDS = 120 };
 
 /* What a program may include of the C++ and the C library, by name. */
-static const char *const standard[] = {"algorithm",
-                                       "any",
-                                       "array",
-                                       "atomic",
-                                       "barrier",
-                                       "bit",
-                                       "bitset",
-                                       "cassert",
-                                       "cctype",
-                                       "cerrno",
-                                       "cfenv",
-                                       "cfloat",
-                                       "charconv",
-                                       "chrono",
-                                       "cinttypes",
-                                       "climits",
-                                       "clocale",
-                                       "cmath",
-                                       "codecvt",
-                                       "compare",
-                                       "complex",
-                                       "concepts",
-                                       "condition_variable",
-                                       "csetjmp",
-                                       "csignal",
-                                       "cstdarg",
-                                       "cstddef",
-                                       "cstdint",
-                                       "cstdio",
-                                       "cstdlib",
-                                       "cstring",
-                                       "ctime",
-                                       "cuchar",
-                                       "cwchar",
-                                       "cwctype",
-                                       "deque",
-                                       "exception",
-                                       "filesystem",
-                                       "forward_list",
-                                       "fstream",
-                                       "functional",
-                                       "future",
-                                       "initializer_list",
-                                       "iomanip",
-                                       "ios",
-                                       "iosfwd",
-                                       "iostream",
-                                       "istream",
-                                       "iterator",
-                                       "latch",
-                                       "limits",
-                                       "list",
-                                       "locale",
-                                       "map",
-                                       "memory",
-                                       "memory_resource",
-                                       "mutex",
-                                       "new",
-                                       "numbers",
-                                       "numeric",
-                                       "optional",
-                                       "ostream",
-                                       "queue",
-                                       "random",
-                                       "ranges",
-                                       "ratio",
-                                       "regex",
-                                       "scoped_allocator",
-                                       "semaphore",
-                                       "set",
-                                       "shared_mutex",
-                                       "source_location",
-                                       "span",
-                                       "sstream",
-                                       "stack",
-                                       "stdexcept",
-                                       "stop_token",
-                                       "streambuf",
-                                       "string",
-                                       "string_view",
-                                       "strstream",
-                                       "syncstream",
-                                       "system_error",
-                                       "thread",
-                                       "tuple",
-                                       "type_traits",
-                                       "typeindex",
-                                       "typeinfo",
-                                       "unordered_map",
-                                       "unordered_set",
-                                       "utility",
-                                       "valarray",
-                                       "variant",
-                                       "vector",
-                                       "version",
-                                       "assert.h",
-                                       "ctype.h",
-                                       "errno.h",
-                                       "fenv.h",
-                                       "float.h",
-                                       "inttypes.h",
-                                       "limits.h",
-                                       "locale.h",
-                                       "math.h",
-                                       "setjmp.h",
-                                       "signal.h",
-                                       "stdarg.h",
-                                       "stdbool.h",
-                                       "stddef.h",
-                                       "stdint.h",
-                                       "stdio.h",
-                                       "stdlib.h",
-                                       "string.h",
-                                       "time.h",
-                                       "wchar.h",
-                                       "wctype.h",
-                                       "arpa/inet.h",
-                                       "dirent.h",
-                                       "dlfcn.h",
-                                       "fcntl.h",
-                                       "getopt.h",
-                                       "libgen.h",
-                                       "malloc.h",
-                                       "netdb.h",
-                                       "netinet/in.h",
-                                       "poll.h",
-                                       "pthread.h",
-                                       "sched.h",
-                                       "strings.h",
-                                       "sys/ioctl.h",
-                                       "sys/mman.h",
-                                       "sys/resource.h",
-                                       "sys/socket.h",
-                                       "sys/stat.h",
-                                       "sys/time.h",
-                                       "sys/types.h",
-                                       "sys/wait.h",
-                                       "unistd.h"};
+static const char *const standard[] = {
+#define HEADER(name) name,
+#include "clang/system_headers.def"
+#undef HEADER
+};
 
 /* A header that the parse of all opened. */
 struct header {
@@ -215,16 +82,22 @@ static void add_line(struct making *m, const struct header *h)
 }
 
 /* A folder that gets another header may change what is found. */
+/* Adds a text to the set; false where it is there. */
+static bool is_new(struct system_names *set, const char *text)
+{
+    uint64_t hash = system_hash(text, strlen(text));
+    for (size_t i = 0; i < set->v.n; i++) {
+        if (set->v.p[i] == hash)
+            return false;
+    }
+    vec_push(&set->v, hash);
+    return true;
+}
+
 static void add_folder(struct making *m, const char *folder)
 {
     long long stamp[3];
-    uint64_t hash = system_hash(folder, strlen(folder));
-    for (size_t i = 0; i < m->folders.v.n; i++) {
-        if (m->folders.v.p[i] == hash)
-            return;
-    }
-    vec_push(&m->folders.v, hash);
-    if (system_stamp(folder, stamp))
+    if (is_new(&m->folders, folder) && system_stamp(folder, stamp))
         buf_printf(&m->text, "D %lld %lld %lld %s\n", stamp[0], stamp[1], stamp[2], folder);
 }
 
@@ -267,15 +140,8 @@ static void add_include_name(struct making *m, CXCursor directive)
 {
     CXString s = clang_getCursorSpelling(directive);
     const char *z = clang_getCString(s);
-    size_t n = z ? strlen(z) : 0;
-    uint64_t hash = system_hash(z, n);
-    bool known = n == 0;
-    for (size_t i = 0; i < m->names.v.n && !known; i++)
-        known = m->names.v.p[i] == hash;
-    if (!known) {
-        vec_push(&m->names.v, hash);
+    if (z && *z && is_new(&m->names, z))
         buf_printf(&m->text, "N %s\n", z);
-    }
     clang_disposeString(s);
 }
 
