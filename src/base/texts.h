@@ -2,8 +2,8 @@
 #ifndef BASE_TEXTS_H
 #define BASE_TEXTS_H
 
+#include "base/str.h"
 #include <stdlib.h>
-#include <string.h>
 
 /* strcmp for qsort and bsearch over arrays of const char *. */
 static inline int texts_order(const void *a, const void *b)
@@ -22,6 +22,16 @@ static inline size_t texts_settle(const char **text, size_t n)
             text[kept++] = text[i];
     }
     return kept;
+}
+
+/* Is the text among them, in whatever order? */
+static inline bool texts_have(const char *const *text, size_t n, struct str wanted)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (str_is(wanted, text[i]))
+            return true;
+    }
+    return false;
 }
 
 #endif

@@ -1,5 +1,6 @@
 #include "project/project.h"
 #include "base/fs.h"
+#include "base/texts.h"
 #include "project/added.h"
 #include "project/parse_use.h"
 #include "project/put.h"
@@ -248,11 +249,7 @@ struct header_folders {
 
 static void add_folder(struct header_folders *f, const char *folder)
 {
-    for (size_t i = 0; i < f->v.n; i++) {
-        if (strcmp(f->v.p[i], folder) == 0)
-            return;
-    }
-    if (f->v.n < FOLDERS_MAX)
+    if (f->v.n < FOLDERS_MAX && !texts_have(f->v.p, f->v.n, str_of(folder)))
         vec_push(&f->v, folder);
 }
 

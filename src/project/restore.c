@@ -44,11 +44,7 @@ static bool is_done(const struct restoration *r, const struct stat *st)
 /* An original that this run has put back. */
 static bool is_back(const struct restoration *r, const char *path)
 {
-    for (size_t i = 0; i < r->gone.n; i++) {
-        if (strcmp(r->gone.p[i], path) == 0)
-            return true;
-    }
-    return false;
+    return texts_have(r->gone.p, r->gone.n, str_of(path));
 }
 
 static void restore_name(struct restoration *r, struct folder *f, const char *name)

@@ -1,6 +1,7 @@
 /* Which files of a project each one may include. */
 #include "base/fs.h"
 #include "base/search.h"
+#include "base/texts.h"
 #include "project/survey_parts.h"
 #include <stdlib.h>
 
@@ -111,13 +112,8 @@ static void add_folder(struct resolve *r, uint32_t file, const char *name)
     if (!ends_with(path, name))
         path = r->s->file[file].real;
     struct str folder = {path, strlen(path) - strlen(name) - 1};
-    if (!folder.n)
-        return;
-    for (size_t i = 0; i < r->folder.n; i++) {
-        if (str_eq(str_of(r->folder.p[i]), folder))
-            return;
-    }
-    vec_push(&r->folder, arena_strdup(r->arena, folder));
+    if (folder.n && !texts_have(r->folder.p, r->folder.n, folder))
+        vec_push(&r->folder, arena_strdup(r->arena, folder));
 }
 
 /* All files that the name may mean, the nearest to the includer. */

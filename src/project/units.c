@@ -1,6 +1,7 @@
 #include "project/units.h"
 #include "base/fs.h"
 #include "base/search.h"
+#include "base/texts.h"
 #include "core/facts_block.h"
 #include "core/facts_merge.h"
 #include <stdlib.h>
@@ -48,7 +49,7 @@ static bool reach_leans(const struct units *u)
 
 /* ---- flags ---- */
 
-struct flags {
+struct words {
     VEC(const char *) v;
 };
 
@@ -80,16 +81,28 @@ static bool reach_is_heavy(const struct units *u)
     return heavy;
 }
 
-static void add_folder(struct flags *f, const char *folder, int first)
+static void add_folder(struct words *f, const char *folder)
 {
-    for (size_t i = (size_t)first + 1; i < f->v.n; i += 2) {
-        if (strcmp(f->v.p[i], folder) == 0)
-            return;
+    if (f->v.n < FOLDERS_MAX && !texts_have(f->v.p, f->v.n, str_of(folder)))
+        vec_push(&f->v, folder);
+}
+
+/* The folders of a tree's own headers. */
+static void add_own_folders(const struct units *u, struct words *flags)
+{
+    struct words all = {0};
+    for (uint32_t i = 0; i < u->nreach; i++) {
+        const struct survey_file *file = &u->survey->file[u->reach[i]];
+        for (uint32_t k = 0; k < file->ndirs; k++)
+            add_folder(&all, file->dir[k]);
     }
-    if (f->v.n >= (size_t)first + 2 * FOLDERS_MAX)
-        return;
-    vec_push(&f->v, "-idirafter");
-    vec_push(&f->v, folder);
+    for (uint32_t i = 0; i < u->nreach; i++)
+        add_folder(&all, fs_dirname(u->arena, u->in->jobs.p[u->reach[i]].path));
+    for (size_t i = 0; i < all.v.n; i++) {
+        vec_push(&flags->v, "-idirafter");
+        vec_push(&flags->v, all.v.p[i]);
+    }
+    vec_release(&all.v);
 }
 
 /* May the unit know of CUDA by what it includes? A host file that does not, and has a cudaEvent_t of its own,
@@ -112,19 +125,12 @@ static bool reach_has_cuda(const struct units *u)
 static struct clang_options options_for(const struct units *u, const struct flag_set *set)
 {
     struct clang_options clang = u->clang;
-    struct flags f = {0};
+    struct words f = {0};
     for (int i = 0; set && i < set->n; i++)
         vec_push(&f.v, set->flag[i]);
     for (int i = 0; i < clang.nflags; i++)
         vec_push(&f.v, clang.flags[i]);
-    int named = (int)f.v.n;
-    for (uint32_t i = 0; i < u->nreach; i++) {
-        const struct survey_file *file = &u->survey->file[u->reach[i]];
-        for (uint32_t k = 0; k < file->ndirs; k++)
-            add_folder(&f, file->dir[k], named);
-    }
-    for (uint32_t i = 0; i < u->nreach; i++)
-        add_folder(&f, fs_dirname(u->arena, u->in->jobs.p[u->reach[i]].path), named);
+    add_own_folders(u, &f);
     const char **own = ARENA_ARRAY(u->arena, const char *, f.v.n);
     memcpy(own, f.v.p, f.v.n * sizeof *own);
     clang.flags = own;
