@@ -80,6 +80,12 @@ static inline bool tok_is(const struct tokens *t, uint32_t i, enum tok_punct p)
 {
     return i < t->n && t->tok[i].punct == p;
 }
+/* "+=" and the like, not "=" itself? */
+static inline bool tok_is_compound(const struct tokens *t, uint32_t i)
+{
+    return i < t->n && t->tok[i].punct >= P_PLUS_ASSIGN;
+}
+
 /* An identifier that is this word? */
 static inline bool tok_is_word(const struct tokens *t, uint32_t i, enum word w)
 {

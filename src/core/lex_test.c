@@ -152,14 +152,16 @@ static void punctuation(void **state)
     PUNCTS("= * & && || ! ? ~ ...", P_ASSIGN, P_STAR, P_AMP, P_AND, P_OR, P_NOT, P_QUESTION, P_TILDE,
            P_ELLIPSIS);
     PUNCTS("== != <= >= ## x", P_EQ, P_NE, P_LE, P_GE, P_HASHHASH, P_NONE);
-    PUNCTS("<<= >>= <=> ->* .* ++ -- |= % ^", P_OTHER, P_OTHER, P_OTHER, P_OTHER, P_OTHER, P_OTHER, P_OTHER,
-           P_OTHER, P_OTHER, P_OTHER);
+    PUNCTS("<<= >>= <=> ->* .* ++ -- |= % ^", P_OTHER_ASSIGN, P_OTHER_ASSIGN, P_SPACESHIP, P_POINTEE,
+           P_POINTEE, P_INCREMENT, P_DECREMENT, P_OTHER_ASSIGN, P_PERCENT, P_CARET);
+    PUNCTS("+= -= *= /= %= ^= &= + - | /", P_PLUS_ASSIGN, P_MINUS_ASSIGN, P_STAR_ASSIGN, P_SLASH_ASSIGN,
+           P_OTHER_ASSIGN, P_OTHER_ASSIGN, P_OTHER_ASSIGN, P_PLUS, P_MINUS, P_PIPE, P_SLASH);
     PUNCTS("<::a <::> <::: <:", P_LESS, P_SCOPE, P_NONE, P_LBRACKET, P_RBRACKET, P_LBRACKET, P_SCOPE,
            P_LBRACKET);
     PUNCTS("x<%%>:>%:", P_NONE, P_LBRACE, P_RBRACE, P_RBRACKET, P_HASH);
-    PUNCTS("x %:%: %:%", P_NONE, P_HASHHASH, P_HASH, P_OTHER);
+    PUNCTS("x %:%: %:%", P_NONE, P_HASHHASH, P_HASH, P_PERCENT);
     PUNCTS("..", P_DOT, P_DOT);
-    PUNCTS("+-", P_OTHER, P_OTHER);
+    PUNCTS("+-", P_PLUS, P_MINUS);
 }
 
 static void comments(void **state)

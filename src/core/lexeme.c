@@ -23,11 +23,11 @@ const uint8_t lexeme_classes[256] = {
 };
 
 static const uint8_t single[256] = {
-    ['('] = P_LPAREN,   [')'] = P_RPAREN,   ['{'] = P_LBRACE, ['}'] = P_RBRACE, ['['] = P_LBRACKET,
-    [']'] = P_RBRACKET, [','] = P_COMMA,    [';'] = P_SEMI,   [':'] = P_COLON,  ['.'] = P_DOT,
-    ['<'] = P_LESS,     ['>'] = P_GREATER,  ['='] = P_ASSIGN, ['*'] = P_STAR,   ['&'] = P_AMP,
-    ['!'] = P_NOT,      ['?'] = P_QUESTION, ['~'] = P_TILDE,  ['#'] = P_HASH,   ['+'] = P_OTHER,
-    ['-'] = P_OTHER,    ['/'] = P_OTHER,    ['%'] = P_OTHER,  ['^'] = P_OTHER,  ['|'] = P_OTHER,
+    ['('] = P_LPAREN,   [')'] = P_RPAREN,   ['{'] = P_LBRACE,  ['}'] = P_RBRACE, ['['] = P_LBRACKET,
+    [']'] = P_RBRACKET, [','] = P_COMMA,    [';'] = P_SEMI,    [':'] = P_COLON,  ['.'] = P_DOT,
+    ['<'] = P_LESS,     ['>'] = P_GREATER,  ['='] = P_ASSIGN,  ['*'] = P_STAR,   ['&'] = P_AMP,
+    ['!'] = P_NOT,      ['?'] = P_QUESTION, ['~'] = P_TILDE,   ['#'] = P_HASH,   ['+'] = P_PLUS,
+    ['-'] = P_MINUS,    ['/'] = P_SLASH,    ['%'] = P_PERCENT, ['^'] = P_CARET,  ['|'] = P_PIPE,
 };
 
 /* All longer ones, longest first. Digraphs count as what they stand for. */
@@ -35,15 +35,41 @@ static const struct {
     char text[5];
     uint8_t n, punct;
 } multi[] = {
-    {"%:%:", 4, P_HASHHASH}, {"<<<", 3, P_LAUNCH}, {">>>", 3, P_LAUNCH_END}, {"<<=", 3, P_OTHER},
-    {">>=", 3, P_OTHER},     {"<=>", 3, P_OTHER},  {"->*", 3, P_OTHER},      {"...", 3, P_ELLIPSIS},
-    {"::", 2, P_SCOPE},      {"->", 2, P_ARROW},   {"<<", 2, P_SHL},         {">>", 2, P_SHR},
-    {"==", 2, P_EQ},         {"!=", 2, P_NE},      {"<=", 2, P_LE},          {">=", 2, P_GE},
-    {"&&", 2, P_AND},        {"||", 2, P_OR},      {"##", 2, P_HASHHASH},    {"++", 2, P_OTHER},
-    {"--", 2, P_OTHER},      {"+=", 2, P_OTHER},   {"-=", 2, P_OTHER},       {"*=", 2, P_OTHER},
-    {"/=", 2, P_OTHER},      {"%=", 2, P_OTHER},   {"^=", 2, P_OTHER},       {"&=", 2, P_OTHER},
-    {"|=", 2, P_OTHER},      {".*", 2, P_OTHER},   {"<:", 2, P_LBRACKET},    {":>", 2, P_RBRACKET},
-    {"<%", 2, P_LBRACE},     {"%>", 2, P_RBRACE},  {"%:", 2, P_HASH},
+    {"%:%:", 4, P_HASHHASH},
+    {"<<<", 3, P_LAUNCH},
+    {">>>", 3, P_LAUNCH_END},
+    {"<<=", 3, P_OTHER_ASSIGN},
+    {">>=", 3, P_OTHER_ASSIGN},
+    {"<=>", 3, P_SPACESHIP},
+    {"->*", 3, P_POINTEE},
+    {"...", 3, P_ELLIPSIS},
+    {"::", 2, P_SCOPE},
+    {"->", 2, P_ARROW},
+    {"<<", 2, P_SHL},
+    {">>", 2, P_SHR},
+    {"==", 2, P_EQ},
+    {"!=", 2, P_NE},
+    {"<=", 2, P_LE},
+    {">=", 2, P_GE},
+    {"&&", 2, P_AND},
+    {"||", 2, P_OR},
+    {"##", 2, P_HASHHASH},
+    {"++", 2, P_INCREMENT},
+    {"--", 2, P_DECREMENT},
+    {"+=", 2, P_PLUS_ASSIGN},
+    {"-=", 2, P_MINUS_ASSIGN},
+    {"*=", 2, P_STAR_ASSIGN},
+    {"/=", 2, P_SLASH_ASSIGN},
+    {"%=", 2, P_OTHER_ASSIGN},
+    {"^=", 2, P_OTHER_ASSIGN},
+    {"&=", 2, P_OTHER_ASSIGN},
+    {"|=", 2, P_OTHER_ASSIGN},
+    {".*", 2, P_POINTEE},
+    {"<:", 2, P_LBRACKET},
+    {":>", 2, P_RBRACKET},
+    {"<%", 2, P_LBRACE},
+    {"%>", 2, P_RBRACE},
+    {"%:", 2, P_HASH},
 };
 
 uint32_t lexeme_splices(const char *s, uint32_t i)

@@ -63,7 +63,21 @@ enum tok_punct {
     P_NE,
     P_LE,
     P_GE,
-    P_OTHER
+    P_SPACESHIP /* <=> */,
+    P_PLUS,
+    P_MINUS,
+    P_SLASH,
+    P_PERCENT,
+    P_PIPE,
+    P_CARET,
+    P_POINTEE /* ->* and .* */,
+    P_INCREMENT,
+    P_DECREMENT,
+    P_PLUS_ASSIGN, /* this one and those that follow are the compound assignments */
+    P_MINUS_ASSIGN,
+    P_STAR_ASSIGN,
+    P_SLASH_ASSIGN,
+    P_OTHER_ASSIGN /* %= ^= &= |= <<= >>= */
 };
 
 struct tok {

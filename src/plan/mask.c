@@ -83,7 +83,7 @@ static bool constant(const struct tokens *t, struct tok_range r, unsigned long l
         bool complement = tok_is(t, r.first, P_TILDE);
         if (strip(t, &r))
             continue;
-        if (r.past - r.first < 2 || nops == sizeof ops || !(complement || str_is(tok_raw(t, r.first), "-")))
+        if (r.past - r.first < 2 || nops == sizeof ops || !(complement || tok_is(t, r.first, P_MINUS)))
             break;
         ops[nops++] = complement ? '~' : '-';
         r.first++;
@@ -150,10 +150,7 @@ static void collect_macros(struct collect *c)
 /* "+=", "<<=", "++" */
 static bool changes(const struct tokens *t, uint32_t i)
 {
-    if (i >= t->n || t->tok[i].punct != P_OTHER)
-        return false;
-    struct str s = tok_raw(t, i);
-    return str_is(s, "++") || str_is(s, "--") || (s.n >= 2 && s.p[s.n - 1] == '=');
+    return tok_is(t, i, P_INCREMENT) || tok_is(t, i, P_DECREMENT) || tok_is_compound(t, i);
 }
 
 /* The end of an initializer: its "," or ";" (or the end of an enumeration). 0 where it is too long to be a

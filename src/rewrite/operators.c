@@ -34,28 +34,23 @@ static bool is_for_both(const struct tokens *t, uint32_t op)
 
 /* Compound assignments, "++" and "--" are members in HIP, and a free one is ambiguous with them;
  * "operator+(float4, float4)" of one's own is preferred. */
-static bool is_compound(struct str op)
+static bool is_arithmetic(uint8_t op)
 {
-    return str_is(op, "+=") || str_is(op, "-=") || str_is(op, "*=") || str_is(op, "/=");
-}
-
-static bool is_step(struct str op)
-{
-    return str_is(op, "++") || str_is(op, "--");
+    return op == P_PLUS_ASSIGN || op == P_MINUS_ASSIGN || op == P_STAR_ASSIGN || op == P_SLASH_ASSIGN;
 }
 
 /* "(float4 &a, const float4 &b)", "(int2 &a)", "(int2 &a, int)" behind the operator at token i. */
 static bool clashes(const struct tokens *t, uint32_t i)
 {
-    struct str op = tok_raw(t, i + 1);
+    uint8_t op = t->tok[i + 1].punct;
     struct tok_range arg[4];
     uint32_t type = tok_is_word(t, i + 3, W_CONST) ? i + 4 : i + 3;
     if (type + 1 >= t->n || !is_vector_type(tok_raw(t, type)) || !tok_is(t, type + 1, P_AMP))
         return false;
     int n = tok_args(t, i + 2, arg, 4);
-    if (is_step(op))
+    if (op == P_INCREMENT || op == P_DECREMENT)
         return n == 1 || (n == 2 && tok_is_word(t, arg[1].first, W_INT));
-    if (!is_compound(op) || n != 2)
+    if (!is_arithmetic(op) || n != 2)
         return false;
     /* float3 += float has its own exact match. */
     uint32_t second = tok_is_word(t, arg[1].first, W_CONST) ? arg[1].first + 1 : arg[1].first;

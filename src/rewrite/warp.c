@@ -161,8 +161,7 @@ static uint32_t step(const struct tokens *t, uint32_t i)
 
 static bool is_assignment(const struct tokens *t, uint32_t i)
 {
-    struct str s = tok_raw(t, i);
-    return tok_is(t, i, P_ASSIGN) || (tok_is(t, i, P_OTHER) && s.n >= 2 && s.p[s.n - 1] == '=');
+    return tok_is(t, i, P_ASSIGN) || tok_is_compound(t, i);
 }
 
 /* Truth values by their looks: comparisons, "a && b", "!a", true and false. Others are cut to an int, as
@@ -173,11 +172,10 @@ static bool is_truth(const struct tokens *t, struct tok_range r)
     r = strip_parens(t, r);
     for (uint32_t i = r.first; i < r.past; i = step(t, i)) {
         uint8_t p = t->tok[i].punct;
-        struct str s = tok_raw(t, i);
         if (p == P_QUESTION || is_assignment(t, i))
             return false;
         logic |= p == P_AND || p == P_OR;
-        bits |= (p == P_AMP && i > r.first) || str_is(s, "|") || str_is(s, "^");
+        bits |= (p == P_AMP && i > r.first) || p == P_PIPE || p == P_CARET;
         uint32_t end = p == P_LESS ? tok_template_end(t, i) : 0;
         truth |= p == P_EQ || p == P_NE || p == P_LE || p == P_GE || p == P_GREATER || (p == P_LESS && !end);
         if (end && end < r.past)
@@ -208,7 +206,7 @@ static bool is_width_less_one(const struct input *in, const struct intrinsic *w,
 {
     const struct tokens *t = in->tok;
     r = strip_parens(t, r);
-    if (r.past - r.first < 3 || !str_is(tok_raw(t, r.past - 2), "-") || !str_is(tok_raw(t, r.past - 1), "1"))
+    if (r.past - r.first < 3 || !tok_is(t, r.past - 2, P_MINUS) || !str_is(tok_raw(t, r.past - 1), "1"))
         return false;
     struct tok_range less = strip_parens(t, (struct tok_range){r.first, r.past - 2});
     struct tok_range width = strip_parens(t, arg_of(w, 3));
@@ -225,9 +223,8 @@ static bool is_lane_small(const struct input *in, const struct intrinsic *w, uns
         return value == 0 || value < width;
     uint32_t and = r.past;
     for (uint32_t i = r.first; i < r.past; i = step(t, i)) {
-        struct str s = tok_raw(t, i);
-        if (tok_is(t, i, P_QUESTION) || tok_is(t, i, P_AND) || tok_is(t, i, P_OR) || str_is(s, "|") ||
-            str_is(s, "^") || tok_is(t, i, P_EQ) || tok_is(t, i, P_NE) || is_assignment(t, i))
+        if (tok_is(t, i, P_QUESTION) || tok_is(t, i, P_AND) || tok_is(t, i, P_OR) || tok_is(t, i, P_PIPE) ||
+            tok_is(t, i, P_CARET) || tok_is(t, i, P_EQ) || tok_is(t, i, P_NE) || is_assignment(t, i))
             return false;
         if (tok_is(t, i, P_AMP) && i > r.first)
             and = i;
