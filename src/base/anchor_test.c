@@ -1,5 +1,6 @@
 #include "base/anchor.h"
 #include "base/draft.h"
+#include "base/scratch.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -10,59 +11,26 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
+static struct anchor anchor; /* of "tree" */
 
 /* A folder with files in it, and a file outside that no test may touch. */
-static struct arena arena;
-static struct anchor anchor;
-static char folder[] = "/tmp/anchor_test-XXXXXX";
-
-static const char *in(const char *name)
-{
-    return fs_join(&arena, folder, name);
-}
-
-static void put(const char *name, const char *text)
-{
-    FILE *f = fopen(in(name), "w");
-    assert_non_null(f);
-    fputs(text, f);
-    fclose(f);
-}
-
-static void assert_holds(const char *name, const char *text)
-{
-    struct buf b = {0};
-    assert_int_equal(fs_read(in(name), 1000, &b, NULL), 0);
-    assert_string_equal(buf_str(&b).p, text);
-    buf_release(&b);
-}
-
 static int set_up(void **state)
 {
     (void)state;
-    strcpy(folder + strlen(folder) - 6, "XXXXXX");
-    if (!mkdtemp(folder) || mkdir(in("tree"), 0755) != 0 || mkdir(in("tree/sub"), 0755) != 0)
+    if (scratch_make("anchor_test") < 0)
         return -1;
-    put("outside", "outside");
-    put("tree/a", "a");
-    put("tree/sub/b", "b");
-    return anchor_open(&anchor, in("tree"), NULL);
+    scratch_put("outside", "outside");
+    scratch_put("tree/a", "a");
+    scratch_put("tree/sub/b", "b");
+    return anchor_open(&anchor, scratch_in("tree"), NULL);
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    assert_holds("outside", "outside");
+    scratch_holds("outside", "outside");
     anchor_close(&anchor);
-    char command[100];
-    snprintf(command, sizeof command, "chmod -R u+rwx %s; rm -rf %s", folder, folder);
-    int rc = system(command);
-    arena_release(&arena);
-    return rc;
+    return scratch_remove();
 }
 
 static void assert_reads(const char *name, enum anchor_links links, const char *text)
@@ -111,7 +79,7 @@ static void links_lead_as_far_as_they_may(void **state)
         {"../tree/a", "tree/out_and_in"}, {".", "tree/self"},
     };
     for (size_t i = 0; i < sizeof links / sizeof *links; i++)
-        assert_int_equal(symlink(links[i][0], in(links[i][1])), 0);
+        assert_int_equal(symlink(links[i][0], scratch_in(links[i][1])), 0);
     assert_reads("inside", LINKS_BELOW, "b");
     assert_reads("twice", LINKS_BELOW, "b");
     assert_reads("sub/up", LINKS_BELOW, "a");
@@ -133,7 +101,7 @@ static void links_lead_as_far_as_they_may(void **state)
 static void a_fifo_is_no_file(void **state)
 {
     (void)state;
-    assert_int_equal(mkfifo(in("tree/fifo"), 0600), 0);
+    assert_int_equal(mkfifo(scratch_in("tree/fifo"), 0600), 0);
     assert_refuses("fifo", LINKS_REFUSED, "not a regular file");
     assert_refuses("fifo", LINKS_ANY, "not a regular file");
 }
@@ -150,13 +118,13 @@ static void writes_below_and_nowhere_else(void **state)
 {
     (void)state;
     assert_write("a", NULL);
-    assert_holds("tree/a", "new");
+    scratch_holds("tree/a", "new");
     assert_write("x/y/z", NULL);
-    assert_holds("tree/x/y/z", "new");
-    assert_int_equal(symlink("../outside", in("tree/out")), 0);
-    assert_int_equal(symlink("sub", in("tree/folder")), 0);
-    assert_int_equal(symlink("../made", in("tree/dangling")), 0);
-    assert_int_equal(symlink("..", in("tree/parent")), 0);
+    scratch_holds("tree/x/y/z", "new");
+    assert_int_equal(symlink("../outside", scratch_in("tree/out")), 0);
+    assert_int_equal(symlink("sub", scratch_in("tree/folder")), 0);
+    assert_int_equal(symlink("../made", scratch_in("tree/dangling")), 0);
+    assert_int_equal(symlink("..", scratch_in("tree/parent")), 0);
     assert_write("out", "out: is a link");
     assert_write("folder/b", "is a link");
     assert_write("parent/outside", "is a link");
@@ -165,27 +133,27 @@ static void writes_below_and_nowhere_else(void **state)
     assert_write("../outside", "leads out");
     assert_write("a/x", "is a file, a folder is wanted");
     assert_write("sub", "is a folder");
-    assert_holds("tree/sub/b", "b");
-    assert_int_equal(fs_kind(in("made")), FS_NONE);
+    scratch_holds("tree/sub/b", "b");
+    assert_int_equal(fs_kind(scratch_in("made")), FS_NONE);
 }
 
 static void copies_are_fresh_files(void **state)
 {
     (void)state;
     struct err err = {""};
-    assert_int_equal(link(in("outside"), in("tree/twin")), 0);
+    assert_int_equal(link(scratch_in("outside"), scratch_in("tree/twin")), 0);
     assert_int_equal(anchor_copy(&anchor, "a", &anchor, "twin", 0640, &err), 0);
-    assert_holds("tree/twin", "a");
+    scratch_holds("tree/twin", "a");
     /* Onto itself: the contents stay. */
     assert_int_equal(anchor_copy(&anchor, "a", &anchor, "a", 0640, &err), 0);
-    assert_holds("tree/a", "a");
+    scratch_holds("tree/a", "a");
     struct stat st;
-    assert_int_equal(stat(in("tree/a"), &st), 0);
+    assert_int_equal(stat(scratch_in("tree/a"), &st), 0);
     assert_int_equal(st.st_mode & 07777, 0640);
-    assert_int_equal(symlink("../outside", in("tree/out")), 0);
+    assert_int_equal(symlink("../outside", scratch_in("tree/out")), 0);
     assert_int_equal(anchor_copy(&anchor, "out", &anchor, "b", 0640, &err), -1);
     assert_int_equal(anchor_copy(&anchor, "a", &anchor, "out", 0640, &err), 0);
-    assert_holds("tree/out", "a");
+    scratch_holds("tree/out", "a");
 }
 
 static int note(void *ctx, const struct anchor_entry *e)
@@ -200,12 +168,12 @@ static void the_walk_tells_what_things_are(void **state)
 {
     (void)state;
     struct buf b = {0};
-    assert_int_equal(symlink("sub/b", in("tree/c")), 0);
-    assert_int_equal(symlink("../outside", in("tree/d")), 0);
-    assert_int_equal(symlink("sub", in("tree/e")), 0);
-    assert_int_equal(symlink("gone", in("tree/f")), 0);
-    assert_int_equal(mkfifo(in("tree/g"), 0600), 0);
-    put("tree/.hidden", "");
+    assert_int_equal(symlink("sub/b", scratch_in("tree/c")), 0);
+    assert_int_equal(symlink("../outside", scratch_in("tree/d")), 0);
+    assert_int_equal(symlink("sub", scratch_in("tree/e")), 0);
+    assert_int_equal(symlink("gone", scratch_in("tree/f")), 0);
+    assert_int_equal(mkfifo(scratch_in("tree/g"), 0600), 0);
+    scratch_put("tree/.hidden", "");
     assert_int_equal(anchor_walk(&anchor, note, &b), 0);
     assert_string_equal(buf_str(&b).p, "a: file\nc: link\nd: leads out\ne: link to folder\nf: leads out\n"
                                        "g: other\nsub/b: file\n");
@@ -223,12 +191,12 @@ static void the_walk_asks_about_folders(void **state)
 {
     (void)state;
     struct buf b = {0};
-    assert_int_equal(mkdir(in("tree/.d"), 0755), 0);
-    assert_int_equal(mkdir(in("tree/.d/x"), 0755), 0);
-    put("tree/.d/x/y", "");
-    put("tree/.hidden", "");
-    put("tree/sub.c", "");
-    assert_int_equal(symlink("sub", in("tree/z")), 0);
+    assert_int_equal(mkdir(scratch_in("tree/.d"), 0755), 0);
+    assert_int_equal(mkdir(scratch_in("tree/.d/x"), 0755), 0);
+    scratch_put("tree/.d/x/y", "");
+    scratch_put("tree/.hidden", "");
+    scratch_put("tree/sub.c", "");
+    assert_int_equal(symlink("sub", scratch_in("tree/z")), 0);
     assert_int_equal(anchor_walk_into(&anchor, note_folder, note, &b), 0);
     assert_string_equal(buf_str(&b).p, ".d: folder\n.d/x: folder\n.d/x/y: file\n.hidden: file\na: file\n"
                                        "sub.c: file\nsub: folder\nz: link to folder\n");
@@ -240,10 +208,10 @@ static void a_folder_that_cannot_be_read_does_not_end_the_walk(void **state)
     (void)state;
     struct buf b = {0};
     bool root = geteuid() == 0; /* nothing is closed to root: as somebody else then */
-    assert_int_equal(chmod(in("tree/sub"), 0), 0);
-    assert_int_equal(mkdir(in("tree/z"), 0755), 0);
-    put("tree/z/last", "");
-    assert_int_equal(root && (chmod(folder, 0755) != 0 || seteuid(65534) != 0), 0);
+    assert_int_equal(chmod(scratch_in("tree/sub"), 0), 0);
+    assert_int_equal(mkdir(scratch_in("tree/z"), 0755), 0);
+    scratch_put("tree/z/last", "");
+    assert_int_equal(root && (chmod(scratch, 0755) != 0 || seteuid(65534) != 0), 0);
     assert_int_equal(anchor_walk(&anchor, note, &b), 0);
     assert_string_equal(buf_str(&b).p, "a: file\nsub: unreadable\nz/last: file\n");
     assert_int_equal(root && seteuid(0) != 0, 0);
@@ -252,8 +220,8 @@ static void a_folder_that_cannot_be_read_does_not_end_the_walk(void **state)
 
 static int drafts(void)
 {
-    char command[100];
-    snprintf(command, sizeof command, "exit $(find %s -name '.tranship-*' | wc -l)", folder);
+    char command[128];
+    snprintf(command, sizeof command, "exit $(find %s -name '.tranship-*' | wc -l)", scratch);
     return WEXITSTATUS(system(command));
 }
 
@@ -270,13 +238,13 @@ static void drafts_of_the_dead_are_swept(void **state)
     assert_int_equal(status, 0);
     assert_int_equal(drafts(), 1);
     assert_int_equal(draft_begin(&d, anchor.fd, STR("alive"), NULL, -1), 0);
-    put("tree/.tranship-draft-no", "a name of the user's");
-    put("tree/.tranship-config", "and another");
-    assert_int_equal(mkdir(in("tree/.tranship-draft-folder"), 0755), 0);
-    assert_int_equal(symlink("a", in("tree/.tranship-draft-link12")), 0);
+    scratch_put("tree/.tranship-draft-no", "a name of the user's");
+    scratch_put("tree/.tranship-config", "and another");
+    assert_int_equal(mkdir(scratch_in("tree/.tranship-draft-folder"), 0755), 0);
+    assert_int_equal(symlink("a", scratch_in("tree/.tranship-draft-link12")), 0);
     assert_int_equal(draft_sweep(anchor.fd), 1);
     assert_int_equal(draft_put(&d, "put"), 0);
-    assert_holds("tree/put", "alive");
+    scratch_holds("tree/put", "alive");
     assert_int_equal(drafts(), 4);
 }
 
@@ -284,34 +252,34 @@ static void a_new_name_is_never_taken_from_anybody(void **state)
 {
     (void)state;
     struct draft d;
-    assert_int_equal(symlink("gone", in("tree/dangling")), 0);
+    assert_int_equal(symlink("gone", scratch_in("tree/dangling")), 0);
     assert_int_equal(draft_begin(&d, anchor.fd, STR("new"), NULL, -1), 0);
     assert_int_equal(draft_put_new(&d, "a"), EEXIST);
     assert_int_equal(draft_put_new(&d, "dangling"), EEXIST);
     assert_int_equal(draft_put_new(&d, "free"), 0);
-    assert_holds("tree/a", "a");
-    assert_holds("tree/free", "new");
+    scratch_holds("tree/a", "a");
+    scratch_holds("tree/free", "new");
     assert_int_equal(drafts(), 0);
 }
 
 static void what_replaces_a_file_has_all_that_it_had(void **state)
 {
     (void)state;
-    bool attributes = setxattr(in("tree/a"), "user.tranship", "kept", 4, 0) == 0;
-    assert_int_equal(chmod(in("tree/a"), 04751), 0);
+    bool attributes = setxattr(scratch_in("tree/a"), "user.tranship", "kept", 4, 0) == 0;
+    assert_int_equal(chmod(scratch_in("tree/a"), 04751), 0);
     assert_int_equal(anchor_write(&anchor, "a", STR("new"), NULL), 0);
     struct stat st;
     char value[8] = "";
-    assert_int_equal(stat(in("tree/a"), &st), 0);
+    assert_int_equal(stat(scratch_in("tree/a"), &st), 0);
     assert_int_equal(st.st_mode & 07777, 04751);
     if (attributes) {
-        assert_int_equal(getxattr(in("tree/a"), "user.tranship", value, sizeof value), 4);
+        assert_int_equal(getxattr(scratch_in("tree/a"), "user.tranship", value, sizeof value), 4);
         assert_string_equal(value, "kept");
     }
     if (geteuid() == 0) {
-        assert_int_equal(chown(in("tree/a"), 12345, 54321), 0);
+        assert_int_equal(chown(scratch_in("tree/a"), 12345, 54321), 0);
         assert_int_equal(anchor_write(&anchor, "a", STR("newer"), NULL), 0);
-        assert_int_equal(stat(in("tree/a"), &st), 0);
+        assert_int_equal(stat(scratch_in("tree/a"), &st), 0);
         assert_int_equal(st.st_uid, 12345);
         assert_int_equal(st.st_gid, 54321);
     }
@@ -322,17 +290,17 @@ static void what_nobody_may_write_keeps_its_attributes(void **state)
     (void)state;
     char value[8] = "";
     bool root = geteuid() == 0; /* a mode is nothing to root: as somebody else then */
-    bool attributes = setxattr(in("tree/a"), "user.tranship", "kept", 4, 0) == 0;
-    assert_int_equal(chmod(in("tree/a"), 0444), 0);
-    assert_int_equal(root && (chmod(folder, 0755) != 0 || chown(in("tree"), 65534, (gid_t)-1) != 0 ||
-                              chown(in("tree/a"), 65534, (gid_t)-1) != 0 || seteuid(65534) != 0),
+    bool attributes = setxattr(scratch_in("tree/a"), "user.tranship", "kept", 4, 0) == 0;
+    assert_int_equal(chmod(scratch_in("tree/a"), 0444), 0);
+    assert_int_equal(root && (chmod(scratch, 0755) != 0 || chown(scratch_in("tree"), 65534, (gid_t)-1) != 0 ||
+                              chown(scratch_in("tree/a"), 65534, (gid_t)-1) != 0 || seteuid(65534) != 0),
                      0);
     int rc = anchor_write(&anchor, "a", STR("new"), NULL);
     assert_int_equal(root && seteuid(0) != 0, 0);
     assert_int_equal(rc, 0);
-    assert_holds("tree/a", "new");
+    scratch_holds("tree/a", "new");
     if (attributes)
-        assert_int_equal(getxattr(in("tree/a"), "user.tranship", value, sizeof value), 4);
+        assert_int_equal(getxattr(scratch_in("tree/a"), "user.tranship", value, sizeof value), 4);
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)

@@ -1,66 +1,33 @@
 #include "base/draft.h"
+#include "base/scratch.h"
 #include "project/inplace.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
-
 #define OLD "cuda text\n"
 #define NEW "hip text\n"
 
-static struct arena arena;
 static struct folders all;
 static struct anchor anchor;
-static char where[] = "/tmp/inplace_test-XXXXXX";
-
-static const char *in(const char *name)
-{
-    return fs_join(&arena, where, name);
-}
-
-static void put(const char *name, const char *text)
-{
-    FILE *f = fopen(in(name), "w");
-    assert_non_null(f);
-    fputs(text, f);
-    fclose(f);
-}
-
-static void assert_holds(const char *name, const char *text)
-{
-    struct buf b = {0};
-    struct err err = {""};
-    if (fs_read(in(name), 1 << 20, &b, &err) != 0)
-        fail_msg("%s", err.msg);
-    assert_string_equal(buf_str(&b).p, text);
-    buf_release(&b);
-}
 
 static int set_up(void **state)
 {
     (void)state;
-    strcpy(where + strlen(where) - 6, "XXXXXX");
     folders_init(&all);
-    if (!mkdtemp(where))
+    if (scratch_make("inplace_test") < 0)
         return -1;
-    put("a.cu", OLD);
-    return anchor_open(&anchor, where, NULL);
+    scratch_put("a.cu", OLD);
+    return anchor_open(&anchor, scratch, NULL);
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    char command[100];
     folders_release(&all);
     anchor_close(&anchor);
-    arena_release(&arena);
-    snprintf(command, sizeof command, "rm -rf %s", where);
-    return system(command);
+    return scratch_remove();
 }
 
 /* Ports a.cu, as if `read` had been translated to `port`. */
@@ -80,7 +47,7 @@ static enum restored restore(bool force, const char **beside)
     struct err err = {""};
     struct folder *f = folder_enter(&all, &anchor, "", false, &err);
     assert_non_null(f);
-    enum restored what = inplace_restore(f, "a.cu", force, beside, &arena, &err);
+    enum restored what = inplace_restore(f, "a.cu", force, beside, &scratch_arena, &err);
     folder_finish(f);
     return what;
 }
@@ -88,7 +55,7 @@ static enum restored restore(bool force, const char **beside)
 static int names(void)
 {
     char command[100];
-    snprintf(command, sizeof command, "exit $(ls -A %s | wc -l)", where);
+    snprintf(command, sizeof command, "exit $(ls -A %s | wc -l)", scratch);
     return WEXITSTATUS(system(command));
 }
 
@@ -98,10 +65,10 @@ static void there_and_back(void **state)
     const char *beside = NULL;
     struct err err = {""};
     assert_int_equal(replace(OLD, NEW, &err), 0);
-    assert_holds("a.cu", NEW);
-    assert_holds("a.cu.pre-hip", OLD);
+    scratch_holds("a.cu", NEW);
+    scratch_holds("a.cu.pre-hip", OLD);
     assert_int_equal(restore(false, &beside), RESTORED);
-    assert_holds("a.cu", OLD);
+    scratch_holds("a.cu", OLD);
     assert_null(beside);
     assert_int_equal(restore(false, &beside), RESTORED_NOT);
 }
@@ -110,17 +77,17 @@ static void what_was_edited_meanwhile_is_left_alone(void **state)
 {
     (void)state;
     struct err err = {""};
-    put("a.cu", "edited while the port was made\n");
+    scratch_put("a.cu", "edited while the port was made\n");
     assert_int_equal(replace(OLD, NEW, &err), -1);
     assert_non_null(strstr(err.msg, "a.cu: was changed while it was being ported; it was left alone"));
-    assert_holds("a.cu", "edited while the port was made\n");
+    scratch_holds("a.cu", "edited while the port was made\n");
     assert_int_equal(names(), 1);
-    unlink(in("a.cu"));
+    unlink(scratch_in("a.cu"));
     assert_int_equal(replace(OLD, NEW, &err), -1);
     assert_int_equal(names(), 0);
-    assert_int_equal(symlink("/etc/hostname", in("a.cu")), 0);
+    assert_int_equal(symlink("/etc/hostname", scratch_in("a.cu")), 0);
     assert_int_equal(replace(OLD, NEW, &err), -1);
-    assert_int_equal(mkfifo(in("b.cu"), 0600), 0);
+    assert_int_equal(mkfifo(scratch_in("b.cu"), 0600), 0);
     assert_int_equal(names(), 2);
 }
 
@@ -135,19 +102,19 @@ static void a_cut_in_the_middle_costs_nothing(void **state)
         .name = "a.cu", .port = digest_of(STR(NEW)), .input = digest_of(STR(OLD)), .kept = "a.cu.pre-hip"};
     assert_int_equal(journal_add(&f->journal, f->fd, "", &e, true, &err), 0);
     folder_leave(f);
-    assert_int_equal(link(in("a.cu"), in("a.cu.pre-hip")), 0);
+    assert_int_equal(link(scratch_in("a.cu"), scratch_in("a.cu.pre-hip")), 0);
     assert_int_equal(replace(OLD, NEW, &err), 0);
     assert_int_equal(names(), 3); /* one original, one journal */
     assert_int_equal(restore(false, &beside), RESTORED);
-    assert_holds("a.cu", OLD);
+    scratch_holds("a.cu", OLD);
     /* And where nobody ports again. */
     f = folder_enter(&all, &anchor, "", false, &err);
     assert_int_equal(journal_add(&f->journal, f->fd, "", &e, true, &err), 0);
     folder_leave(f);
-    assert_int_equal(link(in("a.cu"), in("a.cu.pre-hip")), 0);
+    assert_int_equal(link(scratch_in("a.cu"), scratch_in("a.cu.pre-hip")), 0);
     assert_int_equal(restore(false, &beside), RESTORED_SAME);
-    assert_holds("a.cu", OLD);
-    assert_int_equal(access(in("a.cu.pre-hip"), F_OK), -1);
+    scratch_holds("a.cu", OLD);
+    assert_int_equal(access(scratch_in("a.cu.pre-hip"), F_OK), -1);
 }
 
 /* A cut between the journal and the link, or, on the way back, between the rename and the journal. */
@@ -161,11 +128,11 @@ static void a_cut_where_no_original_is_kept_costs_nothing(void **state)
     struct folder *f = folder_enter(&all, &anchor, "", false, &err);
     assert_int_equal(journal_add(&f->journal, f->fd, "", &e, true, &err), 0);
     folder_leave(f);
-    put("a.cu", "something else\n");
+    scratch_put("a.cu", "something else\n");
     assert_int_equal(restore(false, &beside), RESTORED_NOT);
-    put("a.cu", OLD);
+    scratch_put("a.cu", OLD);
     assert_int_equal(restore(false, &beside), RESTORED_SAME);
-    assert_holds("a.cu", OLD);
+    scratch_holds("a.cu", OLD);
     assert_int_equal(names(), 1);
 }
 
@@ -176,7 +143,7 @@ static void a_journal_without_a_line_goes(void **state)
     struct err err = {""};
     static const char *const text[] = {"", "# What tran", "not a journal\n"};
     for (size_t i = 0; i < 3; i++) {
-        put(JOURNAL_NAME, text[i]);
+        scratch_put(JOURNAL_NAME, text[i]);
         struct folder *f = folder_enter(&all, &anchor, "", false, &err);
         assert_non_null(f);
         folder_finish(f);
@@ -219,7 +186,7 @@ static void a_cut_before_the_port_leaves_the_older_one_known(void **state)
     assert_int_equal(replace(NEW, "another port\n", &err), 0);
     assert_int_equal(names(), 3);
     assert_int_equal(restore(false, &beside), RESTORED);
-    assert_holds("a.cu", OLD);
+    scratch_holds("a.cu", OLD);
     assert_int_equal(names(), 1);
 }
 
@@ -233,17 +200,17 @@ static void originals_go_back_step_by_step(void **state)
         assert_int_equal(replace(text[0], text[1], &err), 0);
         snprintf(text[0], sizeof text[0], "edit %d\n", i);
         snprintf(text[1], sizeof text[1], "port %d\n", i);
-        put("a.cu", text[0]);
+        scratch_put("a.cu", text[0]);
     }
-    assert_holds("a.cu.pre-hip", OLD);
-    assert_holds("a.cu.pre-hip.5", "edit 3\n");
+    scratch_holds("a.cu.pre-hip", OLD);
+    scratch_holds("a.cu.pre-hip.5", "edit 3\n");
     for (int i = 4; i > 0; i--) {
         assert_int_equal(restore(true, &beside), RESTORED);
         snprintf(text[0], sizeof text[0], "edit %d\n", i - 1);
-        assert_holds("a.cu", text[0]);
+        scratch_holds("a.cu", text[0]);
     }
     assert_int_equal(restore(true, &beside), RESTORED);
-    assert_holds("a.cu", OLD);
+    scratch_holds("a.cu", OLD);
     assert_int_equal(names(), 1);
 }
 
@@ -270,11 +237,11 @@ static void a_journal_has_any_name_and_survives_any_cut(void **state)
         assert_false(journal_knows(&back, name[i], (struct digest){i, 2}));
     }
     struct buf whole = {0};
-    assert_int_equal(fs_read(in(JOURNAL_NAME), 1 << 20, &whole, NULL), 0);
+    assert_int_equal(fs_read(scratch_in(JOURNAL_NAME), 1 << 20, &whole, NULL), 0);
     for (size_t n = 0; n <= whole.len; n++) {
-        put(JOURNAL_NAME, "");
-        assert_int_equal(truncate(in(JOURNAL_NAME), 0), 0);
-        FILE *f = fopen(in(JOURNAL_NAME), "w");
+        scratch_put(JOURNAL_NAME, "");
+        assert_int_equal(truncate(scratch_in(JOURNAL_NAME), 0), 0);
+        FILE *f = fopen(scratch_in(JOURNAL_NAME), "w");
         assert_int_equal(fwrite(whole.p, 1, n, f), n);
         fclose(f);
         journal_release(&back);
@@ -299,8 +266,8 @@ static void a_journal_of_many_names(void **state)
     struct journal j = {0}, back = {0};
     enum { NAMES = 300, ROUNDS = 3 };
     for (uint64_t i = 0; i < (uint64_t)NAMES * ROUNDS; i++) {
-        const char *name = arena_printf(&arena, "f%d.cu", (int)(i % NAMES));
-        const char *kept = i % 2 ? arena_printf(&arena, "%s.%d", name, (int)(i / NAMES / 2)) : NULL;
+        const char *name = arena_printf(&scratch_arena, "f%d.cu", (int)(i % NAMES));
+        const char *kept = i % 2 ? arena_printf(&scratch_arena, "%s.%d", name, (int)(i / NAMES / 2)) : NULL;
         journal_take(&j, (struct journal_entry){.name = name, .port = {i, 1}, .kept = kept, .placed = true});
     }
     assert_int_equal(journal_rewrite(&j, anchor.fd, "", NULL), 0);
@@ -308,7 +275,7 @@ static void a_journal_of_many_names(void **state)
     /* The rounds of a name are all odd or all even here: one entry that keeps nothing, or two that do. */
     assert_int_equal(back.entry.n, NAMES / 2 + NAMES);
     for (uint64_t i = 0; i < NAMES; i++) {
-        const char *name = arena_printf(&arena, "f%d.cu", (int)i);
+        const char *name = arena_printf(&scratch_arena, "f%d.cu", (int)i);
         const struct journal_entry *last = journal_last(&back, name), *kept = journal_original(&back, name);
         assert_non_null(last);
         assert_int_equal(last->port.high, i + (uint64_t)NAMES * (ROUNDS - 1));
@@ -335,7 +302,7 @@ static void what_a_journal_leads_to_lies_beside_it(void **state)
     };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         buf_printf(&text, "port %s%s%s\n", lines[i][0], zeros, lines[i][1]);
-    put(JOURNAL_NAME, text.p);
+    scratch_put(JOURNAL_NAME, text.p);
     assert_int_equal(journal_read(&j, anchor.fd, "", NULL), 0);
     assert_int_equal(j.entry.n, 0);
     buf_release(&text);

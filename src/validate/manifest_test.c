@@ -1,54 +1,29 @@
-#include "base/fs.h"
+#include "base/scratch.h"
 #include "validate/manifest.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-/* clang-format off */
-#include <cmocka.h>
-/* clang-format on */
 
 /* A folder with some sources. */
-static char folder[64];
-
-static void put(const char *name, const char *text)
-{
-    struct arena a = {0};
-    struct err err;
-    const char *path = fs_join(&a, folder, name);
-    assert_int_equal(fs_mkdirs(fs_dirname(&a, path), &err), 0);
-    assert_int_equal(fs_write_atomic(path, str_of(text), &err), 0);
-    arena_release(&a);
-}
-
 static int make_folder(void **state)
 {
     (void)state;
-    strcpy(folder, "/tmp/manifest-test-XXXXXX");
-    if (!mkdtemp(folder))
+    if (scratch_make("manifest_test") < 0)
         return -1;
-    put("add.cu", "");
-    put("scale.cu", "");
-    put("whole/main.cu", "");
-    put("whole/host.c", "");
-    put("in.txt", "");
+    scratch_put("add.cu", "");
+    scratch_put("scale.cu", "");
+    scratch_put("whole/main.cu", "");
+    scratch_put("whole/host.c", "");
+    scratch_put("in.txt", "");
     return 0;
 }
 
 static int remove_folder(void **state)
 {
     (void)state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
+    return scratch_remove();
 }
 
 static int parse(struct cases *c, const char *text, struct buf *messages)
 {
-    char path[96];
-    snprintf(path, sizeof path, "%s/" MANIFEST_NAME, folder);
-    return cases_parse(c, arena_strdup(&c->arena, str_of(path)),
+    return cases_parse(c, arena_strdup(&c->arena, str_of(scratch_in(MANIFEST_NAME))),
                        (struct str){arena_strdup(&c->arena, str_of(text)), strlen(text)}, messages);
 }
 
@@ -209,9 +184,9 @@ static void manifests_are_found_below_folders(void **state)
     (void)state;
     struct cases c = {0};
     struct buf messages = {0};
-    put("deep/er/" MANIFEST_NAME, "[one]\nrun = true\n");
-    put("also/er/" MANIFEST_NAME, "[one]\nrun = true\n");
-    const char *path = folder;
+    scratch_put("deep/er/" MANIFEST_NAME, "[one]\nrun = true\n");
+    scratch_put("also/er/" MANIFEST_NAME, "[one]\nrun = true\n");
+    const char *path = scratch;
     assert_int_equal(cases_read(&c, &path, 1, &messages), 0);
     assert_int_equal(c.kase.n, 2);
     assert_string_not_equal(c.kase.p[0]->name, c.kase.p[1]->name); /* both are er/one */

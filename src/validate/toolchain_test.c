@@ -1,56 +1,33 @@
-#include "base/fs.h"
+#include "base/scratch.h"
 #include "validate/toolchain.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-/* clang-format off */
-#include <cmocka.h>
-/* clang-format on */
-
-static char folder[64];
-
-static void put(const char *name, const char *text)
-{
-    struct arena a = {0};
-    struct err err;
-    const char *path = fs_join(&a, folder, name);
-    assert_int_equal(fs_mkdirs(fs_dirname(&a, path), &err), 0);
-    assert_int_equal(fs_write_atomic(path, str_of(text), &err), 0);
-    arena_release(&a);
-}
 
 /* A Debian root and headers as tools/rocm-root and tools/rocm-headers leave them. */
 static int make_root(void **state)
 {
     (void)state;
-    strcpy(folder, "/tmp/toolchain-test-XXXXXX");
-    if (!mkdtemp(folder))
+    if (scratch_make("toolchain_test") < 0)
         return -1;
-    put("rocm/6.4/usr/include/hip/hip_version.h",
-        "#define HIP_VERSION_MAJOR 6\n#define HIP_VERSION_MINOR 4\n#define HIP_VERSION_PATCH 3\n");
-    put("rocm/6.4/packages.txt", "libamdhip64-dev 6.4.3-4\n");
-    put("root/usr/lib/llvm-17/lib/clang/17/amdgcn/bitcode/ockl.bc", "");
-    put("root/packages.txt", "libamd-comgr3 7.0.2+dfsg-3\nlibamdhip64-6 6.4.3-5\nlibc6 2.43-7\n"
-                             "rocm-device-libs-17 6.0+git2023-2\n");
+    scratch_put("rocm/6.4/usr/include/hip/hip_version.h",
+                "#define HIP_VERSION_MAJOR 6\n#define HIP_VERSION_MINOR 4\n#define HIP_VERSION_PATCH 3\n");
+    scratch_put("rocm/6.4/packages.txt", "libamdhip64-dev 6.4.3-4\n");
+    scratch_put("root/usr/lib/llvm-17/lib/clang/17/amdgcn/bitcode/ockl.bc", "");
+    scratch_put("root/packages.txt", "libamd-comgr3 7.0.2+dfsg-3\nlibamdhip64-6 6.4.3-5\nlibc6 2.43-7\n"
+                                     "rocm-device-libs-17 6.0+git2023-2\n");
     return 0;
 }
 
 static int remove_root(void **state)
 {
     (void)state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
+    return scratch_remove();
 }
 
 /* The version and the identity of the toolchain with that root. */
 static void find(struct arena *a, const char **version, const char **identity)
 {
     struct toolchains t = {0};
-    struct toolchain_options o = {.headers = fs_join(a, folder, "rocm"), .root = fs_join(a, folder, "root")};
-    o.beside = folder;
+    struct toolchain_options o = {.headers = scratch_in("rocm"), .root = scratch_in("root")};
+    o.beside = scratch;
     toolchains_find(&t, &o, a);
     *version = NULL;
     for (size_t i = 0; i < t.tool.n; i++)
@@ -72,10 +49,10 @@ static void packages_are_told_with_their_versions(void **state)
     find(&a, &version, &before);
     assert_non_null(strstr(version, "HIP 6.4: headers 6.4.3-4, runtime 6.4.3-5, comgr 7.0.2+dfsg-3, device "
                                     "libraries 6.0+git2023-2"));
-    put("rocm/6.4/packages.txt", "libamdhip64-dev 6.4.3-6\n");
+    scratch_put("rocm/6.4/packages.txt", "libamdhip64-dev 6.4.3-6\n");
     find(&a, &version, &after);
     assert_string_not_equal(before, after);
-    put("root/packages.txt", "libamdhip64-6\n"); /* a line without a version, and nothing else */
+    scratch_put("root/packages.txt", "libamdhip64-6\n"); /* a line without a version, and nothing else */
     find(&a, &version, &after);
     assert_non_null(strstr(version, "headers 6.4.3-6, runtime ?, comgr ?, device libraries ?"));
     arena_release(&a);
