@@ -1,85 +1,13 @@
-#include "base/fs.h"
-#include "store/folder.h"
-#include "store/store.h"
+#include "store/blocks_sample.h"
+#include "store/crowd_sample.h"
 #include "store/tree.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <pthread.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
-
-static char top[64];
-static const char *root; /* the cache, in it */
-static struct arena arena;
-static struct store *s;
-
-static const char *in(const char *folder, const char *name)
-{
-    return fs_join(&arena, folder, name);
-}
-
-static struct digest key(const char *text)
-{
-    return digest_of(str_of(text));
-}
-
-static const char *get_kind(const char *kind, const char *what)
-{
-    struct buf b = {0};
-    buf_addstr(&b, "before ");
-    bool found = store_get(s, kind, key(what), &b);
-    assert_int_equal(strncmp(b.p, "before ", 7), 0);
-    assert_int_equal(b.p[b.len], '\0');
-    if (!found)
-        assert_int_equal(b.len, 7);
-    const char *text = found ? arena_strdup(&arena, str_cut(buf_str(&b), 7, b.len)) : NULL;
-    buf_release(&b);
-    return text;
-}
-
-static const char *get(const char *what)
-{
-    return get_kind("facts", what);
-}
-
-static void put(const char *what, const char *text)
-{
-    assert_true(store_put(s, "facts", key(what), str_of(text)));
-}
-
-static const char *path_of(const char *what)
-{
-    char digits[DIGEST_TEXT];
-    digest_text(key(what), digits);
-    return arena_printf(&arena, "%s/%.2s/%s.facts", root, digits, digits + 2);
-}
-
-static void read_file(const char *path, struct buf *b)
-{
-    struct err err;
-    if (fs_read(path, 1 << 20, b, &err) != 0)
-        fail_msg("%s", err.msg);
-}
-
-static void write_file(const char *path, struct str bytes)
-{
-    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    assert_true(fd >= 0);
-    assert_int_equal(fs_write_all(fd, bytes), 0);
-    close(fd);
-}
 
 static void found_again(void **state)
 {
@@ -159,7 +87,7 @@ static void damaged_blocks_are_absent(void **state)
 static void strangers_are_absent(void **state)
 {
     (void)state;
-    const char *path = path_of("one"), *other = in(top, "other");
+    const char *path = path_of("one"), *other = scratch_in("other");
     struct buf b = {0};
     for (int stranger = 0; stranger < 7; stranger++) {
         put("one", "first");
@@ -207,7 +135,7 @@ static void put_over_a_stranger(void **state)
 {
     (void)state;
     const char *path = path_of("one");
-    assert_int_equal(mkdir(fs_dirname(&arena, path), 0700), 0);
+    assert_int_equal(mkdir(fs_dirname(&scratch_arena, path), 0700), 0);
     assert_int_equal(mkdir(path, 0700), 0);
     write_file(in(path, "file"), STR("x"));
     put("one", "first");
@@ -220,13 +148,13 @@ static void put_over_a_stranger(void **state)
 static void links_lead_nowhere(void **state)
 {
     (void)state;
-    const char *group = fs_dirname(&arena, path_of("one"));
-    assert_int_equal(mkdir(in(top, "users"), 0700), 0);
-    assert_int_equal(symlink(in(top, "users"), group), 0);
+    const char *group = fs_dirname(&scratch_arena, path_of("one"));
+    assert_int_equal(mkdir(scratch_in("users"), 0700), 0);
+    assert_int_equal(symlink(scratch_in("users"), group), 0);
     assert_null(get("one"));
     put("one", "first"); /* in a folder in the place of the link */
     assert_string_equal(get("one"), "first");
-    assert_int_equal(rmdir(in(top, "users")), 0); /* nothing is in it */
+    assert_int_equal(rmdir(scratch_in("users")), 0); /* nothing is in it */
     assert_int_equal(store_remove_tree(group, NULL), 0);
     write_file(group, STR("no folder"));
     assert_null(get("one"));
@@ -241,18 +169,18 @@ static const char *refused(const char *dir)
     struct err err = {""};
     struct store *other = store_open(dir, &err);
     assert_null(other);
-    return arena_strdup(&arena, str_of(err.msg));
+    return arena_strdup(&scratch_arena, str_of(err.msg));
 }
 
 static void folders_that_are_not_used(void **state)
 {
     (void)state;
-    const char *dir = in(top, "dir");
-    assert_int_equal(symlink(root, in(top, "link")), 0);
-    assert_non_null(strstr(refused(in(top, "link")), "is a link"));
-    write_file(in(top, "file"), STR(""));
-    assert_non_null(strstr(refused(in(top, "file")), "file"));
-    assert_non_null(strstr(refused(in(top, "file/sub")), "file"));
+    const char *dir = scratch_in("dir");
+    assert_int_equal(symlink(root, scratch_in("link")), 0);
+    assert_non_null(strstr(refused(scratch_in("link")), "is a link"));
+    write_file(scratch_in("file"), STR(""));
+    assert_non_null(strstr(refused(scratch_in("file")), "file"));
+    assert_non_null(strstr(refused(scratch_in("file/sub")), "file"));
     assert_int_equal(mkdir(dir, 0700), 0);
     assert_int_equal(chmod(dir, 0777), 0);
     assert_non_null(strstr(refused(dir), "others may write to it"));
@@ -272,7 +200,7 @@ static void one_of_validate_becomes_ours(void **state)
 {
     (void)state;
     struct err err = {""};
-    const char *dir = in(top, "dir/deep/cache");
+    const char *dir = scratch_in("dir/deep/cache");
     struct store *other = store_open(dir, &err);
     assert_non_null(other);
     store_close(other);
@@ -332,7 +260,7 @@ static void a_read_only_folder(void **state)
     s = NULL;
     assert_int_equal(store_remove_tree(root, NULL), 0);
     assert_int_equal(mkdir(root, 0700), 0);
-    assert_int_equal(chmod(top, 0755), 0);
+    assert_int_equal(chmod(scratch, 0755), 0);
     assert_int_equal(as_nobody(use_read_only), 0);
 }
 
@@ -340,13 +268,13 @@ static void use_unwritable_group(void)
 {
     struct store *mine = store_open(root, NULL);
     CHECK(mine && store_put(mine, "facts", key("one"), STR("first")));
-    CHECK(chmod(fs_dirname(&arena, path_of("one")), 0500) == 0);
+    CHECK(chmod(fs_dirname(&scratch_arena, path_of("one")), 0500) == 0);
     CHECK(!store_put(mine, "facts", key("one"), STR("second")));
     CHECK(store_trouble(mine) && strstr(store_trouble(mine), "ermission denied"));
     CHECK(!store_put(mine, "facts", key("two"), STR("second"))); /* nothing is tried any more */
     struct buf b = {0};
     CHECK(store_get(mine, "facts", key("one"), &b) && str_is(buf_str(&b), "first"));
-    CHECK(chmod(fs_dirname(&arena, path_of("one")), 0700) == 0);
+    CHECK(chmod(fs_dirname(&scratch_arena, path_of("one")), 0700) == 0);
     store_close(mine);
 }
 
@@ -357,7 +285,7 @@ static void a_folder_that_turns_read_only(void **state)
     s = NULL;
     assert_int_equal(store_remove_tree(root, NULL), 0);
     assert_int_equal(mkdir(root, 0700), 0);
-    assert_int_equal(chmod(top, 0755), 0);
+    assert_int_equal(chmod(scratch, 0755), 0);
     assert_int_equal(as_nobody(use_unwritable_group), 0);
 }
 
@@ -380,7 +308,7 @@ static void a_full_disk(void **state)
         assert_non_null(strstr(store_trouble(s), "File too large"));
         assert_string_equal(get("one"), "first");
         assert_false(store_put(s, "facts", key("two"), STR("second")));
-        DIR *d = opendir(fs_dirname(&arena, path_of("one")));
+        DIR *d = opendir(fs_dirname(&scratch_arena, path_of("one")));
         int names = 0;
         while (readdir(d))
             names++;
@@ -395,191 +323,6 @@ static void a_full_disk(void **state)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &was), 0);
     assert_non_null(s);
     assert_string_equal(get("one"), "first");
-}
-
-/* ---- keeping it small ---- */
-
-static void age(const char *path, int seconds)
-{
-    struct timespec times[2];
-    clock_gettime(CLOCK_REALTIME, &times[0]);
-    times[0].tv_sec -= seconds;
-    times[1] = times[0];
-    assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
-}
-
-static time_t used(const char *path)
-{
-    struct stat st;
-    assert_int_equal(stat(path, &st), 0);
-    return st.st_mtim.tv_sec;
-}
-
-static void uses_are_noted_once_a_day(void **state)
-{
-    (void)state;
-    put("one", "first");
-    age(path_of("one"), 80000);
-    time_t before = used(path_of("one"));
-    assert_non_null(get("one"));
-    assert_int_equal(used(path_of("one")), before);
-    age(path_of("one"), 90000);
-    before = used(path_of("one"));
-    assert_non_null(get("one"));
-    assert_true(used(path_of("one")) > before + 80000);
-}
-
-static void pruned(void **state)
-{
-    (void)state;
-    struct store_pruned p;
-    const char *text = arena_printf(&arena, "%09936d", 1); /* 10,000 bytes with its head */
-    for (int i = 0; i < 10; i++) {
-        put(arena_printf(&arena, "%d", i), text);
-        age(path_of(arena_printf(&arena, "%d", i)), i % 2 ? 5000 + i : 1000 + i);
-    }
-    write_file(in(root, "tmp/entry-dead"), STR("x"));
-    write_file(in(root, "ab"), STR("no folder"));
-    struct store *other = store_open(root, NULL); /* blocks go all the same */
-    assert_int_equal(store_prune(s, 0, 4000, &p, NULL), 0);
-    assert_false(p.busy);
-    assert_int_equal(p.entries, 5);
-    assert_int_equal(p.bytes, 50000);
-    assert_int_equal(p.left_entries, 5);
-    assert_null(get("1"));
-    store_close(other);
-    assert_int_equal(store_prune(s, 20000, 0, &p, NULL), 0);
-    assert_int_equal(p.left_bytes, 20000);
-    assert_non_null(get("0"));
-    assert_non_null(get("2"));
-    assert_null(get("4"));
-    assert_int_equal(fs_kind(in(root, "tmp/entry-dead")), FS_NONE);
-}
-
-static void drafts_of_the_dead_are_swept(void **state)
-{
-    (void)state;
-    struct store_pruned p;
-    put("one", "first");
-    const char *draft = in(fs_dirname(&arena, path_of("one")), ".tranship-draft-abcdef");
-    write_file(draft, STR("half"));
-    assert_int_equal(store_prune(s, 0, 0, &p, NULL), 0);
-    assert_int_equal(p.left_entries, 1);
-    assert_int_equal(fs_kind(draft), FS_NONE);
-}
-
-static void system_headers_get_old(void **state)
-{
-    (void)state;
-    struct store_pruned p;
-    struct store_sizes sizes;
-    assert_int_equal(mkdir(in(root, "system"), 0700), 0);
-    assert_int_equal(mkdir(in(root, "system/set"), 0700), 0);
-    write_file(in(root, "system/set/a.pch"), STR("0123456789"));
-    write_file(in(root, "system/b.pch"), STR("01234"));
-    put("one", "first");
-    assert_int_equal(store_sizes(s, &arena, &sizes, NULL), 0);
-    assert_int_equal(sizes.n, 2);
-    assert_string_equal(sizes.kind[0].name, "facts");
-    assert_int_equal(sizes.kind[0].bytes, 69);
-    assert_string_equal(sizes.kind[1].name, "system");
-    assert_int_equal(sizes.kind[1].entries, 2);
-    age(in(root, "system/b.pch"), 5000);
-    age(in(root, "system/set/a.pch"), 5000);
-    age(in(root, "system/set"), 5000);
-    struct store *other = store_open(root, NULL);
-    assert_int_equal(store_prune(s, 0, 1000, &p, NULL), 0);
-    assert_true(p.busy);
-    assert_int_equal(p.entries, 0);
-    store_close(other);
-    age(in(root, "system/set/a.pch"), 10); /* a folder is as young as its youngest file */
-    assert_int_equal(store_prune(s, 0, 1000, &p, NULL), 0);
-    assert_false(p.busy);
-    assert_int_equal(p.entries, 1);
-    assert_int_equal(fs_kind(in(root, "system/b.pch")), FS_NONE);
-    assert_int_equal(store_clear(s, &p, NULL), 0);
-    assert_int_equal(p.entries, 2);
-    assert_int_equal(p.left_entries, 0);
-    assert_int_equal(fs_kind(in(root, "system/set")), FS_NONE);
-}
-
-static const char *size_text(void)
-{
-    struct buf b = {0};
-    read_file(in(root, "size"), &b);
-    const char *text = arena_strdup(&arena, buf_str(&b));
-    buf_release(&b);
-    return text;
-}
-
-/* The folder is walked when it is due only: an old block stays until then. */
-static void tended(void **state)
-{
-    (void)state;
-    put("one", "first");
-    store_tend(s, 1 << 20, 1000);
-    assert_true(strncmp(size_text(), "69 bytes, counted at ", 21) == 0);
-    age(path_of("one"), 5000);
-    put("two", "second");
-    store_tend(s, 1 << 20, 1000);
-    assert_true(strncmp(size_text(), "139 bytes, counted at ", 22) == 0);
-    assert_int_equal(fs_kind(path_of("one")), FS_FILE);
-    store_tend(s, 1 << 20, 1000); /* nothing was written */
-    assert_true(strncmp(size_text(), "139 bytes", 9) == 0);
-    put("three", "third");
-    store_tend(s, 200, 0); /* too large */
-    assert_int_equal(fs_kind(path_of("one")), FS_NONE);
-    assert_true(strncmp(size_text(), "139 bytes", 9) == 0);
-    age(path_of("two"), 5000);
-    write_file(in(root, "size"), STR("139 bytes, counted at 1000000\n"));
-    put("three", "third");
-    store_tend(s, 1 << 20, 1000);
-    assert_int_equal(fs_kind(path_of("two")), FS_NONE);
-    for (int i = 0; i < 3; i++) {
-        static const char *const bad[] = {"", "18446744073709551615 bytes, counted at 99999999999999\n",
-                                          "139 bytes, counted"};
-        write_file(in(root, "size"), str_of(bad[i]));
-        put("three", "third");
-        store_tend(s, 1 << 20, 1000);
-        assert_true(strncmp(size_text(), "69 bytes, counted at ", 21) == 0);
-    }
-}
-
-static void verified(void **state)
-{
-    (void)state;
-    struct store_verified v;
-    struct buf b = {0};
-    const char *names[] = {"a", "b", "c", "d"};
-    for (int i = 0; i < 4; i++)
-        put(names[i], names[i]);
-    struct store_key k = {0};
-    store_key_text(&k, "what", "folder");
-    const char *work = store_begin(s, &arena, NULL);
-    write_file(in(work, "f"), STR("contents"));
-    json_t *outcome = json_object();
-    const char *folder = store_commit(s, &k, work, outcome, &arena, NULL);
-    assert_non_null(folder);
-    assert_int_equal(store_verify(s, &v, NULL), 0);
-    assert_int_equal(v.entries, 5);
-    assert_int_equal(v.bad, 0);
-    assert_int_equal(truncate(path_of("a"), 10), 0);
-    read_file(path_of("b"), &b);
-    write_file(path_of("c"), buf_str(&b));
-    write_file(in(folder, "f"), STR("cOntents"));
-    assert_int_equal(store_verify(s, &v, NULL), 0);
-    assert_int_equal(v.entries, 5);
-    assert_int_equal(v.bad, 3);
-    assert_int_equal(v.left, 0);
-    assert_int_equal(fs_kind(path_of("a")), FS_NONE);
-    assert_int_equal(fs_kind(path_of("c")), FS_NONE);
-    assert_int_equal(fs_kind(folder), FS_NONE);
-    assert_int_equal(store_verify(s, &v, NULL), 0);
-    assert_int_equal(v.entries, 2);
-    assert_int_equal(v.bad, 0);
-    json_decref(outcome);
-    store_key_release(&k);
-    buf_release(&b);
 }
 
 /* ---- at once ---- */
@@ -620,28 +363,7 @@ static void *hammer(void *arg)
 static void several_threads_and_processes(void **state)
 {
     (void)state;
-    enum { PROCESSES = 3, THREADS = 3 };
-    for (int p = 0; p < PROCESSES; p++) {
-        if (fork() != 0)
-            continue;
-        struct store *mine = store_open(root, NULL);
-        pthread_t t[THREADS];
-        bool wrong = !mine;
-        for (int i = 0; i < THREADS; i++)
-            pthread_create(&t[i], NULL, hammer, mine);
-        for (int i = 0; i < THREADS; i++) {
-            void *n;
-            pthread_join(t[i], &n);
-            wrong |= n != NULL;
-        }
-        store_close(mine);
-        _exit(wrong);
-    }
-    for (int p = 0; p < PROCESSES; p++) {
-        int status;
-        assert_true(wait(&status) > 0);
-        assert_int_equal(status, 0);
-    }
+    crowd(store_open, root, hammer);
 }
 
 /* One that removes folders and was stopped in the middle keeps nobody from working. */
@@ -662,29 +384,6 @@ static void a_stopped_process_does_not_stop_others(void **state)
     close(fd);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    strcpy(top, "/tmp/store_test-XXXXXX");
-    if (!mkdtemp(top))
-        return -1;
-    root = in(top, "cache");
-    s = store_open(root, NULL);
-    return s ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    store_close(s);
-    s = NULL;
-    int rc = store_remove_tree(top, NULL);
-    arena_release(&arena);
-    return rc;
-}
-
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -699,12 +398,6 @@ int main(void)
         TEST(a_read_only_folder),
         TEST(a_folder_that_turns_read_only),
         TEST(a_full_disk),
-        TEST(uses_are_noted_once_a_day),
-        TEST(pruned),
-        TEST(drafts_of_the_dead_are_swept),
-        TEST(system_headers_get_old),
-        TEST(tended),
-        TEST(verified),
         TEST(a_stopped_process_does_not_stop_others),
         TEST(several_threads_and_processes),
     };
