@@ -415,9 +415,9 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     }
     begin(&run);
     sweep_drafts(&run);
-    run.store = opt->no_parse ? NULL : unit_store_new(opt->store);
+    run.store = opt->no_parse ? NULL : kept_new(opt->store);
     work_all(&run);
-    unit_store_free(run.store);
+    kept_free(run.store);
     fill_in(&run);
     if (opt->mode == OUT_IN_PLACE)
         replace_inputs(&run);

@@ -39,7 +39,7 @@ struct run {
     struct survey survey;
     struct units units;
     struct database database;
-    struct unit_store *store; /* NULL: nothing is kept */
+    struct kept *store; /* NULL: nothing is kept */
     struct inputs *in;
     struct file_result *result;
     struct buf *text;    /* a file's text output: one buffer per job, joined in order at the end */

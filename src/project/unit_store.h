@@ -3,21 +3,14 @@
 #ifndef PROJECT_UNIT_STORE_H
 #define PROJECT_UNIT_STORE_H
 
+#include "project/kept.h"
 #include "project/units.h"
-
-struct store;
-struct unit_store;
-
-/* The store stays the caller's. NULL: nothing is kept, which all functions here take. */
-struct unit_store *unit_store_new(struct store *store);
-void unit_store_free(struct unit_store *s);
 
 /* Appends the unit's block, where there is one for the unit as the survey has it, and all other files that
  * libclang read for it are as they were: true. May be called by several threads at once. */
-bool unit_store_get(struct unit_store *s, const struct survey *survey, const struct unit *unit,
-                    struct buf *block);
+bool unit_store_get(struct kept *k, const struct survey *survey, const struct unit *unit, struct buf *block);
 
 /* Keeps the block of a unit that was parsed just now, unless something changed meanwhile. */
-void unit_store_put(struct unit_store *s, const struct survey *survey, const struct unit *unit);
+void unit_store_put(struct kept *k, const struct survey *survey, const struct unit *unit);
 
 #endif
