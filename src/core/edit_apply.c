@@ -60,12 +60,28 @@ struct run {
     const struct settled *s;
     const struct source *src;
     struct buf *out;
+    struct origins *origins; /* or NULL */
     VEC(struct frame) stack;
 };
 
+static void note(struct run *r, struct span span, bool copied)
+{
+    if (r->origins)
+        vec_push(&r->origins->part, (struct origin_part){(uint32_t)r->out->len, span, copied});
+}
+
 static void add_input(struct run *r, uint32_t begin, uint32_t end)
 {
+    if (begin < end)
+        note(r, (struct span){begin, end}, true);
     buf_add(r->out, r->src->bytes + begin, end - begin);
+}
+
+static void add_text(struct run *r, const struct edit *e, struct str text)
+{
+    if (text.n)
+        note(r, e->span, false);
+    buf_adds(r->out, text);
 }
 
 /* Goes on in a hole: to the next edit in it, or to its end. */
@@ -104,21 +120,21 @@ static void step(struct run *r)
         if (f->j < f->first)
             f->j = f->first;
     } else {
-        buf_adds(r->out, f->edit->piece[f->piece++].text);
+        add_text(r, f->edit, f->edit->piece[f->piece++].text);
     }
 }
 
 void settled_add(const struct settled *s, const struct source *src, struct span span, bool closed,
-                 struct buf *out)
+                 struct buf *out, struct origins *origins)
 {
-    struct run r = {.s = s, .src = src, .out = out};
+    struct run r = {.s = s, .src = src, .out = out, .origins = origins};
     struct edit_piece piece;
     struct edit all = edit_around(span, closed, &piece);
     if (!piece_is_hole(&piece)) { /* of an empty span, only insertions there can be seen */
         for (uint32_t j = edits_from(s->edit, s->n, span.begin);
              closed && j < s->n && edit_inserts(&s->edit[j]) && s->edit[j].span.begin == span.begin; j++)
             for (int i = 0; i < s->edit[j].npieces; i++)
-                buf_adds(out, s->edit[j].piece[i].text);
+                add_text(&r, &s->edit[j], s->edit[j].piece[i].text);
         return;
     }
     vec_push(&r.stack, (struct frame){.edit = &all});
@@ -129,10 +145,10 @@ void settled_add(const struct settled *s, const struct source *src, struct span 
 
 void settled_apply(const struct settled *s, const struct source *src, struct buf *out)
 {
-    settled_add(s, src, (struct span){0, src->len}, true, out);
+    settled_add(s, src, (struct span){0, src->len}, true, out, NULL);
 }
 
 void settled_apply_span(const struct settled *s, const struct source *src, struct span span, struct buf *out)
 {
-    settled_add(s, src, span, span.end == src->len, out);
+    settled_add(s, src, span, span.end == src->len, out, NULL);
 }

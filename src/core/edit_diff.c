@@ -65,7 +65,7 @@ static void trim(struct str *old, struct str *new)
 static void add_change(struct diff *d, uint32_t begin, uint32_t end)
 {
     size_t at = d->text.len;
-    settled_add(d->s, d->src, (struct span){begin, end}, end == d->src->len, &d->text);
+    settled_add(d->s, d->src, (struct span){begin, end}, end == d->src->len, &d->text, NULL);
     struct str old = {d->src->bytes + begin, end - begin};
     struct str new = str_cut(buf_str(&d->text), at, d->text.len);
     trim(&old, &new);

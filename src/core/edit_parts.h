@@ -5,7 +5,7 @@
 #ifndef CORE_EDIT_PARTS_H
 #define CORE_EDIT_PARTS_H
 
-#include "core/edit.h"
+#include "core/origin.h"
 
 static inline bool edit_inserts(const struct edit *e)
 {
@@ -38,8 +38,9 @@ int edit_cmp(const struct edit *a, const struct edit *b);
 /* Has a hole that is its whole span. */
 bool edit_wraps(const struct edit *e);
 
-/* Adds what a span of the input becomes, insertions at its end included when closed. */
+/* Adds what a span of the input becomes, insertions at its end included when closed. origins: NULL, or where
+ * each byte comes from. */
 void settled_add(const struct settled *s, const struct source *src, struct span span, bool closed,
-                 struct buf *out);
+                 struct buf *out, struct origins *origins);
 
 #endif
