@@ -1,4 +1,5 @@
 #include "project/unit_block.h"
+#include "base/flat.h"
 #include "core/facts_block.h"
 
 #define UNIT_MAGIC   0x54494e55U /* "UNIT" where the least byte comes first */
@@ -19,14 +20,6 @@ static void align(struct buf *out, size_t start)
 {
     while ((out->len - start) % 8)
         buf_addch(out, '\0');
-}
-
-static uint32_t add_words(struct buf *out, const char *const *word, uint32_t n)
-{
-    size_t before = out->len;
-    for (uint32_t i = 0; i < n; i++)
-        buf_add(out, word[i], strlen(word[i]) + 1);
-    return (uint32_t)(out->len - before);
 }
 
 static int add_part(struct buf *out, size_t start, const struct clang_file *f, uint32_t i, struct err *err)
@@ -56,7 +49,8 @@ int unit_pack(const struct clang_unit *u, struct buf *out, struct err *err)
         if (add_part(out, start, &u->file[i], i, err) != 0)
             return -1;
     }
-    head.words = add_words(out, u->read, u->nread) + add_words(out, u->missing, u->nmissing);
+    head.words =
+        (uint32_t)(flat_add_words(out, u->read, u->nread) + flat_add_words(out, u->missing, u->nmissing));
     if (out->len - start > UINT32_MAX)
         return err_set(err, "the facts of the parse take more than 4 GiB");
     head.size = (uint32_t)(out->len - start);
@@ -64,36 +58,12 @@ int unit_pack(const struct clang_unit *u, struct buf *out, struct err *err)
     return 0;
 }
 
-/* What is left of the block. */
-static bool take(struct str *rest, size_t n, const char **out)
-{
-    if (rest->n < n)
-        return false;
-    *out = rest->p;
-    *rest = str_cut(*rest, n, rest->n);
-    return true;
-}
-
-static bool take_words(struct str *rest, uint32_t n, const char *const **out, struct arena *a)
-{
-    if (n > rest->n)
-        return false;
-    const char **word = ARENA_ARRAY(a, const char *, n);
-    for (uint32_t i = 0; i < n; i++) {
-        const char *end = memchr(rest->p, '\0', rest->n);
-        if (!end || !take(rest, (size_t)(end - rest->p) + 1, &word[i]))
-            return false;
-    }
-    *out = word;
-    return true;
-}
-
 static bool take_parts(struct str *rest, const char *start, uint32_t nwanted, struct unit_facts *u,
                        struct arena *a)
 {
     const char *heads;
     if (u->nparts == 0 || u->nparts - 1 > nwanted ||
-        !take(rest, u->nparts * sizeof(struct part_head), &heads))
+        !flat_take(rest, u->nparts * sizeof(struct part_head), &heads))
         return false;
     struct unit_part *part = ARENA_ARRAY(a, struct unit_part, u->nparts);
     for (uint32_t i = 0; i < u->nparts; i++) {
@@ -101,8 +71,9 @@ static bool take_parts(struct str *rest, const char *start, uint32_t nwanted, st
         const char *bytes, *pad;
         memcpy(&head, heads + i * sizeof head, sizeof head);
         size_t off = (size_t)(rest->p - start) % 8;
-        if (!take(rest, off ? 8 - off : 0, &pad) || !take(rest, head.size, &bytes) || head.wanted > nwanted ||
-            (i == 0) != (head.wanted == 0) || (i > 1 && head.wanted <= part[i - 1].wanted))
+        if (!flat_take(rest, off ? 8 - off : 0, &pad) || !flat_take(rest, head.size, &bytes) ||
+            head.wanted > nwanted || (i == 0) != (head.wanted == 0) ||
+            (i > 1 && head.wanted <= part[i - 1].wanted))
             return false;
         part[i] =
             (struct unit_part){head.wanted, head.complete == 1, head.len, head.digest, {bytes, head.size}};
@@ -116,14 +87,15 @@ int unit_unpack(struct str block, uint32_t nwanted, struct unit_facts *out, stru
     struct unit_head head;
     struct str rest = block;
     const char *p;
-    if (!take(&rest, sizeof head, &p))
+    if (!flat_take(&rest, sizeof head, &p))
         return err_set(err, "a unit's facts are cut short");
     memcpy(&head, p, sizeof head);
     if (head.magic != UNIT_MAGIC || head.version != UNIT_VERSION || head.size != block.n)
         return err_set(err, "a unit's facts are of another version, or cut short");
     struct unit_facts u = {.nparts = head.nparts, .nread = head.nread, .nmissing = head.nmissing};
     if (!take_parts(&rest, block.p, nwanted, &u, a) || rest.n != head.words ||
-        !take_words(&rest, u.nread, &u.read, a) || !take_words(&rest, u.nmissing, &u.missing, a) || rest.n)
+        !flat_take_words(&rest, u.nread, &u.read, a) || !flat_take_words(&rest, u.nmissing, &u.missing, a) ||
+        rest.n)
         return err_set(err, "a unit's facts are not sound");
     *out = u;
     return 0;
