@@ -54,13 +54,15 @@ static void shadow_environment(struct words *w)
     }
 }
 
-static void add_user_flags(struct words *w, const struct clang_options *opt)
+/* standard: a C++ standard counts. */
+static void add_user_flags(struct words *w, const char *const *flags, int nflags, bool standard)
 {
-    for (int i = 0; i < opt->nflags;) {
-        struct clang_flag f = clang_flag_read(opt->flags + i, opt->nflags - i);
+    for (int i = 0; i < nflags;) {
+        struct clang_flag f = clang_flag_read(flags + i, nflags - i);
         i += f.words;
         if (f.kind == FLAG_STANDARD) {
-            add(w, arena_printf(w->arena, "%s=%s", f.name, f.value));
+            if (standard)
+                add(w, arena_printf(w->arena, "%s=%s", f.name, f.value));
         } else if (f.kind != FLAG_NONE) {
             add_flag(w, &f);
         }
@@ -111,16 +113,12 @@ static void add_declarations(struct words *w, const struct clang_options *opt, c
         add_standard_library(w, src);
 }
 
-struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src, bool device,
-                              struct toolkit *toolkit, struct arena *a)
+/* Errors alone, and all of them; what stands beside the main file is found. The limits are those that clang
+ * 19 has by itself, whatever a later one has: honest code keeps to them, and what goes on forever is a
+ * diagnostic after a second or two. */
+static void add_limits(struct words *w, const char *path)
 {
-    /* The limits are those that clang 19 has by itself, whatever a later one has: honest code keeps to them,
-     * and what goes on forever is a diagnostic after a second or two. */
-    static const char *const always[] = {"-x",
-                                         "cuda",
-                                         "-nocudalib",
-                                         "--cuda-host-only",
-                                         "-w",
+    static const char *const always[] = {"-w",
                                          "-ferror-limit=0",
                                          "-fno-caret-diagnostics",
                                          "-ftemplate-depth=1024",
@@ -128,19 +126,79 @@ struct clang_argv clang_flags(const struct clang_options *opt, const struct sour
                                          "-fconstexpr-steps=1048576",
                                          "-fbracket-depth=256",
                                          "-iquote"};
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        add(w, always[i]);
+    add(w, fs_dirname(w->arena, path));
+}
+
+struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src, bool device,
+                              struct toolkit *toolkit, struct arena *a)
+{
+    static const char *const always[] = {"-x", "cuda", "-nocudalib", "--cuda-host-only"};
     struct words w = {.arena = a, .toolkit = toolkit, .shadows = !opt->cuda_path};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         add(&w, always[i]);
-    add(&w, fs_dirname(a, src->path));
+    add_limits(&w, src->path);
     add(&w, "-std=c++17"); /* unless the user's flags have another: the last one counts */
     if (device)
         add(&w, "-D__CUDA_ARCH__=800");
-    add_user_flags(&w, opt);
+    add_user_flags(&w, opt->flags, opt->nflags, true);
     if (opt->cuda_path) {
         add_toolkit(&w, opt->cuda_path);
     } else {
         add_declarations(&w, opt, src);
         shadow_environment(&w);
     }
+    return w.out;
+}
+
+/* ---- of a port ---- */
+
+bool clang_is_hip(const struct proof_options *opt, const char *path)
+{
+    return opt->cuda || source_kind(path) != SOURCE_HOST;
+}
+
+/* As hipcc does, but for the libraries of device code, which only a linker wants. The wrapper is what clang
+ * includes by itself where it finds an installed HIP. */
+static void add_hip(struct words *w, const struct proof_options *opt, const char *arch, const char *own)
+{
+    add(w, "-x");
+    add(w, "hip");
+    add(w, arch ? "--cuda-device-only" : "--cuda-host-only");
+    if (arch)
+        add(w, arena_printf(w->arena, "--offload-arch=%s", arch));
+    add(w, "--rocm-path=/nonexistent"); /* an installed HIP has no part in it */
+    add(w, arena_printf(w->arena, "--hip-version=%s", opt->hip));
+    add(w, "-nogpuinc");
+    add(w, "-nogpulib");
+    if (own) {
+        add(w, "-isystem");
+        add(w, fs_join(w->arena, own, "cuda_wrappers"));
+    }
+    add(w, "-include");
+    add(w, "__clang_hip_runtime_wrapper.h");
+}
+
+struct clang_argv clang_port_flags(const struct proof_options *opt, const char *path, const char *arch,
+                                   const char *own, struct toolkit *toolkit, struct arena *a)
+{
+    struct words w = {.arena = a, .toolkit = toolkit};
+    bool is_hip = clang_is_hip(opt, path), is_c = !is_hip && str_ends(str_of(path), STR(".c"));
+    if (is_hip) {
+        add_hip(&w, opt, arch, own);
+    } else {
+        add(&w, "-x");
+        add(&w, is_c ? "c" : "c++");
+    }
+    add_limits(&w, path);
+    if (!is_c)
+        add(&w, "-std=c++17");
+    add(&w, "-D__HIP_PLATFORM_AMD__");
+    add_user_flags(&w, opt->flags, opt->nflags, !is_c);
+    /* The system's own folder stays where it is: those of the C++ library go on to it. */
+    bool is_system = fs_kind(fs_join(a, opt->include, "stdlib.h")) == FS_FILE;
+    add(&w, is_system ? "-idirafter" : "-isystem");
+    add(&w, opt->include);
     return w.out;
 }

@@ -3,6 +3,7 @@
 #define CLANG_OPTIONS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Everything is borrowed and may be shared by threads. */
 struct clang_options {
@@ -24,5 +25,16 @@ enum { CLANG_SYSTEM_WANTED = 16 };
 
 /* How many parses of this process took system headers from the cache. */
 unsigned clang_system_taken(void);
+
+/* How the port of a unit is compiled (clang/proof.h). */
+struct proof_options {
+    const char *const *flags; /* as in struct clang_options */
+    int nflags;
+    bool cuda;               /* as there: what is not a host file by its name is HIP in any case */
+    const char *include;     /* the folder that HIP's headers lie in: hip/hip_runtime.h is in it */
+    const char *hip;         /* their release: "6.4" */
+    const char *const *arch; /* "gfx90a": a device pass for each, where the unit is HIP */
+    uint32_t narchs;
+};
 
 #endif

@@ -1,0 +1,393 @@
+#include "clang/proof.h"
+#include "base/fs.h"
+#include "base/texts.h"
+#include "core/facts.h"
+#include "clang/absent.h"
+#include "clang/flags.h"
+#include "clang/guard.h"
+#include <clang-c/Index.h>
+#include <stdlib.h>
+
+enum { ERRORS_MAX = 1000 }; /* of a pass: beyond, one follows from the other */
+
+struct ranges {
+    VEC(struct span) v;
+};
+
+struct prove {
+    const struct proof_file *file;
+    uint32_t nfiles;
+    struct arena *arena;
+    CXTranslationUnit tu;
+    CXFile *handle; /* of each file, in this translation unit */
+    bool *seen;
+    struct ranges *skipped; /* of each file, by all passes so far that came by it */
+    uint32_t pass;
+    VEC(struct proof_error) errors;
+    VEC(const char *) read, missing;
+};
+
+static const char *copy(struct prove *p, CXString s)
+{
+    const char *z = clang_getCString(s);
+    const char *own = z ? arena_strdup(p->arena, str_of(z)) : NULL;
+    clang_disposeString(s);
+    return own;
+}
+
+/* The index of the file, or that past the last one. */
+static uint32_t index_of(const struct prove *p, CXFile file)
+{
+    uint32_t i = 0;
+    while (i < p->nfiles && !(file && p->handle[i] && clang_File_isEqual(p->handle[i], file)))
+        i++;
+    return i;
+}
+
+/* ---- places ---- */
+
+static void add_place(const struct prove *p, struct proof_error *e, CXFile file, unsigned at)
+{
+    uint32_t i = index_of(p, file);
+    if (i == p->nfiles || at > p->file[i].bytes.n || e->nplaces == PROOF_PLACES)
+        return;
+    for (uint32_t k = 0; k < e->nplaces; k++) {
+        if (e->place[k].file == i && e->place[k].at == at)
+            return;
+    }
+    e->place[e->nplaces++] = (struct proof_place){i, at};
+}
+
+/* Where the code is used, then where it is written. */
+static void add_location(const struct prove *p, struct proof_error *e, CXSourceLocation where)
+{
+    CXFile file;
+    unsigned at;
+    clang_getFileLocation(where, &file, NULL, NULL, &at);
+    add_place(p, e, file, at);
+    clang_getSpellingLocation(where, &file, NULL, NULL, &at);
+    add_place(p, e, file, at);
+}
+
+/* The #include of the project's by which the unit came to a header. */
+struct way {
+    const struct prove *p;
+    CXFile header;
+    struct proof_error *error;
+};
+
+static void find_way(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    struct way *w = data;
+    if (w->error->nplaces || !clang_File_isEqual(file, w->header))
+        return;
+    for (unsigned i = 0; i < depth && !w->error->nplaces; i++)
+        add_location(w->p, w->error, stack[i]);
+}
+
+static void add_way(const struct prove *p, struct proof_error *e, CXSourceLocation where)
+{
+    struct way w = {.p = p, .error = e};
+    clang_getFileLocation(where, &w.header, NULL, NULL, NULL);
+    if (w.header)
+        clang_getInclusions(p->tu, find_way, &w);
+}
+
+/* The notes of an error: "expanded from macro", "in instantiation of". */
+static void add_notes(const struct prove *p, struct proof_error *e, CXDiagnostic d)
+{
+    CXDiagnosticSet notes = clang_getChildDiagnostics(d);
+    unsigned n = notes ? clang_getNumDiagnosticsInSet(notes) : 0;
+    for (unsigned i = 0; i < n; i++) {
+        CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
+        bool first = e->nplaces == 0;
+        CXString s = clang_getDiagnosticSpelling(note);
+        const char *z = clang_getCString(s);
+        bool included = strncmp(z, "in file included from", 21) == 0;
+        if ((first && !included) || strstr(z, "expanded from macro"))
+            add_location(p, e, clang_getDiagnosticLocation(note));
+        clang_disposeString(s);
+        clang_disposeDiagnostic(note);
+    }
+}
+
+/* ---- one pass ---- */
+
+/* A header that was not ported with the unit, or NULL. */
+static const char *outside_file(struct prove *p, CXSourceLocation where)
+{
+    CXFile file;
+    clang_getFileLocation(where, &file, NULL, NULL, NULL);
+    if (!file || index_of(p, file) < p->nfiles || clang_Location_isInSystemHeader(where))
+        return NULL;
+    return copy(p, clang_getFileName(file));
+}
+
+static void add_error(struct prove *p, CXDiagnostic d)
+{
+    struct proof_error e = {.text = copy(p, clang_getDiagnosticSpelling(d)), .pass = p->pass};
+    CXSourceLocation where = clang_getDiagnosticLocation(d);
+    if (!e.text)
+        return;
+    e.text = guard_explain(e.text, p->arena);
+    e.missing = strstr(e.text, "' file not found") != NULL;
+    e.outside = outside_file(p, where);
+    add_location(p, &e, where);
+    add_notes(p, &e, d);
+    if (!e.nplaces)
+        add_way(p, &e, where);
+    vec_push(&p->errors, e);
+}
+
+static void add_errors(struct prove *p)
+{
+    size_t before = p->errors.n;
+    unsigned n = clang_getNumDiagnostics(p->tu);
+    for (unsigned i = 0; i < n && p->errors.n - before < ERRORS_MAX; i++) {
+        CXDiagnostic d = clang_getDiagnostic(p->tu, i);
+        if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error)
+            add_error(p, d);
+        clang_disposeDiagnostic(d);
+    }
+}
+
+/* ---- what a pass did not compile ---- */
+
+static int by_begin(const void *pa, const void *pb)
+{
+    const struct span *a = pa, *b = pb;
+    return (a->begin > b->begin) - (a->begin < b->begin);
+}
+
+/* What this pass skipped of a file: apart from one another, in order. A file that is read twice has what
+ * either reading skipped. */
+static void find_skipped(const struct prove *p, uint32_t i, struct ranges *out)
+{
+    CXSourceRangeList *list = clang_getSkippedRanges(p->tu, p->handle[i]);
+    for (unsigned k = 0; list && k < list->count; k++) {
+        unsigned begin, end;
+        clang_getFileLocation(clang_getRangeStart(list->ranges[k]), NULL, NULL, NULL, &begin);
+        clang_getFileLocation(clang_getRangeEnd(list->ranges[k]), NULL, NULL, NULL, &end);
+        if (begin < end)
+            vec_push(&out->v, (struct span){begin, end});
+    }
+    if (list)
+        clang_disposeSourceRangeList(list);
+    if (out->v.n)
+        qsort(out->v.p, out->v.n, sizeof *out->v.p, by_begin);
+    size_t kept = 0;
+    for (size_t k = 0; k < out->v.n; k++) {
+        struct span now = out->v.p[k];
+        if (kept && now.begin <= out->v.p[kept - 1].end) {
+            if (now.end > out->v.p[kept - 1].end)
+                out->v.p[kept - 1].end = now.end;
+        } else {
+            out->v.p[kept++] = now;
+        }
+    }
+    out->v.n = kept;
+}
+
+static void add_skipped(struct prove *p, uint32_t i)
+{
+    struct ranges now = {0}, *all = &p->skipped[i];
+    find_skipped(p, i, &now);
+    if (!p->seen[i]) {
+        *all = now;
+        return;
+    }
+    struct ranges both = {0};
+    both.v.cap = all->v.n + now.v.n + 1;
+    both.v.p = xrealloc(NULL, both.v.cap * sizeof *both.v.p);
+    both.v.n = spans_common(all->v.p, (uint32_t)all->v.n, now.v.p, (uint32_t)now.v.n, both.v.p);
+    vec_release(&all->v);
+    vec_release(&now.v);
+    *all = both;
+}
+
+/* ---- files ---- */
+
+struct reading {
+    struct prove *p;
+    bool *seen; /* in this pass */
+};
+
+static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    struct reading *r = data;
+    uint32_t i = index_of(r->p, file);
+    (void)stack;
+    (void)depth;
+    if (i < r->p->nfiles) {
+        r->seen[i] = true;
+        return;
+    }
+    const char *name = copy(r->p, clang_getFileName(file));
+    if (name)
+        vec_push(&r->p->read, name);
+}
+
+static void add_files(struct prove *p)
+{
+    struct absent absent = {0};
+    struct reading r = {p, xcalloc(p->nfiles, sizeof *r.seen)};
+    clang_getInclusions(p->tu, add_read, &r);
+    for (uint32_t i = 0; i < p->nfiles; i++) {
+        if (r.seen[i])
+            add_skipped(p, i);
+        p->seen[i] |= r.seen[i];
+    }
+    free(r.seen);
+    absent_list(&absent, p->arena);
+    for (size_t i = 0; i < absent.v.n; i++)
+        vec_push(&p->missing, absent.v.p[i]);
+    vec_release(&absent.v);
+}
+
+static bool run_pass(struct prove *p, CXIndex index, const struct clang_argv *argv,
+                     struct CXUnsavedFile *files)
+{
+    absent_forget();
+    guard_forget();
+    enum CXErrorCode rc = clang_parseTranslationUnit2(
+        index, p->file[0].path, argv->arg, argv->n, files, p->nfiles,
+        CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord, &p->tu);
+    if (rc != CXError_Success || !p->tu)
+        return false;
+    for (uint32_t i = 0; i < p->nfiles; i++)
+        p->handle[i] = clang_getFile(p->tu, p->file[i].path);
+    add_errors(p);
+    add_files(p);
+    clang_disposeTranslationUnit(p->tu);
+    return true;
+}
+
+/* ---- clang's own headers ---- */
+
+struct own_header {
+    struct arena *arena;
+    const char *folder;
+};
+
+static void find_folder(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    struct own_header *h = data;
+    CXString name = clang_getFileName(file);
+    const char *z = clang_getCString(name);
+    (void)stack;
+    if (z && depth && !h->folder && str_ends(str_of(z), STR("/stddef.h")))
+        h->folder = fs_dirname(h->arena, z);
+    clang_disposeString(name);
+}
+
+/* The folder of the headers that clang has itself. libclang's driver looks for those of HIP that are beside
+ * them (cuda_wrappers) in another place than for the rest. NULL: there are none. */
+static const char *find_own_headers(CXIndex index, struct arena *a)
+{
+    static const char text[] = "#include <stddef.h>\n";
+    struct CXUnsavedFile file = {"/tranship-headers.c", text, sizeof text - 1};
+    struct own_header h = {.arena = a};
+    CXTranslationUnit tu = clang_parseTranslationUnit(index, file.Filename, NULL, 0, &file, 1, 0);
+    if (tu) {
+        clang_getInclusions(tu, find_folder, &h);
+        clang_disposeTranslationUnit(tu);
+    }
+    return h.folder;
+}
+
+/* ---- a unit ---- */
+
+static const char *const *take_texts(struct prove *p, const char **list, size_t n, uint32_t *nout)
+{
+    const char **own = ARENA_ARRAY(p->arena, const char *, n);
+    *nout = (uint32_t)texts_settle(list, n);
+    if (*nout)
+        memcpy(own, list, *nout * sizeof *own);
+    return own;
+}
+
+static void take_skipped(struct prove *p, struct clang_proof *out)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->nfiles; i++)
+        n += (uint32_t)p->skipped[i].v.n;
+    struct proof_skipped *skipped = ARENA_ARRAY(p->arena, struct proof_skipped, n);
+    out->skipped = skipped;
+    for (uint32_t i = 0; i < p->nfiles; i++) {
+        for (size_t k = 0; k < p->skipped[i].v.n; k++)
+            skipped[out->nskipped++] = (struct proof_skipped){i, p->skipped[i].v.p[k]};
+        vec_release(&p->skipped[i].v);
+    }
+}
+
+static void take(struct prove *p, struct clang_proof *out)
+{
+    take_skipped(p, out);
+    struct proof_error *errors = ARENA_ARRAY(p->arena, struct proof_error, p->errors.n);
+    if (p->errors.n)
+        memcpy(errors, p->errors.p, p->errors.n * sizeof *errors);
+    out->error = errors;
+    out->nerrors = (uint32_t)p->errors.n;
+    out->seen = p->seen;
+    out->read = take_texts(p, p->read.p, p->read.n, &out->nread);
+    out->missing = take_texts(p, p->missing.p, p->missing.n, &out->nmissing);
+    vec_release(&p->errors);
+    vec_release(&p->read);
+    vec_release(&p->missing);
+}
+
+static bool run_passes(struct prove *p, const struct proof_options *opt, struct CXUnsavedFile *files)
+{
+    struct toolkit toolkit = {0};
+    bool ok = true;
+    toolkit_init(&toolkit, p->file[0].path, p->arena);
+    CXIndex index = clang_createIndex(1, 0);
+    const char *own = find_own_headers(index, p->arena);
+    uint32_t passes = clang_is_hip(opt, p->file[0].path) ? 1 + opt->narchs : 1;
+    for (; p->pass < passes && ok; p->pass++) {
+        const char *arch = p->pass ? opt->arch[p->pass - 1] : NULL;
+        struct clang_argv argv = clang_port_flags(opt, p->file[0].path, arch, own, &toolkit, p->arena);
+        ok = run_pass(p, index, &argv, files);
+    }
+    clang_disposeIndex(index);
+    toolkit_release(&toolkit);
+    return ok;
+}
+
+bool clang_prove(const struct proof_options *opt, const struct proof_file *file, uint32_t nfiles,
+                 struct clang_proof *out, struct arena *a)
+{
+    struct prove p = {.file = file,
+                      .nfiles = nfiles,
+                      .arena = a,
+                      .handle = ARENA_ARRAY(a, CXFile, nfiles),
+                      .seen = ARENA_ARRAY(a, bool, nfiles),
+                      .skipped = ARENA_ARRAY(a, struct ranges, nfiles)};
+    struct CXUnsavedFile *files = ARENA_ARRAY(a, struct CXUnsavedFile, nfiles);
+    *out = (struct clang_proof){0};
+    memset(p.seen, 0, nfiles * sizeof *p.seen);
+    memset(p.skipped, 0, nfiles * sizeof *p.skipped);
+    for (uint32_t i = 0; i < nfiles; i++)
+        files[i] = (struct CXUnsavedFile){file[i].path, file[i].bytes.p, file[i].bytes.n};
+    bool ok = run_passes(&p, opt, files);
+    take(&p, out);
+    return ok;
+}
+
+bool clang_knows_arch(const char *arch)
+{
+    struct arena a = {0};
+    struct CXUnsavedFile file = {"/tranship-arch.c", "", 0};
+    const char *const argv[] = {"-x",        "hip",       "--cuda-device-only",
+                                "-nogpuinc", "-nogpulib", arena_printf(&a, "--offload-arch=%s", arch)};
+    CXIndex index = clang_createIndex(1, 0);
+    CXTranslationUnit tu = NULL;
+    enum CXErrorCode rc =
+        clang_parseTranslationUnit2(index, file.Filename, argv, sizeof argv / sizeof *argv, &file, 1, 0, &tu);
+    bool known = rc == CXError_Success && tu && clang_getNumDiagnostics(tu) == 0;
+    if (tu)
+        clang_disposeTranslationUnit(tu);
+    clang_disposeIndex(index);
+    arena_release(&a);
+    return known;
+}
