@@ -1,5 +1,6 @@
 #include "project/worker.h"
 #include "base/die.h"
+#include "project/proof_block.h"
 #include "project/unit_block.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -164,6 +165,51 @@ static bool parse(const struct worker_request *head, const char *body, struct bu
     return ok;
 }
 
+/* The port's files, as they stand in the body from p on. */
+static void read_files(const char *p, uint32_t n, struct proof_file *file)
+{
+    for (uint32_t i = 0; i < n; i++)
+        file[i].path = next_word(&p);
+    const char *sizes = p, *bytes = p + n * sizeof(uint32_t);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t size;
+        memcpy(&size, sizes + i * sizeof size, sizeof size);
+        file[i].bytes = (struct str){bytes, size};
+        bytes += size;
+    }
+}
+
+/* Proves what the body says, and appends the proof's block. False where it takes too much. */
+static bool prove(const struct worker_request *head, const char *body, struct buf *block)
+{
+    struct arena a = {0};
+    struct clang_proof proof;
+    struct err err;
+    const char *p = body;
+    const char **flags = ARENA_ARRAY(&a, const char *, head->nflags);
+    const char **arch = ARENA_ARRAY(&a, const char *, head->narchs);
+    struct proof_file *file = ARENA_ARRAY(&a, struct proof_file, head->nfiles);
+    struct proof_options opt = {.flags = flags,
+                                .nflags = (int)head->nflags,
+                                .cuda = head->cuda,
+                                .arch = arch,
+                                .narchs = head->narchs};
+    opt.include = next_word(&p);
+    opt.hip = next_word(&p);
+    for (uint32_t i = 0; i < head->nflags; i++)
+        flags[i] = next_word(&p);
+    for (uint32_t i = 0; i < head->narchs; i++)
+        arch[i] = next_word(&p);
+    read_files(p, head->nfiles, file);
+    bool ok = clang_prove(&opt, file, head->nfiles, &proof, &a);
+    if (!ok)
+        fputs("libclang gave no result\n", stderr);
+    else if (proof_pack(&proof, head->nfiles, block, &err) != 0)
+        ok = fprintf(stderr, "%s\n", err.msg) < 0;
+    arena_release(&a);
+    return ok;
+}
+
 /* One request: false when there are no more. */
 static bool serve(void)
 {
@@ -179,7 +225,7 @@ static bool serve(void)
         ok = ftruncate(STDERR_FILENO, 0) == 0;
         buf_add(&out, &reply, sizeof reply);
         limit_parse(&head);
-        ok = parse(&head, body, &out) && ok;
+        ok = (head.nfiles ? prove : parse)(&head, body, &out) && ok;
         lift_limits();
         uint64_t resident = statm(1), shared = statm(2);
         reply.size = (uint32_t)(out.len - sizeof reply);

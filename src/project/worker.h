@@ -16,17 +16,20 @@
 #define WORKER_SANITIZED 0
 #endif
 
-/* What is behind the head: the path, the toolkit's path, the folder of system headers, the flags and the
- * files that are wanted, each with a NUL, and the source. */
+/* What is behind the head. To parse: the path, the toolkit's path, the folder of system headers, the flags
+ * and the files that are wanted, each with a NUL, and the source. To prove: the folder of HIP's headers,
+ * their release, the flags, the architectures and the files' paths, each with a NUL, the files' sizes, and
+ * their bytes. */
 struct worker_request {
     uint32_t size; /* of what is behind the head */
     uint32_t nflags, nwanted, source_len, system_units;
+    uint32_t nfiles, narchs; /* nfiles 0: to parse */
     uint8_t has_cuda_path, has_cache, cuda, bare, user_members, spare[7];
     double timeout;
     uint64_t memory;
 };
 
-/* A unit's block (unit_block.h) is behind it. */
+/* A unit's block (unit_block.h) is behind it, or a proof's (proof_block.h). */
 struct worker_reply {
     uint32_t size; /* of the block */
     uint32_t spare;

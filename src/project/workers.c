@@ -1,6 +1,7 @@
 #include "project/workers.h"
 #include "base/die.h"
 #include "project/nursery.h"
+#include "project/proof_block.h"
 #include "project/unit_block.h"
 #include "project/workers_parts.h"
 #include <errno.h>
@@ -204,41 +205,7 @@ static int empty_seat(struct workers *w, struct seat *seat)
     return heard ? a.status : -1;
 }
 
-/* ---- facts ---- */
-
-static void add_word(struct buf *b, const char *z)
-{
-    buf_add(b, z, strlen(z) + 1);
-}
-
-static void make_request(const struct workers *w, const struct unit_request *r, struct buf *out)
-{
-    const struct clang_options *clang = r->clang;
-    struct worker_request head = {.nflags = (uint32_t)clang->nflags,
-                                  .nwanted = r->nwanted,
-                                  .source_len = (uint32_t)r->bytes.n,
-                                  .has_cuda_path = clang->cuda_path != NULL,
-                                  .has_cache = clang->system_cache != NULL,
-                                  .system_units = clang->system_units,
-                                  .cuda = clang->cuda,
-                                  .bare = clang->bare,
-                                  .user_members = clang->user_members,
-                                  .timeout = w->opt.timeout,
-                                  .memory = w->opt.memory};
-    buf_add(out, &head, sizeof head);
-    add_word(out, r->path);
-    if (clang->cuda_path)
-        add_word(out, clang->cuda_path);
-    if (clang->system_cache)
-        add_word(out, clang->system_cache);
-    for (int i = 0; i < clang->nflags; i++)
-        add_word(out, clang->flags[i]);
-    for (uint32_t i = 0; i < r->nwanted; i++)
-        add_word(out, r->wanted[i]);
-    buf_adds(out, r->bytes);
-    head.size = (uint32_t)(out->len - sizeof head);
-    memcpy(out->p, &head, sizeof head);
-}
+/* ---- facts and proofs ---- */
 
 /* What a sanitizer found is a bug of ours, and no trouble of libclang's. */
 static void tell_sanitizer(struct str errors)
@@ -250,7 +217,8 @@ static void tell_sanitizer(struct str errors)
 }
 
 /* Ends a worker that gave nothing: why it did. */
-static const char *bury(struct workers *w, struct seat *seat, enum talk_end end, struct arena *a)
+static const char *bury(struct workers *w, struct seat *seat, enum talk_end end,
+                        const struct workers_options *opt, struct arena *a)
 {
     char errors[4096];
     int file = dup(seat->errors), status = empty_seat(w, seat);
@@ -261,19 +229,25 @@ static const char *bury(struct workers *w, struct seat *seat, enum talk_end end,
     if (status == -1)
         return "the processes for the parse were ended from outside";
     tell_sanitizer(text);
-    return workers_trouble(end, status, text, &w->opt, a);
+    return workers_trouble(end, status, text, opt, a);
 }
 
+/* What is asked for, and who reads the answer. */
+struct question {
+    struct buf request;
+    int (*check)(const void *asked, struct str block, struct arena *a, struct err *err);
+    const void *asked;
+};
+
 /* The reply's block. One that makes no sense is the last that the worker gave. */
-static int take_reply(struct workers *w, struct seat *seat, const struct buf *reply, uint32_t nwanted,
+static int take_reply(struct workers *w, struct seat *seat, const struct buf *reply, const struct question *q,
                       struct buf *out, struct err *err)
 {
     struct worker_reply head;
     struct arena a = {0};
-    struct unit_facts unit;
     memcpy(&head, reply->p, sizeof head);
     struct str block = {reply->p + sizeof head, reply->len - sizeof head};
-    int rc = unit_unpack(block, nwanted, &unit, &a, err);
+    int rc = q->check(q->asked, block, &a, err);
     seat->held = head.held;
     if (rc < 0 || head.held > HELD_MAX)
         empty_seat(w, seat);
@@ -283,32 +257,62 @@ static int take_reply(struct workers *w, struct seat *seat, const struct buf *re
     return rc;
 }
 
-static int parse(struct workers *w, struct seat *seat, const struct unit_request *r, struct buf *out,
-                 struct err *err)
+static int ask_seat(struct workers *w, struct seat *seat, const struct workers_options *opt,
+                    struct question *q, struct buf *out, struct err *err)
 {
-    struct buf request = {0}, reply = {0};
+    struct buf reply = {0};
     struct arena a = {0};
     int rc = -1;
     if (!seat->pid && fill_seat(w, seat, err) < 0)
         return -1;
-    make_request(w, r, &request);
-    enum talk_end end = workers_talk(seat, &w->opt, &request, &reply);
+    enum talk_end end = workers_talk(seat, opt, &q->request, &reply);
     if (end == TALK_DONE)
-        rc = take_reply(w, seat, &reply, r->nwanted, out, err);
+        rc = take_reply(w, seat, &reply, q, out, err);
     else
-        err_set(err, "%s", bury(w, seat, end, &a));
+        err_set(err, "%s", bury(w, seat, end, opt, &a));
     arena_release(&a);
-    buf_release(&request);
     buf_release(&reply);
     return rc;
 }
 
-int workers_parse(struct workers *w, const struct unit_request *r, struct buf *out, struct err *err)
+static int ask(struct workers *w, const struct workers_options *opt, struct question *q, struct buf *out,
+               struct err *err)
 {
     struct seat *seat = take_seat(w);
-    int rc = parse(w, seat, r, out, err);
+    int rc = ask_seat(w, seat, opt, q, out, err);
     give_back(w, seat);
+    buf_release(&q->request);
     return rc;
+}
+
+static int check_unit(const void *asked, struct str block, struct arena *a, struct err *err)
+{
+    const struct unit_request *r = asked;
+    struct unit_facts unit;
+    return unit_unpack(block, r->nwanted, &unit, a, err);
+}
+
+int workers_parse(struct workers *w, const struct unit_request *r, struct buf *out, struct err *err)
+{
+    struct question q = {.check = check_unit, .asked = r};
+    workers_ask_parse(&w->opt, r, &q.request);
+    return ask(w, &w->opt, &q, out, err);
+}
+
+static int check_proof(const void *asked, struct str block, struct arena *a, struct err *err)
+{
+    const struct proof_request *r = asked;
+    struct clang_proof proof;
+    return proof_unpack(block, r->file, r->nfiles, &proof, a, err);
+}
+
+int workers_prove(struct workers *w, const struct proof_request *r, struct buf *out, struct err *err)
+{
+    struct question q = {.check = check_proof, .asked = r};
+    struct workers_options opt = w->opt;
+    opt.timeout *= 1 + r->opt->narchs;
+    workers_ask_proof(&opt, r, &q.request);
+    return ask(w, &opt, &q, out, err);
 }
 
 void workers_end(struct workers *w)

@@ -10,7 +10,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
-#include "clang/unit.h"
+#include "clang/proof.h"
 
 struct workers;
 
@@ -39,6 +39,17 @@ struct unit_request {
 /* Parses a unit as clang_parse does, and appends its block (unit_block.h). -1 with err, where it gave none:
  * why. To be called by as many threads at once as there are workers; more of them wait. */
 int workers_parse(struct workers *w, const struct unit_request *r, struct buf *out, struct err *err);
+
+/* A unit's port to prove; all of it is borrowed. */
+struct proof_request {
+    const struct proof_options *opt;
+    const struct proof_file *file; /* the unit's main file first */
+    uint32_t nfiles;
+};
+
+/* The same: compiles it as clang_prove does, and appends the proof's block (proof_block.h). The limits of
+ * time hold for each pass. */
+int workers_prove(struct workers *w, const struct proof_request *r, struct buf *out, struct err *err);
 
 /* Ends them all, and waits for that. NULL: nothing. */
 void workers_end(struct workers *w);

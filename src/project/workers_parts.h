@@ -5,6 +5,10 @@
 #include "project/worker.h"
 #include "project/workers.h"
 
+/* Append the requests, head and all. */
+void workers_ask_parse(const struct workers_options *opt, const struct unit_request *r, struct buf *out);
+void workers_ask_proof(const struct workers_options *opt, const struct proof_request *r, struct buf *out);
+
 /* A worker and who talks to it. */
 struct seat {
     pid_t pid; /* 0: none yet, or none any more */
