@@ -194,6 +194,8 @@ struct clang_argv clang_port_flags(const struct proof_options *opt, const char *
     add_limits(&w, path);
     if (!is_c)
         add(&w, "-std=c++17");
+    add(&w, "-iquote");
+    add(&w, PROOF_FOLDER);
     add(&w, "-D__HIP_PLATFORM_AMD__");
     add_user_flags(&w, opt->flags, opt->nflags, !is_c);
     /* The system's own folder stays where it is: those of the C++ library go on to it. */

@@ -26,6 +26,10 @@ enum { CLANG_SYSTEM_WANTED = 16 };
 /* How many parses of this process took system headers from the cache. */
 unsigned clang_system_taken(void);
 
+/* A folder that is nowhere: what the port includes in quotes and stands in no folder of its own is looked for
+ * there as well, so that files that the port adds can be given by its name. */
+#define PROOF_FOLDER "/tranship-port"
+
 /* How the port of a unit is compiled (clang/proof.h). */
 struct proof_options {
     const char *const *flags; /* as in struct clang_options */

@@ -105,6 +105,17 @@ static int take_cuda_path(struct run_options *o, const char *arg, struct err *er
     return 0;
 }
 
+static bool take_prove(struct run_options *o, struct str name, const char *arg)
+{
+    if (str_is(name, "hip-path"))
+        o->prove.hip_path = arg;
+    else if (!str_is(name, "prove"))
+        return false;
+    else
+        o->prove.asked = true, o->prove.list = arg;
+    return true;
+}
+
 /* Which files, and with which flags. */
 static bool take_selection(struct run_options *o, struct str name, const char *arg)
 {
@@ -139,7 +150,7 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
         return take_parse_memory(o, arg, err);
     if (str_is(name, "cuda-path"))
         return take_cuda_path(o, arg, err);
-    if (take_selection(o, name, arg))
+    if (take_selection(o, name, arg) || take_prove(o, name, arg))
         return 0;
     if (str_is(name, "libs"))
         o->project.translate.libs = cmd_libs(arg);
@@ -349,8 +360,10 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
     struct run_result r = {
         .command = command, .fail_on = o->fail_on, .version = cmd_version, .verbose = o->verbose};
     bool on_stdout = mode == OUT_STDOUT || mode == OUT_DIFF;
-    if (!o->project.translate.rocm)
-        o->project.translate.rocm = environment_target();
+    if (prove_settle(&o->prove, &o->project, &a, &err) < 0) {
+        arena_release(&a);
+        return cmd_wrong_use(command, "%s", err.msg);
+    }
     o->project.progress = !o->quiet && isatty(STDERR_FILENO);
     o->project.stop = &stopped_by;
     o->project.exclude = o->exclude.p;

@@ -5,12 +5,14 @@
 #include "base/vec.h"
 #include "cmd/cmd.h"
 #include "cmd/maps.h"
+#include "cmd/prove.h"
 #include "project/project.h"
 
 /* Options as given. */
 struct run_options {
     struct project_options project;
     struct map_options maps;
+    struct prove_options prove;
     struct map map;
     const char *report[8]; /* "json=r.json" */
     int nreports;
@@ -47,6 +49,14 @@ struct run_options {
         {0, "no-ignore", NULL,                                                                               \
          "take what is hidden, what a .gitignore leaves out, and build folders as well", NULL},              \
         {0, "no-parse", NULL, "judge by tokens alone, without libclang", NULL},                              \
+        {0, "prove", "[ARCH,...]",                                                                           \
+         "compile the port of each unit with HIP's own headers, for these architectures (gfx90a,gfx1100 "    \
+         "where none are named), and report what the compiler refuses",                                      \
+         NULL},                                                                                              \
+        {0, "hip-path", "DIR",                                                                               \
+         "--prove: take HIP's headers from the ROCm in DIR; the default is an installed one of the target "  \
+         "release, else what tranship headers has fetched",                                                  \
+         NULL},                                                                                              \
         {0, "parse-timeout", "SECONDS",                                                                      \
          "give up the parse of a file that takes more processor time and judge it by tokens alone; the "     \
          "default is 60",                                                                                    \

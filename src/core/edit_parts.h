@@ -5,7 +5,7 @@
 #ifndef CORE_EDIT_PARTS_H
 #define CORE_EDIT_PARTS_H
 
-#include "core/origin.h"
+#include "core/edit_origin.h"
 
 static inline bool edit_inserts(const struct edit *e)
 {

@@ -121,3 +121,10 @@ unsigned effort_minutes(enum effort e)
     static const unsigned minutes[] = {0, 10, 120, 960};
     return minutes[e];
 }
+
+const char *proof_state_name(enum proof_state p)
+{
+    static const char *const name[] = {
+        [PROOF_CONFIRMED] = "confirmed", [PROOF_UNCONFIRMED] = "not confirmed"};
+    return name[p];
+}

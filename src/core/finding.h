@@ -22,6 +22,13 @@ enum leaves {
 /* How the work of a finding grows with the number of places that have it for the same subject. */
 enum cure { CURE_EACH, CURE_ONCE };
 
+/* What the compiler says of the place, where it was asked (--prove). */
+enum proof_state {
+    PROOF_UNKNOWN,    /* it was not asked, or did not come by */
+    PROOF_CONFIRMED,  /* it refuses what the finding says is left */
+    PROOF_UNCONFIRMED /* it takes it */
+};
+
 /* Numbers are in the thousands by topic and never reused; the name after TS is what code says. */
 enum finding_id {
 #define FINDING(number, name, severity, effort, leaves, cure, message, todo) TS_##name = number,
@@ -50,6 +57,7 @@ struct finding {
     const char *subject; /* the name it is about, or "" */
     const char *message; /* complete text, one line */
     const char *note;    /* more for this very case (a row's note), or NULL */
+    enum proof_state proof;
 };
 
 struct findings {
@@ -74,8 +82,9 @@ struct finding *finding_add(struct findings *f, enum finding_id id, struct span 
 /* Sorts by place, then number; drops exact twins. */
 void findings_sort(struct findings *f);
 
-const char *severity_name(enum severity s); /* "info" "warning" "error" */
-const char *effort_name(enum effort e);     /* "none" "minutes" "hours" "redesign" */
+const char *severity_name(enum severity s);       /* "info" "warning" "error" */
+const char *effort_name(enum effort e);           /* "none" "minutes" "hours" "redesign" */
+const char *proof_state_name(enum proof_state p); /* NULL "confirmed" "not confirmed" */
 
 /* A weight to compare work by, in minutes: 0, 10, two hours, two days. */
 unsigned effort_minutes(enum effort e);

@@ -36,8 +36,12 @@ struct project_options {
     const char *cache_dir;    /* its folder, absolute; NULL: none */
     const char *const *apart; /* files that the caller will write: they must be no input, port or original */
     int napart;
-    bool progress; /* a progress bar on stderr */
-    bool force;    /* OUT_TREE: overwrite what no journal says is an earlier port */
+    const char *const *arch; /* --prove: the architectures; the ports are compiled for each of them */
+    uint32_t narchs;         /* 0: they are not */
+    const char *hip_include; /* then: the folder of HIP's headers ... */
+    release hip;             /* ... and their release */
+    bool progress;           /* a progress bar on stderr */
+    bool force;              /* OUT_TREE: overwrite what no journal says is an earlier port */
     /* Set by a signal handler: no file is begun any more, what is finished is written. NULL: never. */
     const volatile sig_atomic_t *stop;
 };

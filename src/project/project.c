@@ -3,6 +3,7 @@
 #include "base/texts.h"
 #include "project/added.h"
 #include "project/parse_use.h"
+#include "project/proving.h"
 #include "project/put.h"
 #include "project/replace.h"
 #include "project/result.h"
@@ -132,6 +133,7 @@ static void port_file(struct run *run, size_t i)
     if (!job->error && read_input(run, i, &bytes, &err) == 0) {
         source_init(&src, job->path, buf_str(&bytes), &a);
         translate_input(run, i, &src, &tr, &a);
+        proving_keep_file(run, i, &tr);
         rules = rules_for(run->map, job->path, &a);
         r.status = put_port(run, i, &tr, &err);
         r.parse = find_parse_use(run, i, &tr);
@@ -185,6 +187,8 @@ static const char *parse_unit(struct run *run, struct unit *unit)
         rc = unit_unpack(buf_str(&unit->block), unit->nwanted, &unit->facts, &unit->arena, &err);
     if (rc == 0 && !kept)
         unit_store_put(run->store, &run->survey, unit);
+    if (rc == 0)
+        proving_keep_unit(run, unit);
     return rc == 0 ? NULL : arena_strdup(&unit->arena, str_of(err.msg));
 }
 
@@ -355,6 +359,7 @@ static void work_all(struct run *run)
     work(run); /* this thread works as well: one worker needs no other */
     for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
+    proving_run(run, n);
     workers_end(run->workers);
     units_release(&run->units);
     if (run->opt->progress)
@@ -369,6 +374,7 @@ static void begin(struct run *run)
     run->read = ARENA_ARRAY(run->arena, struct digest, n);
     run->needs = ARENA_ARRAY(run->arena, struct port_files, n);
     added_init(&run->added);
+    run->proving = proving_new(run);
     pthread_mutex_init(&run->lock, NULL);
     pthread_cond_init(&run->change, NULL);
 }
@@ -389,7 +395,9 @@ static void end(struct run *run, struct run_result *result, struct buf *out)
     result->nfiles = (uint32_t)run->in->jobs.n;
     result->map = run->map;
     result->rocm = run->opt->translate.rocm;
+    result->proof = run->proof;
     added_release(&run->added);
+    proving_free(run->proving, run->in->jobs.n);
     pthread_cond_destroy(&run->change);
     pthread_mutex_destroy(&run->lock);
 }

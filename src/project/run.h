@@ -45,7 +45,9 @@ struct run {
     struct buf *text;    /* a file's text output: one buffer per job, joined in order at the end */
     struct digest *read; /* of the bytes that were translated, one per job */
     struct tree tree;
-    bool adds_files; /* ports may have files beside them: there is a tree to put them in */
+    struct proving *proving;           /* NULL: the port is not proved */
+    const struct proof_summary *proof; /* what came of that */
+    bool adds_files;                   /* ports may have files beside them: there is a tree to put them in */
     struct added added;
     struct port_files *needs; /* OUT_IN_PLACE: what each port needs beside it, one per job */
     struct arena *arena;

@@ -220,8 +220,10 @@ void units_plan(struct units *u, bool parse, struct arena *a)
     }
     plan_headers(u, false);
     plan_headers(u, true);
-    for (struct unit *unit = u->first; unit; unit = unit->next)
+    for (struct unit *unit = u->first; unit; unit = unit->next) {
         unit->clang.system_units = u->nheavy;
+        vec_push(&u->planned, unit);
+    }
 }
 
 struct unit *units_next(struct units *u)
@@ -401,4 +403,7 @@ void units_release(struct units *u)
 {
     for (uint32_t i = 0; u->file && i < u->survey->n; i++)
         units_leave(u, i);
+    for (size_t i = 0; i < u->planned.n; i++)
+        vec_release(&u->planned.p[i]->errors);
+    vec_release(&u->planned);
 }

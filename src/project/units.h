@@ -5,6 +5,7 @@
 #include "project/database.h"
 #include "project/survey.h"
 #include "project/unit_block.h"
+#include "prove/judge.h"
 
 struct unit {
     uint32_t main; /* its file */
@@ -19,9 +20,10 @@ struct unit {
 
     struct arena arena; /* of what follows, once it is parsed */
     struct buf block;
-    struct unit_facts facts; /* nparts 0: there are none */
-    const char *trouble;     /* then: why */
-    uint32_t waiting;        /* files that still need them */
+    struct unit_facts facts;       /* nparts 0: there are none */
+    const char *trouble;           /* then: why */
+    uint32_t waiting;              /* files that still need them */
+    VEC(struct unit_error) errors; /* of its parse: noted where the port is to be proved */
 };
 
 /* The ways that a source is compiled by the project's own build. */
@@ -45,6 +47,7 @@ struct units {
     const struct unit_flags *flags; /* of the project's own build, one for each file */
     struct unit_file *file;         /* one for each of the survey */
     struct unit *first, **last;     /* not parsed yet, in order */
+    VEC(struct unit *) planned;     /* all but late ones */
     uint32_t *reach, *mark;         /* of a search for what a unit may come by */
     uint32_t nreach, stamp;
     uint32_t nheavy; /* units that gain by parsed system headers */

@@ -26,6 +26,7 @@ static json_t *finding_json(const struct finding *f)
     json_object_set_new(o, "message", jvalue_text(f->message));
     json_object_set_new(o, "note", jvalue_text(f->note));
     json_object_set_new(o, "todo", jvalue_text(f->def->todo));
+    json_object_set_new(o, "proof", jvalue_text(proof_state_name(f->proof)));
     return o;
 }
 
@@ -238,6 +239,26 @@ static json_t *totals_json(const struct run_result *r)
     return o;
 }
 
+/* null where the port was not proved. */
+static json_t *proof_json(const struct proof_summary *p)
+{
+    if (!p)
+        return json_null();
+    json_t *o = json_object();
+    json_object_set_new(o, "hip", jvalue_release(p->hip));
+    json_object_set_new(o, "architectures", jvalue_text(p->arch));
+    json_object_set_new(o, "units", json_integer(p->units));
+    json_object_set_new(o, "compile", json_integer(p->compile));
+    json_object_set_new(o, "not_judged", json_integer(p->unjudged));
+    json_object_set_new(o, "errors_told", json_integer(p->told));
+    json_object_set_new(o, "errors_untold", json_integer(p->untold));
+    json_object_set_new(o, "findings_confirmed", json_integer(p->confirmed));
+    json_object_set_new(o, "findings_not_confirmed", json_integer(p->unconfirmed));
+    json_object_set_new(o, "first_not_judged", jvalue_text(p->first));
+    json_object_set_new(o, "first_reason", jvalue_text(p->why));
+    return o;
+}
+
 static json_t *files_json(const struct run_result *r)
 {
     json_t *files = json_array();
@@ -271,6 +292,7 @@ static void write_json(const struct run_result *r, struct buf *out)
     json_object_set_new(o, "maps", maps_json(r->map));
     json_object_set_new(o, "rules", rules_json(r, &a));
     json_object_set_new(o, "totals", totals_json(r));
+    json_object_set_new(o, "proof", proof_json(r->proof));
     const struct tally *tally = totals_tally(r, &a, &n);
     json_object_set_new(o, "families", families_json(tally, n));
     const struct left_name *left = totals_left(r, &a, &n);

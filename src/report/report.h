@@ -47,22 +47,34 @@ struct file_result {
     double seconds;
 };
 
+/* What the compiler said of the port (--prove). */
+struct proof_summary {
+    const char *arch;    /* "gfx90a, gfx1100" */
+    const char *include; /* the folder of HIP's headers */
+    release hip;         /* their release */
+    uint32_t units, compile, unjudged;
+    uint32_t told, untold;           /* errors: findings told of them beforehand, or not */
+    uint32_t confirmed, unconfirmed; /* findings that say what is left */
+    const char *first, *why;         /* the first unit that could not be judged, and why; or NULL */
+};
+
 struct run_result {
     const struct file_result *file; /* in the order of the inputs */
     uint32_t nfiles;
     const char *const *added; /* files that ports need beside them, and that no input became; in order */
     uint32_t nadded;
     release rocm;
-    const struct map *map; /* the tables, and the user's rules; NULL: not told of */
-    const char *version;   /* tranship's own, or NULL: left out */
-    const char *command;   /* "port", "examine" */
-    double seconds;        /* wall time */
-    const char *fail_on;   /* "error", ...: as given */
-    int exit_code;         /* what the process will exit with */
-    bool stopped;          /* by a signal: not all files were ported */
-    bool colour;           /* only ever on a terminal */
-    bool verbose;          /* list info findings and notes as well */
-    int width;             /* terminal columns, 0: not a terminal */
+    const struct map *map;             /* the tables, and the user's rules; NULL: not told of */
+    const char *version;               /* tranship's own, or NULL: left out */
+    const char *command;               /* "port", "examine" */
+    double seconds;                    /* wall time */
+    const struct proof_summary *proof; /* NULL: it was not asked for */
+    const char *fail_on;               /* "error", ...: as given */
+    int exit_code;                     /* what the process will exit with */
+    bool stopped;                      /* by a signal: not all files were ported */
+    bool colour;                       /* only ever on a terminal */
+    bool verbose;                      /* list info findings and notes as well */
+    int width;                         /* terminal columns, 0: not a terminal */
 };
 
 /* A format: a file src/report/NAME.c that defines `const struct report report_NAME`. The build lists them by
@@ -106,6 +118,10 @@ void totals_summary(const struct run_result *r, struct buf *out);
 /* "rules: .tranship/a.map (3 rows), .tranship/b.map (1 row)": the maps that nobody named, and which change
  * the port all the same. Nothing where there was none. The names are as they are: to be escaped. */
 void totals_rules(const struct run_result *r, struct buf *out);
+
+/* "41 of 43 units compile (HIP 6.4; gfx90a, gfx1100), 1 not judged; 2 errors told beforehand, 1 not; 3
+ * findings not confirmed". Nothing where the port was not proved. */
+void totals_proof(const struct run_result *r, struct buf *out);
 
 /* "ported", "unchanged", "failed", "not written", "skipped", "not reached"; "to port" in place of "ported"
  * for a run that writes nothing. */

@@ -145,7 +145,8 @@ static void add_finding(struct text *t, const char *path, const struct finding *
     colour(t, "0");
     buf_printf(t->out, " TS%04d: %s", f->def->number, safe(t, f->message));
     if (f->effort != EFFORT_NONE)
-        buf_printf(t->out, " [%s]", effort_name(f->effort));
+        buf_printf(t->out, " [%s%s]", effort_name(f->effort),
+                   f->proof == PROOF_UNCONFIRMED ? "; the compiler takes it" : "");
     buf_addch(t->out, '\n');
     add_advice(t, f);
 }

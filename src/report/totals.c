@@ -113,6 +113,29 @@ static void add_effort(struct buf *out, const struct totals *t)
     }
 }
 
+void totals_proof(const struct run_result *r, struct buf *out)
+{
+    const struct proof_summary *p = r->proof;
+    if (!p)
+        return;
+    buf_printf(out, "%u of ", p->compile);
+    layout_count(out, p->units, "unit", "units");
+    buf_printf(out, " compile%s (HIP %d.%d; %s)", p->units == 1 ? "s" : "", p->hip / 100, p->hip % 100,
+               p->arch);
+    if (p->unjudged)
+        buf_printf(out, ", %u not judged", p->unjudged);
+    if (p->told || p->untold) {
+        buf_addstr(out, "; ");
+        layout_count(out, p->told, "error", "errors");
+        buf_printf(out, " told beforehand, %u not", p->untold);
+    }
+    if (p->unconfirmed) {
+        buf_addstr(out, "; ");
+        layout_count(out, p->unconfirmed, "finding", "findings");
+        buf_addstr(out, " not confirmed");
+    }
+}
+
 void totals_summary(const struct run_result *r, struct buf *out)
 {
     struct totals t = totals_of(r);
@@ -142,6 +165,10 @@ void totals_summary(const struct run_result *r, struct buf *out)
         buf_printf(out, "; %u of ", t.doubtful);
         layout_count(out, t.judged, "file", "files");
         buf_addstr(out, " judged without complete facts");
+    }
+    if (r->proof) {
+        buf_addstr(out, "; ");
+        totals_proof(r, out);
     }
 }
 

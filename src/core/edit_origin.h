@@ -1,6 +1,6 @@
 /* Where the bytes of an output come from: for what somebody says about a port, back to the source. */
-#ifndef CORE_ORIGIN_H
-#define CORE_ORIGIN_H
+#ifndef CORE_EDIT_ORIGIN_H
+#define CORE_EDIT_ORIGIN_H
 
 #include "core/edit.h"
 

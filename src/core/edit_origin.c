@@ -1,4 +1,4 @@
-#include "core/origin.h"
+#include "core/edit_origin.h"
 #include "base/search.h"
 #include "core/edit_parts.h"
 

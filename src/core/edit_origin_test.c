@@ -1,4 +1,4 @@
-#include "core/origin.h"
+#include "core/edit_origin.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

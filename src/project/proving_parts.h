@@ -1,0 +1,36 @@
+/* What the files of proving share. Internal to proving*.c. */
+#ifndef PROJECT_PROVING_PARTS_H
+#define PROJECT_PROVING_PARTS_H
+
+#include "project/proving.h"
+
+/* A file as it was translated. */
+struct proving_file {
+    bool kept;
+    const struct proof_file *added; /* files that its port includes, below PROOF_FOLDER; owned by the run */
+    uint32_t nadded;
+    struct buf source, port;
+    struct origins origins;
+};
+
+/* A unit, and what the compiler said. */
+struct proving_unit {
+    const struct unit *unit;
+    const uint32_t *file; /* the jobs of its files, the main file first, or JUDGED_NONE */
+    uint32_t nfiles;
+    struct proof_file *proof_file; /* one for each */
+    struct buf block;
+    bool proved;
+    const char *trouble; /* where it was not: why */
+};
+
+struct proving {
+    struct proving_file *file; /* one for each job */
+    struct proving_unit *unit;
+    uint32_t nunits, next, done;
+};
+
+/* Judges all units, and takes into the results of the run what came of it. */
+void proving_judge(struct run *run);
+
+#endif

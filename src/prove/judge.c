@@ -1,0 +1,399 @@
+#include "prove/judge.h"
+#include "base/die.h"
+#include "base/fs.h"
+#include "base/search.h"
+#include "core/facts.h"
+#include "prove/statement.h"
+#include <ctype.h>
+#include <stdlib.h>
+
+/* What is known of a file meanwhile. */
+struct file_state {
+    struct tokens *tokens; /* NULL: not needed yet */
+    bool compiled;         /* a unit that could be judged has it ... */
+    struct span *dark;     /* ... and these bytes of the source none of them compiled */
+    uint32_t ndark;
+};
+
+struct judge {
+    const struct judged_file *file;
+    struct file_state *state;
+    uint32_t nfiles;
+    const char *include;
+    struct arena *arena;
+    struct judgement out;
+    VEC(struct untold) known; /* errors that were told: text, file and place, so that each counts once */
+};
+
+struct judge *judge_new(const struct judged_file *file, uint32_t nfiles, const char *include, struct arena *a)
+{
+    struct judge *j = xcalloc(1, sizeof *j);
+    j->file = file;
+    j->nfiles = nfiles;
+    j->include = include;
+    j->arena = a;
+    j->state = xcalloc(nfiles + 1, sizeof *j->state);
+    return j;
+}
+
+static const struct tokens *tokens_of(struct judge *j, uint32_t i)
+{
+    struct file_state *s = &j->state[i];
+    if (!s->tokens) {
+        struct source *src = ARENA_NEW(j->arena, struct source);
+        s->tokens = ARENA_NEW(j->arena, struct tokens);
+        source_init(src, j->file[i].path, j->file[i].source, j->arena);
+        lex(s->tokens, src, j->arena);
+    }
+    return s->tokens;
+}
+
+/* ---- places ---- */
+
+/* An error's place in the source. */
+struct spot {
+    uint32_t file;
+    struct span span;      /* what the place comes from */
+    struct span statement; /* around it */
+    bool written;          /* the port's own text stands there */
+};
+
+static struct spot spot_of(struct judge *j, const struct judged_unit *u, struct proof_place p)
+{
+    struct spot s = {.file = u->file[p.file]};
+    s.span = origins_find(j->file[s.file].origins, p.at, &s.written);
+    s.statement = statement_around(tokens_of(j, s.file), s.span);
+    return s;
+}
+
+static bool touches(struct span a, struct span b)
+{
+    return a.begin <= b.end && b.begin <= a.end;
+}
+
+/* Did the parse of the CUDA source meet an error there, too? */
+static bool was_there(const struct judged_unit *u, const struct spot *s)
+{
+    for (uint32_t i = 0; i < u->nerrors; i++) {
+        if (u->error[i].file == s->file && u->error[i].at >= s->statement.begin &&
+            u->error[i].at <= s->statement.end)
+            return true;
+    }
+    return false;
+}
+
+/* ---- findings ---- */
+
+/* Does the finding say that something there is not converted? */
+static bool says_left(const struct finding *f)
+{
+    return f->severity == SEV_ERROR || f->def->leaves != LEAVES_NOTHING;
+}
+
+static void confirm(const struct judged_file *f, uint32_t i)
+{
+    f->state[i] = PROOF_CONFIRMED;
+}
+
+/* Findings about the statement. Those that say that something is left are all confirmed; a mere warning is
+ * where there are none. */
+static bool told_at(struct judge *j, const struct spot *s)
+{
+    const struct judged_file *f = &j->file[s->file];
+    uint32_t warned = f->nfindings;
+    bool told = false;
+    for (uint32_t i = 0; i < f->nfindings; i++) {
+        const struct finding *one = f->finding[i];
+        if (one->severity == SEV_INFO || !touches(one->span, s->statement))
+            continue;
+        if (says_left(one))
+            confirm(f, i);
+        else if (warned == f->nfindings)
+            warned = i;
+        told = true;
+    }
+    if (told && warned < f->nfindings)
+        confirm(f, warned);
+    return told;
+}
+
+static bool is_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* "hipblasFoo" of "ns::hipblasFoo<int>(float)": the last name before any argument. */
+static struct str last_name(struct str s)
+{
+    size_t n = 0, begin;
+    while (n < s.n && s.p[n] != '(' && s.p[n] != '<')
+        n++;
+    for (begin = n; begin > 0 && is_name(s.p[begin - 1]); begin--)
+        ;
+    return str_cut(s, begin, n);
+}
+
+/* The next text in quotes of what is left of a message; false at its end. */
+static bool next_quoted(struct str *text, struct str *out)
+{
+    const char *open = memchr(text->p, '\'', text->n);
+    const char *close = open ? memchr(open + 1, '\'', (size_t)(text->p + text->n - open - 1)) : NULL;
+    if (!close)
+        return false;
+    *out = (struct str){open + 1, (size_t)(close - open - 1)};
+    *text = str_cut(*text, (size_t)(close + 1 - text->p), text->n);
+    return true;
+}
+
+/* Is the finding about that name? Names of one or two letters are anybody's. */
+static bool is_about(const struct finding *f, struct str name)
+{
+    struct str text = str_of(f->message), quoted;
+    if (name.n < 3)
+        return false;
+    if (str_eq(last_name(str_of(f->subject)), name))
+        return true;
+    while (next_quoted(&text, &quoted)) {
+        if (str_eq(last_name(quoted), name))
+            return true;
+    }
+    return false;
+}
+
+/* Findings that say that a name is left which the error quotes, in any file of the unit. */
+static bool told_by_name(struct judge *j, const struct judged_unit *u, const char *error)
+{
+    struct str text = str_of(error), quoted;
+    bool told = false;
+    while (next_quoted(&text, &quoted)) {
+        struct str name = last_name(quoted);
+        for (uint32_t k = 0; k < u->nfiles; k++) {
+            const struct judged_file *f = u->file[k] == JUDGED_NONE ? NULL : &j->file[u->file[k]];
+            for (uint32_t i = 0; f && i < f->nfindings; i++) {
+                if (!says_left(f->finding[i]) || f->finding[i]->severity == SEV_INFO ||
+                    !is_about(f->finding[i], name))
+                    continue;
+                confirm(f, i);
+                told = true;
+            }
+        }
+    }
+    return told;
+}
+
+/* ---- one error ---- */
+
+enum verdict {
+    TOLD,
+    UNTOLD,
+    BEFORE,  /* the CUDA source has it, too */
+    OUTSIDE, /* in a header that was not ported with the unit */
+    PACKAGE  /* the release's headers are not all there */
+};
+
+/* "'hipblas/hipblas.h' file not found", in an #include that the port wrote, where nothing of that folder is
+ * installed. */
+static bool lacks_package(const struct judge *j, const struct proof_error *e, const struct spot *s)
+{
+    struct str text = str_of(e->text), name;
+    struct arena a = {0};
+    if (!e->missing || !s->written || !next_quoted(&text, &name))
+        return false;
+    const char *slash = memchr(name.p, '/', name.n);
+    struct str folder = str_cut(name, 0, slash ? (size_t)(slash - name.p) : name.n);
+    bool lacks = fs_kind(fs_join(&a, j->include, arena_strdup(&a, folder))) == FS_NONE;
+    arena_release(&a);
+    return lacks;
+}
+
+static enum verdict judge_error(struct judge *j, const struct judged_unit *u, const struct proof_error *e,
+                                struct spot *first)
+{
+    bool told = false, before = false;
+    bool found = false;
+    *first = (struct spot){.file = u->file[0]};
+    for (uint32_t i = 0; i < e->nplaces; i++) {
+        if (u->file[e->place[i].file] == JUDGED_NONE)
+            continue;
+        struct spot s = spot_of(j, u, e->place[i]);
+        if (!found)
+            *first = s;
+        found = true;
+        before |= was_there(u, &s);
+        told |= told_at(j, &s);
+    }
+    told |= told_by_name(j, u, e->text);
+    if (told || before)
+        return told ? TOLD : BEFORE;
+    return e->outside ? OUTSIDE : found && lacks_package(j, e, first) ? PACKAGE : UNTOLD;
+}
+
+static bool is_same(const struct untold *a, const struct untold *b)
+{
+    return a->file == b->file && a->span.begin == b->span.begin && a->span.end == b->span.end &&
+           strcmp(a->text, b->text) == 0;
+}
+
+/* In other units and passes it is the same error. */
+static void add_error(struct judge *j, const struct judged_unit *u, const struct proof_error *e,
+                      const struct spot *s, bool told)
+{
+    struct untold one = {.file = s->file, .span = s->span, .pass = e->pass, .units = 1};
+    one.text = arena_strdup(j->arena, str_of(e->text));
+    one.unit = one.last = u->path;
+    for (size_t i = 0; told && i < j->known.n; i++) {
+        if (is_same(&j->known.p[i], &one))
+            return;
+    }
+    for (size_t i = 0; !told && i < j->out.untold.n; i++) {
+        struct untold *other = &j->out.untold.p[i];
+        if (is_same(other, &one)) {
+            other->units += other->last != u->path;
+            other->last = u->path;
+            return;
+        }
+    }
+    if (told)
+        vec_push(&j->known, one);
+    else
+        vec_push(&j->out.untold, one);
+}
+
+/* ---- a unit ---- */
+
+static void add_unjudged(struct judge *j, const struct judged_unit *u, const char *why)
+{
+    struct unjudged one = {u->path, arena_strdup(j->arena, str_of(why))};
+    vec_push(&j->out.unjudged, one);
+}
+
+static bool has_missing(const struct clang_proof *p)
+{
+    bool missing = false;
+    for (uint32_t i = 0; i < p->nerrors; i++)
+        missing |= p->error[i].missing;
+    return missing;
+}
+
+/* What the unit's errors amount to. Where a header is missing, the others may follow from that. */
+struct verdicts {
+    bool fails;
+    const char *why; /* it can't be judged, or NULL */
+};
+
+static const char *reason(struct judge *j, const struct proof_error *e, enum verdict v)
+{
+    if (v == OUTSIDE)
+        return arena_printf(j->arena, "%s, in %s, which was not ported with it", e->text, e->outside);
+    if (v == PACKAGE)
+        return arena_printf(j->arena, "%s in %s", e->text, j->include);
+    return e->missing ? e->text
+                      : arena_printf(j->arena, "the CUDA source does not parse there either: %s", e->text);
+}
+
+static struct verdicts judge_errors(struct judge *j, const struct judged_unit *u, bool missing)
+{
+    struct verdicts v = {0};
+    for (uint32_t i = 0; i < u->proof->nerrors; i++) {
+        const struct proof_error *e = &u->proof->error[i];
+        struct spot spot;
+        if (missing && !e->missing)
+            continue;
+        enum verdict one = judge_error(j, u, e, &spot);
+        if (one == TOLD || one == UNTOLD) {
+            add_error(j, u, e, &spot, one == TOLD);
+            v.fails = true;
+        } else if (!v.why) {
+            v.why = reason(j, e, one);
+        }
+    }
+    return v;
+}
+
+/* The bytes of the source that a range of the port comes from. */
+static struct span source_span(const struct origins *o, struct span port)
+{
+    return (struct span){origins_find(o, port.begin, NULL).begin, origins_find(o, port.end, NULL).begin};
+}
+
+/* Where no unit so far has compiled anything. */
+static void add_light(struct judge *j, const struct judged_unit *u, uint32_t k)
+{
+    struct file_state *s = &j->state[u->file[k]];
+    const struct origins *o = j->file[u->file[k]].origins;
+    const struct clang_proof *p = u->proof;
+    struct span *dark = ARENA_ARRAY(j->arena, struct span, p->nskipped);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->nskipped; i++) {
+        struct span one = source_span(o, p->skipped[i].span);
+        if (p->skipped[i].file == k && one.begin < one.end && (!n || dark[n - 1].end <= one.begin))
+            dark[n++] = one;
+    }
+    if (s->compiled) {
+        struct span *both = ARENA_ARRAY(j->arena, struct span, n + s->ndark);
+        n = spans_common(s->dark, s->ndark, dark, n, both);
+        dark = both;
+    }
+    s->compiled = true;
+    s->dark = dark;
+    s->ndark = n;
+}
+
+void judge_unit(struct judge *j, const struct judged_unit *u)
+{
+    j->out.units++;
+    if (!u->proof) {
+        add_unjudged(j, u, u->trouble);
+        return;
+    }
+    bool missing = has_missing(u->proof);
+    struct verdicts v = judge_errors(j, u, missing);
+    j->out.compile += !v.fails && !v.why;
+    if (!v.fails && v.why)
+        add_unjudged(j, u, v.why);
+    for (uint32_t k = 0; k < u->nfiles && !missing; k++) {
+        if (u->proof->seen[k] && u->file[k] != JUDGED_NONE)
+            add_light(j, u, k);
+    }
+}
+
+/* ---- the end ---- */
+
+/* Did a compiler see the place, and had nothing to say? What a macro's body is worth, its uses tell. */
+static bool is_taken(struct judge *j, uint32_t file, const struct finding *f)
+{
+    const struct file_state *s = &j->state[file];
+    uint32_t k;
+    if (!s->compiled)
+        return false;
+    search_first(k, s->ndark, s->dark[k].end > f->span.begin);
+    if (k < s->ndark && s->dark[k].begin <= f->span.begin)
+        return false;
+    const struct tokens *t = tokens_of(j, file);
+    uint32_t i = tok_at(t, f->span.begin);
+    return i < t->n && !(t->tok[i].flags & TOK_DEFINE);
+}
+
+static void settle_file(struct judge *j, uint32_t file)
+{
+    const struct judged_file *f = &j->file[file];
+    for (uint32_t i = 0; i < f->nfindings; i++) {
+        const struct finding *one = f->finding[i];
+        bool claims = one->severity == SEV_ERROR && one->def->leaves != LEAVES_NOTHING;
+        if (f->state[i] == PROOF_UNKNOWN && claims && is_taken(j, file, one))
+            f->state[i] = PROOF_UNCONFIRMED;
+        j->out.confirmed += f->state[i] == PROOF_CONFIRMED;
+        j->out.unconfirmed += f->state[i] == PROOF_UNCONFIRMED;
+    }
+}
+
+void judge_end(struct judge *j, struct judgement *out)
+{
+    for (uint32_t i = 0; i < j->nfiles; i++)
+        settle_file(j, i);
+    j->out.told = (uint32_t)j->known.n;
+    *out = j->out;
+    vec_release(&j->known);
+    free(j->state);
+    free(j);
+}

@@ -1,0 +1,71 @@
+#include "prove/statement.h"
+
+enum { TOKENS_MAX = 400 }; /* about 40 lines: what is longer is a table, and no statement */
+
+static bool ends_statement(const struct tokens *t, uint32_t i)
+{
+    return tok_is(t, i, P_SEMI) || tok_is(t, i, P_LBRACE) || tok_is(t, i, P_RBRACE);
+}
+
+static bool is_directive(const struct tokens *t, uint32_t i)
+{
+    return i < t->n && (t->tok[i].flags & TOK_DIRECTIVE);
+}
+
+/* The first token of the statement that token i stands in. */
+static uint32_t find_first(const struct tokens *t, uint32_t i)
+{
+    for (uint32_t steps = 0; i > 0 && steps < TOKENS_MAX; steps++) {
+        uint32_t before = i - 1;
+        if (is_directive(t, before) || ends_statement(t, before))
+            break;
+        bool closes = tok_is(t, before, P_RPAREN) || tok_is(t, before, P_RBRACKET);
+        i = closes && t->tok[before].match < before ? t->tok[before].match : before;
+    }
+    return i;
+}
+
+/* Its last one. */
+static uint32_t find_last(const struct tokens *t, uint32_t i)
+{
+    for (uint32_t steps = 0; i + 1 < t->n && steps < TOKENS_MAX; steps++) {
+        if (ends_statement(t, i) || is_directive(t, i + 1))
+            break;
+        bool opens = tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET);
+        i = opens && t->tok[i].match > i ? t->tok[i].match : i + 1;
+    }
+    return i;
+}
+
+/* A bracket around the place hides its statement: the outermost one within it. */
+static uint32_t leave_brackets(const struct tokens *t, uint32_t i)
+{
+    uint32_t at = i;
+    for (uint32_t k = i, steps = 0; k > 0 && steps < TOKENS_MAX; steps++) {
+        k--;
+        if (is_directive(t, k) || tok_is(t, k, P_LBRACE) || tok_is(t, k, P_RBRACE))
+            break;
+        bool bracket = tok_is(t, k, P_LPAREN) || tok_is(t, k, P_LBRACKET);
+        if (bracket && t->tok[k].match > i)
+            at = k;
+        bool closes = tok_is(t, k, P_RPAREN) || tok_is(t, k, P_RBRACKET);
+        if (closes && t->tok[k].match < k)
+            k = t->tok[k].match;
+    }
+    return at;
+}
+
+struct span statement_around(const struct tokens *t, struct span span)
+{
+    uint32_t i = tok_at(t, span.begin);
+    if (i > 0 && t->tok[i - 1].end > span.begin) /* in the middle of a token */
+        i--;
+    if (i == t->n)
+        return span;
+    const struct directive *d = is_directive(t, i) ? tok_directive(t, i) : NULL;
+    if (d)
+        return d->line;
+    uint32_t out = leave_brackets(t, i), first = find_first(t, out), last = find_last(t, out);
+    struct span s = {t->tok[first].begin, t->tok[last].end};
+    return (struct span){s.begin < span.begin ? s.begin : span.begin, s.end > span.end ? s.end : span.end};
+}

@@ -1,0 +1,97 @@
+#include "prove/statement.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static struct arena arena;
+
+static int teardown(void **state)
+{
+    (void)state;
+    arena_release(&arena);
+    return 0;
+}
+
+/* The statement around "mark" in a text. */
+static struct str around(const char *text, const char *mark)
+{
+    struct source src;
+    struct tokens t;
+    source_init(&src, "a.cu", str_of(text), &arena);
+    lex(&t, &src, &arena);
+    const char *at = strstr(text, mark);
+    assert_non_null(at);
+    uint32_t begin = (uint32_t)(at - text);
+    struct span s = statement_around(&t, (struct span){begin, begin});
+    return str_cut(str_of(text), s.begin, s.end);
+}
+
+static void check(const char *text, const char *mark, const char *statement)
+{
+    assert_string_equal(arena_strdup(&arena, around(text, mark)), statement);
+}
+
+static void a_statement_ends_at_its_semicolons(void **state)
+{
+    (void)state;
+    check("a = 1; b = f(2); c;", "f", "b = f(2);");
+    check("a = 1; b = f(2); c;", "a", "a = 1;");
+}
+
+static void brackets_belong_to_the_call_around_them(void **state)
+{
+    (void)state;
+    check("a;\nf(x,\n  g(y),\n  z);\nb;", "y", "f(x,\n  g(y),\n  z);");
+    check("for (i = 0; i < n; i++) f(i);", "n;", "for (i = 0; i < n; i++) f(i);");
+    check("a; f([&](int i) { one; two; }, x); b;", "two", "two;");
+}
+
+static void braces_end_it(void **state)
+{
+    (void)state;
+    check("void f() { one; two; }", "two", "two;");
+    check("int g; void f(int x) { one; }", "x", "void f(int x) {");
+}
+
+static void a_directive_is_a_statement(void **state)
+{
+    (void)state;
+    check("int a\n#define F(x) \\\n  g(x)\n= 1;", "g", "#define F(x) \\\n  g(x)");
+    check("#include <a.h>\nint b;", "b", "int b;");
+}
+
+static void a_place_in_a_token_is_that_token(void **state)
+{
+    (void)state;
+    check("one; another; last;", "ther", "another;");
+}
+
+static void the_end_of_a_file_is_a_place(void **state)
+{
+    (void)state;
+    struct source src;
+    struct tokens t;
+    source_init(&src, "a.cu", STR("a;"), &arena);
+    lex(&t, &src, &arena);
+    struct span s = statement_around(&t, (struct span){2, 2});
+    assert_int_equal(s.end, 2);
+    source_init(&src, "a.cu", STR(""), &arena);
+    lex(&t, &src, &arena);
+    s = statement_around(&t, (struct span){0, 0});
+    assert_int_equal(s.begin, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(a_statement_ends_at_its_semicolons, teardown),
+        cmocka_unit_test_teardown(brackets_belong_to_the_call_around_them, teardown),
+        cmocka_unit_test_teardown(braces_end_it, teardown),
+        cmocka_unit_test_teardown(a_directive_is_a_statement, teardown),
+        cmocka_unit_test_teardown(a_place_in_a_token_is_that_token, teardown),
+        cmocka_unit_test_teardown(the_end_of_a_file_is_a_place, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

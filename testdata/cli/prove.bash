@@ -1,0 +1,192 @@
+# --prove: the compiler's word. Most cases have headers of their own for a HIP, in which what they are about is missing.
+
+# A HIP 6.4 of a few lines in the folder hip.
+small_hip() {
+  mkdir -p hip/include/hip
+  printf '#define HIP_VERSION_MAJOR 6\n#define HIP_VERSION_MINOR 4\n' >hip/include/hip/hip_version.h
+  cat >hip/include/hip/hip_runtime.h <<'EOF'
+#pragma once
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __host__ __attribute__((host))
+struct dim3 { unsigned x, y, z; dim3(unsigned a = 1, unsigned b = 1, unsigned c = 1) : x(a), y(b), z(c) {} };
+typedef int hipError_t;
+typedef struct hip_stream *hipStream_t;
+extern "C" unsigned __hipPushCallConfiguration(dim3, dim3, unsigned long = 0, hipStream_t = nullptr);
+extern "C" hipError_t hipLaunchKernel(const void *, dim3, dim3, void **, unsigned long, hipStream_t);
+hipError_t hipFree(void *);
+EOF
+}
+prove() { t "$@" --prove --hip-path hip --rocm 6.4; }
+counts() { jq -c '[.proof.units, .proof.compile, .proof.not_judged, .proof.errors_told, .proof.errors_untold]' stdout; }
+has_counts() { [ "$(counts)" = "$1" ] || fail "proof $1 was expected: $(counts)"; }
+
+case_prove_says_that_units_compile() {
+  local hip
+  hip=$(sed -nE 's/^#define HIP_VERSION_(MAJOR|MINOR) +([0-9]+)$/\2/p' /usr/include/hip/hip_version.h | paste -sd.)
+  cat >good.cu <<'EOF'
+#include <cuda_runtime.h>
+__global__ void k(float *p) { p[threadIdx.x] = 1; }
+int main() { float *p; cudaMalloc(&p, 256); k<<<1, 64>>>(p); return cudaFree(p); }
+EOF
+  t examine good.cu --prove --rocm "$hip" --hip-path /usr
+  exits 0
+  out "; 1 of 1 unit compiles \(HIP $hip; gfx90a, gfx1100\)$"
+  t examine good.cu --prove=gfx906 --rocm "$hip" --hip-path /usr --report json
+  exits 0
+  has_counts '[1,1,0,0,0]'
+  [ "$(jq -r .proof.architectures stdout)" = gfx906 ] || fail 'for gfx906 alone'
+}
+
+case_prove_finds_what_nothing_told() {
+  small_hip
+  printf '#include <cuda_runtime.h>\nint main() {\n  void *p;\n  return cudaFree(p) + cudaMalloc(&p, 4);\n}\n' >a.cu
+  t examine a.cu --rocm 6.4
+  exits 0
+  out '100.0 %'
+  prove examine a.cu
+  exits 1
+  out "^a.cu:4:24: error TS2001: the port does not compile here: use of undeclared identifier 'hipMalloc'"
+  out 'In the unit a.cu, host code$'
+  out '; 0 of 1 unit compiles .*; 0 errors told beforehand, 1 not$'
+  not_in_file stdout '100.0 %'
+  prove examine a.cu --report json
+  has_counts '[1,0,0,0,1]'
+  [ "$(jq -c '.files[0] | [.unconverted, .findings[0].proof]' stdout)" = '[1,"confirmed"]' ] || fail 'one use is left'
+  prove examine a.cu --fail-on none
+  exits 0
+}
+
+case_prove_says_where_in_the_source_an_error_is() {
+  small_hip
+  mkdir src
+  printf '#include <cuda_runtime.h>\n#define FREE(p) cudaFree(p)\ninline void go(int *p) {\n  FREE(p); cudaMalloc(&p, sizeof(int));\n}\n' >src/own.h
+  printf '#include "own.h"\nint a;\n' >src/a.cu
+  printf '#include "own.h"\nint b;\n' >src/b.cu
+  prove examine src -j 1
+  exits 1
+  out "^src/own.h:4:12: error TS2001: .*'hipMalloc'"
+  out 'In the unit src/a.cu, host code, and in 1 more unit$'
+  out '; 0 of 2 units compile .*, 1 not$'
+  cp stdout one
+  prove examine src -j 3 --no-cache
+  same one stdout
+}
+
+case_prove_confirms_findings() {
+  small_hip
+  cat >a.cu <<'EOF'
+#include <cuda_runtime.h>
+#include <cuda_gl_interop.h>
+int f() { return cudaNoSuchThing(1); }
+#ifdef NEVER
+int g() { return cudaNoSuchThingEither(1); }
+#endif
+#define UNUSED cudaNotThisOneAsWell(1)
+EOF
+  printf '' >hip/include/hip/hip_gl_interop.h
+  prove examine a.cu --report json
+  exits 1
+  has_counts '[1,0,0,1,0]'
+  [ "$(jq -c '[.files[0].findings[] | select(.subject | startswith("cudaNo")) | [.subject, .proof]]' stdout)" = \
+    '[["cudaNoSuchThing","confirmed"],["cudaNoSuchThingEither",null],["cudaNotThisOneAsWell",null]]' ] || fail 'which are confirmed'
+}
+
+case_prove_says_what_the_compiler_takes() {
+  small_hip
+  printf '#include <cuda_runtime.h>\nint f() { return cudaNoSuchThing(1); }\n' >a.cu
+  echo 'int cudaNoSuchThing(int);' >>hip/include/hip/hip_runtime.h
+  prove examine a.cu
+  exits 1
+  out 'a.cu:2:18: error TS1001: .*\[hours; the compiler takes it\]$'
+  out '; 1 of 1 unit compiles .*; 1 finding not confirmed$'
+}
+
+case_prove_does_not_judge_what_lacks_a_header() {
+  small_hip
+  printf '#include <cuda_runtime.h>\n#include <third/party.h>\nint f(void *p) { return cudaFree(p) + third(p); }\n' >a.cu
+  prove examine a.cu
+  exits 0
+  out "^a.cu:1:1: warning TS2002: the port of this unit was not proved: 'third/party.h' file not found$"
+  out '; 0 of 1 unit compiles .*, 1 not judged$'
+  printf 'int f(void **p) { return cudaFree(*p) + cudaMalloc(p, 4); }\n' >h.h
+  printf '#include <cuda_runtime.h>\n#include "h.h"\n' >b.cu
+  prove examine b.cu
+  exits 0
+  out 'TS2002: .* in (./)?h.h, which was not ported with it'
+  prove examine b.cu h.h
+  exits 1
+  out "^h.h:1:41: error TS2001: .*'hipMalloc'"
+}
+
+case_prove_keeps_results() {
+  small_hip
+  printf '#include <cuda_runtime.h>\nint f(void *p) { return cudaFree(p); }\n' >a.cu
+  touch -d '1 hour ago' hip/include/hip/*
+  prove examine a.cu --cache kept
+  exits 0
+  cp stdout first
+  t cache --cache kept
+  out '^proof +1 '
+  prove examine a.cu --cache kept
+  same first stdout
+  t cache --cache kept
+  out '^proof +1 '
+  sed -i '/hipFree/d' hip/include/hip/hip_runtime.h
+  touch -d '1 hour ago' hip/include/hip/*
+  prove examine a.cu --cache kept
+  exits 1
+  out "TS2001: .*'hipFree'"
+}
+
+case_prove_writes_the_port_as_ever() {
+  small_hip
+  mkdir src
+  printf '#include <cuda_runtime.h>\nint f(void **p) { return cudaFree(*p) + cudaMalloc(p, 4); }\n' >src/a.cu
+  t port src -o plain --rocm 6.4
+  prove port src -o out
+  exits 1
+  out 'TS2001'
+  same plain/a.cu out/a.cu
+  prove port src --in-place
+  exits 1
+  same plain/a.cu src/a.cu
+}
+
+case_prove_obeys_rules() {
+  small_hip
+  printf '#include <cuda_runtime.h>\nint f(void **p) { return cudaMalloc(p, 4); }\n' >a.cu
+  printf 'suppress TS2001 path=a.cu note="our own hipMalloc"\n' >own.map
+  prove examine a.cu --map own.map
+  exits 0
+  not_in_file stdout 'error TS2001'
+  out '1 suppressed by rules'
+  out '; 0 of 1 unit compiles'
+}
+
+case_prove_says_what_it_needs() {
+  small_hip
+  echo 'int a;' >a.cu
+  t examine a.cu --prove --no-parse --hip-path hip
+  exits 2
+  err '^tranship: examine: --prove and --no-parse exclude each other'
+  t examine a.cu --hip-path hip
+  exits 2
+  err '--hip-path: it is for --prove'
+  t examine a.cu --prove=gfx90a,sm_80 --hip-path hip
+  exits 2
+  err "clang knows no architecture 'sm_80'"
+  t examine a.cu --prove --hip-path hip --rocm 5.7
+  exits 2
+  err '--hip-path: hip has HIP 6.4, and the port is for 5.7'
+  t examine a.cu --prove --hip-path nowhere
+  exits 2
+  err '--hip-path: no include/hip/hip_version.h below nowhere'
+  XDG_DATA_HOME=$PWD/data t examine a.cu --prove --rocm 3.5
+  exits 2
+  err '--prove: there are no headers of HIP 3.5 here; "tranship headers 3.5" fetches them'
+  mkdir -p data/tranship/headers/3.7 && cp -r hip/include data/tranship/headers/3.7/
+  sed -i 's/MAJOR 6/MAJOR 3/; s/MINOR 4/MINOR 7/' data/tranship/headers/3.7/include/hip/hip_version.h
+  XDG_DATA_HOME=$PWD/data t examine a.cu --prove --rocm 3.7
+  exits 0
+}
