@@ -52,19 +52,25 @@ release environment_hip_version(struct str header)
     return RELEASE(major, minor);
 }
 
+release environment_headers(struct arena *a, const char *include)
+{
+    struct buf text = {0};
+    struct err err;
+    release r = fs_read(fs_join(a, include, "hip/hip_version.h"), VERSION_MAX, &text, &err) == 0
+                    ? environment_hip_version(buf_str(&text))
+                    : 0;
+    buf_release(&text);
+    return r;
+}
+
 release environment_hip(struct arena *a, const char **path)
 {
     const char *root;
     for (int i = 0; (root = environment_root(i)); i++) {
-        struct buf text = {0};
-        struct err err;
-        char *header = fs_join(a, root, "include/hip/hip_version.h");
-        release r =
-            fs_read(header, VERSION_MAX, &text, &err) == 0 ? environment_hip_version(buf_str(&text)) : 0;
-        buf_release(&text);
+        release r = environment_headers(a, fs_join(a, root, "include"));
         if (r) {
             if (path)
-                *path = header;
+                *path = fs_join(a, root, "include/hip/hip_version.h");
             return r;
         }
     }
@@ -85,15 +91,22 @@ static char *program_in(struct arena *a, const char *dir, const char *name)
     return fs_kind(path) == FS_FILE && access(path, X_OK) == 0 ? path : NULL;
 }
 
-char *environment_program(struct arena *a, const char *name)
+char *environment_on_path(struct arena *a, const char *name)
 {
-    const char *path = getenv("PATH"), *root;
+    const char *path = getenv("PATH");
     char *found = NULL;
     for (size_t n; path && *path && !found; path += n + (path[n] == ':')) {
         n = strcspn(path, ":");
         if (n)
             found = program_in(a, arena_strdup(a, (struct str){path, n}), name);
     }
+    return found;
+}
+
+char *environment_program(struct arena *a, const char *name)
+{
+    const char *root;
+    char *found = environment_on_path(a, name);
     for (int i = 0; !found && (root = environment_root(i)); i++)
         found = program_in(a, fs_join(a, root, "bin"), name);
     return found;

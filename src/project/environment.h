@@ -12,6 +12,9 @@ const char *environment_root(int i);
 /* The release that the text of a hip_version.h declares; 0 where it declares none. */
 release environment_hip_version(struct str header);
 
+/* The release of the HIP headers in a folder of headers ("/usr/include"); 0 where there are none. */
+release environment_headers(struct arena *a, const char *include);
+
 /* The release of the installed HIP headers, and the path of their hip_version.h (owned by the arena; path may
  * be NULL). 0: none. */
 release environment_hip(struct arena *a, const char **path);
@@ -19,6 +22,9 @@ release environment_hip(struct arena *a, const char **path);
 /* The target release where the user names none: that of the installed HIP headers, within what the tables
  * know; else the newest of the tables. */
 release environment_target(void);
+
+/* The path of a program in $PATH, owned by the arena; NULL where there is none. */
+char *environment_on_path(struct arena *a, const char *name);
 
 /* The path of a program in $PATH or in the bin folders of ROCm, owned by the arena; NULL where there is none.
  */

@@ -63,6 +63,8 @@ static void test_installed(void **state)
     write_header(&a, root, "#define HIP_VERSION_MAJOR 6\n#define HIP_VERSION_MINOR 3\n");
     assert_int_equal(environment_hip(&a, &path), 603);
     assert_string_equal(path, fs_join(&a, root, "include/hip/hip_version.h"));
+    assert_int_equal(environment_headers(&a, fs_join(&a, root, "include")), 603);
+    assert_int_equal(environment_headers(&a, root), 0);
     assert_int_equal(environment_target(), 603);
     write_header(&a, root, "#define HIP_VERSION_MAJOR 99\n#define HIP_VERSION_MINOR 0\n");
     assert_int_equal(environment_target(), HIP_NEWEST);
@@ -88,6 +90,7 @@ static void test_program(void **state)
     setenv("ROCM_PATH", root, 1);
     /* Not executable: as good as not there. */
     assert_null(environment_program(&a, "tranship-test-tool"));
+    assert_null(environment_on_path(&a, "tranship-test-tool"));
     assert_null(environment_version(&a, tool));
     assert_int_equal(chmod(tool, 0755), 0);
     assert_string_equal(environment_program(&a, "tranship-test-tool"), tool);

@@ -19,17 +19,6 @@ static const char *stamp(struct arena *a, const char *path)
     return arena_printf(a, "%s %lld %lld", path, (long long)st.st_size, (long long)st.st_mtime);
 }
 
-static release header_release(struct arena *a, const char *root)
-{
-    struct buf text = {0};
-    struct err err;
-    release r = fs_read(fs_join(a, root, "include/hip/hip_version.h"), 1 << 20, &text, &err) == 0
-                    ? environment_hip_version(buf_str(&text))
-                    : 0;
-    buf_release(&text);
-    return r;
-}
-
 static bool have_release(const struct toolchains *t, release r)
 {
     for (size_t i = 0; i < t->tool.n; i++)
@@ -47,7 +36,7 @@ static const char *name_of(struct arena *a, release r)
 static void add_installed(struct toolchains *t, struct arena *a, const char *root)
 {
     const char *hipcc = fs_join(a, root, "bin/hipcc");
-    release r = header_release(a, root);
+    release r = environment_headers(a, fs_join(a, root, "include"));
     if (!r || fs_kind(hipcc) != FS_FILE || have_release(t, r))
         return;
     struct toolchain tool = {.name = name_of(a, r), .rocm = r, .include = fs_join(a, root, "include")};
@@ -111,7 +100,7 @@ static const char *lacking(struct arena *a, const char *headers, const char *roo
 {
     if (!clang)
         return "clang++-19 is not there: apt-get install clang-19";
-    if (!header_release(a, headers))
+    if (!environment_headers(a, fs_join(a, headers, "include")))
         return arena_printf(a, "no headers in %s: tools/rocm-headers 6.4 brings them", headers);
     if (fs_kind(fs_join(a, root, "packages.txt")) != FS_FILE)
         return arena_printf(a, "no root with its runtime in %s: tools/rocm-root makes one", root);
