@@ -4,20 +4,9 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-/* What a suite lacks has no headers in that release: hipBLAS in 5.2, for example. */
-#define ALL                                                                                                  \
-    "libamdhip64-dev librocm-smi-dev librocprim-dev librocrand-dev libhiprand-dev librocsparse-dev "         \
-    "libhipsparse-dev libhsa-runtime-dev"
-#define FROM_5_7                                                                                             \
-    ALL " libhipblas-dev librocblas-dev libhipcub-dev librocthrust-dev libhipfft-dev librocfft-dev "         \
-        "libhipsolver-dev librocsolver-dev libroctx-dev librccl-dev"
-#define FROM_6_4 FROM_5_7 " libhipblas-common-dev libhipblaslt-dev libmiopen-dev"
-
 const struct header_set header_sets[] = {
-    {RELEASE(5, 2), "bookworm", ALL},
-    {RELEASE(5, 7), "trixie", FROM_5_7 " libamd-smi-dev"},
-    {RELEASE(6, 4), "sid", FROM_6_4 " libamd-smi-dev"},
-    {RELEASE(7, 2), "experimental", FROM_6_4 " librocwmma-dev librocm-core-dev"},
+#define SET(major, minor, suite, packages) {RELEASE(major, minor), suite, packages},
+#include "cmd/header_sets.def"
 };
 const size_t header_sets_n = sizeof header_sets / sizeof *header_sets;
 

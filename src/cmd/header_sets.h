@@ -16,12 +16,9 @@ struct header_set {
     const char *packages; /* their names, separated by blanks */
 };
 
-/* By release, the oldest first. */
+/* By release, the oldest first: the table in header_sets.def. */
 extern const struct header_set header_sets[];
 extern const size_t header_sets_n;
-
-/* The releases as words, for an option's or an operand's choices. */
-#define HEADER_SETS "5.2 5.7 6.4 7.2"
 
 /* The file below a set's folder that says which packages it was made of: "libamdhip64-dev 6.4.3-1" in each
  * line. */

@@ -272,23 +272,24 @@ const struct command command_headers = {
     .synopsis = "[options] [RELEASE... | all]",
     .summary = "fetch the HIP headers of a release, for --prove",
     .description =
-        "Brings the headers of HIP and ROCm's libraries of each release from Debian's packages, for --prove "
-        "and "
-        "the like: nothing is installed, and no root is needed. The machine's own apt fetches them and "
-        "checks "
-        "their signatures, with lists of its own; the machine's are left alone. Debian has a release in one "
-        "suite: 5.2 in bookworm, 5.7 in trixie, 6.4 in sid, 7.2 in experimental. Once a suite has moved on "
-        "to "
-        "another release, that is an error.\n\n"
+        "Brings the headers of HIP and ROCm's libraries of each release from Debian's packages, for --prove: "
+        "nothing is installed, and no root is needed. The machine's own apt fetches them and checks their "
+        "signatures, with lists of its own; the machine's are left alone. Debian has each release in one "
+        "suite:\n\n"
+#define SET(major, minor, suite, packages) "  " #major "." #minor "       " suite "\n"
+#include "cmd/header_sets.def"
+        "\nOnce a suite has moved on to another release, that is an error.\n\n"
         "The headers are then in DIR/RELEASE/usr/include, the names and versions of the packages in "
         "DIR/RELEASE/packages.txt. What is there already is left alone; to fetch it anew, remove it first. "
         "What is fetched comes to its place as a whole or not at all, and several runs may fetch at once.\n\n"
         "Without a release it lists those that can be had, whether they are here and how large, and the ROCm "
         "that is installed: --prove finds that by itself, and elsewhere with --hip-path.\n\n"
         "The exit status is 0 when all that was asked for is there, 2 for wrong use, 3 when something could "
-        "not "
-        "be fetched or removed.",
+        "not be fetched or removed.",
     .options = options,
     .run = run,
-    .operands = "all " HEADER_SETS,
+    .operands = "all"
+#define SET(major, minor, suite, packages) " " #major "." #minor
+#include "cmd/header_sets.def"
+    ,
 };
