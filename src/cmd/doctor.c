@@ -1,6 +1,8 @@
 /* What tranship finds on this machine, what is missing, and what to do about it. */
 #include "base/fs.h"
 #include "cmd/cmd.h"
+#include "cmd/header_sets.h"
+#include "cmd/prove.h"
 #include "core/finding.h"
 #include "map/map.h"
 #include "project/environment.h"
@@ -23,7 +25,7 @@ struct check {
 
 struct doctor {
     struct arena arena;
-    struct check check[8];
+    struct check check[9];
     int nchecks;
     bool json;
     bool usable; /* libclang can parse CUDA */
@@ -75,6 +77,22 @@ static void check_hip(struct doctor *d)
             arena_printf(&d->arena, "not needed to port; --rocm defaults to %d.%d", HIP_NEWEST / 100,
                          HIP_NEWEST % 100),
             "apt install libamdhip64-dev, or set ROCM_PATH");
+}
+
+/* The headers that "tranship headers" brought. */
+static void check_fetched(struct doctor *d)
+{
+    const char *dir = prove_folder(&d->arena), *names = "";
+    for (size_t i = 0; dir && i < header_sets_n; i++) {
+        release r = header_sets[i].rocm;
+        if (header_sets_whole(&d->arena, header_sets_folder(&d->arena, dir, r), r))
+            names = arena_printf(&d->arena, "%s%s, ", names, header_sets_name(&d->arena, r));
+    }
+    if (*names)
+        add(d, "fetched HIP", true, arena_printf(&d->arena, "%s%s", names, dir), NULL);
+    else
+        add(d, "fetched HIP", false, "not needed to port; for --prove with a release that is not installed",
+            "tranship headers");
 }
 
 static void check_hipcc(struct doctor *d)
@@ -236,8 +254,8 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
 static int run(int argc, char **argv)
 {
     static void (*const check[])(struct doctor *) = {check_libclang, check_resources, check_hip,
-                                                     check_hipcc,    check_cuda,      check_gpu,
-                                                     check_tables,   check_maps};
+                                                     check_fetched,  check_hipcc,     check_cuda,
+                                                     check_gpu,      check_tables,    check_maps};
     struct doctor d = {0};
     struct err err;
     int nargs;
@@ -260,12 +278,11 @@ const struct command command_doctor = {
     .synopsis = "[options]",
     .summary = "say what this machine has and what is missing",
     .description =
-        "Looks for libclang and its headers, the HIP headers and hipcc, a CUDA toolkit and an AMD GPU, and "
-        "counts the rows of "
-        "the mapping tables; reads the maps of the project around the current folder. Each line says ok or "
-        "missing, and what to do about it; to port code, tranship "
-        "needs "
-        "libclang and its headers and nothing else.\n\n"
+        "Looks for libclang and its headers, the HIP headers (those that were fetched, too) and hipcc, a "
+        "CUDA "
+        "toolkit and an AMD GPU, and counts the rows of the mapping tables; reads the maps of the project "
+        "around the current folder. Each line says ok or missing, and what to do about it; to port code, "
+        "tranship needs libclang and its headers and nothing else.\n\n"
         "The exit status is 0 when code can be ported on this machine, and 3 when libclang can't be used.",
     .options = options,
     .run = run,

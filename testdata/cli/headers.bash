@@ -199,6 +199,14 @@ case_listed() {
   out '^6.2,,,/.*/rocm$'
   is_file asked
 }
+case_doctor_knows() {
+  debian
+  export XDG_DATA_HOME=$PWD/data
+  t doctor
+  out '^fetched HIP +missing +not needed to port;.* -> tranship headers$'
+  t headers 6.4 && t doctor
+  out '^fetched HIP +ok +6.4, /.*/data/tranship/headers$'
+}
 case_removed() {
   debian
   t headers 6.4 --dir d && mkdir -p d/5.2
