@@ -4,8 +4,6 @@
 #include "clang/proof.h"
 #include <stdlib.h>
 
-enum { VERSION_MAX = 1 << 20 };
-
 const char *prove_folder(struct arena *a)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -45,18 +43,6 @@ static int settle_archs(const char *words, struct project_options *p, struct are
 
 /* ---- headers ---- */
 
-/* The release of the headers in a folder; 0: there are none. */
-static release headers_in(const char *include, struct arena *a)
-{
-    struct buf text = {0};
-    struct err err;
-    release r = 0;
-    if (fs_read(fs_join(a, include, "hip/hip_version.h"), VERSION_MAX, &text, &err) == 0)
-        r = environment_hip_version(buf_str(&text));
-    buf_release(&text);
-    return r;
-}
-
 /* The folder of headers below one, as an installed ROCm, a package that was unpacked, or a folder of headers
  * has it. */
 static const char *include_below(const char *folder, release *r, struct arena *a)
@@ -64,7 +50,7 @@ static const char *include_below(const char *folder, release *r, struct arena *a
     static const char *const below[] = {"include", "usr/include", "."};
     for (size_t i = 0; i < sizeof below / sizeof *below; i++) {
         const char *include = fs_join(a, folder, below[i]);
-        if ((*r = headers_in(include, a)))
+        if ((*r = environment_headers(a, include)))
             return include;
     }
     return NULL;
@@ -102,7 +88,7 @@ static int settle_found(struct project_options *p, struct arena *a, struct err *
     release wanted = p->translate.rocm;
     for (int i = 0; (root = environment_root(i)); i++) {
         p->hip_include = fs_join(a, root, "include");
-        p->hip = headers_in(p->hip_include, a);
+        p->hip = environment_headers(a, p->hip_include);
         if (p->hip && clamp(p->hip) == wanted)
             return 0;
     }
