@@ -3,6 +3,7 @@
 #include "cmd/debian.h"
 #include "project/environment.h"
 #include "store/folder.h"
+#include "store/tree.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

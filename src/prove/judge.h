@@ -3,8 +3,8 @@
 #ifndef PROVE_JUDGE_H
 #define PROVE_JUDGE_H
 
-#include "core/finding.h"
 #include "core/edit_origin.h"
+#include "core/finding.h"
 #include "clang/proof.h"
 
 /* A file of the project; all but the findings' states is borrowed. */

@@ -21,9 +21,12 @@ prove() { t "$@" --prove --hip-path hip --rocm 6.4; }
 counts() { jq -c '[.proof.units, .proof.compile, .proof.not_judged, .proof.errors_told, .proof.errors_untold]' stdout; }
 has_counts() { [ "$(counts)" = "$1" ] || fail "proof $1 was expected: $(counts)"; }
 
+# The release that is installed, which Debian's packages are.
+installed_hip() { sed -nE 's/^#define HIP_VERSION_(MAJOR|MINOR) +([0-9]+)$/\2/p' /usr/include/hip/hip_version.h | paste -sd.; }
+
 case_prove_says_that_units_compile() {
   local hip
-  hip=$(sed -nE 's/^#define HIP_VERSION_(MAJOR|MINOR) +([0-9]+)$/\2/p' /usr/include/hip/hip_version.h | paste -sd.)
+  hip=$(installed_hip)
   cat >good.cu <<'EOF'
 #include <cuda_runtime.h>
 __global__ void k(float *p) { p[threadIdx.x] = 1; }
@@ -189,4 +192,20 @@ case_prove_says_what_it_needs() {
   sed -i 's/MAJOR 6/MAJOR 3/; s/MINOR 4/MINOR 7/' data/tranship/headers/3.7/include/hip/hip_version.h
   XDG_DATA_HOME=$PWD/data t examine a.cu --prove --rocm 3.7
   exits 0
+}
+
+case_prove_knows_the_files_that_a_port_adds() {
+  mkdir -p src/sub
+  cat >src/sub/a.cu <<'EOF'
+#include <cuda_runtime.h>
+__global__ void k(int *p) { p[0] = __dp4a(p[1], p[2], p[3]); }
+EOF
+  local mode
+  for mode in 'port src -o out' 'examine src' 'port src --in-place'; do
+    # shellcheck disable=SC2086 # words of options
+    t $mode --prove --hip-path /usr --rocm "$(installed_hip)"
+    exits 0
+    out '; 1 of 1 unit compiles'
+  done
+  [ -e out/tranship/dp4a.h ] || fail 'a header was added'
 }
