@@ -3,6 +3,7 @@
 #include "plan/companion.h"
 #include "plan/header.h"
 #include "plan/helper.h"
+#include "plan/implicit.h"
 #include "plan/needed.h"
 #include "plan/place.h"
 #include "plan/runtime.h"
@@ -271,6 +272,25 @@ static void add_runtime(struct planner *s)
                meets_text(src, at, true) ? source_newline(src) : "");
 }
 
+/* Does the port name the header, by one of its two names? */
+static bool names_header(const struct planner *s, const struct implicit *h)
+{
+    return branches_have(&s->branches, str_of(h->c), place_guard(s->in)) ||
+           branches_have(&s->branches, str_of(h->cxx), place_guard(s->in));
+}
+
+/* What nvcc includes besides CUDA's runtime, in a file that HIP's is for: behind that, or at its place. */
+static void add_implicit(struct planner *s)
+{
+    struct implicit header[IMPLICIT_HEADERS];
+    int n = s->in->is_main || s->runtime ? implicit_find(s->in, header) : 0;
+    uint32_t at = s->runtime_at ? place_after(s->in, s->runtime_at) : place_of_includes(s->in);
+    for (int i = 0; i < n; i++) {
+        if (!names_header(s, &header[i]))
+            add_header(s, str_of(header[i].in_std ? header[i].cxx : header[i].c), at, ORDER_HEADER, "");
+    }
+}
+
 void include_plan_init(struct include_plan *p, const struct input *in, struct arena *a)
 {
     *p = (struct include_plan){0};
@@ -286,6 +306,7 @@ void include_plan_init(struct include_plan *p, const struct input *in, struct ar
     add_needed(&s);
     if (!add_helpers(&s) && !has_runtime(&s) && runtime_is_needed(in, s.use))
         add_runtime(&s);
+    add_implicit(&s);
     companions_release(&s.companions);
     branches_release(&s.branches);
 }

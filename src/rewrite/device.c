@@ -1,84 +1,8 @@
 /* device: device code that HIP can't take: inline PTX, kernels that launch kernels, launch bounds that count
  * otherwise. */
-#include "base/search.h"
-#include "base/vec.h"
 #include "core/launch.h"
+#include "plan/bodies.h"
 #include "plan/call.h"
-#include <stdlib.h>
-
-/* Bodies of device code by tokens: of functions and lambdas that are __global__, or __device__ and not
- * __host__ as well. Sorted, apart from one another. */
-struct bodies {
-    VEC(struct tok_range) device;
-};
-
-/* The "{" of the body that belongs to the specifier at token i, or 0. */
-static uint32_t body_of(const struct tokens *t, uint32_t i)
-{
-    if (i > 0 && tok_is_word(t, i - 1, W_HOST))
-        return 0;
-    uint8_t directive = t->tok[i].flags & TOK_DIRECTIVE;
-    for (uint32_t k = i + 1; k < t->n && k - i < 400 && (t->tok[k].flags & TOK_DIRECTIVE) == directive; k++) {
-        if (tok_is(t, k, P_SEMI) || tok_is(t, k, P_ASSIGN) || tok_is(t, k, P_RBRACE) ||
-            tok_is_word(t, k, W_HOST) || (directive && t->tok[k].kind == TOK_HASH))
-            return 0;
-        if (tok_is(t, k, P_LBRACE))
-            return t->tok[k].match > k ? k : 0;
-        if (tok_is(t, k, P_LPAREN) && t->tok[k].match > k)
-            k = t->tok[k].match;
-    }
-    return 0;
-}
-
-static int by_place(const void *pa, const void *pb)
-{
-    const struct tok_range *a = pa, *b = pb;
-    return (a->first > b->first) - (a->first < b->first);
-}
-
-/* Bodies found twice, and those within others, become one. */
-static void merge_bodies(struct bodies *b)
-{
-    size_t kept = 0;
-    if (b->device.n)
-        qsort(b->device.p, b->device.n, sizeof *b->device.p, by_place);
-    for (size_t i = 0; i < b->device.n; i++) {
-        struct tok_range r = b->device.p[i];
-        if (kept && r.first <= b->device.p[kept - 1].past) {
-            if (r.past > b->device.p[kept - 1].past)
-                b->device.p[kept - 1].past = r.past;
-        } else {
-            b->device.p[kept++] = r;
-        }
-    }
-    b->device.n = kept;
-}
-
-/* By tokens, and where a macro hides the keyword, by the AST. */
-static void find_bodies(const struct input *in, struct bodies *b)
-{
-    const struct tokens *t = in->tok;
-    for (uint32_t i = 0; i < t->n; i++) {
-        uint32_t open = tok_is_word(t, i, W_GLOBAL) || tok_is_word(t, i, W_DEVICE) ? body_of(t, i) : 0;
-        if (open) {
-            vec_push(&b->device, (struct tok_range){open, t->tok[open].match});
-            i = t->tok[open].match;
-        }
-    }
-    for (uint32_t k = 0; k < in->facts->ndevice; k++) {
-        const struct fact_device *d = &in->facts->device[k];
-        if (!d->is_host)
-            vec_push(&b->device, (struct tok_range){tok_at(t, d->body.begin), tok_at(t, d->body.end)});
-    }
-    merge_bodies(b);
-}
-
-static bool within(const struct bodies *b, uint32_t i)
-{
-    size_t k;
-    search_first(k, b->device.n, b->device.p[k].past >= i);
-    return k < b->device.n && b->device.p[k].first < i;
-}
 
 static bool is_asm(const struct tokens *t, uint32_t i)
 {
@@ -110,7 +34,7 @@ static bool is_ptx(const struct input *in, const struct bodies *bodies, uint32_t
         k++;
     if (!tok_is(t, k, P_LPAREN))
         return false;
-    if (within(bodies, i))
+    if (bodies_have(bodies, i))
         return true;
     for (k++; k < t->n && t->tok[k].kind == TOK_STRING; k++) {
         if (speaks_ptx(tok_raw(t, k)))
@@ -166,17 +90,17 @@ static void look_at(const struct input *in, struct output *out, const struct nam
 static void run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
-    struct bodies bodies = {0};
+    struct bodies bodies;
     struct launch l;
-    find_bodies(in, &bodies);
+    bodies_find(&bodies, in);
     for (uint32_t i = 0; i < t->n; i++) {
         if (is_asm(t, i))
             look_at_asm(in, out, &bodies, i);
-        else if (launch_begins(t, i) && within(&bodies, i) && launch_at(t, i, &l))
+        else if (launch_begins(t, i) && bodies_have(&bodies, i) && launch_at(t, i, &l))
             finding_add(out->findings, TS_DYNAMIC_PARALLELISM, tok_span(t, l.kernel), STR("launch"), NULL,
                         NULL);
     }
-    vec_release(&bodies.device);
+    bodies_release(&bodies);
     look_at_pragmas(in, out);
 }
 

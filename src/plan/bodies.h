@@ -1,0 +1,21 @@
+/* Which tokens are device code, and nothing else. */
+#ifndef PLAN_BODIES_H
+#define PLAN_BODIES_H
+
+#include "base/vec.h"
+#include "plan/input.h"
+
+/* Bodies of functions and lambdas that are __global__, or __device__ and not __host__ as well. Sorted, apart
+ * from one another. */
+struct bodies {
+    VEC(struct tok_range) device;
+};
+
+/* Finds them by tokens, and where a macro hides the keyword, by the parse. */
+void bodies_find(struct bodies *b, const struct input *in);
+void bodies_release(struct bodies *b);
+
+/* Does the token stand in one? */
+bool bodies_have(const struct bodies *b, uint32_t i);
+
+#endif
