@@ -1,5 +1,7 @@
 /* guards: compiler macros in conditions: __CUDACC__, __NVCC__, __CUDA_ARCH__, CUDA_VERSION. */
 #include "plan/call.h"
+#include "plan/comparison.h"
+#include <stdlib.h>
 
 /* Is only asked whether the macro is defined? "#ifdef X", "defined(X)", "defined X". */
 static bool asks_defined(const struct tokens *t, uint32_t i)
@@ -79,6 +81,60 @@ static bool is_compared(const struct tokens *t, uint32_t i, int macro, struct co
     return seen->verdict[macro];
 }
 
+#define PLATFORM "defined(__HIP_PLATFORM_AMD__)"
+
+/* Around a term of a condition: what HIP is to make of it. */
+static void wrap(struct output *out, struct span span, bool holds, bool alone)
+{
+    const char *lead = holds ? PLATFORM " || " : "!" PLATFORM " && ";
+    const char *text = alone ? lead : arena_printf(out->arena, "(%s", lead);
+    edit_insert(out->edits, span.begin, str_of(text), ORDER_REST, "guards");
+    if (!alone)
+        edit_insert(out->edits, span.end, STR(")"), ORDER_REST, "guards");
+}
+
+/* The span of "defined(X)" or "defined X". */
+static struct span defined_span(const struct tokens *t, uint32_t i)
+{
+    bool bracket = tok_is(t, i - 1, P_LPAREN);
+    return tok_span(t, (struct tok_range){i - 1 - bracket, i + 1 + bracket});
+}
+
+/* The port stands for the release whose declarations the file was parsed with: HIP takes the side of a
+ * condition that the parse took, and NVIDIA's compilers theirs. False where the condition is no such one. */
+static bool choose_side(const struct input *in, struct output *out, const struct name_use *use)
+{
+    const struct tokens *t = in->tok;
+    const struct directive *d = tok_directive(t, use->tok);
+    const char *value = row_attr(use->row, ROW_ATTR_value);
+    struct comparison c;
+    if (condition_knows_hip(t, d))
+        return true;
+    if (asks_defined(t, use->tok)) {
+        wrap(out, defined_span(t, use->tok), true, false);
+        return true;
+    }
+    if (!value || !comparison_at(t, use->tok, strtoul(value, NULL, 10), &c))
+        return false;
+    wrap(out, c.span, c.holds, c.alone);
+    finding_add(out->findings, TS_VERSION_CHOSEN, c.span, str_of(row_cuda(use->row)),
+                arena_printf(out->arena, "%s, which %s", value, c.holds ? "holds" : "does not hold"), NULL);
+    return true;
+}
+
+/* Are all comparisons of the macro in the directive such that a side can be chosen? */
+static bool can_choose(const struct input *in, const struct name_use *use)
+{
+    const struct tokens *t = in->tok;
+    const struct directive *d = tok_directive(t, use->tok);
+    struct comparison c;
+    for (uint32_t k = d->hash; k < d->past; k++) {
+        if (tok_word(t, k, row_cuda(use->row)) && !asks_defined(t, k) && !comparison_at(t, k, 0, &c))
+            return false;
+    }
+    return true;
+}
+
 static void guard_release(const struct input *in, struct output *out, const struct name_use *use, int macro,
                           struct compared *seen)
 {
@@ -86,6 +142,8 @@ static void guard_release(const struct input *in, struct output *out, const stru
     bool arch = macro == 0;
     bool defined = asks_defined(in->tok, use->tok), plain = defined || asks_truth(in->tok, use->tok);
     if (is_compared(in->tok, use->tok, macro, seen)) {
+        if (!arch && can_choose(in, use) && choose_side(in, out, use))
+            return;
         if (!plain)
             finding_add(out->findings, arch ? TS_ARCH_COMPARISON : TS_VERSION_COMPARISON, name_span(in, use),
                         str_of(name), NULL, NULL);

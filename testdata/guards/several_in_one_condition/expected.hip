@@ -1,6 +1,6 @@
 #include <hip/hip_runtime.h>
 
-#if defined(__HIP_DEVICE_COMPILE__) && defined(CUDART_VERSION) && __HIP_DEVICE_COMPILE__ && CUDART_VERSION >= 11000
+#if defined(__HIP_DEVICE_COMPILE__) && (defined(__HIP_PLATFORM_AMD__) || defined(CUDART_VERSION)) && __HIP_DEVICE_COMPILE__ && (defined(__HIP_PLATFORM_AMD__) || CUDART_VERSION >= 11000)
 int first;
 #endif
 
