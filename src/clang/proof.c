@@ -23,6 +23,7 @@ struct prove {
     bool *seen;
     struct ranges *skipped; /* of each file, by all passes so far that came by it */
     uint32_t pass;
+    const char *outside;
     VEC(struct proof_error) errors;
     VEC(const char *) read, missing;
 };
@@ -212,6 +213,15 @@ struct reading {
     bool *seen; /* in this pass */
 };
 
+/* Does it speak of CUDA, and is none of the system's? */
+static bool is_left_out(const struct prove *p, CXFile file)
+{
+    size_t n = 0;
+    const char *text = clang_getFileContents(p->tu, file, &n);
+    bool speaks = text && (memmem(text, n, "cuda", 4) || memmem(text, n, "CUDA", 4));
+    return speaks && !clang_Location_isInSystemHeader(clang_getLocationForOffset(p->tu, file, 0));
+}
+
 static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
     struct reading *r = data;
@@ -223,8 +233,11 @@ static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
         return;
     }
     const char *name = copy(r->p, clang_getFileName(file));
-    if (name)
-        vec_push(&r->p->read, name);
+    if (!name)
+        return;
+    vec_push(&r->p->read, name);
+    if (!r->p->outside && is_left_out(r->p, file))
+        r->p->outside = name;
 }
 
 static void add_files(struct prove *p)
@@ -329,6 +342,7 @@ static void take(struct prove *p, struct clang_proof *out)
     out->error = errors;
     out->nerrors = (uint32_t)p->errors.n;
     out->seen = p->seen;
+    out->outside = p->outside;
     out->read = take_texts(p, p->read.p, p->read.n, &out->nread);
     out->missing = take_texts(p, p->missing.p, p->missing.n, &out->nmissing);
     vec_release(&p->errors);

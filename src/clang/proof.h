@@ -42,7 +42,9 @@ struct proof_skipped {
 struct clang_proof {
     const struct proof_error *error; /* in the order of the passes */
     uint32_t nerrors;
-    const bool *seen; /* of each file: the unit came by it */
+    const bool *seen;    /* of each file: the unit came by it */
+    const char *outside; /* a header that is none of the files and none of the system's, and speaks of CUDA:
+                            it was not ported with the unit; or NULL */
     const struct proof_skipped *skipped;
     uint32_t nskipped;
     const char *const *read, *const *missing; /* as in struct clang_unit */

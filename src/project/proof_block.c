@@ -5,7 +5,7 @@
 #define PROOF_VERSION 1U
 
 /* Behind it: the errors, what was skipped, whether each file was seen (a byte each), and the words: the
- * errors' texts and the files outside, the files read, the headers missing. */
+ * errors' texts and the files outside, the header outside, the files read, the headers missing. */
 struct proof_head {
     uint32_t magic, version, size, nfiles, nerrors, nskipped, nread, nmissing;
 };
@@ -44,6 +44,8 @@ int proof_pack(const struct clang_proof *p, uint32_t nfiles, struct buf *out, st
         const char *text[] = {p->error[i].text, p->error[i].outside ? p->error[i].outside : ""};
         flat_add_words(out, text, 2);
     }
+    const char *outside = p->outside ? p->outside : "";
+    flat_add_words(out, &outside, 1);
     flat_add_words(out, p->read, p->nread);
     flat_add_words(out, p->missing, p->nmissing);
     if (out->len - start > UINT32_MAX)
@@ -140,12 +142,15 @@ int proof_unpack(struct str block, const struct proof_file *file, uint32_t nfile
         return err_set(err, "the compiler's answer is of another version, or cut short");
     struct clang_proof p = {
         .nerrors = head.nerrors, .nskipped = head.nskipped, .nread = head.nread, .nmissing = head.nmissing};
+    const char *const *outside;
     struct proof_error *error = take_errors(&rest, file, nfiles, p.nerrors, a);
     p.error = error;
     if (!error || !take_skipped(&rest, file, nfiles, &p, a) || !take_seen(&rest, nfiles, &p, a) ||
-        !take_texts(&rest, error, p.nerrors, a) || !flat_take_words(&rest, p.nread, &p.read, a) ||
-        !flat_take_words(&rest, p.nmissing, &p.missing, a) || rest.n)
+        !take_texts(&rest, error, p.nerrors, a) || !flat_take_words(&rest, 1, &outside, a) ||
+        !flat_take_words(&rest, p.nread, &p.read, a) || !flat_take_words(&rest, p.nmissing, &p.missing, a) ||
+        rest.n)
         return err_set(err, "the compiler's answer is not sound");
+    p.outside = **outside ? *outside : NULL;
     *out = p;
     return 0;
 }

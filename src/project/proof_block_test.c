@@ -20,6 +20,7 @@ static void pack(struct buf *b)
     static const struct clang_proof p = {.error = errors,
                                          .nerrors = 2,
                                          .seen = seen,
+                                         .outside = "far.h",
                                          .skipped = skipped,
                                          .nskipped = 1,
                                          .read = read_files,
@@ -48,6 +49,7 @@ static void a_block_comes_back(void **state)
     assert_true(p.error[1].missing && !p.error[0].missing);
     assert_int_equal(p.error[1].pass, 2);
     assert_true(p.seen[0] && !p.seen[1]);
+    assert_string_equal(p.outside, "far.h");
     assert_int_equal(p.nskipped, 1);
     assert_int_equal(p.skipped[0].span.end, 3);
     assert_string_equal(p.read[0], "/usr/include/math.h");

@@ -225,7 +225,7 @@ static enum verdict judge_error(struct judge *j, const struct judged_unit *u, co
     told |= told_by_name(j, u, e->text);
     if (told || before)
         return told ? TOLD : BEFORE;
-    return e->outside ? OUTSIDE : found && lacks_package(j, e, first) ? PACKAGE : UNTOLD;
+    return e->outside || u->proof->outside ? OUTSIDE : found && lacks_package(j, e, first) ? PACKAGE : UNTOLD;
 }
 
 static bool is_same(const struct untold *a, const struct untold *b)
@@ -281,10 +281,14 @@ struct verdicts {
     const char *why; /* it can't be judged, or NULL */
 };
 
-static const char *reason(struct judge *j, const struct proof_error *e, enum verdict v)
+static const char *reason(struct judge *j, const struct judged_unit *u, const struct proof_error *e,
+                          enum verdict v)
 {
-    if (v == OUTSIDE)
+    if (v == OUTSIDE && e->outside)
         return arena_printf(j->arena, "%s, in %s, which was not ported with it", e->text, e->outside);
+    if (v == OUTSIDE)
+        return arena_printf(j->arena, "%s; it includes %s, which was not ported with it", e->text,
+                            u->proof->outside);
     if (v == PACKAGE)
         return arena_printf(j->arena, "%s in %s", e->text, j->include);
     return e->missing ? e->text
@@ -304,7 +308,7 @@ static struct verdicts judge_errors(struct judge *j, const struct judged_unit *u
             add_error(j, u, e, &spot, one == TOLD);
             v.fails = true;
         } else if (!v.why) {
-            v.why = reason(j, e, one);
+            v.why = reason(j, u, e, one);
         }
     }
     return v;

@@ -117,6 +117,12 @@ case_prove_does_not_judge_what_lacks_a_header() {
   prove examine b.cu
   exits 0
   out 'TS2002: .* in (./)?h.h, which was not ported with it'
+  mkdir -p away
+  printf '#ifdef __DRIVER_TYPES_H__\n#define check(x) x\n#endif\n// cuda\n' >away/check.h
+  printf '#include <cuda_runtime.h>\n#include <check.h>\nint f(void *p) { return check(cudaFree(p)); }\n' >c.cu
+  t examine c.cu --prove --hip-path hip --rocm 6.4 -- -Iaway
+  exits 0
+  out "TS2002: .*'check'; it includes away/check.h, which was not ported with it"
   prove examine b.cu h.h
   exits 1
   out "^h.h:1:41: error TS2001: .*'hipMalloc'"
