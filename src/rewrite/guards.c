@@ -1,6 +1,7 @@
 /* guards: compiler macros in conditions: __CUDACC__, __NVCC__, __CUDA_ARCH__, CUDA_VERSION. */
 #include "plan/call.h"
 #include "plan/comparison.h"
+#include "plan/header.h"
 #include <stdlib.h>
 
 /* Is only asked whether the macro is defined? "#ifdef X", "defined(X)", "defined X". */
@@ -156,6 +157,39 @@ static void guard_release(const struct input *in, struct output *out, const stru
                     str_of(name), NULL, NULL);
 }
 
+static bool has_word(const struct input *in, const char *word)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < in->tok->n && !found; i++)
+        found = tok_word(in->tok, i, word);
+    return found;
+}
+
+static bool includes(const struct input *in, const char *header)
+{
+    const struct tokens *t = in->tok;
+    bool found = false;
+    for (uint32_t d = 0; d < t->ndir && !found; d++) {
+        uint32_t i = t->dir[d].kind == DIR_INCLUDE ? directive_header(t, &t->dir[d]) : 0;
+        found = i && str_is(header_name(t, i), header);
+    }
+    return found;
+}
+
+/* cuda.h and cuda_runtime.h have one header in HIP, and CUresult and cudaError_t one type: where a file has a
+ * function for each (CUDA's samples do, in helper_cuda.h), and no unit the driver's, HIP gets one as well. */
+static bool is_driver_dark(const struct input *in, uint32_t i, const char *hip)
+{
+    const struct directive *d = tok_directive(in->tok, i);
+    if (!d || !asks_defined(in->tok, i) || d->kind == DIR_IFNDEF)
+        return false;
+    if (has_word(in, hip)) /* it is a port, where that was decided */
+        return true;
+    bool seen =
+        in->facts->parsed ? d->past >= in->tok->n || !input_inactive(in, d->past) : includes(in, "cuda.h");
+    return !seen && has_word(in, "__DRIVER_TYPES_H__");
+}
+
 static void guard(const struct input *in, struct output *out, const struct name_use *use,
                   struct compared *seen)
 {
@@ -168,6 +202,10 @@ static void guard(const struct input *in, struct output *out, const struct name_
     }
     if (macro < RELEASES) {
         guard_release(in, out, use, macro, seen);
+        return;
+    }
+    if (strcmp(name, "__cuda_cuda_h__") == 0 && is_driver_dark(in, use->tok, hip)) {
+        finding_add(out->findings, TS_DRIVER_DARK, name_span(in, use), str_of(name), NULL, NULL);
         return;
     }
     if (!hip)

@@ -1,0 +1,9 @@
+#include <cuda_runtime.h>
+#include "helper.h"
+
+int main()
+{
+    void *p;
+    check(cudaMalloc(&p, 256));
+    check(cudaFree(p));
+}

@@ -1,0 +1,9 @@
+#include <hip/hip_runtime.h>
+#include "helper.h"
+
+int main()
+{
+    void *p;
+    check(hipMalloc(&p, 256));
+    check(hipFree(p));
+}
