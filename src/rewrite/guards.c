@@ -2,6 +2,7 @@
 #include "plan/call.h"
 #include "plan/comparison.h"
 #include "plan/header.h"
+#include "plan/side.h"
 #include <stdlib.h>
 
 /* Is only asked whether the macro is defined? "#ifdef X", "defined(X)", "defined X". */
@@ -82,13 +83,16 @@ static bool is_compared(const struct tokens *t, uint32_t i, int macro, struct co
     return seen->verdict[macro];
 }
 
-#define PLATFORM "defined(__HIP_PLATFORM_AMD__)"
+#define PLATFORM  "defined(__HIP_PLATFORM_AMD__)"
+#define ON_DEVICE "defined(__HIP_DEVICE_COMPILE__)"
+
+enum { ARCH_PARSED = 800 }; /* __CUDA_ARCH__ in the parse of device code (clang/flags.c) */
 
 /* Around a term of a condition: what HIP is to make of it. */
-static void wrap(struct output *out, struct span span, bool holds, bool alone)
+static void wrap(struct output *out, struct span span, const char *hip, bool holds, bool alone)
 {
-    const char *lead = holds ? PLATFORM " || " : "!" PLATFORM " && ";
-    const char *text = alone ? lead : arena_printf(out->arena, "(%s", lead);
+    const char *open = alone ? "" : "(";
+    const char *text = arena_printf(out->arena, holds ? "%s%s || " : "%s!%s && ", open, hip);
     edit_insert(out->edits, span.begin, str_of(text), ORDER_REST, "guards");
     if (!alone)
         edit_insert(out->edits, span.end, STR(")"), ORDER_REST, "guards");
@@ -101,36 +105,86 @@ static struct span defined_span(const struct tokens *t, uint32_t i)
     return tok_span(t, (struct tok_range){i - 1 - bracket, i + 1 + bracket});
 }
 
-/* The port stands for the release whose declarations the file was parsed with: HIP takes the side of a
- * condition that the parse took, and NVIDIA's compilers theirs. False where the condition is no such one. */
-static bool choose_side(const struct input *in, struct output *out, const struct name_use *use)
+/* Does a side that is left out for HIP define what CUDA has by itself for newer GPUs, and HIP not under that
+ * name? Then the uses are the program's own, and so is the function. */
+static bool defines_api(const struct input *in, struct tok_range side)
 {
     const struct tokens *t = in->tok;
-    const struct directive *d = tok_directive(t, use->tok);
-    const char *value = row_attr(use->row, ROW_ATTR_value);
-    struct comparison c;
-    if (condition_knows_hip(t, d))
-        return true;
-    if (asks_defined(t, use->tok)) {
-        wrap(out, defined_span(t, use->tok), true, false);
-        return true;
+    for (uint32_t i = side.first; i < side.past; i++) {
+        if (t->tok[i].kind != TOK_IDENT || !tok_is(t, i + 1, P_LPAREN) || i == 0 ||
+            t->tok[i - 1].kind != TOK_IDENT || tok_word_in(t, i - 1, WORD_LEADS))
+            continue;
+        struct row row =
+            map_find(in->map, tok_raw(t, i), MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE), in->opt->rocm);
+        if (row_ok(row) && (!(row.data->flags & ROW_SAME) || row_attr(row, ROW_ATTR_helper)))
+            return true;
     }
-    if (!value || !comparison_at(t, use->tok, strtoul(value, NULL, 10), &c))
-        return false;
-    wrap(out, c.span, c.holds, c.alone);
-    finding_add(out->findings, TS_VERSION_CHOSEN, c.span, str_of(row_cuda(use->row)),
-                arena_printf(out->arena, "%s, which %s", value, c.holds ? "holds" : "does not hold"), NULL);
-    return true;
+    return false;
 }
 
-/* Are all comparisons of the macro in the directive such that a side can be chosen? */
-static bool can_choose(const struct input *in, const struct name_use *use)
+/* The tokens that HIP would not take: the branch, or all behind it. */
+static struct tok_range left_out(const struct tokens *t, const struct directive *d, bool holds)
+{
+    const struct directive *next = d->partner ? &t->dir[d->partner] : NULL, *end = next;
+    while (end && end->kind != DIR_ENDIF && end->partner)
+        end = &t->dir[end->partner];
+    if (!next)
+        return (struct tok_range){d->past, d->past};
+    return holds ? (struct tok_range){next->past, end->hash} : (struct tok_range){d->past, next->hash};
+}
+
+/* May HIP take the side that a comparison of the architecture chooses? One with PTX it can't: then the other
+ * one, where that has code of its own. False where neither is right. */
+static bool settle_arch(const struct input *in, const struct directive *d, struct comparison *c)
+{
+    const struct tokens *t = in->tok;
+    struct side branch = side_of_branch(t, d), rest = side_of_rest(t, d);
+    struct side chosen = c->holds ? branch : rest, other = c->holds ? rest : branch;
+    if (chosen.ptx) {
+        c->holds = !c->holds;
+        if (!c->alone || !other.code || other.ptx)
+            return false;
+    }
+    return !defines_api(in, left_out(t, d, c->holds));
+}
+
+/* A comparison as HIP is to take it; false where that can't be told. */
+static bool settle(const struct input *in, const struct name_use *use, bool arch, struct comparison *c)
+{
+    const char *value = row_attr(use->row, ROW_ATTR_value);
+    unsigned long number = arch ? ARCH_PARSED : value ? strtoul(value, NULL, 10) : 0;
+    return number && comparison_at(in->tok, use->tok, number, c) &&
+           (!arch || settle_arch(in, tok_directive(in->tok, use->tok), c));
+}
+
+/* The port stands for what the file was parsed as: HIP takes the side of a condition that the parse took, and
+ * NVIDIA's compilers theirs. */
+static void choose_side(const struct input *in, struct output *out, const struct name_use *use, bool arch)
+{
+    const struct tokens *t = in->tok;
+    const char *hip = arch ? ON_DEVICE : PLATFORM;
+    struct comparison c;
+    if (asks_defined(t, use->tok)) {
+        wrap(out, defined_span(t, use->tok), hip, true, false);
+    } else if (asks_truth(t, use->tok)) {
+        wrap(out, name_span(in, use), hip, true, false);
+    } else if (settle(in, use, arch, &c)) {
+        wrap(out, c.span, hip, c.holds, c.alone);
+        finding_add(out->findings, arch ? TS_ARCH_CHOSEN : TS_VERSION_CHOSEN, c.span,
+                    str_of(row_cuda(use->row)), c.holds ? "holds" : "does not hold", NULL);
+    }
+}
+
+/* Can HIP's side be told of all comparisons of the macro in the directive? */
+static bool can_choose(const struct input *in, const struct name_use *use, bool arch)
 {
     const struct tokens *t = in->tok;
     const struct directive *d = tok_directive(t, use->tok);
+    struct name_use other = *use;
     struct comparison c;
-    for (uint32_t k = d->hash; k < d->past; k++) {
-        if (tok_word(t, k, row_cuda(use->row)) && !asks_defined(t, k) && !comparison_at(t, k, 0, &c))
+    for (other.tok = d->hash; other.tok < d->past; other.tok++) {
+        if (tok_word(t, other.tok, row_cuda(use->row)) && !asks_defined(t, other.tok) &&
+            !asks_truth(t, other.tok) && !settle(in, &other, arch, &c))
             return false;
     }
     return true;
@@ -143,9 +197,11 @@ static void guard_release(const struct input *in, struct output *out, const stru
     bool arch = macro == 0;
     bool defined = asks_defined(in->tok, use->tok), plain = defined || asks_truth(in->tok, use->tok);
     if (is_compared(in->tok, use->tok, macro, seen)) {
-        if (!arch && can_choose(in, use) && choose_side(in, out, use))
-            return;
-        if (!plain)
+        if (condition_knows_hip(in->tok, tok_directive(in->tok, use->tok)))
+            return; /* somebody has decided */
+        if (can_choose(in, use, arch))
+            choose_side(in, out, use, arch);
+        else if (!plain)
             finding_add(out->findings, arch ? TS_ARCH_COMPARISON : TS_VERSION_COMPARISON, name_span(in, use),
                         str_of(name), NULL, NULL);
     } else if (arch && plain)

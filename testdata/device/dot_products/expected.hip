@@ -92,7 +92,7 @@ static __device__ int sums(int a, int b, unsigned ua, unsigned ub, char4 c, ucha
 template <class T>
 __device__ T dot(T a, T b)
 {
-#if __CUDA_ARCH__ >= 610
+#if defined(__HIP_DEVICE_COMPILE__) || __CUDA_ARCH__ >= 610
     return tranship_dp4a(a, b, T(0));
 #else
     return 0;

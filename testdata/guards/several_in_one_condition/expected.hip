@@ -8,7 +8,7 @@ int first;
 int second;
 #endif
 
-#if defined(HIP_VERSION) && __CUDA_ARCH__ >= 700 && defined(__CUDA_ARCH__)
+#if defined(HIP_VERSION) && (defined(__HIP_DEVICE_COMPILE__) || __CUDA_ARCH__ >= 700) && (defined(__HIP_DEVICE_COMPILE__) || defined(__CUDA_ARCH__))
 int third;
 #elif defined(__HIP_DEVICE_COMPILE__) || !defined(HIP_VERSION)
 int fourth;
