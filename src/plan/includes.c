@@ -283,7 +283,8 @@ static bool names_header(const struct planner *s, const struct implicit *h)
 static void add_implicit(struct planner *s)
 {
     struct implicit header[IMPLICIT_HEADERS];
-    int n = s->in->is_main || s->runtime ? implicit_find(s->in, header) : 0;
+    bool cuda = s->in->is_main || s->runtime || s->plan->behind;
+    int n = cuda ? implicit_find(s->in, header) : 0;
     uint32_t at = s->runtime_at ? place_after(s->in, s->runtime_at) : place_of_includes(s->in);
     for (int i = 0; i < n; i++) {
         if (!names_header(s, &header[i]))

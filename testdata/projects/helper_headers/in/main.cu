@@ -1,5 +1,6 @@
 #include <cuda_runtime.h>
 #include "helper.h"
+#include "options.h"
 
 int main()
 {
