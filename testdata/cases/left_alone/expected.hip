@@ -20,7 +20,7 @@ int alone(int a, int b)
         return 2;
     }
     switch (b) {
-#if CUDART_VERSION >= 11000
+#if defined(__HIP_PLATFORM_AMD__) || CUDART_VERSION >= 11000
     case HIPBLAS_GEMM_DEFAULT:
         return 1;
 #else
