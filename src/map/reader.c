@@ -1,25 +1,9 @@
 #include "map/reader.h"
 #include "base/opt.h"
-#include "base/search.h"
 #include "map/attr.h"
 #include "map/name.h"
 #include "map/scan.h"
-
-/* A text that several rows share, with its place for messages. */
-struct shared_note {
-    const char *name, *text;
-    struct str line;
-    int number;
-    size_t at;
-};
-
-/* A row that asks for one, and where the answer goes. */
-struct note_request {
-    struct shared_note note; /* text: unused */
-    const char **answer;
-};
-
-enum { NO_NOTE = -1 };
+#include "map/shared.h"
 
 struct reader {
     struct scan scan;
@@ -27,19 +11,9 @@ struct reader {
     const char *family;
     bool family_given;
     VEC(struct map_attr) attrs; /* of the current row */
-    int asking;                 /* which of them is a note=@name, or NO_NOTE */
-    size_t asking_at;
-    VEC(struct shared_note) notes;
-    VEC(struct note_request) requests; /* answered at the end of the file, so that notes may stand anywhere */
-    bool note_missing;                 /* a note line could not be read: who asks for it is not to blame */
-    bool is_users;                     /* no built-in map */
+    struct shared shared;
+    bool is_users; /* no built-in map */
 };
-
-static void ask_note(struct reader *r, const char **answer, size_t at)
-{
-    vec_push(&r->requests,
-             (struct note_request){{*answer + 1, NULL, r->scan.line, r->scan.number, at}, answer});
-}
 
 static int take_name(struct reader *r, enum row_kind kind, bool hip, struct str *name, size_t *at,
                      struct err *err)
@@ -78,15 +52,14 @@ static int take_attr(struct reader *r, struct map_line *line, struct str word, s
         for (size_t i = 0; i < r->attrs.n; i++)
             if (r->attrs.p[i].attr == attr)
                 return scan_fail(&r->scan, at, err, "%s= stands twice on this row", row_attr_name(attr));
-    if (attr_value(&r->scan, at + key.n + 1, attr, value, line, err) != 0)
+    if (!quoted && value[0] == '@' &&
+        shared_find(&r->shared, &r->scan, value, at + key.n + 1, &value, err) != 0)
+        return -1;
+    if (value && attr_value(&r->scan, at + key.n + 1, attr, value, line, err) != 0)
         return -1;
     if (r->attrs.n == UINT16_MAX)
         return scan_fail(&r->scan, at, err, "too many attributes on one row");
-    if (attr == ROW_ATTR_note && !quoted && value[0] == '@') {
-        r->asking = (int)r->attrs.n;
-        r->asking_at = at + key.n + 1;
-    }
-    vec_push(&r->attrs, (struct map_attr){attr, value});
+    vec_push(&r->attrs, (struct map_attr){attr, value ? value : ""});
     return 0;
 }
 
@@ -99,8 +72,6 @@ static void keep_attrs(struct reader *r, struct map_line *line)
     memcpy(kept, r->attrs.p, r->attrs.n * sizeof *kept);
     line->attrs = kept;
     line->nattrs = (int)r->attrs.n;
-    if (r->asking != NO_NOTE)
-        ask_note(r, &kept[r->asking].text, r->asking_at);
 }
 
 static int read_row(struct reader *r, enum row_kind kind, struct err *err)
@@ -117,7 +88,6 @@ static int read_row(struct reader *r, enum row_kind kind, struct err *err)
     line.same = str_is(hip, "=") || str_eq(hip, cuda);
     line.hip = line.same ? line.cuda : str_is(hip, "-") ? NULL : arena_strdup(a, hip);
     r->attrs.n = 0;
-    r->asking = NO_NOTE;
     for (;;) {
         if (scan_word(&r->scan, &word, &at, err) != 0)
             return -1;
@@ -165,23 +135,6 @@ static int read_family(struct reader *r, struct err *err)
     return expect_end(r, err);
 }
 
-static int read_note(struct reader *r, struct err *err)
-{
-    struct str word, text;
-    size_t at, text_at;
-    if (take_identifier(r, "note", &word, &at, err) != 0 || scan_word(&r->scan, &text, &text_at, err) != 0)
-        return -1;
-    if (!text.n || text.p[0] != '"' || text.n < 3)
-        return scan_fail(&r->scan, text_at, err, "the text of the note goes here: note %.*s \"...\"",
-                         word.n < 80 ? (int)word.n : 80, word.p);
-    const char *value = scan_unquote(&r->scan, text, text_at, r->text->arena, err);
-    if (!value)
-        return -1;
-    vec_push(&r->notes, (struct shared_note){arena_strdup(r->text->arena, word), value, r->scan.line,
-                                             r->scan.number, at});
-    return expect_end(r, err);
-}
-
 static int read_suppress(struct reader *r, struct err *err)
 {
     struct map_text *t = r->text;
@@ -191,8 +144,8 @@ static int read_suppress(struct reader *r, struct err *err)
         return scan_fail(&r->scan, 0, err, "suppress is for maps of a project's own");
     if (suppress_read(&r->scan, t->findings, t->arena, s, &asking_at, err) != 0)
         return -1;
-    if (asking_at)
-        ask_note(r, &s->note, asking_at);
+    if (asking_at && shared_find(&r->shared, &r->scan, s->note, asking_at, &s->note, err) != 0)
+        return -1;
     if (t->last_suppression)
         t->last_suppression->next = s;
     else
@@ -203,7 +156,7 @@ static int read_suppress(struct reader *r, struct err *err)
 
 static int unknown_kind(struct reader *r, struct str word, size_t at, struct err *err)
 {
-    const char *names[ROW_KINDS + 3] = {"family", "note", "suppress"};
+    const char *names[ROW_KINDS + 3] = {"family", "text", "suppress"};
     for (int k = 0; k < ROW_KINDS; k++)
         names[k + 3] = row_kind_name((enum row_kind)k);
     char text[64] = "";
@@ -212,7 +165,7 @@ static int unknown_kind(struct reader *r, struct str word, size_t at, struct err
     return scan_fail(
         &r->scan, at, err,
         "unknown kind \"%s\";%s%s%s a line begins with func, device, type, enum, macro, field, header, "
-        "namespace, library, family, note or suppress",
+        "namespace, library, family, text or suppress",
         text, near ? " did you mean \"" : "", near ? near : "", near ? "\"?" : "");
 }
 
@@ -226,54 +179,14 @@ static int read_line(struct reader *r, struct err *err)
         return 0;
     if (str_is(word, "family"))
         return read_family(r, err);
-    if (str_is(word, "note")) {
-        int rc = read_note(r, err);
-        r->note_missing |= rc != 0;
-        return rc;
-    }
+    if (shared_is(word))
+        return shared_read(&r->shared, &r->scan, r->text->arena, err);
     if (str_is(word, "suppress"))
         return read_suppress(r, err);
     for (int k = 0; k < ROW_KINDS; k++)
         if (str_is(word, row_kind_name((enum row_kind)k)))
             return read_row(r, (enum row_kind)k, err);
     return unknown_kind(r, word, at, err);
-}
-
-static int note_order(const void *a, const void *b)
-{
-    const struct shared_note *x = a, *y = b;
-    int c = strcmp(x->name, y->name);
-    return c ? c : x->number - y->number;
-}
-
-static int note_fail(struct reader *r, const struct shared_note *n, struct err *err, const char *what)
-{
-    r->scan.line = n->line;
-    r->scan.number = n->number;
-    return scan_fail(&r->scan, n->at, err, "%s: \"%.80s\"", what, n->name);
-}
-
-static void answer_notes(struct reader *r)
-{
-    struct err err;
-    if (r->notes.n)
-        qsort(r->notes.p, r->notes.n, sizeof *r->notes.p, note_order);
-    for (size_t i = 1; i < r->notes.n; i++)
-        if (strcmp(r->notes.p[i - 1].name, r->notes.p[i].name) == 0) {
-            note_fail(r, &r->notes.p[i], &err, "this file has a note of that name already");
-            map_text_error(r->text, &err);
-        }
-    for (size_t i = 0; i < r->requests.n; i++) {
-        const struct note_request *q = &r->requests.p[i];
-        size_t k;
-        search_first(k, r->notes.n, strcmp(r->notes.p[k].name, q->note.name) >= 0);
-        if (k < r->notes.n && strcmp(r->notes.p[k].name, q->note.name) == 0) {
-            *q->answer = r->notes.p[k].text;
-        } else if (!r->note_missing) {
-            note_fail(r, &q->note, &err, "this file has no note of that name");
-            map_text_error(r->text, &err);
-        }
-    }
 }
 
 void map_text_error(struct map_text *t, const struct err *err)
@@ -294,16 +207,14 @@ int map_text_read(struct map_text *t, const char *file, struct str text, const c
     struct err one;
     int more = 1;
     t->nerrors = 0;
+    shared_collect(&r.shared, text, t->arena);
     scan_init(&r.scan, arena_strdup(t->arena, str_of(file)), text);
     while (more > 0 && t->nerrors < MAP_ERRORS) {
         more = scan_line(&r.scan, &one);
         if (more < 0 || (more > 0 && read_line(&r, &one) != 0))
             map_text_error(t, &one);
     }
-    if (more == 0) /* all of it was read: what is no text, or full of errors, says nothing about its notes */
-        answer_notes(&r);
     vec_release(&r.attrs);
-    vec_release(&r.notes);
-    vec_release(&r.requests);
+    shared_release(&r.shared);
     return map_text_verdict(t, err);
 }

@@ -142,21 +142,38 @@ static void macro_value_may_be_empty(void **state)
     assert_fails("enum e = of=E value=\"\"\n", "t.map:1:21: value= needs a value");
 }
 
-static void shared_notes(void **state)
+static void shared_texts(void **state)
 {
     (void)state;
-    const struct map_line *l = read_lines("func a - note=@late\nnote early \"first\"\nnote late \"second\"\n"
+    const struct map_line *l = read_lines("func a - note=@late\ntext early \"first\"\nnote late \"second\"\n"
                                           "func b - note=@early\nfunc c - note=\"@early\"\n");
     assert_string_equal(attr_text(&l[0], ROW_ATTR_note, 0), "second");
     assert_string_equal(attr_text(&l[1], ROW_ATTR_note, 0), "first");
     assert_string_equal(attr_text(&l[2], ROW_ATTR_note, 0), "@early"); /* quoted: a text */
 }
 
-static void notes_end_with_their_file(void **state)
+static void any_attribute_takes_a_shared_text(void **state)
 {
     (void)state;
-    read_as("a.map", STR("note n \"x\"\n"), "a");
-    assert_error("func f - note=@n\n", "b", "t.map:1:15: this file has no note of that name: \"n\"");
+    const struct map_line *l = read_lines("text sig \"int(int n)\"\ntext since \"11.2..\"\n"
+                                          "func a b sig=@sig cuda=@since care=@care rocbreaks=@care roc=c\n"
+                                          "func d e sig=@sig sig=\"void()\"\ntext care \"it differs\"\n");
+    assert_string_equal(attr_text(&l[0], ROW_ATTR_sig, 0), "int(int n)");
+    assert_int_equal(l[0].cuda_in.first, 1102);
+    assert_string_equal(attr_text(&l[0], ROW_ATTR_care, 0), "it differs");
+    assert_ptr_equal(attr_text(&l[0], ROW_ATTR_care, 0), attr_text(&l[0], ROW_ATTR_rocbreaks, 0));
+    assert_string_equal(attr_text(&l[1], ROW_ATTR_sig, 1), "void()");
+    /* What the text says is checked where it is asked for. */
+    assert_fails("text t \"int\"\nfunc a b sig=@t\n", "t.map:2:14: sig=\"int\" is not a signature");
+    assert_fails("text t \"weeks\"\nfunc a - note=x effort=@t\n", "t.map:2:24: effort=weeks is none of");
+    assert_fails("func a b care=@t\n", "t.map:1:15: this file has no text of that name: \"t\"");
+}
+
+static void texts_end_with_their_file(void **state)
+{
+    (void)state;
+    read_as("a.map", STR("text n \"x\"\n"), "a");
+    assert_error("func f - note=@n\n", "b", "t.map:1:15: this file has no text of that name: \"n\"");
 }
 
 static void line_ends_and_byte_order_mark(void **state)
@@ -346,11 +363,12 @@ static void families(void **state)
     assert_fails("family\n", "t.map:1:7: the name of a family goes here");
     assert_fails("family a-b\n", "t.map:1:8: the name of a family goes here");
     assert_fails("family a b\n", "t.map:1:10: nothing more belongs on this line");
-    assert_fails("note n\n", "t.map:1:7: the text of the note goes here: note n");
-    assert_fails("note n x\n", "t.map:1:8: the text of the note goes here: note n");
-    assert_fails("note n \"x\" y\n", "t.map:1:12: nothing more belongs on this line");
-    assert_fails("note n \"x\"\nnote n \"y\"\n",
-                 "t.map:2:6: this file has a note of that name already: \"n\"");
+    assert_fails("text n\n", "t.map:1:7: the text goes here: text n");
+    assert_fails("note n x\n", "t.map:1:8: the text goes here: text n");
+    assert_fails("text a-b \"x\"\n", "t.map:1:6: the name of a text goes here: letters, digits and _");
+    assert_fails("text n \"x\" y\n", "t.map:1:12: nothing more belongs on this line");
+    assert_fails("text n \"x\"\nnote n \"y\"\n",
+                 "t.map:2:6: this file has a text of that name already: \"n\"");
 }
 
 static int only_1204(int number)
@@ -553,8 +571,9 @@ int main(void)
         TEST(every_kind_and_its_names),
         TEST(attributes),
         TEST(macro_value_may_be_empty),
-        TEST(shared_notes),
-        TEST(notes_end_with_their_file),
+        TEST(shared_texts),
+        TEST(any_attribute_takes_a_shared_text),
+        TEST(texts_end_with_their_file),
         TEST(line_ends_and_byte_order_mark),
         TEST(long_lines),
         TEST(attributes_have_a_limit),
