@@ -1,4 +1,6 @@
-/* Compiles mappings/ into one C file of constant data: mapgen MAPPINGS_DIR OUT.c */
+/* Compiles mappings/ into one C file of constant data: mapgen MAPPINGS_DIR OUT.c
+ * Prints all rows, each on a line of its own with every attribute, to compare tables by: mapgen --rows
+ * MAPPINGS_DIR */
 #include "base/fs.h"
 #include "base/vec.h"
 #include "map/attr.h"
@@ -6,6 +8,7 @@
 #include "map/declare.h"
 #include "map/helper.h"
 #include "map/map.h"
+#include "map/plain.h"
 #include <stdio.h>
 
 /* The generator links the look-up and has no tables of its own yet. */
@@ -347,12 +350,29 @@ static int write_out(struct gen *g, const char *path)
     return same ? 0 : fs_write_atomic(path, buf_str(&g->out), &g->err);
 }
 
-static int generate(struct gen *g, const char *path)
+static int read_all(struct gen *g)
 {
     if (fs_walk(g->dir, read_file, g, &g->err) != 0 || check(g) != 0)
         return -1;
-    if (!g->text.lines.n)
-        return err_set(&g->err, "%s: no .map file with a row", g->dir);
+    return g->text.lines.n ? 0 : err_set(&g->err, "%s: no .map file with a row", g->dir);
+}
+
+/* By family, in file order. */
+static void print_rows(struct gen *g)
+{
+    const char *family = NULL;
+    for (size_t i = 0; i < g->text.lines.n; i++) {
+        const struct map_line *line = &g->text.lines.p[i];
+        if (!family || strcmp(family, line->family) != 0)
+            buf_printf(&g->out, "family %s\n", line->family);
+        family = line->family;
+        plain_row(line, &g->out);
+    }
+    fwrite(g->out.p, 1, g->out.len, stdout);
+}
+
+static int generate(struct gen *g, const char *path)
+{
     make_virtuals(g);
     buf_addstr(
         &g->out,
@@ -366,12 +386,17 @@ static int generate(struct gen *g, const char *path)
 int main(int argc, char **argv)
 {
     if (argc != 3) {
-        fputs("usage: mapgen MAPPINGS_DIR OUT.c\n", stderr);
+        fputs("usage: mapgen MAPPINGS_DIR OUT.c\n       mapgen --rows MAPPINGS_DIR\n", stderr);
         return 2;
     }
-    struct gen g = {.dir = argv[1]};
+    bool rows = strcmp(argv[1], "--rows") == 0;
+    struct gen g = {.dir = argv[1 + rows]};
     g.text.arena = &g.arena;
-    int rc = generate(&g, argv[2]);
+    int rc = read_all(&g);
+    if (rc == 0 && rows)
+        print_rows(&g);
+    else if (rc == 0)
+        rc = generate(&g, argv[2]);
     if (rc != 0)
         fprintf(stderr, "%s\n", g.err.msg);
     vec_release(&g.text.lines);

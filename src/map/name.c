@@ -37,8 +37,8 @@ const char *name_trouble(enum row_kind kind, struct str name, bool hip)
     switch (kind) {
     case ROW_HEADER:
         for (size_t i = 0; i < name.n; i++)
-            if (strchr("<>\"\\*", name.p[i]))
-                return "a header is written without brackets and quotes, such as cuda_runtime.h";
+            if (strchr("<>\"\\*[]{}", name.p[i]))
+                return "a header is written without brackets, braces and quotes, such as cuda_runtime.h";
         return NULL;
     case ROW_LIBRARY:
         for (size_t i = 0; i < name.n; i++)

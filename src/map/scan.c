@@ -9,6 +9,18 @@ void scan_init(struct scan *s, const char *file, struct str text)
     *s = (struct scan){.file = file, .left = text};
 }
 
+/* Where a byte of the line stands in the file's line. */
+static size_t source_at(const struct scan *s, size_t at)
+{
+    size_t i = s->npieces;
+    while (i && s->pieces[i - 1].at > at)
+        i--;
+    if (!i)
+        return at;
+    const struct scan_piece *piece = &s->pieces[i - 1];
+    return piece->from + (piece->copied ? at - piece->at : 0);
+}
+
 int scan_fail(const struct scan *s, size_t at, struct err *err, const char *fmt, ...)
 {
     char text[sizeof err->msg];
@@ -17,9 +29,11 @@ int scan_fail(const struct scan *s, size_t at, struct err *err, const char *fmt,
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
     /* Columns count characters, as editors do. */
+    struct str line = s->npieces ? s->source : s->line;
     size_t column = 1;
-    for (size_t i = 0; i < at && i < s->line.n; i++)
-        column += ((unsigned char)s->line.p[i] & 0xC0) != 0x80;
+    at = source_at(s, at);
+    for (size_t i = 0; i < at && i < line.n; i++)
+        column += ((unsigned char)line.p[i] & 0xC0) != 0x80;
     return err_set(err, "%s:%d:%zu: %s", s->file, s->number, column, text);
 }
 

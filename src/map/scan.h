@@ -7,12 +7,21 @@
 #include "base/str.h"
 #include <stdbool.h>
 
+/* Of a line that was made from another one: where the bytes from `at` on come from. */
+struct scan_piece {
+    size_t at, from;
+    bool copied; /* byte by byte; else all of them stand for what is at `from` */
+};
+
 struct scan {
     const char *file;
-    struct str left; /* of the text, after the current line */
-    struct str line; /* the current line, without its end */
-    int number;      /* of the current line, from 1 */
-    size_t at;       /* the next byte of the line */
+    struct str left;                 /* of the text, after the current line */
+    struct str line;                 /* the current line, without its end */
+    int number;                      /* of the current line, from 1 */
+    size_t at;                       /* the next byte of the line */
+    struct str source;               /* the line in the file, where the current one was made from it */
+    const struct scan_piece *pieces; /* from the beginning of the line on */
+    size_t npieces;                  /* 0: the line is as in the file */
 };
 
 /* Starts on a text; a byte order mark is passed over. */
