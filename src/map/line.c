@@ -89,6 +89,8 @@ static int take_attrs(struct line_reader *r, struct map_line *line, struct err *
             return -1;
         if (!word.n)
             return 0;
+        if (r->scan.npieces && str_ends(word, STR("=")))
+            continue; /* left out for this word of the lists */
         if (take_attr(r, line, word, at, err) != 0)
             return -1;
     }

@@ -167,6 +167,12 @@ static void lists_go_together(void **state)
     read_lines("enum A{8..11}_{a,,c,d}={0..3} = of=E\n");
     ASSERT_ROWS("A8_a =", "A9_ =", "A10_c =", "A11_d =");
     assert_string_equal(attr_text(&text.lines.p[2], ROW_ATTR_value, 0), "2");
+    /* An attribute without a value is left out; in other rows it is a mistake. */
+    l = read_lines("func a{S,D} b{S,D} care={,@t} hip={6.0..,}\ntext t \"differs\"\n");
+    assert_null(attr_text(&l[0], ROW_ATTR_care, 0));
+    assert_string_equal(attr_text(&l[1], ROW_ATTR_care, 0), "differs");
+    assert_int_equal(l[0].hip_in.first, 600);
+    assert_int_equal(l[1].hip_in.first, 0);
     /* Without a list in the name, braces are the text's own. */
     l = read_lines("type T = decl=\"struct T { int a, b[2]; };\"\n");
     assert_string_equal(attr_text(l, ROW_ATTR_decl, 0), "struct T { int a, b[2]; };");
