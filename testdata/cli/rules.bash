@@ -310,6 +310,58 @@ END
   t examine "$cli/left.cu" --map my.map --report json
   [ "$(jq -r '.files[0].suppressed[0].reason' stdout)" = 'it is known' ] || fail 'the shared note is not there'
 }
+# Groups, lists and shared texts are for maps of a project's own as well.
+case_groups_and_lists() {
+  project p
+  cat >p/.tranship/a.map <<'END'
+list T float,double
+text slow "slow on this GPU"
+group func care=@slow
+  acme{S,D}axpy[_v2] hipAcme{S,D}axpy  sig="void({T} *x, {T} a)"
+  acmeInit           hipAcmeInit
+end
+group macro - note="drop it"
+  ACME_{0..2}={4..6} ACME_OLD
+end
+END
+  cat >p/src/use.cu <<'END'
+void use(float *x, double *y)
+{
+    acmeSaxpy(x, ACME_1);
+    acmeDaxpy_v2(y, ACME_OLD);
+}
+END
+  t mappings --check p/.tranship/a.map
+  exits 0
+  out 'a\.map: ok, 9 rows'
+  cd p/src || exit
+  t port use.cu
+  exits 1
+  out 'hipAcmeSaxpy\(x, ACME_1\)'
+  out 'hipAcmeDaxpy\(y, ACME_OLD\)'
+  err '3:5: .*acmeSaxpy'
+  err 'slow on this GPU'
+  err '4:21: .*ACME_OLD'
+  t explain acmeDaxpy_v2
+  out '^acmeDaxpy_v2 -> hipAcmeDaxpy$'
+  out 'signature +void acmeDaxpy_v2\(double \*x, double a\)'
+  out 'row +.*a\.map:4$'
+  while IFS='|' read -r place wanted text; do
+    printf '%b' "$text" >my.map
+    t mappings --check my.map
+    exits 2
+    err "my\.map:$place: .*$wanted"
+  done <<'END'
+1:1|this group has no end|group func\na b\n
+2:1|is no row of the group in line 1|group func\nfunc a b\nend\n
+1:12|did you mean care=\?|group func caer=x\na b\nend\n
+1:19|this list has 3 words, the first one of the row 2|func acme{S,D} hip{S,D,C}\n
+1:11|this file has no list of that name|func acme{T} hip{T}\n
+1:30|this file has no text of that name|func acme{S,D} hip{S,D} care=@slow\n
+1:25|unknown attribute|func acme{S,D} hip{S,D} caer=slow\n
+1:1|did you mean "group"|gruop func\n
+END
+}
 case_hints() {
   cat >my.map <<'END'
 func cudaMaloc   hipMaloc
