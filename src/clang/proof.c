@@ -94,10 +94,12 @@ static void add_way(const struct prove *p, struct proof_error *e, CXSourceLocati
         clang_getInclusions(p->tu, find_way, &w);
 }
 
-/* The notes of an error: "expanded from macro", "in instantiation of". */
+/* The notes of an error: "expanded from macro", "in instantiation of", and the candidates of an ambiguous
+ * call. */
 static void add_notes(const struct prove *p, struct proof_error *e, CXDiagnostic d)
 {
     CXDiagnosticSet notes = clang_getChildDiagnostics(d);
+    bool ambiguous = strstr(e->text, "ambiguous") != NULL;
     unsigned n = notes ? clang_getNumDiagnosticsInSet(notes) : 0;
     for (unsigned i = 0; i < n; i++) {
         CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
@@ -105,7 +107,8 @@ static void add_notes(const struct prove *p, struct proof_error *e, CXDiagnostic
         CXString s = clang_getDiagnosticSpelling(note);
         const char *z = clang_getCString(s);
         bool included = strncmp(z, "in file included from", 21) == 0;
-        if ((first && !included) || strstr(z, "expanded from macro"))
+        if ((first && !included) || strstr(z, "expanded from macro") ||
+            (ambiguous && strncmp(z, "candidate function", 18) == 0))
             add_location(p, e, clang_getDiagnosticLocation(note));
         clang_disposeString(s);
         clang_disposeDiagnostic(note);
@@ -114,14 +117,18 @@ static void add_notes(const struct prove *p, struct proof_error *e, CXDiagnostic
 
 /* ---- one pass ---- */
 
-/* A header that was not ported with the unit, or NULL. */
-static const char *outside_file(struct prove *p, CXSourceLocation where)
+/* The header it stands in, where that was not ported with the unit: the system's, or another. */
+static void set_header(struct prove *p, struct proof_error *e, CXSourceLocation where)
 {
     CXFile file;
     clang_getFileLocation(where, &file, NULL, NULL, NULL);
-    if (!file || index_of(p, file) < p->nfiles || clang_Location_isInSystemHeader(where))
-        return NULL;
-    return copy(p, clang_getFileName(file));
+    if (!file || index_of(p, file) < p->nfiles)
+        return;
+    const char *name = copy(p, clang_getFileName(file));
+    if (clang_Location_isInSystemHeader(where))
+        e->header = name;
+    else
+        e->outside = name;
 }
 
 static void add_error(struct prove *p, CXDiagnostic d)
@@ -132,7 +139,7 @@ static void add_error(struct prove *p, CXDiagnostic d)
         return;
     e.text = guard_explain(e.text, p->arena);
     e.missing = strstr(e.text, "' file not found") != NULL;
-    e.outside = outside_file(p, where);
+    set_header(p, &e, where);
     add_location(p, &e, where);
     add_notes(p, &e, d);
     if (!e.nplaces)

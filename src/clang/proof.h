@@ -24,12 +24,14 @@ struct proof_place {
 struct proof_error {
     const char *text; /* the compiler's, without the place */
     const char
-        *outside;     /* the file it stands in, where that is none of these and no system header; or NULL */
-    uint32_t pass;    /* 0: the host's; else 1 + the index of the architecture */
-    bool missing;     /* a header that was not found: what follows from that is nobody's fault */
-    uint32_t nplaces; /* 0: nothing of the project is named with it */
+        *outside;       /* the file it stands in, where that is none of these and no system header; or NULL */
+    const char *header; /* the system header it stands in, or NULL */
+    uint32_t pass;      /* 0: the host's; else 1 + the index of the architecture */
+    bool missing;       /* a header that was not found: what follows from that is nobody's fault */
+    uint32_t nplaces;   /* 0: nothing of the project is named with it */
     struct proof_place place[PROOF_PLACES]; /* the error's own, else the nearest that the compiler names with
-                                               it; then those of macros that it comes from */
+                                               it; then those of macros that it comes from, and of what a call
+                                               or an operator may mean where that is ambiguous */
 };
 
 /* What no pass that came by the file has compiled: a branch of a condition. */

@@ -2,13 +2,16 @@
 #include "base/flat.h"
 
 #define PROOF_MAGIC   0x464f5250U /* "PROF" where the least byte comes first */
-#define PROOF_VERSION 1U
+#define PROOF_VERSION 2U
 
 /* Behind it: the errors, what was skipped, whether each file was seen (a byte each), and the words: the
- * errors' texts and the files outside, the header outside, the files read, the headers missing. */
+ * errors' texts, the files outside and the headers, the header outside, the files read, the headers missing.
+ */
 struct proof_head {
     uint32_t magic, version, size, nfiles, nerrors, nskipped, nread, nmissing;
 };
+
+enum { ERROR_TEXTS = 3 }; /* of one */
 
 struct error_head {
     uint32_t pass, missing, nplaces, spare;
@@ -41,8 +44,9 @@ int proof_pack(const struct clang_proof *p, uint32_t nfiles, struct buf *out, st
     for (uint32_t i = 0; i < nfiles; i++)
         buf_addch(out, p->seen[i] ? 1 : 0);
     for (uint32_t i = 0; i < p->nerrors; i++) {
-        const char *text[] = {p->error[i].text, p->error[i].outside ? p->error[i].outside : ""};
-        flat_add_words(out, text, 2);
+        const struct proof_error *e = &p->error[i];
+        const char *text[] = {e->text, e->outside ? e->outside : "", e->header ? e->header : ""};
+        flat_add_words(out, text, ERROR_TEXTS);
     }
     const char *outside = p->outside ? p->outside : "";
     flat_add_words(out, &outside, 1);
@@ -119,11 +123,12 @@ static bool take_seen(struct str *rest, uint32_t nfiles, struct clang_proof *p, 
 static bool take_texts(struct str *rest, struct proof_error *error, uint32_t n, struct arena *a)
 {
     const char *const *text;
-    if (n > UINT32_MAX / 2 || !flat_take_words(rest, 2 * n, &text, a))
+    if (n > UINT32_MAX / ERROR_TEXTS || !flat_take_words(rest, ERROR_TEXTS * n, &text, a))
         return false;
-    for (uint32_t i = 0; i < n; i++) {
-        error[i].text = text[2 * (size_t)i];
-        error[i].outside = text[2 * (size_t)i + 1][0] ? text[2 * (size_t)i + 1] : NULL;
+    for (uint32_t i = 0; i < n; i++, text += ERROR_TEXTS) {
+        error[i].text = text[0];
+        error[i].outside = *text[1] ? text[1] : NULL;
+        error[i].header = *text[2] ? text[2] : NULL;
     }
     return true;
 }

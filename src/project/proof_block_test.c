@@ -11,7 +11,7 @@ static const char *const missing[] = {"nowhere.h"};
 static const bool seen[] = {true, false};
 static const struct proof_skipped skipped[] = {{0, {1, 3}}};
 static const struct proof_error errors[] = {
-    {.text = "first", .pass = 0, .nplaces = 2, .place = {{0, 4}, {1, 0}}},
+    {.text = "first", .header = "sys.h", .pass = 0, .nplaces = 2, .place = {{0, 4}, {1, 0}}},
     {.text = "'x.h' file not found", .outside = "own.h", .pass = 2, .missing = true}};
 static const struct proof_file files[] = {{"a.cu", {"abcd", 4}}, {"b.h", {"", 0}}};
 
@@ -46,6 +46,8 @@ static void a_block_comes_back(void **state)
     assert_int_equal(p.error[0].nplaces, 2);
     assert_int_equal(p.error[0].place[0].at, 4);
     assert_string_equal(p.error[1].outside, "own.h");
+    assert_null(p.error[1].header);
+    assert_string_equal(p.error[0].header, "sys.h");
     assert_true(p.error[1].missing && !p.error[0].missing);
     assert_int_equal(p.error[1].pass, 2);
     assert_true(p.seen[0] && !p.seen[1]);

@@ -13,6 +13,7 @@ struct file_state {
     bool compiled;         /* a unit that could be judged has it ... */
     struct span *dark;     /* ... and these bytes of the source none of them compiled */
     uint32_t ndark;
+    VEC(struct span) broken; /* bodies of functions that have errors */
 };
 
 struct judge {
@@ -191,13 +192,29 @@ enum verdict {
     PACKAGE  /* the release's headers are not all there */
 };
 
+/* Did the port write the name of the header? Its "<" may be the user's. */
+static bool is_ports_include(const struct judge *j, const struct judged_unit *u, const struct proof_error *e)
+{
+    bool quote = false, name = false;
+    const struct origins *o = e->nplaces && u->file[e->place[0].file] != JUDGED_NONE
+                                  ? j->file[u->file[e->place[0].file]].origins
+                                  : NULL;
+    if (o) {
+        origins_find(o, e->place[0].at, &quote);
+        origins_find(o, e->place[0].at + 1, &name);
+    }
+    return quote || name;
+}
+
 /* "'hipblas/hipblas.h' file not found", in an #include that the port wrote, where nothing of that folder is
- * installed. */
-static bool lacks_package(const struct judge *j, const struct proof_error *e, const struct spot *s)
+ * installed; or in a header of the release's own. */
+static bool lacks_package(const struct judge *j, const struct judged_unit *u, const struct proof_error *e)
 {
     struct str text = str_of(e->text), name;
     struct arena a = {0};
-    if (!e->missing || !s->written || !next_quoted(&text, &name))
+    if (!e->missing || e->header)
+        return e->missing;
+    if (!is_ports_include(j, u, e) || !next_quoted(&text, &name))
         return false;
     const char *slash = memchr(name.p, '/', name.n);
     struct str folder = str_cut(name, 0, slash ? (size_t)(slash - name.p) : name.n);
@@ -225,7 +242,7 @@ static enum verdict judge_error(struct judge *j, const struct judged_unit *u, co
     told |= told_by_name(j, u, e->text);
     if (told || before)
         return told ? TOLD : BEFORE;
-    return e->outside || u->proof->outside ? OUTSIDE : found && lacks_package(j, e, first) ? PACKAGE : UNTOLD;
+    return e->outside || u->proof->outside ? OUTSIDE : found && lacks_package(j, u, e) ? PACKAGE : UNTOLD;
 }
 
 static bool is_same(const struct untold *a, const struct untold *b)
@@ -290,7 +307,7 @@ static const char *reason(struct judge *j, const struct judged_unit *u, const st
         return arena_printf(j->arena, "%s; it includes %s, which was not ported with it", e->text,
                             u->proof->outside);
     if (v == PACKAGE)
-        return arena_printf(j->arena, "%s in %s", e->text, j->include);
+        return arena_printf(j->arena, "%s in %s", e->text, e->header ? e->header : j->include);
     return e->missing ? e->text
                       : arena_printf(j->arena, "the CUDA source does not parse there either: %s", e->text);
 }
@@ -304,6 +321,7 @@ static struct verdicts judge_errors(struct judge *j, const struct judged_unit *u
         if (missing && !e->missing)
             continue;
         enum verdict one = judge_error(j, u, e, &spot);
+        vec_push(&j->state[spot.file].broken, body_around(tokens_of(j, spot.file), spot.span));
         if (one == TOLD || one == UNTOLD) {
             add_error(j, u, e, &spot, one == TOLD);
             v.fails = true;
@@ -363,12 +381,22 @@ void judge_unit(struct judge *j, const struct judged_unit *u)
 
 /* ---- the end ---- */
 
-/* Did a compiler see the place, and had nothing to say? What a macro's body is worth, its uses tell. */
+/* Where something else does not compile, the compiler may say nothing of what comes of it. */
+static bool is_in_broken(const struct file_state *s, const struct finding *f)
+{
+    bool in = false;
+    for (size_t i = 0; i < s->broken.n && !in; i++)
+        in = s->broken.p[i].begin <= f->span.begin && f->span.begin < s->broken.p[i].end;
+    return in;
+}
+
+/* Did a compiler see the place, and had nothing to say? What a macro's body is worth, its uses tell; what
+ * assembly is worth, the assembler, which does not run. */
 static bool is_taken(struct judge *j, uint32_t file, const struct finding *f)
 {
     const struct file_state *s = &j->state[file];
     uint32_t k;
-    if (!s->compiled)
+    if (!s->compiled || f->def->leaves == LEAVES_PTX || is_in_broken(s, f))
         return false;
     search_first(k, s->ndark, s->dark[k].end > f->span.begin);
     if (k < s->ndark && s->dark[k].begin <= f->span.begin)
@@ -393,8 +421,10 @@ static void settle_file(struct judge *j, uint32_t file)
 
 void judge_end(struct judge *j, struct judgement *out)
 {
-    for (uint32_t i = 0; i < j->nfiles; i++)
+    for (uint32_t i = 0; i < j->nfiles; i++) {
         settle_file(j, i);
+        vec_release(&j->state[i].broken);
+    }
     j->out.told = (uint32_t)j->known.n;
     *out = j->out;
     vec_release(&j->known);

@@ -179,12 +179,48 @@ static void headers_that_the_release_lacks_are_not_the_ports_fault(void **state)
     begin("#include <cublas_v2.h>\n");
     edit_replace(&edits, word("cublas_v2.h"), STR("nowhere/nowhere.h"), EDIT_RENAME, "test");
     make_port();
-    struct proof_error e = error_at("nowhere", "'nowhere/nowhere.h' file not found");
+    struct proof_error e =
+        error_at("<nowhere", "'nowhere/nowhere.h' file not found"); /* the "<" is the user's */
     e.missing = true;
     struct judged_unit u = {0};
     judge(&e, 1, &u, 1);
     assert_int_equal(result.unjudged.n, 1);
     assert_int_equal(result.untold.n, 0);
+}
+
+static void headers_of_the_release_that_lack_others_are_not_the_ports_fault(void **state)
+{
+    (void)state;
+    begin("#include <mma.h>\n");
+    edit_replace(&edits, word("mma.h"), STR("gpt/gpt_common.h"), EDIT_RENAME, "test");
+    make_port();
+    struct proof_error e = error_at("gpt/", "'internal/io.hpp' file not found");
+    e.missing = true;
+    e.header = "/usr/include/gpt.hpp";
+    struct judged_unit u = {0};
+    judge(&e, 1, &u, 1);
+    assert_int_equal(result.unjudged.n, 1);
+    assert_string_equal(result.unjudged.p[0].why, "'internal/io.hpp' file not found in /usr/include/gpt.hpp");
+    assert_int_equal(result.untold.n, 0);
+}
+
+/* One error in a function hides others in it; what PTX is, an assembler would say. */
+static void silence_beside_an_error_says_nothing(void **state)
+{
+    (void)state;
+    begin("void f() { T t; bad(&t); asm(\"x\"); }\nvoid g() { worse(2); }\nvoid h() { asm(\"y\"); }\n");
+    finding_add(&findings, TS_NO_COUNTERPART, word("T t"), STR("T"), NULL, NULL);
+    finding_add(&findings, TS_NO_COUNTERPART, word("bad"), STR("bad"), NULL, NULL);
+    finding_add(&findings, TS_NO_COUNTERPART, word("worse"), STR("worse"), NULL, NULL);
+    finding_add(&findings, TS_INLINE_PTX, word("asm(\"y"), STR("asm"), NULL, NULL);
+    make_port();
+    struct proof_error e = error_at("T t", "unknown type name 'T'");
+    struct judged_unit u = {0};
+    judge(&e, 1, &u, 1);
+    assert_int_equal(state_of[0], PROOF_CONFIRMED);
+    assert_int_equal(state_of[1], PROOF_UNKNOWN);
+    assert_int_equal(state_of[2], PROOF_UNCONFIRMED);
+    assert_int_equal(state_of[3], PROOF_UNKNOWN);
 }
 
 static void a_wrong_header_of_a_package_that_is_there_is(void **state)
@@ -269,6 +305,8 @@ int main(void)
         TEST(what_is_told_for_information_tells_nothing),
         TEST(what_the_source_has_too_is_not_judged),
         TEST(headers_that_the_release_lacks_are_not_the_ports_fault),
+        TEST(headers_of_the_release_that_lack_others_are_not_the_ports_fault),
+        TEST(silence_beside_an_error_says_nothing),
         TEST(a_wrong_header_of_a_package_that_is_there_is),
         TEST(an_error_in_a_header_that_was_not_ported_is_not_judged),
         TEST(nobody_knows_of_what_was_not_compiled),

@@ -55,11 +55,31 @@ static uint32_t leave_brackets(const struct tokens *t, uint32_t i)
     return at;
 }
 
+/* The token that a place begins in. */
+static uint32_t token_around(const struct tokens *t, uint32_t at)
+{
+    uint32_t i = tok_at(t, at);
+    return i > 0 && t->tok[i - 1].end > at ? i - 1 : i;
+}
+
+struct span body_around(const struct tokens *t, struct span span)
+{
+    struct span body = span;
+    uint32_t i = token_around(t, span.begin);
+    for (uint32_t k = i; k-- > 0;) {
+        if (tok_is(t, k, P_RBRACE) && t->tok[k].match < k) {
+            k = t->tok[k].match;
+        } else if (tok_is(t, k, P_LBRACE) && t->tok[k].match >= i && t->tok[k].match < t->n) {
+            if (k > 0 && tok_is(t, k - 1, P_RPAREN))
+                body = (struct span){t->tok[k].begin, t->tok[t->tok[k].match].end};
+        }
+    }
+    return body;
+}
+
 struct span statement_around(const struct tokens *t, struct span span)
 {
-    uint32_t i = tok_at(t, span.begin);
-    if (i > 0 && t->tok[i - 1].end > span.begin) /* in the middle of a token */
-        i--;
+    uint32_t i = token_around(t, span.begin);
     if (i == t->n)
         return span;
     const struct directive *d = is_directive(t, i) ? tok_directive(t, i) : NULL;

@@ -9,4 +9,8 @@
  * "{" of its own. At most 40 lines in each direction. */
 struct span statement_around(const struct tokens *t, struct span span);
 
+/* The body of the function around a place: the outermost "{}" behind a ")". The place alone where there is
+ * none. */
+struct span body_around(const struct tokens *t, struct span span);
+
 #endif

@@ -83,12 +83,31 @@ static void the_end_of_a_file_is_a_place(void **state)
     assert_int_equal(s.begin, 0);
 }
 
+static void a_body_is_the_functions(void **state)
+{
+    static const char text[] = "namespace n { struct s { void f() { if (a) { b; } } int c; }; }";
+    static const struct {
+        const char *mark, *body;
+    } cases[] = {{"b;", "{ if (a) { b; } }"}, {"a)", "{ if (a) { b; } }"}, {"c;", ""}, {"f()", ""}};
+    struct source src;
+    struct tokens t;
+    (void)state;
+    source_init(&src, "a.cu", str_of(text), &arena);
+    lex(&t, &src, &arena);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint32_t at = (uint32_t)(strstr(text, cases[i].mark) - text);
+        struct span s = body_around(&t, (struct span){at, at});
+        assert_string_equal(arena_strdup(&arena, str_cut(str_of(text), s.begin, s.end)), cases[i].body);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(a_statement_ends_at_its_semicolons, teardown),
         cmocka_unit_test_teardown(brackets_belong_to_the_call_around_them, teardown),
         cmocka_unit_test_teardown(braces_end_it, teardown),
+        cmocka_unit_test_teardown(a_body_is_the_functions, teardown),
         cmocka_unit_test_teardown(a_directive_is_a_statement, teardown),
         cmocka_unit_test_teardown(a_place_in_a_token_is_that_token, teardown),
         cmocka_unit_test_teardown(the_end_of_a_file_is_a_place, teardown),
