@@ -1,4 +1,3 @@
 #include <cuda_runtime.h>
-#if CUDART_VERSION >= 11000
-int modern;
-#endif
+static const cudaDeviceAttr lanes = cudaDevAttrWarpSize;
+cudaStream_t stream;
