@@ -34,6 +34,7 @@ struct translate_options {
 };
 
 struct include_plan;
+struct sides;
 
 /* Immutable, the same for all rewrites. */
 struct input {
@@ -45,7 +46,8 @@ struct input {
     const struct map *map;
     const struct translate_options *opt;
     const struct include_plan *includes;
-    bool is_main; /* a .cu file: nvcc includes cuda_runtime.h before it by itself */
+    const struct sides *sides; /* of the conditions (plan/sides.h) */
+    bool is_main;              /* a .cu file: nvcc includes cuda_runtime.h before it by itself */
 };
 
 static inline struct target input_target(const struct input *in)

@@ -2,6 +2,7 @@
 #include "plan/call.h"
 #include "plan/helper.h"
 #include "plan/includes.h"
+#include "plan/sides.h"
 #include <stdio.h>
 
 /* What the parse had to say, and what the lexer could not finish. */
@@ -80,6 +81,7 @@ static void translate_tokens(struct translation *tr, const struct map *m, const 
                              struct names *names, struct arena *a, const int *order, bool asked)
 {
     struct include_plan includes;
+    struct sides sides;
     names_bind(names, tr->tokens, tr->facts, m, &(struct names_own){opt->own, opt->own_ctx}, opt->rocm, a);
     struct input in = {.src = tr->src,
                        .tok = tr->tokens,
@@ -88,9 +90,11 @@ static void translate_tokens(struct translation *tr, const struct map *m, const 
                        .map = m,
                        .opt = opt,
                        .includes = &includes,
+                       .sides = &sides,
                        .is_main = source_kind(tr->src->path) == SOURCE_CUDA};
     struct output out = {&tr->edits, &tr->findings, &tr->added, a};
     calls_decode(&in, a);
+    sides_init(&sides, &in, a);
     include_plan_init(&includes, &in, a);
     run_rewrites(&in, &out, order);
     tr->settled = edits_settle(&tr->edits, a);

@@ -1,4 +1,4 @@
-#if __CUDACC_VER_MAJOR__ >= 11 && __CUDACC_VER_MINOR__ > 2
+#if (defined(__HIP__) || __CUDACC_VER_MAJOR__ >= 11) && (defined(__HIP__) || __CUDACC_VER_MINOR__ > 2)
 #endif
 #ifdef __HIPCC_RTC__
 #endif

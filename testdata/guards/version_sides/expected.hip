@@ -20,14 +20,14 @@ int unlikely;
 #endif
 
 // A version of two numbers, and what somebody has decided already.
-#if CUDA_VERSION / 1000 >= 12
+#if defined(__HIP_PLATFORM_AMD__) || CUDA_VERSION / 1000 >= 12
 int twelve;
 #endif
 #if defined(USE_ROCM) || CUDA_VERSION >= 11000
 int decided;
 #endif
 #define AT_LEAST(v) (CUDA_VERSION >= (v))
-#if AT_LEAST(11000) && CUDA_VERSION >= 11000 + 1
+#if AT_LEAST(11000) && (defined(__HIP_PLATFORM_AMD__) || CUDA_VERSION >= 11000 + 1)
 int sums;
 #endif
 

@@ -1,0 +1,386 @@
+#include "plan/sides.h"
+#include "base/search.h"
+#include "plan/content.h"
+#include "plan/place.h"
+#include <stdlib.h>
+
+enum { HOST, DEVICE, PASSES };                     /* of HIP's compiler */
+enum { KNOWS_HIP = 1, KNOWS_ALL = 2, LEVELS = 3 }; /* HIP's macros alone, or what guards writes as well */
+enum { DARK = 1, LATE = 2 }; /* a branch; and its directive as well, as an earlier branch decides */
+enum { ARCH_PARSED = 800 };  /* __CUDA_ARCH__ in the parse of device code (clang/flags.c) */
+
+/* What decides about one reading of conditions. */
+struct reading {
+    const struct input *in;
+    const struct directive *directive;
+    int pass, level;
+    uint16_t arch;
+    bool is_hipcc; /* in the host pass, too */
+};
+
+struct builder {
+    const struct input *in;
+    struct sides *sides;
+    struct content *content;
+    bool defined[RELEASE_MACROS]; /* the file defines it itself, in no branch */
+};
+
+enum release_macro release_macro_at(const struct tokens *t, uint32_t i)
+{
+    static const struct {
+        const char *name;
+        enum release_macro macro;
+    } known[] = {{"__CUDA_ARCH__", MACRO_ARCH},        {"CUDA_VERSION", MACRO_VERSION},
+                 {"CUDART_VERSION", MACRO_VERSION},    {"__CUDACC_VER_MAJOR__", MACRO_NVCC},
+                 {"__CUDACC_VER_MINOR__", MACRO_NVCC}, {"__CUDACC_VER__", MACRO_NVCC}};
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        if (tok_word(t, i, known[k].name))
+            return known[k].macro;
+    }
+    return RELEASE_MACROS;
+}
+
+/* ---- what a macro counts for ---- */
+
+/* CUDA_VERSION as the port has it, 12090. */
+static long cuda_version(const struct input *in)
+{
+    struct row row = map_find(in->map, STR("CUDA_VERSION"), MAP_KIND(ROW_MACRO), in->opt->rocm);
+    const char *value = row_ok(row) ? row_attr(row, ROW_ATTR_value) : NULL;
+    return value ? strtol(value, NULL, 10) : 0;
+}
+
+static bool release_value(void *ctx, uint32_t i, long *value)
+{
+    const struct reading *r = ctx;
+    const struct tokens *t = r->in->tok;
+    enum release_macro macro = release_macro_at(t, i);
+    if (macro == RELEASE_MACROS || tok_is(t, i + 1, P_LPAREN))
+        return false;
+    if (macro == MACRO_ARCH) {
+        *value = r->pass == DEVICE ? r->arch : 0;
+        return r->arch != 0;
+    }
+    long version = cuda_version(r->in), major = version / 1000, minor = version % 1000 / 10;
+    *value = tok_word(t, i, "__CUDACC_VER_MAJOR__")   ? major
+             : tok_word(t, i, "__CUDACC_VER_MINOR__") ? minor
+             : tok_word(t, i, "__CUDACC_VER__")       ? major * 10000 + minor * 100
+                                                      : version;
+    return version != 0 && (macro != MACRO_NVCC || r->is_hipcc || r->pass == DEVICE);
+}
+
+/* The one macro of these that the term has in it; RELEASE_MACROS for none and for several. */
+static enum release_macro macro_of_term(const struct tokens *t, const struct term *term)
+{
+    enum release_macro found = RELEASE_MACROS;
+    for (uint32_t i = term->tokens.first; i < term->tokens.past; i++) {
+        enum release_macro m = release_macro_at(t, i);
+        if (m != RELEASE_MACROS && found != RELEASE_MACROS && m != found)
+            return RELEASE_MACROS;
+        found = m != RELEASE_MACROS ? m : found;
+    }
+    return found;
+}
+
+enum truth sides_term(const struct input *in, const struct directive *d, enum release_macro macro,
+                      const struct term *term)
+{
+    struct reading r = {.in = in,
+                        .directive = d,
+                        .pass = DEVICE,
+                        .level = KNOWS_ALL,
+                        .arch = in->sides->arch[d - in->tok->dir]};
+    if (term->defined || term_name(in->tok, term) != UINT32_MAX)
+        return TRUTH_YES;
+    return macro_of_term(in->tok, term) == macro ? term_truth(in->tok, term, release_value, &r)
+                                                 : TRUTH_UNKNOWN;
+}
+
+/* Is a macro defined, and not 0, where HIP compiles? Projects call it USE_ROCM or USE_HIP. */
+static enum truth hip_macro(const struct reading *r, struct str name)
+{
+    bool device = r->pass == DEVICE;
+    bool projects = str_is(name, "USE_ROCM") || str_is(name, "USE_HIP");
+    if (projects && r->in->opt->own && r->in->opt->own(r->in->opt->own_ctx, name))
+        return TRUTH_UNKNOWN;
+    if (projects || str_is(name, "__HIP_PLATFORM_AMD__") || str_is(name, "__HIP_PLATFORM_HCC__"))
+        return TRUTH_YES;
+    if (str_is(name, "__HIP_PLATFORM_NVIDIA__") || str_is(name, "__HIP_PLATFORM_NVCC__"))
+        return TRUTH_NO;
+    if (str_is(name, "__HIP_DEVICE_COMPILE__"))
+        return device ? TRUTH_YES : TRUTH_NO;
+    if (str_is(name, "__HIPCC__") || str_is(name, "__HIP__"))
+        return device || r->is_hipcc ? TRUTH_YES : TRUTH_UNKNOWN;
+    return TRUTH_UNKNOWN;
+}
+
+/* The same of a macro of CUDA's, for which guards writes one of HIP's. */
+static enum truth cuda_macro(const struct reading *r, uint32_t i)
+{
+    const struct tokens *t = r->in->tok;
+    size_t d = (size_t)(r->directive - t->dir);
+    enum release_macro m = release_macro_at(t, i);
+    if (tok_word(t, i, "__CUDACC__") || tok_word(t, i, "__NVCC__"))
+        return hip_macro(r, STR("__HIPCC__"));
+    if (m == RELEASE_MACROS || r->in->sides->choice[d * RELEASE_MACROS + m] > CHOICE_MADE)
+        return TRUTH_UNKNOWN;
+    if (m == MACRO_VERSION)
+        return TRUTH_YES;
+    return hip_macro(r, m == MACRO_ARCH ? STR("__HIP_DEVICE_COMPILE__") : STR("__HIP__"));
+}
+
+static enum truth term_for_hip(void *ctx, const struct term *term)
+{
+    struct reading *r = ctx;
+    const struct tokens *t = r->in->tok;
+    uint32_t name = term->defined ? term->defined : term_name(t, term);
+    if (name != UINT32_MAX) {
+        enum truth hip = hip_macro(r, tok_raw(t, name));
+        return hip != TRUTH_UNKNOWN || r->level == KNOWS_HIP ? hip : cuda_macro(r, name);
+    }
+    enum release_macro m = macro_of_term(t, term);
+    size_t d = (size_t)(r->directive - t->dir);
+    bool chosen = m != RELEASE_MACROS && r->in->sides->choice[d * RELEASE_MACROS + m] == CHOICE_MADE;
+    return chosen && r->level == KNOWS_ALL ? term_truth(t, term, release_value, r) : TRUTH_UNKNOWN;
+}
+
+/* ---- the groups ---- */
+
+/* Does the directive ask for HIP, or for what projects call it (USE_ROCM)? */
+static bool condition_knows_hip(const struct tokens *t, const struct directive *d)
+{
+    for (uint32_t i = d->hash; i < d->past; i++) {
+        struct str raw = tok_raw(t, i);
+        if (t->tok[i].kind == TOK_IDENT &&
+            (memmem(raw.p, raw.n, "HIP", 3) || memmem(raw.p, raw.n, "ROCM", 4)))
+            return true;
+    }
+    return false;
+}
+
+/* What a directive has of the release macros: which it compares, and of which HIP's side can't be told. */
+struct comparisons {
+    const struct tokens *t;
+    bool compares[RELEASE_MACROS], unclear[RELEASE_MACROS];
+    struct reading reading;
+};
+
+static enum truth look_at_term(void *ctx, const struct term *term)
+{
+    struct comparisons *c = ctx;
+    if (term->defined || term_name(c->t, term) != UINT32_MAX)
+        return TRUTH_UNKNOWN;
+    bool clear = macro_of_term(c->t, term) != RELEASE_MACROS &&
+                 term_truth(c->t, term, release_value, &c->reading) != TRUTH_UNKNOWN;
+    for (uint32_t i = term->tokens.first; i < term->tokens.past; i++) {
+        enum release_macro m = release_macro_at(c->t, i);
+        if (m != RELEASE_MACROS) {
+            c->compares[m] = true;
+            c->unclear[m] |= !clear;
+        }
+    }
+    return TRUTH_UNKNOWN;
+}
+
+static void choose(struct builder *b, uint32_t k)
+{
+    const struct tokens *t = b->in->tok;
+    const struct directive *d = &t->dir[k];
+    struct comparisons c = {.t = t, .reading = {.in = b->in, .directive = d, .pass = DEVICE}};
+    c.reading.arch = ARCH_PARSED;
+    condition_truth(t, d, look_at_term, &c);
+    bool knows = condition_knows_hip(t, d);
+    for (int m = 0; m < RELEASE_MACROS; m++) {
+        enum choice choice = b->defined[m] || (knows && c.compares[m]) ? CHOICE_THEIRS
+                             : !c.compares[m]                          ? CHOICE_NONE
+                             : c.unclear[m]                            ? CHOICE_UNCLEAR
+                                                                       : CHOICE_MADE;
+        b->sides->choice[k * RELEASE_MACROS + m] = (uint8_t)choice;
+    }
+}
+
+/* The next directive of a group: NULL behind the last one that begins a branch. */
+static const struct directive *next_branch(const struct tokens *t, const struct directive *d)
+{
+    const struct directive *next = d->partner ? &t->dir[d->partner] : NULL;
+    return next && next->kind != DIR_ENDIF ? next : NULL;
+}
+
+/* The tokens of a branch. */
+static struct tok_range branch_tokens(const struct tokens *t, const struct directive *d)
+{
+    return (struct tok_range){d->past, d->partner ? t->dir[d->partner].hash : t->n};
+}
+
+/* What HIP's device code takes of the group, were it of a compute capability; false where it would leave out
+ * a function that is the program's own. */
+static bool taken_by(struct builder *b, const struct directive *first, uint16_t arch, struct content *out)
+{
+    const struct tokens *t = b->in->tok;
+    bool over = false, ok = true;
+    *out = (struct content){0};
+    for (const struct directive *d = first; d; d = next_branch(t, d)) {
+        struct reading r = {
+            .in = b->in, .directive = d, .pass = DEVICE, .level = KNOWS_ALL, .arch = arch, .is_hipcc = true};
+        enum truth truth = over ? TRUTH_NO : condition_truth(t, d, term_for_hip, &r);
+        if (truth == TRUTH_NO)
+            ok = ok && !content_defines_api(b->in, branch_tokens(t, d));
+        else
+            content_add(out, b->content[d - t->dir]);
+        over |= truth == TRUTH_YES;
+    }
+    return ok;
+}
+
+/* The highest compute capability whose side of the group HIP can compile, up to that of the parse: the one of
+ * the parse where that can be compiled but for names; 0 where it is PTX, and no other has code in its place.
+ */
+static uint16_t arch_of(struct builder *b, const struct directive *first)
+{
+    static const uint16_t known[] = {ARCH_PARSED, 750, 700, 620, 610, 600, 530, 520, 500, 370,
+                                     350,         320, 300, 210, 200, 130, 120, 110, 100};
+    struct content parsed, other;
+    bool ok = taken_by(b, first, ARCH_PARSED, &parsed);
+    if (ok && !parsed.ptx && !parsed.fails)
+        return ARCH_PARSED;
+    for (size_t i = 1; ok && i < sizeof known / sizeof *known; i++) {
+        if (taken_by(b, first, known[i], &other) && other.code && !other.ptx && !other.fails)
+            return known[i];
+    }
+    return ok && !parsed.ptx ? ARCH_PARSED : 0;
+}
+
+/* Which sides of the group compare the architecture, and is there one for HIP? */
+static void settle_arch(struct builder *b, const struct directive *first)
+{
+    const struct tokens *t = b->in->tok;
+    bool any = false;
+    for (const struct directive *d = first; d; d = next_branch(t, d))
+        any |= b->sides->choice[(d - t->dir) * RELEASE_MACROS + MACRO_ARCH] == CHOICE_MADE;
+    uint16_t arch = any ? arch_of(b, first) : ARCH_PARSED;
+    for (const struct directive *d = first; d; d = next_branch(t, d)) {
+        uint8_t *choice = &b->sides->choice[(d - t->dir) * RELEASE_MACROS + MACRO_ARCH];
+        b->sides->arch[d - t->dir] = arch;
+        if (!arch && *choice == CHOICE_MADE)
+            *choice = CHOICE_UNCLEAR;
+    }
+}
+
+/* Which branches HIP leaves out in all its passes, by what is known on that level. */
+static void find_dark(struct builder *b, const struct directive *first, int level, bool speaks_hip)
+{
+    const struct tokens *t = b->in->tok;
+    bool over[PASSES] = {false, false};
+    for (const struct directive *d = first; d; d = next_branch(t, d)) {
+        bool dark = true, late = over[HOST] && over[DEVICE];
+        for (int pass = HOST; pass < PASSES; pass++) {
+            struct reading r = {.in = b->in, .directive = d, .pass = pass, .level = level};
+            r.arch = b->sides->arch[d - t->dir];
+            r.is_hipcc = b->in->is_main || speaks_hip;
+            enum truth truth = over[pass] ? TRUTH_NO : condition_truth(t, d, term_for_hip, &r);
+            dark &= truth == TRUTH_NO;
+            over[pass] |= truth == TRUTH_YES;
+        }
+        uint8_t mark = (uint8_t)(late ? LATE : dark ? DARK : 0);
+        b->sides->dark[d - t->dir] |= mark;
+        b->sides->theirs[d - t->dir] |= level == KNOWS_HIP ? mark : 0;
+    }
+}
+
+/* The groups within its branches are settled. */
+static void settle_group(struct builder *b, const struct directive *first)
+{
+    const struct tokens *t = b->in->tok;
+    bool speaks_hip = false;
+    for (const struct directive *d = first; d; d = next_branch(t, d))
+        speaks_hip |= b->content[d - t->dir].hip;
+    settle_arch(b, first);
+    find_dark(b, first, KNOWS_HIP, speaks_hip);
+    find_dark(b, first, KNOWS_ALL, false);
+    for (const struct directive *d = first; d; d = next_branch(t, d)) {
+        if (first->parent && !b->sides->dark[d - t->dir])
+            content_add(&b->content[first->parent - 1], b->content[d - t->dir]);
+    }
+}
+
+/* ---- the file ---- */
+
+/* "#define CUDA_VERSION 9000" in no branch: somebody's own, whatever CUDA has. */
+static void find_own(struct builder *b)
+{
+    const struct tokens *t = b->in->tok;
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        const struct directive *d = &t->dir[k];
+        bool always = !d->parent || d->parent == place_guard(b->in);
+        if ((d->kind == DIR_DEFINE || d->kind == DIR_UNDEF) && always) {
+            enum release_macro m = release_macro_at(t, d->hash + 2);
+            if (m != RELEASE_MACROS)
+                b->defined[m] = true;
+        }
+    }
+}
+
+/* The bytes of the branches that are marked, from their directive on where an earlier branch decides. */
+static struct span *spans_of(const struct tokens *t, const uint8_t *marked, uint32_t *n, struct arena *a)
+{
+    struct span *spans = ARENA_ARRAY(a, struct span, t->ndir);
+    *n = 0;
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        const struct directive *d = &t->dir[k];
+        if (!marked[k] || (d->parent && marked[d->parent - 1]))
+            continue;
+        uint32_t end = d->partner ? t->dir[d->partner].line.begin : t->src->len;
+        spans[(*n)++] = (struct span){marked[k] & LATE ? d->line.begin : d->line.end, end};
+    }
+    return spans;
+}
+
+/* A branch within one that is marked. */
+static void inherit(const struct tokens *t, uint8_t *marked)
+{
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        uint32_t parent = t->dir[k].parent;
+        if (parent && marked[parent - 1] && directive_begins_branch(&t->dir[k]))
+            marked[k] |= DARK;
+    }
+}
+
+void sides_init(struct sides *s, const struct input *in, struct arena *a)
+{
+    const struct tokens *t = in->tok;
+    struct builder b = {.in = in, .sides = s};
+    s->arch = ARENA_ARRAY(a, uint16_t, t->ndir);
+    s->choice = ARENA_ARRAY(a, uint8_t, (size_t)t->ndir *RELEASE_MACROS);
+    s->dark = ARENA_ARRAY(a, uint8_t, t->ndir);
+    s->theirs = ARENA_ARRAY(a, uint8_t, t->ndir);
+    b.content = contents_find(in, a);
+    find_own(&b);
+    for (uint32_t k = 0; k < t->ndir; k++)
+        choose(&b, k);
+    for (uint32_t k = t->ndir; k-- > 0;) {
+        const struct directive *d = &t->dir[k];
+        if (d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF)
+            settle_group(&b, d);
+    }
+    inherit(t, s->dark);
+    inherit(t, s->theirs);
+    s->dark_span = spans_of(t, s->dark, &s->ndark, a);
+    s->their_span = spans_of(t, s->theirs, &s->ntheirs, a);
+}
+
+static bool is_in(const struct span *spans, uint32_t n, uint32_t at)
+{
+    uint32_t i;
+    search_first(i, n, spans[i].end > at);
+    return i < n && spans[i].begin <= at;
+}
+
+bool sides_dark(const struct sides *s, uint32_t at)
+{
+    return is_in(s->dark_span, s->ndark, at);
+}
+
+bool sides_theirs(const struct sides *s, uint32_t at)
+{
+    return is_in(s->their_span, s->ntheirs, at);
+}

@@ -1,0 +1,48 @@
+/* The sides of a file's conditions: which of them HIP takes. It is decided once, before the rewrites run: one
+ * of them writes it (rewrite/guards.c), and what stands in a side that HIP leaves out is no work for anybody.
+ */
+#ifndef PLAN_SIDES_H
+#define PLAN_SIDES_H
+
+#include "plan/condition.h"
+#include "plan/input.h"
+
+/* The macros whose value is a release, by what HIP asks in their place. */
+enum release_macro {
+    MACRO_ARCH,    /* __CUDA_ARCH__: whether it compiles device code */
+    MACRO_VERSION, /* CUDA_VERSION and CUDART_VERSION: whether it is HIP on AMD's platform */
+    MACRO_NVCC,    /* __CUDACC_VER_MAJOR__ and its like, nvcc's version: whether clang compiles HIP */
+    RELEASE_MACROS /* also: none of them */
+};
+enum release_macro release_macro_at(const struct tokens *t, uint32_t i);
+
+/* What is to be done about such a macro in a directive. */
+enum choice {
+    CHOICE_NONE,    /* it is not compared with anything there */
+    CHOICE_MADE,    /* HIP's side can be told of all terms that it stands in */
+    CHOICE_UNCLEAR, /* of one of them, it can't */
+    CHOICE_THEIRS /* somebody has decided: the directive asks for HIP, or the file defines the macro itself */
+};
+
+/* By number of directive. */
+struct sides {
+    uint16_t *arch;  /* what __CUDA_ARCH__ counts for in HIP's device code; 0: no value is right */
+    uint8_t *choice; /* enum choice of each release macro, RELEASE_MACROS a directive */
+    uint8_t *dark;   /* HIP leaves out the branch that it begins */
+    uint8_t *theirs; /* so it does by a macro of HIP's: it is CUDA's side of what was ported by hand */
+    struct span *dark_span, *their_span; /* the bytes of such branches: sorted, apart from one another */
+    uint32_t ndark, ntheirs;
+};
+
+/* Makes the sides that in->sides points to. Owned by the arena. */
+void sides_init(struct sides *s, const struct input *in, struct arena *a);
+
+/* Does the term, which has the macro in it, hold for HIP? TRUTH_UNKNOWN where that can't be told. */
+enum truth sides_term(const struct input *in, const struct directive *d, enum release_macro macro,
+                      const struct term *term);
+
+/* Does HIP leave the byte out? In CUDA's side of what was ported by hand? */
+bool sides_dark(const struct sides *s, uint32_t at);
+bool sides_theirs(const struct sides *s, uint32_t at);
+
+#endif
