@@ -58,6 +58,7 @@ struct finding {
     const char *message; /* complete text, one line */
     const char *note;    /* more for this very case (a row's note), or NULL */
     enum proof_state proof;
+    bool dark; /* HIP does not compile the place: whatever def says, nothing is left there */
 };
 
 struct findings {
@@ -78,6 +79,9 @@ int finding_nearest(int number);
  * copied. */
 struct finding *finding_add(struct findings *f, enum finding_id id, struct span span, struct str subject,
                             const char *detail, const char *note);
+
+/* The place of the finding is one that HIP does not compile: it becomes an info, and its message says why. */
+void finding_darken(struct findings *f, struct finding *one);
 
 /* Sorts by place, then number; drops exact twins. */
 void findings_sort(struct findings *f);

@@ -5,6 +5,7 @@
 #include "plan/includes.h"
 #include "plan/needed.h"
 #include "plan/qualified.h"
+#include "plan/sides.h"
 #include "plan/targ.h"
 
 /* "HIP 5.7 and later have" */
@@ -294,10 +295,11 @@ static void say_unknown(const struct input *in, struct output *out, const struct
     soften(use, finding_add(out->findings, id, name_span(in, use), name, called, NULL));
 }
 
-/* Names in a namespace that HIP has nothing like, sorted, each name's first use first. */
+/* Names in a namespace that HIP has nothing like, sorted: of each name those uses first that HIP compiles. */
 struct lost_name {
     struct str name;
     const struct name_use *use;
+    bool dark;
 };
 struct lost_names {
     VEC(struct lost_name) v;
@@ -307,6 +309,8 @@ static int by_lost_name(const void *pa, const void *pb)
 {
     const struct lost_name *a = pa, *b = pb;
     int c = str_cmp(a->name, b->name);
+    if (!c)
+        c = a->dark - b->dark;
     return c ? c : (a->use > b->use) - (a->use < b->use);
 }
 
@@ -341,14 +345,15 @@ static void run(const struct input *in, struct output *out)
     dropped_init(&dropped, in);
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
-        bool is_dropped = dropped_has(&dropped, use->tok);
+        bool dark = sides_dark(in->sides, in->tok->tok[use->first].begin);
+        bool is_dropped = dark || dropped_has(&dropped, use->tok);
         if (use->verdict == NAME_UNKNOWN)
             say_unknown(in, out, use);
         else if (use->mixed && is_changed(use->row))
             finding_add(out->findings, TS_OWN_OVERLOAD, name_span(in, use),
                         tok_text(in->tok, use->tok, out->arena), NULL, NULL);
         else if (name_is_lost(use))
-            vec_push(&lost.v, (struct lost_name){name_text(in->tok, use, out->arena), use});
+            vec_push(&lost.v, (struct lost_name){name_text(in->tok, use, out->arena), use, dark});
         else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite) &&
                  !helpers_own_has(&own, use->row))
             rename_use(in, out, &types, is_dropped ? NULL : &needs, use);

@@ -2,6 +2,7 @@
 #include "base/search.h"
 #include "core/launch.h"
 #include "plan/header.h"
+#include "plan/sides.h"
 
 enum { REFUSALS = EDIT_REPEATS + 1 };
 
@@ -50,7 +51,8 @@ static size_t finding_from(const struct count *c, uint32_t at)
     return k;
 }
 
-/* The first finding that leaves this use, or NULL; all of them are told with it. */
+/* The first finding that leaves this use, or NULL; all of them are told with it. In code that HIP leaves out,
+ * none does. */
 static const struct finding *left_by(struct count *c, const struct use *u)
 {
     const struct findings *f = c->findings;
@@ -59,7 +61,7 @@ static const struct finding *left_by(struct count *c, const struct use *u)
         if (f->list.p[k].def->leaves != u->kind)
             continue;
         c->told[k] = true;
-        if (!first)
+        if (!first && !f->list.p[k].dark)
             first = &f->list.p[k];
     }
     return first;
@@ -102,10 +104,16 @@ static void count_finding(struct count *c, const struct use *u, const struct fin
     count_left(c, u, *f->subject ? f->subject : f->message, why);
 }
 
+/* Is it in code that HIP does not compile? */
+static bool is_dark(const struct count *c, const struct use *u)
+{
+    return sides_dark(c->in->sides, u->span.begin);
+}
+
 /* A use that nothing leaves. */
 static void count_kept(struct count *c, const struct use *u)
 {
-    enum use_status status = u->inactive                         ? USE_INACTIVE
+    enum use_status status = u->inactive || is_dark(c, u)        ? USE_INACTIVE
                              : is_warned(c, u->span)             ? USE_WARNED
                              : edit_covers(&c->applied, u->span) ? USE_CONVERTED
                                                                  : USE_SAME;
@@ -117,7 +125,7 @@ static void count_kept(struct count *c, const struct use *u)
 static void count_use(struct count *c, const struct use *u)
 {
     const struct finding *f = left_by(c, u);
-    const char *why = f ? NULL : dropped_over(c, u->span);
+    const char *why = f || is_dark(c, u) ? NULL : dropped_over(c, u->span);
     if (f)
         count_finding(c, u, f);
     else if (why)
@@ -170,7 +178,8 @@ static void count_names(struct count *c)
                         .inactive = n->inactive,
                         .by_tokens = !n->by_ast};
         const struct finding *f = left_by(c, &u);
-        if (!f && name_is_lost(n)) /* the finding stands at the first use of the name only */
+        if (!f && name_is_lost(n) &&
+            !is_dark(c, &u)) /* the finding stands at the first use of the name only */
             count_left(c, &u, u.name, row_attr(n->row, ROW_ATTR_note));
         else
             count_use(c, &u);
@@ -241,7 +250,9 @@ static void count_code(struct count *c)
         if (f->def->leaves == LEAVES_NOTHING || c->told[k])
             continue;
         struct use u = {.family = f->def->leaves == LEAVES_PTX ? "ptx" : "code", .span = f->span};
-        if (f->def->leaves != LEAVES_CODE || !has_left(c, f->span))
+        if (f->dark)
+            tally_of(c, u.family)->uses[USE_INACTIVE]++;
+        else if (f->def->leaves != LEAVES_CODE || !has_left(c, f->span))
             count_finding(c, &u, f);
         c->left_at.n = names;
     }

@@ -11,7 +11,8 @@ enum use_status {
     USE_CONVERTED, /* written anew */
     USE_SAME,      /* the same in HIP, and left as it is for that */
     USE_WARNED,    /* either of them, and a warning stands there */
-    USE_INACTIVE,  /* either of them, in code that no parse saw: translated by its tokens */
+    USE_INACTIVE,  /* either of them, in code that no parse saw: translated by its tokens; or anything in code
+                      that HIP leaves out */
     USE_LEFT,      /* still CUDA's, or does not compile in HIP */
     USE_STATUSES
 };

@@ -60,6 +60,16 @@ static void note_dropped(struct translation *tr)
     }
 }
 
+/* What stands in a side of a condition that HIP does not take is nothing to be done. */
+static void darken(struct translation *tr, const struct sides *sides)
+{
+    for (size_t i = 0; i < tr->findings.list.n; i++) {
+        struct finding *f = &tr->findings.list.p[i];
+        if (sides_dark(sides, f->span.begin))
+            finding_darken(&tr->findings, f);
+    }
+}
+
 static void run_rewrite(const struct rewrite *r, const struct input *in, struct output *out)
 {
     if (r->run)
@@ -101,6 +111,7 @@ static void translate_tokens(struct translation *tr, const struct map *m, const 
     note_parse(tr, asked);
     note_dropped(tr);
     note_differences(tr, a);
+    darken(tr, &sides);
     findings_sort(&tr->findings);
     count_uses(&tr->count, &in, &tr->findings, &tr->settled, a);
     include_plan_release(&includes);

@@ -1,0 +1,50 @@
+// What HIP leaves out is nobody's work: PTX, names without a counterpart, launches from kernels.
+#include <hip/hip_runtime.h>
+
+#if !defined(__HIP_PLATFORM_AMD__) && CUDART_VERSION < 10000
+texture<float, 1> old;
+#define OLD_ONLY cudaNoSuchFunction
+#endif
+
+#ifdef __HIPCC__
+__device__ int lane()
+{
+#if !defined(__HIP_DEVICE_COMPILE__) && __CUDA_ARCH__ >= 300
+    int i;
+    asm("mov.u32 %0, %%laneid;" : "=r"(i));
+    return i;
+#else
+    return threadIdx.x & 31;
+#endif
+}
+#else
+int lane() { return cudaNoSuchFunction(); }
+#endif
+
+__global__ void kernel(float *p)
+{
+#if (!defined(__HIP_PLATFORM_AMD__) && CUDART_VERSION < 5000) && defined(NESTED)
+    kernel<<<1, 1>>>(p);
+#ifdef __HIP_DEVICE_COMPILE__
+    asm("exit;");
+#endif
+#endif
+    // A side that only the host's pass leaves out is HIP's all the same.
+#ifdef __HIP_DEVICE_COMPILE__
+    asm("membar.gl;");
+#endif
+}
+
+// Nobody knows what is defined here, or it is not sure that HIP leaves it out.
+#if defined(SOMETHING) || (!defined(__HIP_PLATFORM_AMD__) && CUDART_VERSION < 5000)
+int one = cudaNoSuchFunction();
+#endif
+#if 0
+int two = cudaNoSuchFunction();
+#endif
+
+// Of a namespace that HIP has nothing like, each name is told once, where HIP compiles it.
+#if !defined(__HIP_PLATFORM_AMD__) && CUDART_VERSION < 5000
+int three = nvcuda::wmma::experimental::zap(1);
+#endif
+int four = nvcuda::wmma::experimental::zap(2);
