@@ -1,6 +1,7 @@
 #include "plan/helper.h"
 #include "plan/call.h"
 #include "plan/needed.h"
+#include "plan/sides.h"
 
 /* The parse takes a definition with CUDA's own signature for CUDA's function. */
 static bool is_defined(const struct input *in, const struct name_use *u)
@@ -41,7 +42,8 @@ void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
     helpers_own_init(&own, in);
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *u = &in->names->use[i];
-        bool sure = u->verdict == NAME_API && (!u->member || u->by_ast);
+        bool sure = u->verdict == NAME_API && (!u->member || u->by_ast) &&
+                    !sides_kept(in->sides, in->tok->tok[u->tok].begin);
         const char *name = sure ? row_attr(u->row, ROW_ATTR_helper) : NULL;
         if (name && target_has(input_target(in), u->row) && !helpers_own_has(&own, u->row) &&
             needed_is_new(&needed, name))

@@ -7,6 +7,7 @@
 #include "plan/needed.h"
 #include "plan/place.h"
 #include "plan/runtime.h"
+#include "plan/sides.h"
 
 struct planner {
     const struct input *in;
@@ -62,7 +63,7 @@ static void list_ported(struct include_plan *p, const struct input *in)
     const struct tokens *t = in->tok;
     for (uint32_t d = 0; d < t->ndir; d++) {
         uint32_t i = t->dir[d].kind == DIR_INCLUDE ? directive_header(t, &t->dir[d]) : 0;
-        if (i)
+        if (i && !sides_kept(in->sides, t->tok[i].begin))
             add_ported(p, in, header_name(t, i));
     }
     for (uint32_t i = 0; i < in->facts->nincludes; i++)
@@ -166,7 +167,9 @@ static void plan_include(struct planner *s, const struct directive *d)
 {
     struct include inc = {.at = d, .header = directive_header(s->in->tok, d), .fate = INCLUDE_STAYS};
     bool branch = d->parent && d->parent != place_guard(s->in);
-    if (inc.header)
+    if (sides_kept(s->in->sides, d->line.begin))
+        inc.fate = INCLUDE_STAYS;
+    else if (inc.header)
         judge(s, &inc);
     else
         inc.fate = INCLUDE_COMPUTED;
@@ -196,7 +199,8 @@ static void add_needed(struct planner *s)
     const struct directive *d = s->plan->behind;
     for (uint32_t i = 0; d && i < s->in->names->n; i++) {
         const struct name_use *u = &s->in->names->use[i];
-        bool sure = u->verdict == NAME_API && (!u->member || u->by_ast) && row_hip(u->row);
+        bool sure = u->verdict == NAME_API && (!u->member || u->by_ast) && row_hip(u->row) &&
+                    !sides_kept(s->in->sides, s->in->tok->tok[u->tok].begin);
         const char *list = sure ? row_attr(u->row, ROW_ATTR_include) : NULL;
         if (!list || target_takes_roc(target, u->row) || !target_has(target, u->row) ||
             !needed_is_new(&needed, list) || include_plan_has(s->plan, list))

@@ -365,7 +365,7 @@ void sides_init(struct sides *s, const struct input *in, struct arena *a)
     inherit(t, s->dark);
     inherit(t, s->theirs);
     s->dark_span = spans_of(t, s->dark, &s->ndark, a);
-    s->their_span = spans_of(t, s->theirs, &s->ntheirs, a);
+    s->kept_span = spans_of(t, s->theirs, &s->nkept, a);
 }
 
 static bool is_in(const struct span *spans, uint32_t n, uint32_t at)
@@ -380,7 +380,47 @@ bool sides_dark(const struct sides *s, uint32_t at)
     return is_in(s->dark_span, s->ndark, at);
 }
 
-bool sides_theirs(const struct sides *s, uint32_t at)
+bool sides_kept(const struct sides *s, uint32_t at)
 {
-    return is_in(s->their_span, s->ntheirs, at);
+    return is_in(s->kept_span, s->nkept, at);
+}
+
+static bool goes_through_hole(const struct edit *e, struct span kept)
+{
+    uint32_t begin = kept.begin > e->span.begin ? kept.begin : e->span.begin;
+    uint32_t end = kept.end < e->span.end ? kept.end : e->span.end;
+    bool found = false;
+    for (int i = 0; i < e->npieces && !found; i++)
+        found = e->piece[i].hole.begin <= begin && end <= e->piece[i].hole.end;
+    return found;
+}
+
+bool sides_forbid(const struct sides *s, const struct edit *e)
+{
+    uint32_t i;
+    search_first(i, s->nkept, s->kept_span[i].end > e->span.begin);
+    if (e->span.begin == e->span.end) /* behind a directive is not in its branch */
+        return i < s->nkept && s->kept_span[i].begin < e->span.begin;
+    for (; i < s->nkept && s->kept_span[i].begin < e->span.end; i++) {
+        if (!goes_through_hole(e, s->kept_span[i]))
+            return true;
+    }
+    return false;
+}
+
+uint32_t sides_project_macro(const struct input *in, const struct directive *first)
+{
+    const struct tokens *t = in->tok;
+    uint32_t found = UINT32_MAX;
+    bool kept = false;
+    if (first->parent && in->sides->theirs[first->parent - 1])
+        return found;
+    for (const struct directive *d = first; d; d = next_branch(t, d)) {
+        kept |= in->sides->theirs[d - t->dir];
+        for (uint32_t i = d->hash; i < d->past && found == UINT32_MAX; i++) {
+            if (tok_word(t, i, "USE_ROCM") || tok_word(t, i, "USE_HIP"))
+                found = i;
+        }
+    }
+    return kept ? found : UINT32_MAX;
 }

@@ -30,8 +30,9 @@ struct sides {
     uint8_t *choice; /* enum choice of each release macro, RELEASE_MACROS a directive */
     uint8_t *dark;   /* HIP leaves out the branch that it begins */
     uint8_t *theirs; /* so it does by a macro of HIP's: it is CUDA's side of what was ported by hand */
-    struct span *dark_span, *their_span; /* the bytes of such branches: sorted, apart from one another */
-    uint32_t ndark, ntheirs;
+    /* The bytes of dark branches, and those that nothing is rewritten in: sorted, apart from one another. */
+    struct span *dark_span, *kept_span;
+    uint32_t ndark, nkept;
 };
 
 /* Makes the sides that in->sides points to. Owned by the arena. */
@@ -41,8 +42,17 @@ void sides_init(struct sides *s, const struct input *in, struct arena *a);
 enum truth sides_term(const struct input *in, const struct directive *d, enum release_macro macro,
                       const struct term *term);
 
-/* Does HIP leave the byte out? In CUDA's side of what was ported by hand? */
+/* Does HIP leave the byte out? */
 bool sides_dark(const struct sides *s, uint32_t at);
-bool sides_theirs(const struct sides *s, uint32_t at);
+
+/* Is nothing to be rewritten there? It is CUDA's side of what was ported by hand. */
+bool sides_kept(const struct sides *s, uint32_t at);
+
+/* Would the edit change bytes that are kept? What goes through one of its holes it does not change. */
+bool sides_forbid(const struct sides *s, const struct edit *e);
+
+/* Where one of the branches is kept for USE_ROCM or USE_HIP, which a build has to define: the token of that
+ * macro in the conditions of the group that the directive begins; else UINT32_MAX. */
+uint32_t sides_project_macro(const struct input *in, const struct directive *d);
 
 #endif

@@ -201,6 +201,16 @@ static void guard(const struct input *in, struct output *out, const struct name_
         replace(in, out, use, "__HIPCC__");
 }
 
+/* What was ported by hand. */
+static void say_ported(const struct input *in, struct output *out, const struct directive *d)
+{
+    bool begins = d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF;
+    uint32_t i = begins ? sides_project_macro(in, d) : UINT32_MAX;
+    if (i != UINT32_MAX)
+        finding_add(out->findings, TS_PORTED_BY_HAND, tok_span(in->tok, (struct tok_range){i, i + 1}),
+                    tok_raw(in->tok, i), NULL, NULL);
+}
+
 static void run(const struct input *in, struct output *out)
 {
     struct seen seen = {0};
@@ -208,6 +218,8 @@ static void run(const struct input *in, struct output *out)
         if (use_is_for(&in->names->use[i], "guards"))
             guard(in, out, &in->names->use[i], &seen);
     }
+    for (uint32_t k = 0; k < in->tok->ndir; k++)
+        say_ported(in, out, &in->tok->dir[k]);
 }
 
 const struct rewrite rewrite_guards = {"guards", .run = run};

@@ -60,6 +60,23 @@ static void note_dropped(struct translation *tr)
     }
 }
 
+/* Drops the edits of code that is kept as it is. One that reaches beyond it leaves something untranslated. */
+static void drop_forbidden(struct translation *tr, const struct sides *sides)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < tr->edits.list.n; i++) {
+        const struct edit *e = &tr->edits.list.p[i];
+        if (!sides_forbid(sides, e)) {
+            tr->edits.list.p[n++] = *e;
+            continue;
+        }
+        if (!sides_kept(sides, e->span.begin))
+            finding_add(&tr->findings, TS_EDIT_CONFLICT, e->span, str_of(e->by), NULL,
+                        "a part of what would be rewritten is to stay as it is");
+    }
+    tr->edits.list.n = n;
+}
+
 /* What stands in a side of a condition that HIP does not take is nothing to be done. */
 static void darken(struct translation *tr, const struct sides *sides)
 {
@@ -107,6 +124,7 @@ static void translate_tokens(struct translation *tr, const struct map *m, const 
     sides_init(&sides, &in, a);
     include_plan_init(&includes, &in, a);
     run_rewrites(&in, &out, order);
+    drop_forbidden(tr, &sides);
     tr->settled = edits_settle(&tr->edits, a);
     note_parse(tr, asked);
     note_dropped(tr);

@@ -1,7 +1,7 @@
 #if defined(__HIPCC__)
 #include <hip/hip_runtime.h>
-#elif defined(__HIPCC__)
-#include <hip/hip_runtime.h>
+#elif defined(__CUDACC__)
+#include <cuda_runtime.h>
 #endif
 #if defined(__HIP_DEVICE_COMPILE__) || defined(__HIP_DEVICE_COMPILE__)
 #define DEVICE_CODE 1
