@@ -59,6 +59,18 @@ static void keep_added(struct run *run, size_t i, const struct port_files *added
     f->nadded = (uint32_t)added->v.n;
 }
 
+/* What the port's build has to define: somebody has written HIP's side behind it. */
+static void keep_macros(struct proving_file *f, const struct findings *findings)
+{
+    for (size_t i = 0; i < findings->list.n; i++) {
+        const struct finding *one = &findings->list.p[i];
+        if (one->def->number == TS_PORTED_BY_HAND) {
+            f->rocm |= strcmp(one->subject, "USE_ROCM") == 0;
+            f->hip |= strcmp(one->subject, "USE_HIP") == 0;
+        }
+    }
+}
+
 void proving_keep_file(struct run *run, size_t i, const struct translation *tr)
 {
     struct proving_file *f = run->proving ? &run->proving->file[i] : NULL;
@@ -67,6 +79,7 @@ void proving_keep_file(struct run *run, size_t i, const struct translation *tr)
     buf_add(&f->source, tr->src->bytes, tr->src->len);
     settled_apply_origins(&tr->settled, tr->src, &f->port, &f->origins);
     keep_added(run, i, &tr->added);
+    keep_macros(f, &tr->findings);
     f->kept = true;
 }
 
@@ -94,31 +107,59 @@ void proving_keep_unit(struct run *run, struct unit *unit)
 
 /* ---- one unit ---- */
 
-static void compile(struct run *run, struct proving_unit *u, struct arena *a)
+/* The unit's flags, behind the macros that its files count on. */
+static void set_flags(struct proof_options *options, const struct run *run, const struct proving_unit *u,
+                      struct arena *a)
+{
+    const struct proving_file *file = run->proving->file;
+    const struct clang_options *clang = &u->unit->clang;
+    bool rocm = false, hip = false;
+    for (uint32_t i = 0; i <= u->unit->nwanted; i++) {
+        uint32_t job = i ? u->unit->wanted[i - 1] : u->unit->main;
+        rocm |= file[job].rocm;
+        hip |= file[job].hip;
+    }
+    const char **flags = ARENA_ARRAY(a, const char *, clang->nflags + 2);
+    if (rocm)
+        flags[options->nflags++] = "-DUSE_ROCM=1";
+    if (hip)
+        flags[options->nflags++] = "-DUSE_HIP=1";
+    for (int i = 0; i < clang->nflags; i++)
+        flags[options->nflags++] = clang->flags[i];
+    options->flags = flags;
+}
+
+static void ask(struct run *run, struct proving_unit *u, const struct proof_request *request)
+{
+    struct err err;
+    u->proved = proof_store_get(run->store, request, &u->block);
+    if (u->proved)
+        return;
+    u->proved = workers_prove(run->workers, request, &u->block, &err) == 0;
+    if (u->proved) {
+        proof_store_put(run->store, request, buf_str(&u->block));
+        return;
+    }
+    pthread_mutex_lock(&run->lock);
+    u->trouble = arena_strdup(run->arena, str_of(err.msg));
+    pthread_mutex_unlock(&run->lock);
+}
+
+static void compile(struct run *run, struct proving_unit *u)
 {
     const struct project_options *opt = run->opt;
     char hip[16];
+    struct arena a = {0};
     snprintf(hip, sizeof hip, "%d.%d", opt->hip / 100, opt->hip % 100);
-    struct proof_options options = {.flags = u->unit->clang.flags,
-                                    .nflags = u->unit->clang.nflags,
-                                    .cuda = u->unit->clang.cuda,
+    struct proof_options options = {.cuda = u->unit->clang.cuda,
                                     .include = opt->hip_include,
                                     .hip = hip,
                                     .arch = opt->arch,
                                     .narchs = opt->narchs};
+    set_flags(&options, run, u, &a);
     struct proof_request request = {&options, u->proof_file, u->nfiles};
-    struct err err;
-    u->proved = proof_store_get(run->store, &request, &u->block);
-    if (u->proved)
-        return;
-    u->proved = workers_prove(run->workers, &request, &u->block, &err) == 0;
-    if (u->proved) {
-        proof_store_put(run->store, &request, buf_str(&u->block));
-        return;
-    }
-    pthread_mutex_lock(&run->lock);
-    u->trouble = arena_strdup(a, str_of(err.msg));
-    pthread_mutex_unlock(&run->lock);
+    ask(run, u, &request);
+    arena_release(&a);
 }
 
 static void show_progress(const struct run *run, const char *path)
@@ -140,7 +181,7 @@ static void *work(void *ctx)
         struct proving_unit *u = &p->unit[p->next++];
         show_progress(run, u->unit->path);
         pthread_mutex_unlock(&run->lock);
-        compile(run, u, run->arena);
+        compile(run, u);
         pthread_mutex_lock(&run->lock);
         p->done++;
     }

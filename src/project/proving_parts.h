@@ -11,6 +11,7 @@ struct proving_file {
     uint32_t nadded;
     struct buf source, port;
     struct origins origins;
+    bool rocm, hip; /* the port counts on USE_ROCM, USE_HIP (TS1307) */
 };
 
 /* A unit, and what the compiler said. */

@@ -215,3 +215,22 @@ EOF
   done
   [ -e out/tranship/dp4a.h ] || fail 'a header was added'
 }
+
+case_prove_defines_what_the_port_counts_on() {
+  small_hip
+  cat >a.cu <<'EOF'
+#include "b.h"
+#ifdef USE_ROCM
+#include <hip/hip_runtime.h>
+int last(void *p) { return hipFree(p); }
+#else
+#include <cuda_runtime.h>
+int last(void *p) { return cudaFree(p); }
+#endif
+EOF
+  printf '#if !defined(USE_HIP)\n#error "CUDA only"\n#else\nint b();\n#endif\n' >b.h
+  prove examine a.cu b.h -v
+  exits 0
+  out "^a.cu:2:8: info TS1307: 'USE_ROCM' decides here: CUDA's side was left as it is$"
+  out '; 1 of 1 unit compiles '
+}
