@@ -103,6 +103,7 @@ static bool meets_text(const struct source *src, uint32_t at, bool directives)
 
 static void add_text(struct planner *s, uint32_t at, enum edit_order order, const char *text)
 {
+    at = sides_place(s->in, at);
     const char *whole = arena_printf(s->arena, "%s%s", newline_before(s->in->src, at), text);
     vec_push(&s->plan->line, (struct include_line){at, order, whole});
 }

@@ -335,6 +335,31 @@ static struct span *spans_of(const struct tokens *t, const uint8_t *marked, uint
     return spans;
 }
 
+static int by_begin(const void *pa, const void *pb)
+{
+    const struct span *a = pa, *b = pb;
+    return (a->begin > b->begin) - (a->begin < b->begin);
+}
+
+/* The same spans, and those that a person has marked. */
+static struct span *with_marked(const struct marks *m, const struct span *spans, uint32_t *n, struct arena *a)
+{
+    uint32_t all = *n + m->n, kept = 0;
+    struct span *s = ARENA_ARRAY(a, struct span, all);
+    for (uint32_t i = 0; i < all; i++)
+        s[i] = i < *n ? spans[i] : m->range[i - *n].span;
+    if (all)
+        qsort(s, all, sizeof *s, by_begin);
+    for (uint32_t i = 0; i < all; i++) {
+        if (!kept || s[kept - 1].end <= s[i].begin)
+            s[kept++] = s[i];
+        else if (s[i].end > s[kept - 1].end)
+            s[kept - 1].end = s[i].end;
+    }
+    *n = kept;
+    return s;
+}
+
 /* A branch within one that is marked. */
 static void inherit(const struct tokens *t, uint8_t *marked)
 {
@@ -364,8 +389,11 @@ void sides_init(struct sides *s, const struct input *in, struct arena *a)
     }
     inherit(t, s->dark);
     inherit(t, s->theirs);
+    marks_find(&s->marks, t, a);
     s->dark_span = spans_of(t, s->dark, &s->ndark, a);
     s->kept_span = spans_of(t, s->theirs, &s->nkept, a);
+    s->dark_span = with_marked(&s->marks, s->dark_span, &s->ndark, a);
+    s->kept_span = with_marked(&s->marks, s->kept_span, &s->nkept, a);
 }
 
 static bool is_in(const struct span *spans, uint32_t n, uint32_t at)
@@ -406,6 +434,12 @@ bool sides_forbid(const struct sides *s, const struct edit *e)
             return true;
     }
     return false;
+}
+
+uint32_t sides_place(const struct input *in, uint32_t at)
+{
+    const struct marked *m = marks_at(&in->sides->marks, at);
+    return m ? place_before(in, m->mark.begin) : at;
 }
 
 uint32_t sides_project_macro(const struct input *in, const struct directive *first)

@@ -6,6 +6,7 @@
 
 #include "plan/condition.h"
 #include "plan/input.h"
+#include "plan/marks.h"
 
 /* The macros whose value is a release, by what HIP asks in their place. */
 enum release_macro {
@@ -26,11 +27,13 @@ enum choice {
 
 /* By number of directive. */
 struct sides {
-    uint16_t *arch;  /* what __CUDA_ARCH__ counts for in HIP's device code; 0: no value is right */
-    uint8_t *choice; /* enum choice of each release macro, RELEASE_MACROS a directive */
-    uint8_t *dark;   /* HIP leaves out the branch that it begins */
-    uint8_t *theirs; /* so it does by a macro of HIP's: it is CUDA's side of what was ported by hand */
-    /* The bytes of dark branches, and those that nothing is rewritten in: sorted, apart from one another. */
+    uint16_t *arch;     /* what __CUDA_ARCH__ counts for in HIP's device code; 0: no value is right */
+    uint8_t *choice;    /* enum choice of each release macro, RELEASE_MACROS a directive */
+    uint8_t *dark;      /* HIP leaves out the branch that it begins */
+    uint8_t *theirs;    /* so it does by a macro of HIP's: it is CUDA's side of what was ported by hand */
+    struct marks marks; /* what somebody wants to be left alone, in branches and without */
+    /* The bytes of dark branches, and those that nothing is rewritten in; what is marked is both. Sorted,
+     * apart from one another. */
     struct span *dark_span, *kept_span;
     uint32_t ndark, nkept;
 };
@@ -42,14 +45,17 @@ void sides_init(struct sides *s, const struct input *in, struct arena *a);
 enum truth sides_term(const struct input *in, const struct directive *d, enum release_macro macro,
                       const struct term *term);
 
-/* Does HIP leave the byte out? */
+/* Does HIP leave the byte out, or is it left to somebody? Nothing there is work. */
 bool sides_dark(const struct sides *s, uint32_t at);
 
-/* Is nothing to be rewritten there? It is CUDA's side of what was ported by hand. */
+/* Is nothing to be rewritten there? It is CUDA's side of what was ported by hand, or marked. */
 bool sides_kept(const struct sides *s, uint32_t at);
 
 /* Would the edit change bytes that are kept? What goes through one of its holes it does not change. */
 bool sides_forbid(const struct sides *s, const struct edit *e);
+
+/* A line for the port goes there, or before the mark that has the place left alone. */
+uint32_t sides_place(const struct input *in, uint32_t at);
 
 /* Where one of the branches is kept for USE_ROCM or USE_HIP, which a build has to define: the token of that
  * macro in the conditions of the group that the directive begins; else UINT32_MAX. */

@@ -11,6 +11,7 @@ struct count {
     const struct findings *findings;
     struct arena *arena;
     bool *told;                          /* by finding: its use was counted */
+    uint32_t *marked;                    /* as in struct coverage */
     struct edit_cover applied;           /* what edits wrote anew */
     struct edit_cover dropped[REFUSALS]; /* what edits stood for that were dropped; empty where none was */
     VEC(struct tally) tallies;
@@ -113,6 +114,10 @@ static bool is_dark(const struct count *c, const struct use *u)
 /* A use that nothing leaves. */
 static void count_kept(struct count *c, const struct use *u)
 {
+    const struct marks *marks = &c->in->sides->marks;
+    const struct marked *range = marks_at(marks, u->span.begin);
+    if (range)
+        c->marked[range - marks->range]++;
     enum use_status status = u->inactive || is_dark(c, u)        ? USE_INACTIVE
                              : is_warned(c, u->span)             ? USE_WARNED
                              : edit_covers(&c->applied, u->span) ? USE_CONVERTED
@@ -202,7 +207,8 @@ static void count_includes(struct count *c)
                         .span = tok_span(t, (struct tok_range){i, i + 1}),
                         .kind = LEAVES_NAME,
                         .inactive = input_inactive(c->in, i)};
-        if (row_ok(row) || left_by(c, &u))
+        bool left = left_by(c, &u) || (is_dark(c, &u) && header_looks_cuda(c->in->map, name));
+        if (row_ok(row) || left)
             count_use(c, &u);
     }
 }
@@ -251,7 +257,7 @@ static void count_code(struct count *c)
             continue;
         struct use u = {.family = f->def->leaves == LEAVES_PTX ? "ptx" : "code", .span = f->span};
         if (f->dark)
-            tally_of(c, u.family)->uses[USE_INACTIVE]++;
+            count_kept(c, &u);
         else if (f->def->leaves != LEAVES_CODE || !has_left(c, f->span))
             count_finding(c, &u, f);
         c->left_at.n = names;
@@ -307,7 +313,8 @@ void count_uses(struct coverage *out, const struct input *in, const struct findi
                 const struct settled *settled, struct arena *a)
 {
     struct count c = {.in = in, .findings = findings, .arena = a};
-    *out = (struct coverage){0};
+    c.marked = ARENA_ARRAY(a, uint32_t, in->sides->marks.n);
+    *out = (struct coverage){.marked = c.marked};
     c.told = ARENA_ARRAY(a, bool, findings->list.n);
     cover(&c, settled);
     count_names(&c);

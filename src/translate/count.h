@@ -43,6 +43,7 @@ struct coverage {
     uint32_t ntallies;
     struct left_name *left; /* most uses first, then by name */
     uint32_t nleft;
+    uint32_t *marked; /* by number of the range that somebody wants to be left alone: its uses */
     uint32_t converted, unconverted; /* sums over tally: not left, and left */
 };
 

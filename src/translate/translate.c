@@ -77,14 +77,37 @@ static void drop_forbidden(struct translation *tr, const struct sides *sides)
     tr->edits.list.n = n;
 }
 
-/* What stands in a side of a condition that HIP does not take is nothing to be done. */
+/* What stands in a side of a condition that HIP does not take is nothing to be done, nor what somebody wants
+ * to be left alone. */
 static void darken(struct translation *tr, const struct sides *sides)
 {
     for (size_t i = 0; i < tr->findings.list.n; i++) {
         struct finding *f = &tr->findings.list.p[i];
-        if (sides_dark(sides, f->span.begin))
+        bool of_mark = f->def->number == TS_MARK_UNMATCHED;
+        if (sides_dark(sides, f->span.begin) && !of_mark)
             finding_darken(&tr->findings, f);
     }
+}
+
+/* Of what is left alone, one finding tells: those within it are gone, but for what the parse met. */
+static void note_marked(struct translation *tr, const struct marks *marks)
+{
+    size_t n = 0;
+    for (size_t i = 0; marks->n && i < tr->findings.list.n; i++) {
+        const struct finding *f = &tr->findings.list.p[i];
+        if (!f->dark || f->def->number == TS_PARSE_ERRORS || !marks_at(marks, f->span.begin))
+            tr->findings.list.p[n++] = *f;
+    }
+    if (marks->n)
+        tr->findings.list.n = n;
+    for (uint32_t i = 0; i < marks->n; i++) {
+        char what[80];
+        snprintf(what, sizeof what, "%u %s, %u %s of CUDA", marks->range[i].lines,
+                 marks->range[i].lines == 1 ? "line" : "lines", tr->count.marked[i],
+                 tr->count.marked[i] == 1 ? "use" : "uses");
+        finding_add(&tr->findings, TS_LEFT_ALONE, marks->range[i].mark, str_of(what), NULL, NULL);
+    }
+    findings_sort(&tr->findings);
 }
 
 static void run_rewrite(const struct rewrite *r, const struct input *in, struct output *out)
@@ -132,6 +155,7 @@ static void translate_tokens(struct translation *tr, const struct map *m, const 
     darken(tr, &sides);
     findings_sort(&tr->findings);
     count_uses(&tr->count, &in, &tr->findings, &tr->settled, a);
+    note_marked(tr, &sides.marks);
     include_plan_release(&includes);
 }
 

@@ -1,0 +1,28 @@
+/* Marks in comments, by which a person says what is to be left alone: "tranship: off" and "tranship: on". */
+#ifndef PLAN_MARKS_H
+#define PLAN_MARKS_H
+
+#include "core/lex.h"
+
+/* From behind an "off" to the next "on", or to the end of the file. */
+struct marked {
+    struct span span;
+    struct span mark; /* the comment that begins it */
+    bool open;        /* no "on" ends it */
+    uint32_t lines;   /* that have code in it */
+};
+
+struct marks {
+    struct marked *range; /* in order, apart from one another */
+    uint32_t n;
+    struct span *stray; /* comments that change nothing: an "on" without an "off", an "off" within one */
+    uint32_t nstray;
+};
+
+/* Looks at all comments. Owned by the arena. */
+void marks_find(struct marks *m, const struct tokens *t, struct arena *a);
+
+/* The range that the byte is in, or NULL. */
+const struct marked *marks_at(const struct marks *m, uint32_t at);
+
+#endif

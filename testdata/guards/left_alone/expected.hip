@@ -1,0 +1,32 @@
+#include <hip/hip_runtime.h>
+#include <stdio.h>
+/* tranship: off (ported by hand next year) */
+#include <cuda_runtime.h>
+#include <cudaNoSuch.h>
+
+__global__ void k(float *p)
+{
+    asm("exit;");
+    p[0] = __shfl_sync(0xff, p[0], 1);
+}
+// tranship: on
+
+int f(void *p)
+{
+    hipFree(p); /* tranship: off */ cudaFree(p); /*tranship:on*/ hipFree(p);
+    k<<<1, /* tranship: off */ cudaSuccess /* tranship: on */>>>((float *)p);
+    return hipMemcpy(p, p,
+                      // tranship: off
+                      sizeof(cudaDeviceProp),
+                      // tranship: on
+                      hipMemcpyDeviceToDevice);
+}
+
+// tranship: on
+// tranship: offer cudaFree, which is no mark
+//	tranship:  off
+#if CUDA_VERSION >= 11000
+int g() { return cudaNoSuchFunction(); }
+// tranship: off
+#endif
+const char *s = "// tranship: on";
