@@ -11,13 +11,17 @@
 #define NAN (__builtin_nanf(""))
 #endif
 
+#ifndef TRANSHIP_CUDA_VERSION // --as-cuda; else what the row of CUDA_VERSION says
+#define TRANSHIP_CUDA_VERSION 12090
+#endif
+
 #ifdef __CUDA__
 
 #ifndef TRANSHIP_HOST_ONLY // a .cpp file, which nvcc would hand to the host compiler untouched
 #define __CUDACC__ 1
 #define __NVCC__ 1
-#define __CUDACC_VER_MAJOR__ 12
-#define __CUDACC_VER_MINOR__ 9
+#define __CUDACC_VER_MAJOR__ (TRANSHIP_CUDA_VERSION / 1000)
+#define __CUDACC_VER_MINOR__ (TRANSHIP_CUDA_VERSION % 1000 / 10)
 #define __CUDACC_VER_BUILD__ 86
 #define __CUDACC_EXTENDED_LAMBDA__ 1
 #define __CUDACC_RELAXED_CONSTEXPR__ 1

@@ -140,8 +140,10 @@ struct clang_argv clang_flags(const struct clang_options *opt, const struct sour
         add(&w, always[i]);
     add_limits(&w, src->path);
     add(&w, "-std=c++17"); /* unless the user's flags have another: the last one counts */
-    if (device)
-        add(&w, "-D__CUDA_ARCH__=800");
+    if (device) {
+        add(&w, "-DTRANSHIP_CUDA_ARCH=800"); /* unless the flags have another */
+        add(&w, "-D__CUDA_ARCH__=TRANSHIP_CUDA_ARCH");
+    }
     add_user_flags(&w, opt->flags, opt->nflags, true);
     if (opt->cuda_path) {
         add_toolkit(&w, opt->cuda_path);

@@ -94,6 +94,36 @@ static int take_parse_memory(struct run_options *o, const char *arg, struct err 
     return 0;
 }
 
+static int take_as_cuda(struct run_options *o, const char *arg, struct err *err)
+{
+    release r;
+    if (release_parse(str_of(arg), &r) != 0 || r < RELEASE(1, 0) || r % 100 > 9 || r > RELEASE(13, 9))
+        return err_set(err, "--as-cuda: takes a release of CUDA from 1.0 to 13.9, as 11.8, not '%s'", arg);
+    o->project.translate.as_cuda = r;
+    return 0;
+}
+
+/* "70", "7.5", "sm_80", "compute_90a": tens and ones, or with a point between. */
+static int take_as_arch(struct run_options *o, const char *arg, struct err *err)
+{
+    const char *digits = str_starts(str_of(arg), STR("sm_"))        ? arg + 3
+                         : str_starts(str_of(arg), STR("compute_")) ? arg + 8
+                                                                    : arg;
+    char *end;
+    long n = *digits >= '1' && *digits <= '9' ? strtol(digits, &end, 10) : 0;
+    if (n && digits == arg && *end == '.' && end[1] >= '0' && end[1] <= '9') {
+        n = n * 10 + (end[1] - '0');
+        end += 2;
+    }
+    bool suffix = n && digits > arg && (*end == 'a' || *end == 'f');
+    if (n < 10 || n > 129 || end[suffix])
+        return err_set(
+            err, "--as-arch: takes a compute capability from 1.0 to 12.9, as 70, 7.5 or sm_80, not '%s'",
+            arg);
+    o->project.translate.as_arch = (uint16_t)(n * 10);
+    return 0;
+}
+
 static int take_cuda_path(struct run_options *o, const char *arg, struct err *err)
 {
     struct arena a = {0};
@@ -148,6 +178,10 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
         return take_parse_timeout(o, arg, err);
     if (str_is(name, "parse-memory"))
         return take_parse_memory(o, arg, err);
+    if (str_is(name, "as-cuda"))
+        return take_as_cuda(o, arg, err);
+    if (str_is(name, "as-arch"))
+        return take_as_arch(o, arg, err);
     if (str_is(name, "cuda-path"))
         return take_cuda_path(o, arg, err);
     if (take_selection(o, name, arg) || take_prove(o, name, arg))

@@ -35,6 +35,14 @@ struct run_options {
         {0, "launch", "STYLE",                                                                               \
          "keep kernel launches as <<<...>>> (the default), or write them as hipLaunchKernelGGL(...)",        \
          "keep ggl"},                                                                                        \
+        {0, "as-cuda", "X.Y",                                                                                \
+         "let HIP take the sides of conditions on CUDA's release that this one would; the default is the "   \
+         "newest that the tables know",                                                                      \
+         NULL},                                                                                              \
+        {0, "as-arch", "N",                                                                                  \
+         "let HIP take the sides of conditions on __CUDA_ARCH__ that this compute capability would (70, "    \
+         "7.5, sm_80); by default it is the highest up to 8.0 whose side can be ported, for each condition", \
+         NULL},                                                                                              \
         MAP_OPTIONS, {0, "comments", NULL, "rename CUDA names in comments as well", NULL},                   \
         {0, "cuda-path", "DIR",                                                                              \
          "parse against the CUDA toolkit in DIR instead of the built-in declarations", NULL},                \

@@ -17,6 +17,8 @@ struct translate_options {
     release rocm;             /* target HIP release */
     enum libs libs;           /* hipBLAS and its like, or rocBLAS and its like where rows know the names */
     enum launch_style launch; /* <<<...>>> kept, or hipLaunchKernelGGL(...) */
+    release as_cuda;          /* the CUDA release that the port stands for; 0: the tables' own */
+    uint16_t as_arch;         /* the same of __CUDA_ARCH__, 700; 0: what can be ported best, by condition */
     bool comments;            /* rename CUDA names in comments as well */
     /* Does a file of this name lie beside the input? (a user's own "cuda_runtime.h") NULL: none does. */
     bool (*beside)(void *ctx, const struct source *src, const char *name);

@@ -45,6 +45,8 @@ enum release_macro release_macro_at(const struct tokens *t, uint32_t i)
 /* CUDA_VERSION as the port has it, 12090. */
 static long cuda_version(const struct input *in)
 {
+    if (in->opt->as_cuda)
+        return in->opt->as_cuda / 100 * 1000L + in->opt->as_cuda % 100 * 10L;
     struct row row = map_find(in->map, STR("CUDA_VERSION"), MAP_KIND(ROW_MACRO), in->opt->rocm);
     const char *value = row_ok(row) ? row_attr(row, ROW_ATTR_value) : NULL;
     return value ? strtol(value, NULL, 10) : 0;
@@ -232,14 +234,16 @@ static bool taken_by(struct builder *b, const struct directive *first, uint16_t 
     return ok;
 }
 
-/* The highest compute capability whose side of the group HIP can compile, up to that of the parse: the one of
- * the parse where that can be compiled but for names; 0 where it is PTX, and no other has code in its place.
- */
+/* The compute capability that somebody asked for; else the highest one whose side of the group HIP can
+ * compile, up to that of the parse: the one of the parse where that can be compiled but for names; 0 where it
+ * is PTX, and no other has code in its place. */
 static uint16_t arch_of(struct builder *b, const struct directive *first)
 {
     static const uint16_t known[] = {ARCH_PARSED, 750, 700, 620, 610, 600, 530, 520, 500, 370,
                                      350,         320, 300, 210, 200, 130, 120, 110, 100};
     struct content parsed, other;
+    if (b->in->opt->as_arch)
+        return b->in->opt->as_arch;
     bool ok = taken_by(b, first, ARCH_PARSED, &parsed);
     if (ok && !parsed.ptx && !parsed.fails)
         return ARCH_PARSED;

@@ -9,8 +9,8 @@
  * expected.tally: "FAMILY N converted N same N warned N inactive N left", one family per line, without those
  * that are 0
  *
- * args: options, blank-separated: --rocm=X.Y --libs=roc --launch=ggl --comments --no-parse --map=FILE, flags
- * after --
+ * args: options, blank-separated: --rocm=X.Y --libs=roc --launch=ggl --comments --no-parse --map=FILE
+ * --as-cuda=X.Y --as-arch=N (a value of __CUDA_ARCH__), flags after --
  *
  * needs: the word "ast" where the output differs without a parse
  *
@@ -70,6 +70,10 @@ static void take_word(struct golden *g, char *word, struct words *flags, bool *r
         *rest = true;
     else if (str_starts(w, STR("--rocm=")))
         assert_int_equal(release_parse(str_cut(w, 7, w.n), &g->opt.rocm), 0);
+    else if (str_starts(w, STR("--as-cuda=")))
+        assert_int_equal(release_parse(str_cut(w, 10, w.n), &g->opt.as_cuda), 0);
+    else if (str_starts(w, STR("--as-arch=")))
+        g->opt.as_arch = (uint16_t)strtol(word + 10, NULL, 10);
     else if (str_is(w, "--launch=ggl"))
         g->opt.launch = LAUNCH_GGL;
     else if (str_is(w, "--libs=roc"))
@@ -95,11 +99,12 @@ static void read_args(struct golden *g)
     for (word = strtok_r((char *)(uintptr_t)text.p, " \n", &state); word;
          word = strtok_r(NULL, " \n", &state))
         take_word(g, word, &flags, &rest);
-    const char **own = ARENA_ARRAY(&arena, const char *, flags.v.n);
+    const char **own = ARENA_ARRAY(&arena, const char *, flags.v.n + TRANSLATE_DEFINES);
+    int n = translate_defines(&g->opt, own, &arena);
     for (size_t i = 0; i < flags.v.n; i++)
-        own[i] = flags.v.p[i];
+        own[n++] = flags.v.p[i];
     g->clang.flags = own;
-    g->clang.nflags = (int)flags.v.n;
+    g->clang.nflags = n;
     g->clang.user_members = map_has_own_fields(&g->map);
     vec_release(&flags.v);
 }

@@ -284,13 +284,26 @@ static const struct unit_flags *find_flags(struct run *run, struct header_folder
     return flags;
 }
 
+/* The user's flags, behind what the sides of conditions want. */
+static const char **parse_flags(const struct run *run, int *n)
+{
+    const struct project_options *opt = run->opt;
+    const char **flag = ARENA_ARRAY(run->arena, const char *, opt->nclang_flags + TRANSLATE_DEFINES);
+    *n = translate_defines(&opt->translate, flag, run->arena);
+    for (int i = 0; i < opt->nclang_flags; i++)
+        flag[(*n)++] = opt->clang_flags[i];
+    return flag;
+}
+
 static struct clang_options clang_options_of(const struct run *run)
 {
     const struct project_options *opt = run->opt;
+    int nflags;
+    const char **flags = parse_flags(run, &nflags);
     const char *cache = opt->cache_dir ? fs_join(run->arena, opt->cache_dir, STORE_SYSTEM) : NULL;
     return (struct clang_options){.cuda_path = opt->cuda_path,
-                                  .flags = opt->clang_flags,
-                                  .nflags = opt->nclang_flags,
+                                  .flags = flags,
+                                  .nflags = nflags,
                                   .system_cache = cache,
                                   .user_members = map_has_own_fields(run->map)};
 }
@@ -395,6 +408,8 @@ static void end(struct run *run, struct run_result *result, struct buf *out)
     result->nfiles = (uint32_t)run->in->jobs.n;
     result->map = run->map;
     result->rocm = run->opt->translate.rocm;
+    result->as_cuda = run->opt->translate.as_cuda;
+    result->as_arch = run->opt->translate.as_arch;
     result->proof = run->proof;
     added_release(&run->added);
     proving_free(run->proving, run->in->jobs.n);

@@ -275,6 +275,12 @@ static json_t *added_json(const struct run_result *r)
     return list;
 }
 
+/* 750 as 7.5 */
+static release arch_release(uint16_t arch)
+{
+    return RELEASE(arch / 100, arch % 100 / 10);
+}
+
 static void write_json(const struct run_result *r, struct buf *out)
 {
     struct arena a = {0};
@@ -285,6 +291,8 @@ static void write_json(const struct run_result *r, struct buf *out)
     json_object_set_new(o, "version", jvalue_text(r->version));
     json_object_set_new(o, "command", jvalue_text(r->command));
     json_object_set_new(o, "rocm", jvalue_release(r->rocm));
+    json_object_set_new(o, "as_cuda", jvalue_release(r->as_cuda));
+    json_object_set_new(o, "as_arch", jvalue_release(arch_release(r->as_arch)));
     json_object_set_new(o, "fail_on", jvalue_text(r->fail_on));
     json_object_set_new(o, "exit_code", json_integer(r->exit_code));
     json_object_set_new(o, "seconds", json_real(r->seconds));

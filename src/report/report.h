@@ -64,6 +64,8 @@ struct run_result {
     const char *const *added; /* files that ports need beside them, and that no input became; in order */
     uint32_t nadded;
     release rocm;
+    release as_cuda;                   /* --as-cuda; 0: it was not given */
+    uint16_t as_arch;                  /* --as-arch, as __CUDA_ARCH__ has it: 750; 0 */
     const struct map *map;             /* the tables, and the user's rules; NULL: not told of */
     const char *version;               /* tranship's own, or NULL: left out */
     const char *command;               /* "port", "examine" */

@@ -186,3 +186,15 @@ void translation_release(struct translation *tr)
     vec_release(&tr->findings.list);
     vec_release(&tr->added.v);
 }
+
+int translate_defines(const struct translate_options *opt, const char *flag[TRANSLATE_DEFINES],
+                      struct arena *a)
+{
+    int n = 0;
+    if (opt->as_cuda)
+        flag[n++] = arena_printf(a, "-DTRANSHIP_CUDA_VERSION=%d",
+                                 opt->as_cuda / 100 * 1000 + opt->as_cuda % 100 * 10);
+    if (opt->as_arch)
+        flag[n++] = arena_printf(a, "-DTRANSHIP_CUDA_ARCH=%d", opt->as_arch);
+    return n;
+}

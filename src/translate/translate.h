@@ -26,6 +26,13 @@ typedef void facts_fn(void *ctx, const struct source *src, const struct tokens *
 void translate(struct translation *tr, const struct source *src, const struct map *m,
                const struct translate_options *opt, facts_fn *facts, void *facts_ctx, struct arena *a,
                const int *order);
+
+/* What a parse has to define, so that it takes the sides of conditions that the port does (as_cuda, as_arch):
+ * flags for libclang, at most TRANSLATE_DEFINES. How many; texts are the arena's. */
+enum { TRANSLATE_DEFINES = 2 };
+int translate_defines(const struct translate_options *opt, const char *flag[TRANSLATE_DEFINES],
+                      struct arena *a);
+
 void translation_release(struct translation *tr);
 
 #endif

@@ -127,3 +127,26 @@ case_map_that_is_not_there() {
   t port "$cli/clean.cu" --map folder.map
   wrong_use 'folder\.map: is a folder'
 }
+
+case_what_the_port_stands_for() {
+  cat >a.cu <<'EOF'
+#if CUDART_VERSION >= 12000 || __CUDA_ARCH__ >= 700
+int a = cudaNoSuch();
+#endif
+EOF
+  t port a.cu --as-cuda 11.8 --as-arch sm_60 -q
+  exits 0
+  out '^#if \(!defined\(__HIP_PLATFORM_AMD__\) && CUDART_VERSION >= 12000\) \|\| \(!defined\(__HIP_DEVICE_COMPILE__\) && __CUDA_ARCH__ >= 700\)$'
+  t examine a.cu --report json # from the same cache
+  [ "$(jq -c '[.as_cuda, .as_arch, .totals.unconverted]' stdout)" = '[null,null,1]' ] || fail 'the newest of both'
+  t examine a.cu --as-cuda 11.8 --as-arch 7.5 --report json
+  [ "$(jq -c '[.as_cuda, .as_arch]' stdout)" = '["11.8","7.5"]' ] || fail 'what was asked for'
+  for bad in 7.55 800 abc sm_ 90a 5 -1 ''; do
+    t examine a.cu --as-arch "$bad"
+    wrong_use "--as-arch: takes a compute capability from 1.0 to 12.9, as 70, 7.5 or sm_80, not '$bad'"
+  done
+  for bad in 14 0.1 11.80 cuda ''; do
+    t port a.cu --as-cuda "$bad"
+    wrong_use "--as-cuda: takes a release of CUDA from 1.0 to 13.9, as 11.8, not '$bad'"
+  done
+}

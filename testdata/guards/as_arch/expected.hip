@@ -1,0 +1,24 @@
+// HIP takes the sides for sm_35, also where the one for a newer GPU could be ported, and this one is PTX.
+#include <hip/hip_runtime.h>
+
+__device__ float load(const float *p)
+{
+#if !defined(__HIP_DEVICE_COMPILE__) && __CUDA_ARCH__ >= 700
+    return *p;
+#elif defined(__HIP_DEVICE_COMPILE__) || __CUDA_ARCH__ >= 350
+    return __ldg(p);
+#else
+#error "too old"
+#endif
+}
+
+__device__ int lane()
+{
+#if defined(__HIP_DEVICE_COMPILE__) || __CUDA_ARCH__ < 500
+    int i;
+    asm("mov.u32 %0, %%laneid;" : "=r"(i));
+    return i;
+#else
+    return cudaNoSuchThing;
+#endif
+}
