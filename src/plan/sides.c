@@ -25,6 +25,19 @@ struct builder {
     bool defined[RELEASE_MACROS]; /* the file defines it itself, in no branch */
 };
 
+/* The name at a token, which may have a splice in it. */
+static bool is_name(const struct tokens *t, uint32_t i, const char *name)
+{
+    if (i >= t->n || t->tok[i].kind != TOK_IDENT || !(t->tok[i].flags & TOK_SPLICED))
+        return tok_word(t, i, name);
+    struct str raw = tok_raw(t, i);
+    for (size_t k = 0; k < raw.n; k++) {
+        if (raw.p[k] != '\\' && raw.p[k] != '\r' && raw.p[k] != '\n' && raw.p[k] != *name++)
+            return false;
+    }
+    return *name == '\0';
+}
+
 enum release_macro release_macro_at(const struct tokens *t, uint32_t i)
 {
     static const struct {
@@ -34,7 +47,7 @@ enum release_macro release_macro_at(const struct tokens *t, uint32_t i)
                  {"CUDART_VERSION", MACRO_VERSION},    {"__CUDACC_VER_MAJOR__", MACRO_NVCC},
                  {"__CUDACC_VER_MINOR__", MACRO_NVCC}, {"__CUDACC_VER__", MACRO_NVCC}};
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        if (tok_word(t, i, known[k].name))
+        if (is_name(t, i, known[k].name))
             return known[k].macro;
     }
     return RELEASE_MACROS;
@@ -64,10 +77,10 @@ static bool release_value(void *ctx, uint32_t i, long *value)
         return r->arch != 0;
     }
     long version = cuda_version(r->in), major = version / 1000, minor = version % 1000 / 10;
-    *value = tok_word(t, i, "__CUDACC_VER_MAJOR__")   ? major
-             : tok_word(t, i, "__CUDACC_VER_MINOR__") ? minor
-             : tok_word(t, i, "__CUDACC_VER__")       ? major * 10000 + minor * 100
-                                                      : version;
+    *value = is_name(t, i, "__CUDACC_VER_MAJOR__")   ? major
+             : is_name(t, i, "__CUDACC_VER_MINOR__") ? minor
+             : is_name(t, i, "__CUDACC_VER__")       ? major * 10000 + minor * 100
+                                                     : version;
     return version != 0 && (macro != MACRO_NVCC || r->is_hipcc || r->pass == DEVICE);
 }
 
@@ -84,6 +97,12 @@ static enum release_macro macro_of_term(const struct tokens *t, const struct ter
     return found;
 }
 
+bool sides_asks_plainly(const struct tokens *t, const struct term *term)
+{
+    uint32_t name = term_name(t, term);
+    return term->defined || (name != UINT32_MAX && release_macro_at(t, name) == MACRO_ARCH);
+}
+
 enum truth sides_term(const struct input *in, const struct directive *d, enum release_macro macro,
                       const struct term *term)
 {
@@ -92,7 +111,7 @@ enum truth sides_term(const struct input *in, const struct directive *d, enum re
                         .pass = DEVICE,
                         .level = KNOWS_ALL,
                         .arch = in->sides->arch[d - in->tok->dir]};
-    if (term->defined || term_name(in->tok, term) != UINT32_MAX)
+    if (sides_asks_plainly(in->tok, term))
         return TRUTH_YES;
     return macro_of_term(in->tok, term) == macro ? term_truth(in->tok, term, release_value, &r)
                                                  : TRUTH_UNKNOWN;
@@ -170,7 +189,7 @@ struct comparisons {
 static enum truth look_at_term(void *ctx, const struct term *term)
 {
     struct comparisons *c = ctx;
-    if (term->defined || term_name(c->t, term) != UINT32_MAX)
+    if (sides_asks_plainly(c->t, term))
         return TRUTH_UNKNOWN;
     bool clear = macro_of_term(c->t, term) != RELEASE_MACROS &&
                  term_truth(c->t, term, release_value, &c->reading) != TRUTH_UNKNOWN;

@@ -41,6 +41,9 @@ struct sides {
 /* Makes the sides that in->sides points to. Owned by the arena. */
 void sides_init(struct sides *s, const struct input *in, struct arena *a);
 
+/* Does the term ask for no value, but whether the macro is there? HIP's for __CUDA_ARCH__ is never 0. */
+bool sides_asks_plainly(const struct tokens *t, const struct term *term);
+
 /* Does the term, which has the macro in it, hold for HIP? TRUTH_UNKNOWN where that can't be told. */
 enum truth sides_term(const struct input *in, const struct directive *d, enum release_macro macro,
                       const struct term *term);

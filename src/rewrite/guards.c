@@ -97,7 +97,7 @@ static enum truth wrap_term(void *ctx, const struct term *term)
         return TRUTH_UNKNOWN;
     bool holds = sides_term(w->in, w->directive, w->macro, term) == TRUTH_YES;
     struct term asked = *term;
-    bool compares = !term->defined && term_name(w->in->tok, term) == UINT32_MAX;
+    bool compares = !sides_asks_plainly(w->in->tok, term);
     asked.alone &= compares;
     wrap(w, &asked, holds);
     if (compares)
