@@ -27,7 +27,9 @@ static void note_parse(struct translation *tr, bool asked)
                     STR("comment, literal or #if"), NULL, NULL);
 }
 
-/* Where units differ about a name that could be CUDA's. Names and differences are in order. */
+/* Where units differ about a name that could be CUDA's. Names and differences are in order. Of a macro with a
+ * release, which some header may define where CUDA's compiler has not, the choice of a side is right for all.
+ */
 static void note_differences(struct translation *tr, struct arena *a)
 {
     const struct facts *f = tr->facts;
@@ -36,7 +38,8 @@ static void note_differences(struct translation *tr, struct arena *a)
         const struct tok *tok = &tr->tokens->tok[tr->names->use[i].tok];
         while (k < f->ndiffers && f->differs[k].at < tok->begin)
             k++;
-        if (k == f->ndiffers || f->differs[k].at != tok->begin)
+        bool compared = release_macro_at(tr->tokens, tr->names->use[i].tok) != RELEASE_MACROS;
+        if (k == f->ndiffers || f->differs[k].at != tok->begin || compared)
             continue;
         const char *who = arena_printf(a, "%s, %s", f->differs[k].one, f->differs[k].other);
         finding_add(&tr->findings, f->differs[k].owner ? TS_UNITS_DIFFER : TS_TYPES_DIFFER,

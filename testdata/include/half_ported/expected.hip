@@ -5,6 +5,6 @@ void release(void *p)
 #ifdef __HIPCC__
     hipFree(p);
 #else
-    hipFree(p);
+    cudaFree(p);
 #endif
 }

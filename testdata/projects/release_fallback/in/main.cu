@@ -1,0 +1,8 @@
+#include "own.h"
+__global__ void k(int *p)
+{
+#if HAS_SYNC
+    __syncwarp();
+#endif
+    *p = HAS_SYNC;
+}
