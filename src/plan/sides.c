@@ -23,6 +23,7 @@ struct builder {
     struct sides *sides;
     struct content *content;
     bool defined[RELEASE_MACROS]; /* the file defines it itself, in no branch */
+    uint8_t *defines;             /* by directive: a set of those that its branch defines */
 };
 
 /* The name at a token, which may have a splice in it. */
@@ -135,7 +136,7 @@ static enum truth hip_macro(const struct reading *r, struct str name)
     return TRUTH_UNKNOWN;
 }
 
-/* The same of a macro of CUDA's, for which guards writes one of HIP's. */
+/* The same of a macro of CUDA's, for which guards writes one of HIP's, and of the compiler's own. */
 static enum truth cuda_macro(const struct reading *r, uint32_t i)
 {
     const struct tokens *t = r->in->tok;
@@ -143,6 +144,8 @@ static enum truth cuda_macro(const struct reading *r, uint32_t i)
     enum release_macro m = release_macro_at(t, i);
     if (tok_word(t, i, "__CUDACC__") || tok_word(t, i, "__NVCC__"))
         return hip_macro(r, STR("__HIPCC__"));
+    if (tok_word(t, i, "__clang__")) /* which HIP's compiler is */
+        return hip_macro(r, STR("__HIP__"));
     if (m == RELEASE_MACROS || r->in->sides->choice[d * RELEASE_MACROS + m] > CHOICE_MADE)
         return TRUTH_UNKNOWN;
     if (m == MACRO_VERSION)
@@ -212,10 +215,11 @@ static void choose(struct builder *b, uint32_t k)
     condition_truth(t, d, look_at_term, &c);
     bool knows = condition_knows_hip(t, d);
     for (int m = 0; m < RELEASE_MACROS; m++) {
-        enum choice choice = b->defined[m] || (knows && c.compares[m]) ? CHOICE_THEIRS
-                             : !c.compares[m]                          ? CHOICE_NONE
-                             : c.unclear[m]                            ? CHOICE_UNCLEAR
-                                                                       : CHOICE_MADE;
+        bool own = b->defined[m] || b->defines[k] >> m & 1;
+        enum choice choice = own || (knows && c.compares[m]) ? CHOICE_THEIRS
+                             : !c.compares[m]                ? CHOICE_NONE
+                             : c.unclear[m]                  ? CHOICE_UNCLEAR
+                                                             : CHOICE_MADE;
         b->sides->choice[k * RELEASE_MACROS + m] = (uint8_t)choice;
     }
 }
@@ -328,18 +332,22 @@ static void settle_group(struct builder *b, const struct directive *first)
 
 /* ---- the file ---- */
 
-/* "#define CUDA_VERSION 9000" in no branch: somebody's own, whatever CUDA has. */
+/* "#define CUDA_VERSION 9000" in no branch: somebody's own, whatever CUDA has. In a branch, a value for
+ * compilers that have none: what asks for that stays as it is. */
 static void find_own(struct builder *b)
 {
     const struct tokens *t = b->in->tok;
     for (uint32_t k = 0; k < t->ndir; k++) {
         const struct directive *d = &t->dir[k];
         bool always = !d->parent || d->parent == place_guard(b->in);
-        if ((d->kind == DIR_DEFINE || d->kind == DIR_UNDEF) && always) {
-            enum release_macro m = release_macro_at(t, d->hash + 2);
-            if (m != RELEASE_MACROS)
-                b->defined[m] = true;
-        }
+        bool defines = d->kind == DIR_DEFINE || d->kind == DIR_UNDEF;
+        enum release_macro m = defines ? release_macro_at(t, d->hash + 2) : RELEASE_MACROS;
+        if (m == RELEASE_MACROS)
+            continue;
+        if (always)
+            b->defined[m] = true;
+        else
+            b->defines[d->parent - 1] |= (uint8_t)(1 << m);
     }
 }
 
@@ -402,6 +410,7 @@ void sides_init(struct sides *s, const struct input *in, struct arena *a)
     s->dark = ARENA_ARRAY(a, uint8_t, t->ndir);
     s->theirs = ARENA_ARRAY(a, uint8_t, t->ndir);
     b.content = contents_find(in, a);
+    b.defines = ARENA_ARRAY(a, uint8_t, t->ndir);
     find_own(&b);
     for (uint32_t k = 0; k < t->ndir; k++)
         choose(&b, k);

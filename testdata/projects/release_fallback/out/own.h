@@ -2,7 +2,7 @@
 #define OWN_H
 // The host's compiler gets a value, too.
 #include <hip/hip_runtime.h>
-#ifndef __HIPCC__
+#ifndef __CUDACC_VER_MAJOR__
 #define __CUDACC_VER_MAJOR__ 0
 #endif
 #if defined(__HIPCC__) && (defined(__HIP__) || __CUDACC_VER_MAJOR__ >= 9)
