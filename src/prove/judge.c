@@ -97,7 +97,7 @@ static void confirm(const struct judged_file *f, uint32_t i)
 }
 
 /* Findings about the statement. Those that say that something is left are all confirmed; a mere warning is
- * where there are none. */
+ * where there are none. What somebody wants to be left alone is told of by that. */
 static bool told_at(struct judge *j, const struct spot *s)
 {
     const struct judged_file *f = &j->file[s->file];
@@ -105,6 +105,7 @@ static bool told_at(struct judge *j, const struct spot *s)
     bool told = false;
     for (uint32_t i = 0; i < f->nfindings; i++) {
         const struct finding *one = f->finding[i];
+        told |= one->def->number == TS_LEFT_ALONE && touches(one->span, s->statement);
         if (one->severity == SEV_INFO || !touches(one->span, s->statement))
             continue;
         if (says_left(one))

@@ -108,7 +108,8 @@ static void note_marked(struct translation *tr, const struct marks *marks)
         snprintf(what, sizeof what, "%u %s, %u %s of CUDA", marks->range[i].lines,
                  marks->range[i].lines == 1 ? "line" : "lines", tr->count.marked[i],
                  tr->count.marked[i] == 1 ? "use" : "uses");
-        finding_add(&tr->findings, TS_LEFT_ALONE, marks->range[i].mark, str_of(what), NULL, NULL);
+        struct span whole = {marks->range[i].mark.begin, marks->range[i].span.end};
+        finding_add(&tr->findings, TS_LEFT_ALONE, whole, str_of(what), NULL, NULL);
     }
     findings_sort(&tr->findings);
 }

@@ -234,3 +234,18 @@ EOF
   out "^a.cu:2:8: info TS1307: 'USE_ROCM' decides here: CUDA's side was left as it is$"
   out '; 1 of 1 unit compiles '
 }
+
+case_prove_takes_what_is_left_alone_for_told() {
+  small_hip
+  cat >a.cu <<'EOF'
+#include <cuda_runtime.h>
+int mine(void *p) { return cudaFree(p); }
+// tranship: off (by hand, next week)
+int later(void *p) { return cudaMalloc(&p, 4); }
+// tranship: on
+EOF
+  prove examine a.cu -v
+  exits 0
+  out '^a.cu:3:1: info TS1904: left alone as asked: 1 line, 1 use of CUDA$'
+  out '; 0 of 1 unit compiles .*; 1 error told beforehand, 0 not$'
+}
