@@ -86,8 +86,8 @@ static void darken(struct translation *tr, const struct sides *sides)
 {
     for (size_t i = 0; i < tr->findings.list.n; i++) {
         struct finding *f = &tr->findings.list.p[i];
-        bool of_mark = f->def->number == TS_MARK_UNMATCHED;
-        if (sides_dark(sides, f->span.begin) && !of_mark)
+        bool stays = f->def->number == TS_MARK_UNMATCHED || f->def->number == TS_PARSE_ERRORS;
+        if (sides_dark(sides, f->span.begin) && !stays)
             finding_darken(&tr->findings, f);
     }
 }
@@ -98,7 +98,7 @@ static void note_marked(struct translation *tr, const struct marks *marks)
     size_t n = 0;
     for (size_t i = 0; marks->n && i < tr->findings.list.n; i++) {
         const struct finding *f = &tr->findings.list.p[i];
-        if (!f->dark || f->def->number == TS_PARSE_ERRORS || !marks_at(marks, f->span.begin))
+        if (!f->dark || !marks_at(marks, f->span.begin))
             tr->findings.list.p[n++] = *f;
     }
     if (marks->n)
