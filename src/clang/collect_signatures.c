@@ -58,16 +58,29 @@ static bool is_unique(CXCursor decl, enum CXCursorKind kind)
     return is_function && (clang_isCursorDefinition(decl) || is_in_class(decl));
 }
 
+/* A function called as one of CUDA's that HIP has for other types as well (hipsig=)? */
+static bool is_wanted(struct walk *w, enum CXCursorKind kind, const char *name)
+{
+    struct row row = {0};
+    if (kind == CXCursor_FunctionDecl)
+        row = map_find(&w->types->map, str_of(name), MAP_KIND(ROW_DEVICE), 0);
+    return row_ok(row) && row_attr(row, ROW_ATTR_hipsig);
+}
+
 void collect_signature(struct walk *w, CXCursor decl)
 {
     uint32_t at;
     enum CXCursorKind kind = clang_getCursorKind(decl);
-    if (!is_unique(decl, kind) || !walk_offset(w, clang_getCursorLocation(decl), &at))
+    if ((!is_unique(decl, kind) && kind != CXCursor_FunctionDecl) ||
+        !walk_offset(w, clang_getCursorLocation(decl), &at))
         return;
     int nparams = clang_Cursor_getNumArguments(decl), ntemplate = clang_Cursor_getNumTemplateArguments(decl);
     const char *text = walk_copy(w, clang_getCursorSpelling(decl));
     bool is_cuda = false;
     if (!text || nparams > PARAMETERS_MAX || ntemplate > PARAMETERS_MAX)
+        return;
+    is_cuda = is_wanted(w, kind, text);
+    if (!is_cuda && !is_unique(decl, kind))
         return;
     text = arena_printf(w->c->arena, "%s<", collect_scoped_name(w, decl, text));
     for (int i = 0; i < ntemplate; i++) {

@@ -55,7 +55,7 @@ struct fact_device {
 };
 
 /* A function or an explicit specialisation that this file defines, or a class in it declares, by types of
- * CUDA's. */
+ * CUDA's; and a function that is called as one of CUDA's whose row has hipsig=. */
 struct fact_signature {
     uint32_t at;      /* of its name */
     uint32_t pass;    /* which parse saw it: what both see is there twice */

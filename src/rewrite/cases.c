@@ -1,7 +1,7 @@
 /* cases: labels of one switch that become the same name. */
-#include "base/search.h"
 #include "base/vec.h"
 #include "plan/call.h"
+#include "plan/guarded.h"
 #include <stdlib.h>
 
 struct label {
@@ -56,23 +56,10 @@ static int by_label(const void *pa, const void *pb)
     return c ? c : (a->tok > b->tok) - (a->tok < b->tok);
 }
 
-/* The branch of #if that the token stands in, as struct directive.parent. */
-static uint32_t branch_of(const struct tokens *t, uint32_t i)
-{
-    uint32_t d;
-    search_first(d, t->ndir, t->dir[d].hash > i);
-    if (d == 0)
-        return 0;
-    const struct directive *before = &t->dir[d - 1];
-    bool opens = before->kind == DIR_IF || before->kind == DIR_IFDEF || before->kind == DIR_IFNDEF ||
-                 before->kind == DIR_ELIF || before->kind == DIR_ELSE;
-    return opens ? d : before->parent;
-}
-
 /* Without a parse, two branches may exclude one another. */
 static bool are_both_there(const struct input *in, uint32_t a, uint32_t b)
 {
-    return in->facts->parsed || branch_of(in->tok, a) == branch_of(in->tok, b);
+    return in->facts->parsed || guarded_branch(in->tok, a) == guarded_branch(in->tok, b);
 }
 
 static void say(const struct input *in, struct output *out, const struct label *first,

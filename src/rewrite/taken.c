@@ -4,9 +4,8 @@
 #include "plan/call.h"
 #include "plan/header.h"
 #include "plan/includes.h"
+#include "plan/signature.h"
 #include <stdlib.h>
-
-enum { NEAR = 64, PARAMETERS_MAX = 4 };
 
 enum kind { TEMPLATE, CLASS, ALIAS, FUNCTION, VARIABLE, MACRO, MACRO_CALL };
 enum header { RUNTIME, FP16, GROUPS, COMPLEX, RAND };
@@ -72,20 +71,6 @@ static bool is_included(const struct input *in, enum header header)
            (header == RUNTIME && in->is_main && uses_api(in));
 }
 
-/* Where the declaration that token i stands in begins: behind ";", "{", "}" or a directive. */
-static uint32_t declaration_begin(const struct tokens *t, uint32_t i)
-{
-    uint32_t k = i;
-    while (k > 0 && i - k < NEAR) {
-        const struct tok *p = &t->tok[k - 1];
-        bool closes = p->punct == P_RPAREN || p->punct == P_RBRACKET;
-        if (p->punct == P_SEMI || p->punct == P_LBRACE || p->punct == P_RBRACE || p->flags & TOK_DIRECTIVE)
-            break;
-        k = closes && p->match < k - 1 ? p->match : k - 1;
-    }
-    return k;
-}
-
 static bool holds_word(const struct tokens *t, struct tok_range r, const char *word)
 {
     for (uint32_t i = r.first; i < r.past; i++) {
@@ -98,7 +83,7 @@ static bool holds_word(const struct tokens *t, struct tok_range r, const char *w
 /* What the declaration makes of the name. */
 static enum kind kind_of(const struct tokens *t, uint32_t i)
 {
-    struct tok_range before = {declaration_begin(t, i), i};
+    struct tok_range before = {signature_begin(t, i), i};
     if (i > 0 && tok_word_in(t, i - 1, WORD_TAG))
         return tok_is_word(t, before.first, W_TEMPLATE) ? TEMPLATE : CLASS;
     if (holds_word(t, before, "typedef") || holds_word(t, before, "using"))
@@ -106,85 +91,11 @@ static enum kind kind_of(const struct tokens *t, uint32_t i)
     return tok_is(t, i + 1, P_LPAREN) ? FUNCTION : VARIABLE;
 }
 
-static bool is_type_word(struct str word)
-{
-    static const char *const words[] = {"unsigned", "signed", "char",   "short", "int",  "long",
-                                        "float",    "double", "__half", "bool",  "void", NULL};
-    for (int i = 0; words[i]; i++) {
-        if (str_is(word, words[i]))
-            return true;
-    }
-    return false;
-}
-
-/* The type in the range, as taken.def spells it: without const, the parameter's name and a default. */
-static void add_type(struct buf *out, const struct tokens *t, struct tok_range r)
-{
-    bool first = true, bare = false; /* bare: "unsigned" for "unsigned int" */
-    for (uint32_t i = r.first; i < r.past && !tok_is(t, i, P_ASSIGN); i++) {
-        struct str word = tok_raw(t, i);
-        bool type = is_type_word(word);
-        if (bare && !type)
-            buf_addstr(out, " int");
-        bare = str_is(word, "unsigned");
-        if (tok_is(t, i, P_STAR)) {
-            buf_addstr(out, " *");
-        } else if (str_is(word, "const") || str_is(word, "__restrict__") ||
-                   (str_is(word, "int") && i > r.first && tok_is_word(t, i - 1, W_LONG))) {
-            continue;
-        } else if (type || first || tok_is(t, i, P_SCOPE)) {
-            buf_printf(out, "%s%.*s", first ? "" : " ", (int)word.n, word.p);
-            first = false;
-        } else if (t->tok[i].kind != TOK_IDENT) {
-            buf_addstr(out, "?"); /* a reference, a template's arguments: none of HIP's */
-        }
-    }
-    buf_addstr(out, bare ? " int" : "");
-}
-
-/* "float *, float" for the function whose name is token i. */
-static bool has_parameters(const struct tokens *t, uint32_t i, const char *want)
-{
-    struct tok_range arg[PARAMETERS_MAX];
-    struct buf text = {0};
-    int n = tok_args(t, i + 1, arg, PARAMETERS_MAX);
-    if (n < 0 || n > PARAMETERS_MAX)
-        return false;
-    if (n == 1 && tok_is_word(t, arg[0].first, W_VOID) && arg[0].past == arg[0].first + 1)
-        n = 0;
-    for (int k = 0; k < n; k++) {
-        buf_addstr(&text, k ? ", " : "");
-        add_type(&text, t, arg[k]);
-    }
-    bool same = false;
-    for (const char *p = want; !same; p++) {
-        size_t len = strcspn(p, "|");
-        same = str_eq((struct str){p, len}, (struct str){text.p, text.len});
-        p += len;
-        if (!*p)
-            break;
-    }
-    buf_release(&text);
-    return same;
-}
-
-/* HIP's functions run on the device: one for the host alone is another one. */
-static bool may_be_device(const struct tokens *t, struct tok_range lead)
-{
-    for (uint32_t i = lead.first; i < lead.past; i++) {
-        struct str word = tok_raw(t, i);
-        bool macro = t->tok[i].kind == TOK_IDENT && word.p[0] >= 'A' && word.p[0] <= 'Z';
-        if (str_is(word, "__device__") || macro)
-            return true;
-    }
-    return false;
-}
-
 static bool is_same_function(const struct tokens *t, uint32_t i, const struct taken *hip)
 {
-    struct tok_range lead = {declaration_begin(t, i), i};
-    return hip->same && !tok_is_word(t, lead.first, W_TEMPLATE) && may_be_device(t, lead) &&
-           has_parameters(t, i, hip->same);
+    struct tok_range lead = {signature_begin(t, i), i};
+    return hip->same && !tok_is_word(t, lead.first, W_TEMPLATE) && signature_may_be_device(t, lead) &&
+           signature_has(t, i, hip->same);
 }
 
 /* "typedef unsigned char uchar;", "using uchar = unsigned char;" may stand twice. Of a type that is not
@@ -192,14 +103,14 @@ static bool is_same_function(const struct tokens *t, uint32_t i, const struct ta
 static bool is_same_alias(const struct tokens *t, uint32_t i, const struct taken *hip)
 {
     struct buf text = {0};
-    struct tok_range type = {declaration_begin(t, i) + 1, i};
+    struct tok_range type = {signature_begin(t, i) + 1, i};
     if (tok_is(t, i + 1, P_ASSIGN)) {
         type = (struct tok_range){i + 2, i + 2};
         while (type.past < t->n && !tok_is(t, type.past, P_SEMI))
             type.past++;
     }
-    bool spelled = type.first < type.past && is_type_word(tok_raw(t, type.first));
-    add_type(&text, t, type);
+    bool spelled = type.first < type.past && signature_is_type_word(tok_raw(t, type.first));
+    signature_add_type(&text, t, type);
     bool same = hip->same && (!spelled || str_is((struct str){text.p, text.len}, hip->same));
     buf_release(&text);
     return same;

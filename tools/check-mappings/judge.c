@@ -327,8 +327,9 @@ static const char *judge(const struct proof *t, const struct headers *h, const s
         return type_differs(t, &f);
     if (kind != ROW_FUNC && kind != ROW_DEVICE)
         return NULL;
-    if (has_out(t, s->row))
-        return judge_out(t, x, s);
+    const char *missing_form = s->claims ? further_missing(t, s->row, &f.decls) : NULL;
+    if (missing_form || has_out(t, s->row))
+        return missing_form ? missing_form : judge_out(t, x, s);
     s->by_name = !subject_sig(s, 0) || (proof_excused(t, s->row) && s->claims);
     return s->by_name ? NULL : judge_sigs(t, x, s, &f);
 }

@@ -200,6 +200,9 @@ struct comparison {
 /* NULL when they do, otherwise why not. */
 const char *params_differ(CXCursor cuda, CXCursor hip, struct comparison *c);
 
+/* further.c: what hipsig= of the row names and is not among the declarations, or NULL. */
+const char *further_missing(const struct proof *t, struct row row, const struct decls *d);
+
 /* judge.c: what the probes say. Sets the subject's trouble; the first of several texts' in a pass stays. */
 void subject_judge(const struct proof *t, const struct headers *h, const struct text *text,
                    struct subject *s);

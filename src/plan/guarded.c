@@ -1,0 +1,83 @@
+#include "plan/guarded.h"
+#include "base/search.h"
+#include "plan/comparison.h"
+#include "plan/place.h"
+
+static bool opens_branch(const struct directive *d)
+{
+    return d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF || d->kind == DIR_ELIF ||
+           d->kind == DIR_ELSE;
+}
+
+uint32_t guarded_branch(const struct tokens *t, uint32_t i)
+{
+    uint32_t d;
+    search_first(d, t->ndir, t->dir[d].hash > i);
+    if (d == 0)
+        return 0;
+    const struct directive *before = &t->dir[d - 1];
+    return opens_branch(before) ? d : before->parent;
+}
+
+void guarded_init(struct guarded *g, const struct tokens *t, struct arena *a)
+{
+    bool *is = ARENA_ARRAY(a, bool, t->ndir);
+    for (uint32_t d = 0; d < t->ndir; d++) {
+        const struct directive *at = &t->dir[d];
+        if (!opens_branch(at))
+            continue;
+        is[d] |= (at->parent && is[at->parent - 1]) || condition_knows_hip(t, at);
+        if (at->partner)
+            is[at->partner] |= is[d];
+    }
+    *g = (struct guarded){t, is};
+}
+
+bool guarded_has(const struct guarded *g, uint32_t i)
+{
+    uint32_t branch = guarded_branch(g->tok, i);
+    return branch && g->is[branch - 1];
+}
+
+bool guard_fits(const struct tokens *t, struct tok_range r)
+{
+    return r.first < r.past && r.past <= t->n && !tok_directive(t, r.first) &&
+           !tok_directive(t, r.past - 1) && guarded_branch(t, r.first) == guarded_branch(t, r.past - 1);
+}
+
+/* Where the first token's line begins, if nothing but blanks stands before it there. */
+static uint32_t line_of(const struct input *in, uint32_t first, bool *alone)
+{
+    uint32_t at = in->tok->tok[first].begin, line = place_before(in, at);
+    *alone = true;
+    for (uint32_t i = line; i < at; i++)
+        *alone &= in->src->bytes[i] == ' ' || in->src->bytes[i] == '\t';
+    return *alone && line < at ? line : at;
+}
+
+/* Behind the newline of the last token's line, if nothing but blanks and a line comment follows it there. */
+static uint32_t line_behind(const struct input *in, uint32_t last, bool *alone)
+{
+    const char *bytes = in->src->bytes;
+    uint32_t end = in->tok->tok[last].end, i = end;
+    while (i < in->src->len && (bytes[i] == ' ' || bytes[i] == '\t' || bytes[i] == '\r'))
+        i++;
+    if (i + 1 < in->src->len && bytes[i] == '/' && bytes[i + 1] == '/') {
+        while (i < in->src->len && bytes[i] != '\n')
+            i++;
+    }
+    *alone = i < in->src->len && bytes[i] == '\n';
+    return *alone ? i + 1 : end;
+}
+
+void guard_code(const struct input *in, struct output *out, struct tok_range r, const char *by)
+{
+    bool alone;
+    uint32_t at = line_of(in, r.first, &alone);
+    edit_insert(out->edits, at,
+                alone ? STR("#if !defined(__HIP_PLATFORM_AMD__)\n")
+                      : STR("\n#if !defined(__HIP_PLATFORM_AMD__)\n"),
+                ORDER_REST, by);
+    at = line_behind(in, r.past - 1, &alone);
+    edit_insert(out->edits, at, alone ? STR("#endif\n") : STR("\n#endif\n"), ORDER_REST, by);
+}

@@ -1,0 +1,26 @@
+/* Code that only NVIDIA's compilers are to see: what stands in a condition on HIP already, and what is put
+ * into one. */
+#ifndef PLAN_GUARDED_H
+#define PLAN_GUARDED_H
+
+#include "plan/input.h"
+
+/* The branch of #if that token i stands in, as struct directive.parent. O(log n). */
+uint32_t guarded_branch(const struct tokens *t, uint32_t i);
+
+/* Which branches stand in a group that asks for HIP, or within one: there somebody has decided what HIP gets.
+ * The array is the arena's. */
+struct guarded {
+    const struct tokens *tok;
+    const bool *is; /* of each directive that opens a branch */
+};
+void guarded_init(struct guarded *g, const struct tokens *t, struct arena *a);
+bool guarded_has(const struct guarded *g, uint32_t i);
+
+/* Can the tokens be put into a condition: do they begin and end outside of directives, within one branch? */
+bool guard_fits(const struct tokens *t, struct tok_range r);
+
+/* Puts them into one that HIP's compilers leave out: on lines of its own before and behind them. */
+void guard_code(const struct input *in, struct output *out, struct tok_range r, const char *by);
+
+#endif

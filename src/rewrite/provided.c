@@ -1,0 +1,103 @@
+/* provided: a program's own overloads of CUDA's functions that HIP's headers define as well (hipsig=), such
+ * as atomicMax(float *, float). */
+#include "core/scope.h"
+#include "plan/call.h"
+#include "plan/guarded.h"
+#include "plan/signature.h"
+
+enum { NEAR = 16 };
+
+/* The lists of parameters for which HIP has the function and CUDA has not, or NULL. */
+static const char *lists_of(const struct map *m, release rocm, struct str name)
+{
+    struct row row = map_find(m, name, MAP_KIND(ROW_DEVICE), rocm);
+    const char *lists = row_ok(row) ? row_attr(row, ROW_ATTR_hipsig) : NULL;
+    return lists && release_in(rocm, row.data->hip_in) ? lists : NULL;
+}
+
+static bool is_wanted(void *ctx, struct str name)
+{
+    const struct input *in = ctx;
+    return lists_of(in->map, in->opt->rocm, name) != NULL;
+}
+
+/* By the types that the parse saw; where it did not, by those that are written. */
+static bool is_same(const struct input *in, uint32_t i, const char *lists)
+{
+    uint32_t at = in->tok->tok[i].begin;
+    for (uint32_t k = 0; k < in->facts->nsignatures; k++) {
+        const struct fact_signature *s = &in->facts->signature[k];
+        if (s->at == at)
+            return signature_is(s->text, tok_raw(in->tok, i), lists);
+    }
+    return signature_has(in->tok, i, lists);
+}
+
+/* Behind the body, or the ";" of a declaration; t->n where neither is to be seen. */
+static uint32_t past_of(const struct tokens *t, uint32_t i)
+{
+    uint32_t close = t->tok[i + 1].match;
+    for (uint32_t k = close; k > i && k < t->n && k < close + NEAR; k++) {
+        if (tok_is(t, k, P_SEMI))
+            return k + 1;
+        if (tok_is(t, k, P_LBRACE))
+            return t->tok[k].match > k ? t->tok[k].match + 1 : t->n;
+    }
+    return t->n;
+}
+
+static bool holds_word(const struct tokens *t, struct tok_range r, const char *word)
+{
+    for (uint32_t i = r.first; i < r.past; i++) {
+        if (tok_word(t, i, word))
+            return true;
+    }
+    return false;
+}
+
+static void look_at(const struct input *in, struct output *out, const struct guarded *g, uint32_t i)
+{
+    const struct tokens *t = in->tok;
+    const char *lists = lists_of(in->map, in->opt->rocm, tok_raw(t, i));
+    struct tok_range lead = {signature_begin(t, i), i}, all = {lead.first, past_of(t, i)};
+    if (!lists || !tok_is(t, i + 1, P_LPAREN) || input_inactive(in, i) || guarded_has(g, i) ||
+        lead.first == i || tok_is_word(t, lead.first, W_TEMPLATE) || !signature_may_be_device(t, lead) ||
+        !is_same(in, i, lists))
+        return;
+    struct span name = tok_span(t, (struct tok_range){i, i + 1});
+    if (holds_word(t, lead, "__host__") || !guard_fits(t, all)) {
+        finding_add(out->findings, TS_NAME_TAKEN, name, tok_raw(t, i), "a function", NULL);
+        return;
+    }
+    guard_code(in, out, all, "provided");
+    finding_add(out->findings, TS_OVERLOAD_PROVIDED, name, tok_raw(t, i), NULL, NULL);
+}
+
+static bool has_own(const struct input *in)
+{
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        const struct name_use *use = &in->names->use[i];
+        if (use->verdict == NAME_USER && tok_is(in->tok, use->tok + 1, P_LPAREN) &&
+            lists_of(in->map, in->opt->rocm, tok_raw(in->tok, use->tok)))
+            return true;
+    }
+    return false;
+}
+
+static void run(const struct input *in, struct output *out)
+{
+    struct scopes scopes = {0};
+    struct guarded guarded;
+    if (!has_own(in))
+        return;
+    guarded_init(&guarded, in->tok, out->arena);
+    scopes_init(&scopes, in->tok, is_wanted, (void *)in, out->arena);
+    for (size_t i = 0; i < scopes.names.n; i++) {
+        const struct declared *d = &scopes.names.p[i];
+        if (d->kind == DECLARED_OWN && d->plain)
+            look_at(in, out, &guarded, d->from);
+    }
+    scopes_release(&scopes);
+}
+
+const struct rewrite rewrite_provided = {"provided", .run = run};
