@@ -1,6 +1,10 @@
 /* operators: a program's own operators for float4 and its like, where HIP's vector types have them already.
  */
 #include "plan/call.h"
+#include "plan/guarded.h"
+#include "plan/signature.h"
+
+enum { FRIENDS_SINCE = 503 }; /* "*" and "/" are no templates in HIP since then */
 
 static bool is_vector_type(struct str word)
 {
@@ -32,40 +36,108 @@ static bool is_for_both(const struct tokens *t, uint32_t op)
     return (host && device) || (macro && host == device);
 }
 
-/* Compound assignments, "++" and "--" are members in HIP, and a free one is ambiguous with them;
- * "operator+(float4, float4)" of one's own is preferred. */
-static bool is_arithmetic(uint8_t op)
+/* Compound assignments, "++" and "--" are members in HIP, and a free one is ambiguous with them; "*" and "/"
+ * are friends. Of the others, "operator+(float4, float4)" of one's own is preferred. */
+static bool is_compound(uint8_t op)
 {
     return op == P_PLUS_ASSIGN || op == P_MINUS_ASSIGN || op == P_STAR_ASSIGN || op == P_SLASH_ASSIGN;
 }
 
-/* "(float4 &a, const float4 &b)", "(int2 &a)", "(int2 &a, int)" behind the operator at token i. */
-static bool clashes(const struct tokens *t, uint32_t i)
+static bool is_product(const struct input *in, uint8_t op)
 {
+    return (op == P_STAR || op == P_SLASH) && in->opt->rocm >= FRIENDS_SINCE;
+}
+
+/* The token of the type in "const float4 &b", "float4 b". */
+static uint32_t type_at(const struct tokens *t, uint32_t first)
+{
+    return tok_is_word(t, first, W_CONST) ? first + 1 : first;
+}
+
+/* "(float4 &a, const float4 &b)", "(int2 &a)", "(int2 &a, int)", and for "*" "(float4 a, float4 b)", behind
+ * the operator at token i. */
+static bool clashes(const struct input *in, uint32_t i)
+{
+    const struct tokens *t = in->tok;
     uint8_t op = t->tok[i + 1].punct;
     struct tok_range arg[4];
-    uint32_t type = tok_is_word(t, i + 3, W_CONST) ? i + 4 : i + 3;
-    if (type + 1 >= t->n || !is_vector_type(tok_raw(t, type)) || !tok_is(t, type + 1, P_AMP))
+    uint32_t type = type_at(t, i + 3);
+    if (type + 1 >= t->n || !is_vector_type(tok_raw(t, type)))
         return false;
     int n = tok_args(t, i + 2, arg, 4);
+    bool refers = tok_is(t, type + 1, P_AMP);
     if (op == P_INCREMENT || op == P_DECREMENT)
-        return n == 1 || (n == 2 && tok_is_word(t, arg[1].first, W_INT));
-    if (!is_arithmetic(op) || n != 2)
+        return refers && (n == 1 || (n == 2 && tok_is_word(t, arg[1].first, W_INT)));
+    if (n != 2 || !((is_compound(op) && refers) || is_product(in, op)))
         return false;
     /* float3 += float has its own exact match. */
-    uint32_t second = tok_is_word(t, arg[1].first, W_CONST) ? arg[1].first + 1 : arg[1].first;
-    return str_eq(tok_raw(t, second), tok_raw(t, type));
+    return str_eq(tok_raw(t, type_at(t, arg[1].first)), tok_raw(t, type));
+}
+
+/* Does the body name each member of the vector on both sides, and no other function? Then it does what HIP's
+ * operator does, member by member. */
+static bool is_by_member(const struct tokens *t, struct tok_range body, struct str type)
+{
+    static const char letters[] = "xyzw";
+    int count[4] = {0}, members = type.p[type.n - 1] - '0';
+    for (uint32_t i = body.first; i + 1 < body.past; i++) {
+        struct str word = tok_raw(t, i + 1);
+        const char *at = word.n == 1 ? memchr(letters, word.p[0], 4) : NULL;
+        bool calls = t->tok[i].kind == TOK_IDENT && tok_is(t, i + 1, P_LPAREN);
+        if (tok_is(t, i, P_DOT) && at)
+            count[at - letters]++;
+        else if (tok_is(t, i, P_DOT) || (calls && !str_starts(tok_raw(t, i), STR("make_"))))
+            return false;
+    }
+    for (int k = 0; k < members; k++) {
+        if (count[k] != 2)
+            return false;
+    }
+    return true;
+}
+
+/* Is the operator at token i one that HIP's can take the place of? Its tokens, from the specifiers to "}". */
+static bool is_replaceable(const struct tokens *t, uint32_t i, struct tok_range *all)
+{
+    uint32_t open = t->tok[i + 2].match + 1;
+    struct str type = tok_raw(t, type_at(t, i + 3));
+    *all = (struct tok_range){signature_begin(t, i), i};
+    if (!tok_is(t, open, P_LBRACE) || t->tok[open].match < open || tok_is_word(t, all->first, W_TEMPLATE) ||
+        !is_by_member(t, (struct tok_range){open, t->tok[open].match}, type))
+        return false;
+    all->past = t->tok[open].match + 1;
+    uint32_t result = i - 1 - (i > 0 && tok_is(t, i - 1, P_AMP));
+    bool returns = str_eq(tok_raw(t, result), type) ||
+                   (tok_is_word(t, result, W_VOID) && is_compound(t->tok[i + 1].punct));
+    return returns && guard_fits(t, *all);
+}
+
+static void look_at(const struct input *in, struct output *out, const struct guarded *g, uint32_t i)
+{
+    const struct tokens *t = in->tok;
+    struct span span = tok_span(t, (struct tok_range){i, i + 2});
+    struct tok_range all;
+    if (guarded_has(g, i) || (t->tok[i].flags & TOK_DEAD))
+        return;
+    if (!is_replaceable(t, i, &all)) {
+        finding_add(out->findings, TS_VECTOR_OPERATOR, span, source_text(in->src, span), NULL, NULL);
+        return;
+    }
+    guard_code(in, out, all, "operators");
+    finding_add(out->findings, TS_OVERLOAD_PROVIDED, span, source_text(in->src, span), NULL, NULL);
 }
 
 static void run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
+    struct guarded guarded = {0};
     for (uint32_t i = 0; i + 4 < t->n; i++) {
-        if (!tok_is_word(t, i, W_OPERATOR) || !tok_is(t, i + 2, P_LPAREN) || !clashes(t, i) ||
+        if (!tok_is_word(t, i, W_OPERATOR) || !tok_is(t, i + 2, P_LPAREN) || !clashes(in, i) ||
             !is_for_both(t, i))
             continue;
-        struct span span = tok_span(t, (struct tok_range){i, i + 2});
-        finding_add(out->findings, TS_VECTOR_OPERATOR, span, source_text(in->src, span), NULL, NULL);
+        if (!guarded.tok)
+            guarded_init(&guarded, t, out->arena);
+        look_at(in, out, &guarded, i);
     }
 }
 

@@ -2,7 +2,9 @@
 
 inline __host__ __device__ float3 operator+(float3 a, float3 b) { return make_float3(a.x + b.x, a.y + b.y, a.z + b.z); }
 inline __host__ __device__ float3 operator*(float3 a, float s) { return make_float3(a.x * s, a.y * s, a.z * s); }
+#if !defined(__HIP_PLATFORM_AMD__)
 inline __host__ __device__ void operator+=(float3 &a, float3 b) { a.x += b.x; a.y += b.y; a.z += b.z; }
+#endif
 inline __host__ __device__ void operator*=(float3 &a, float s) { a.x *= s; a.y *= s; a.z *= s; }
 inline __host__ __device__ int4 &operator-=(int4 &a, const int4 &b) { a.x -= b.x; return a; }
 inline __host__ __device__ int2 &operator++(int2 &a) { ++a.x; return a; }
