@@ -1,7 +1,8 @@
-/* cases: labels of one switch that become the same name. */
+/* cases: labels of one switch that become the same name, and those that HIP has no value for. */
 #include "base/vec.h"
 #include "plan/call.h"
 #include "plan/guarded.h"
+#include "plan/label.h"
 #include <stdlib.h>
 
 struct label {
@@ -39,8 +40,9 @@ static void add_label(struct cases *c, uint32_t i)
     uint32_t past = name + 1;
     while (tok_is(t, past, P_RPAREN))
         past++;
-    if (!use || use->verdict != NAME_API || use->inactive || t->tok[name].flags & TOK_DEAD ||
-        !tok_is(t, past, P_COLON))
+    struct tok_range out = use ? label_left_out(c->in, use) : (struct tok_range){0, 0};
+    if (!use || out.first < out.past || use->verdict != NAME_API || use->inactive ||
+        t->tok[name].flags & TOK_DEAD || !tok_is(t, past, P_COLON))
         return;
     const char *hip = row_ok(use->row) ? target_name(input_target(c->in), use->row) : NULL;
     if (hip)
@@ -85,6 +87,28 @@ static void compare(struct cases *c, struct output *out)
     }
 }
 
+/* Those that HIP has no value for: such as follow one another are one piece. */
+static void leave_out(const struct input *in, struct output *out)
+{
+    struct guarded guarded = {0};
+    struct tok_range piece = {0, 0};
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        struct tok_range r = label_left_out(in, &in->names->use[i]);
+        if (r.first == r.past)
+            continue;
+        if (!guarded.tok)
+            guarded_init(&guarded, in->tok, out->arena);
+        if (guarded_has(&guarded, r.first))
+            continue;
+        if (r.first != piece.past && piece.past)
+            guard_code(in, out, piece, "cases");
+        piece.first = r.first == piece.past ? piece.first : r.first;
+        piece.past = r.past;
+    }
+    if (piece.past)
+        guard_code(in, out, piece, "cases");
+}
+
 static void run(const struct input *in, struct output *out)
 {
     struct cases c = {.in = in};
@@ -97,6 +121,7 @@ static void run(const struct input *in, struct output *out)
             add_label(&c, i);
     }
     compare(&c, out);
+    leave_out(in, out);
     vec_release(&c.open);
     vec_release(&c.labels);
 }

@@ -3,6 +3,7 @@
 #include "plan/dropped.h"
 #include "plan/helper.h"
 #include "plan/includes.h"
+#include "plan/label.h"
 #include "plan/needed.h"
 #include "plan/qualified.h"
 #include "plan/sides.h"
@@ -234,6 +235,12 @@ static void rename_use(const struct input *in, struct output *out, const struct 
 {
     const char *hip = target_name(input_target(in), use->row);
     uint32_t keyword;
+    struct tok_range label = label_left_out(in, use);
+    if (label.first < label.past) {
+        finding_add(out->findings, TS_LABEL_LEFT_OUT, name_span(in, use), use_name(in, use, out->arena), NULL,
+                    row_attr(use->row, ROW_ATTR_note));
+        return;
+    }
     if (!hip) {
         if ((!use->member || use->by_ast) && !is_written_anew(in, use))
             say_no_counterpart(out, use, name_span(in, use), use_name(in, use, out->arena));
