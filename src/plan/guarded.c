@@ -19,24 +19,46 @@ uint32_t guarded_branch(const struct tokens *t, uint32_t i)
     return opens_branch(before) ? d : before->parent;
 }
 
-void guarded_init(struct guarded *g, const struct tokens *t, struct arena *a)
+static bool asks_arch(const struct tokens *t, const struct directive *d)
+{
+    for (uint32_t i = d->hash; i < d->past; i++) {
+        if (tok_word(t, i, "__CUDA_ARCH__"))
+            return true;
+    }
+    return false;
+}
+
+/* Of each directive that opens a branch: is one of its group so, or one around it? */
+static const bool *spread(const struct tokens *t,
+                          bool (*is_so)(const struct tokens *, const struct directive *), struct arena *a)
 {
     bool *is = ARENA_ARRAY(a, bool, t->ndir);
     for (uint32_t d = 0; d < t->ndir; d++) {
         const struct directive *at = &t->dir[d];
         if (!opens_branch(at))
             continue;
-        is[d] |= (at->parent && is[at->parent - 1]) || condition_knows_hip(t, at);
+        is[d] |= (at->parent && is[at->parent - 1]) || is_so(t, at);
         if (at->partner)
             is[at->partner] |= is[d];
     }
-    *g = (struct guarded){t, is};
+    return is;
+}
+
+void guarded_init(struct guarded *g, const struct tokens *t, struct arena *a)
+{
+    *g = (struct guarded){t, spread(t, condition_knows_hip, a), spread(t, asks_arch, a)};
 }
 
 bool guarded_has(const struct guarded *g, uint32_t i)
 {
     uint32_t branch = guarded_branch(g->tok, i);
     return branch && g->is[branch - 1];
+}
+
+bool guarded_by_arch(const struct guarded *g, uint32_t i)
+{
+    uint32_t branch = guarded_branch(g->tok, i);
+    return branch && g->arch[branch - 1];
 }
 
 bool guard_fits(const struct tokens *t, struct tok_range r)

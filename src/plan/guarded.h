@@ -9,13 +9,14 @@
 uint32_t guarded_branch(const struct tokens *t, uint32_t i);
 
 /* Which branches stand in a group that asks for HIP, or within one: there somebody has decided what HIP gets.
- * The array is the arena's. */
+ * The same of groups that ask for __CUDA_ARCH__. The arrays are the arena's. */
 struct guarded {
     const struct tokens *tok;
-    const bool *is; /* of each directive that opens a branch */
+    const bool *is, *arch; /* of each directive that opens a branch */
 };
 void guarded_init(struct guarded *g, const struct tokens *t, struct arena *a);
 bool guarded_has(const struct guarded *g, uint32_t i);
+bool guarded_by_arch(const struct guarded *g, uint32_t i);
 
 /* Can the tokens be put into a condition: do they begin and end outside of directives, within one branch? */
 bool guard_fits(const struct tokens *t, struct tok_range r);
