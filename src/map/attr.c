@@ -237,6 +237,17 @@ static int check_types(const struct scan *s, size_t at, const char *value, struc
     }
 }
 
+/* "std::max,fmax" */
+static int check_numbers(const struct scan *s, size_t at, const char *value, struct err *err)
+{
+    const char *comma = strchr(value, ',');
+    if (comma && comma > value && comma[1] && !strpbrk(comma + 1, ", ") && !strchr(value, ' '))
+        return 0;
+    return scan_fail(s, at, err,
+                     "numbers=%.200s is not two names; write \"std::max,fmax\": for integers and for double",
+                     value);
+}
+
 static int check_sig(const struct scan *s, size_t at, const char *value, struct err *err)
 {
     struct str prefix, result, args;
@@ -320,6 +331,8 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
         return check_sig(s, at, value, err);
     case ROW_ATTR_nooverload:
         return check_overloads(s, at, value, err);
+    case ROW_ATTR_numbers:
+        return check_numbers(s, at, value, err);
     case ROW_ATTR_outtype:
         return check_types(s, at, value, err);
     case ROW_ATTR_guard:

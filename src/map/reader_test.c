@@ -266,6 +266,7 @@ static void bad_values(void **state)
     assert_fails("func a b include=\"<b.h>\"\n", "t.map:1:18: include=<b.h> is no header; a header is");
     assert_fails("header a.h b.h lacks=b.h,\n", "t.map:1:22: lacks=b.h, is not a list of headers");
     assert_fails("header a.h b.h roclacks=c.h\n", "t.map:1:12: roclacks= needs a roc=");
+    assert_fails("device a b numbers=std::max\n", "t.map:1:20: numbers=std::max is not two names");
     assert_fails("func a b nooverload=int\n", "t.map:1:21: nooverload=int is not a list of arguments");
     assert_fails("func a b nooverload=0:int,\n", "t.map:1:21: nooverload=0:int, is not a list of arg");
     assert_fails("func a b nooverload=0:\n", "t.map:1:21: nooverload=0: is not a list of arguments");

@@ -1,0 +1,114 @@
+/* numbers: calls of min and max (numbers=). CUDA has them for any two numbers, on both sides. HIP's of device
+ * code are for two of one type, and make a double of two others; its own of host code is for int alone. */
+#include "plan/bodies.h"
+#include "plan/call.h"
+
+/* "const unsigned int" and "unsigned int" are the same value. */
+static const char *plain(const char *type)
+{
+    return type && strncmp(type, "const ", 6) == 0 ? type + 6 : type;
+}
+
+static bool is_one_of(const char *type, const char *const *list)
+{
+    for (; *list; list++) {
+        if (strcmp(type, *list) == 0)
+            return true;
+    }
+    return false;
+}
+
+static const char *const integers[] = {
+    "int", "long", "long long", "unsigned int", "unsigned long", "unsigned long long", NULL};
+static const char *const reals[] = {"float", "double", NULL};
+
+/* The type of the result in CUDA, where both parameters are numbers; else NULL. Of two integers of one size,
+ * the one without a sign; of float and double, the second. */
+static const char *result_of(const char *a, const char *b)
+{
+    bool numbers =
+        (is_one_of(a, integers) && is_one_of(b, integers)) || (is_one_of(a, reals) && is_one_of(b, reals));
+    if (!numbers)
+        return NULL;
+    if (strcmp(a, b) == 0)
+        return a;
+    return strncmp(a, "unsigned ", 9) == 0 || strcmp(a, "double") == 0 ? a : b;
+}
+
+/* Can "(type)" stand before it as it is? A name or a literal with brackets and members behind it. */
+static bool is_tight(const struct tokens *t, struct tok_range r)
+{
+    for (uint32_t i = r.first; i < r.past; i++) {
+        bool opens = t->tok[i].match > i && t->tok[i].match < r.past;
+        if (opens)
+            i = t->tok[i].match;
+        else if (t->tok[i].kind == TOK_PUNCT && !tok_is(t, i, P_DOT) && !tok_is(t, i, P_ARROW) &&
+                 !tok_is(t, i, P_SCOPE))
+            return false;
+    }
+    return true;
+}
+
+static void cast(const struct input *in, struct output *out, struct tok_range r, const char *type)
+{
+    struct span span = tok_span(in->tok, r);
+    const char *template = arena_printf(out->arena, is_tight(in->tok, r) ? "(%s)$0" : "(%s)($0)", type);
+    edit_template(out->edits, span, template, &span, 1, EDIT_REWRITE, "numbers");
+}
+
+/* Of "std::max,fmax": "std::max<long>", "fmaxf", "fmax". CUDA's for real numbers are the last two, which tell
+ * of two numbers the one that is no NaN. */
+static const char *host_name(const char *names, const char *type, struct arena *a)
+{
+    const char *comma = strchr(names, ',');
+    if (is_one_of(type, integers))
+        return arena_printf(a, "%.*s<%s>", (int)(comma - names), names, type);
+    return arena_printf(a, "%s%s", comma + 1, strcmp(type, "float") == 0 ? "f" : "");
+}
+
+static void look_at(const struct input *in, struct output *out, const struct bodies *device,
+                    const struct name_use *use)
+{
+    const struct call *c = call_of(in, use);
+    const struct fact_arg *fact[2] = {NULL, NULL};
+    for (int i = 0; c->shape == CALL_CLEAR && c->nargs == 2 && i < 2; i++)
+        fact[i] = call_fact(c, i);
+    if (!fact[0] || !fact[1] || !fact[0]->type || !fact[1]->type)
+        return;
+    const char *type = result_of(plain(fact[0]->type), plain(fact[1]->type));
+    if (!type)
+        return;
+    if (bodies_have(device, use->tok)) {
+        for (int i = 0; i < 2 && is_one_of(type, integers); i++) {
+            const char *given = plain(fact[i]->given ? fact[i]->given : fact[i]->type);
+            if (strcmp(given, type) != 0)
+                cast(in, out, c->arg[i], type);
+        }
+    } else if (strcmp(type, "int") != 0) {
+        const char *name = host_name(row_attr(use->row, ROW_ATTR_numbers), type, out->arena);
+        edit_replace(out->edits, name_span(in, use), str_of(name), EDIT_REWRITE, "numbers");
+    }
+}
+
+static bool is_wanted(const struct name_use *use)
+{
+    return use->verdict == NAME_API && row_ok(use->row) && row_kind(use->row) == ROW_DEVICE &&
+           row_attr(use->row, ROW_ATTR_numbers);
+}
+
+static void run(const struct input *in, struct output *out)
+{
+    struct bodies device = {0};
+    bool found = false;
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        if (!is_wanted(&in->names->use[i]))
+            continue;
+        if (!found)
+            bodies_find(&device, in);
+        found = true;
+        look_at(in, out, &device, &in->names->use[i]);
+    }
+    bodies_release(&device);
+}
+
+const struct rewrite rewrite_numbers = {"numbers", .run = run};
