@@ -139,7 +139,8 @@ struct clang_argv clang_flags(const struct clang_options *opt, const struct sour
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         add(&w, always[i]);
     add_limits(&w, src->path);
-    add(&w, "-std=c++17"); /* unless the user's flags have another: the last one counts */
+    add(&w, "-std=c++17");    /* unless the user's flags have another: the last one counts */
+    add(&w, "-Wno-register"); /* nvcc takes it; what becomes of it is rewrite/storage.c's matter */
     if (device) {
         add(&w, "-DTRANSHIP_CUDA_ARCH=800"); /* unless the flags have another */
         add(&w, "-D__CUDA_ARCH__=TRANSHIP_CUDA_ARCH");

@@ -1,0 +1,52 @@
+/* storage: the word `register`, which C++17 has no longer, and which compilers that take it do nothing with.
+ * hipcc compiles C++17 and refuses it; nvcc warns. */
+#include "plan/input.h"
+
+static bool uses_api(const struct input *in)
+{
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        if (in->names->use[i].verdict == NAME_API)
+            return true;
+    }
+    return false;
+}
+
+/* "register int x": a type follows. Not so "register x", which is an int in old C, and where the variable is
+ * bound to a register of the machine: "register int x asm("r0")". */
+static bool is_idle(const struct tokens *t, uint32_t i)
+{
+    if (!tok_word(t, i, "register") || i + 2 >= t->n || t->tok[i + 1].kind != TOK_IDENT)
+        return false;
+    bool typed = i > 0 && tok_word_in(t, i - 1, WORD_TYPE); /* "int register x" */
+    if (!typed && (tok_is(t, i + 2, P_ASSIGN) || tok_is(t, i + 2, P_SEMI) || tok_is(t, i + 2, P_COMMA)))
+        return false;
+    for (uint32_t k = i + 1; k < t->n && k < i + 8 && !tok_is(t, k, P_SEMI) && !tok_is(t, k, P_ASSIGN); k++) {
+        if (tok_is_word(t, k, W_ASM) || tok_is_word(t, k, W_ASM_) || tok_word(t, k, "__asm__"))
+            return false;
+    }
+    return true;
+}
+
+/* In code, or in the body of a macro. */
+static bool is_code(const struct tokens *t, uint32_t i)
+{
+    return !(t->tok[i].flags & TOK_DEAD) &&
+           (!(t->tok[i].flags & TOK_DIRECTIVE) || t->tok[i].flags & TOK_DEFINE);
+}
+
+static void run(const struct input *in, struct output *out)
+{
+    const struct tokens *t = in->tok;
+    if (str_ends(str_of(in->src->path), STR(".c")) || (!in->is_main && !uses_api(in)))
+        return;
+    for (uint32_t i = 0; i + 2 < t->n; i++) {
+        if (!is_idle(t, i) || !is_code(t, i))
+            continue;
+        struct span span = {t->tok[i].begin, t->tok[i].end};
+        while (in->src->bytes[span.end] == ' ' || in->src->bytes[span.end] == '\t')
+            span.end++;
+        edit_replace(out->edits, span, STR(""), EDIT_REWRITE, "storage");
+    }
+}
+
+const struct rewrite rewrite_storage = {"storage", .run = run};

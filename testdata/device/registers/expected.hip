@@ -1,0 +1,30 @@
+#include <hip/hip_runtime.h>
+#define LOOP(i) int i = 0
+
+__device__ int f(int a)
+{
+    float x = a;
+    unsigned int *p = nullptr;
+    for (int i = 0; i < 3; i++)
+        x += i;
+    return x + (p != nullptr);
+}
+
+__global__ void kernel(int *p)
+{
+    const int z = 1;
+    unsigned w = 1, v = w;
+    LOOP(q);
+    int registers = 1; // register int
+    p[threadIdx.x] = f(z) + q + registers + v;
+}
+
+#if 0
+register int dead;
+#endif
+int host()
+{
+    register long r asm("r12");
+    asm("" : "=r"(r));
+    return r;
+}
