@@ -359,6 +359,14 @@ static bool is_pasted(const struct bind *b, uint32_t i, struct str name)
            map_library_prefix(b->map, name);
 }
 
+/* A host compiler sees none of CUDA's device functions: one of such a name is the file's own. */
+static bool is_hosts_own(const struct bind *b, const struct name_use *u, struct str name)
+{
+    return row_ok(u->row) && row_kind(u->row) == ROW_DEVICE &&
+           source_kind(b->tok->src->path) == SOURCE_HOST &&
+           scopes_declares(&b->scopes, b->tok, name, u->tok, true);
+}
+
 static void judge_plain(struct bind *b, struct name_use *u, struct str name)
 {
     const struct fact_ref *ref = ref_of(b, u->tok);
@@ -384,6 +392,8 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
         u->verdict = NAME_API;
     else if (!ref)
         u->verdict = by_tokens(b, u, name);
+    else if (is_hosts_own(b, u, name))
+        u->verdict = NAME_USER;
     else if (ref->owner == OWNER_API)
         u->verdict = row_ok(u->row) ? NAME_API : NAME_UNKNOWN;
     else if (ref->owner == OWNER_SYSTEM && row_ok(u->row) && !name_is_generic(b->map, u->row, name))
