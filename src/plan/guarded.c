@@ -61,6 +61,37 @@ bool guarded_by_arch(const struct guarded *g, uint32_t i)
     return branch && g->arch[branch - 1];
 }
 
+/* Does the branch ask for nvcc (1), or for another compiler (-1)? 0: neither, or for more than that. */
+static int asks_nvcc(const struct tokens *t, const struct directive *d)
+{
+    static const char *const macros[] = {"__CUDACC__", "__NVCC__", "__HIPCC__", NULL};
+    bool asks = false, not = d->kind == DIR_IFNDEF;
+    for (uint32_t i = d->hash; i < d->past; i++) {
+        asks |= tok_any_word(t, i, macros);
+        if (tok_is(t, i, P_OR))
+            return 0;
+        if (tok_is(t, i, P_NOT))
+            not = true;
+    }
+    return !asks ? 0 : not ? -1 : 1;
+}
+
+const bool *guarded_by_nvcc(const struct tokens *t, struct arena *a)
+{
+    bool *is = ARENA_ARRAY(a, bool, t->ndir);
+    for (uint32_t d = 0; d < t->ndir; d++) {
+        const struct directive *at = &t->dir[d];
+        if (!opens_branch(at))
+            continue;
+        int asks = at->kind == DIR_ELSE ? 0 : asks_nvcc(t, at);
+        is[d] |= (at->parent && is[at->parent - 1]) || asks == 1;
+        bool opens = at->kind == DIR_IF || at->kind == DIR_IFNDEF;
+        if (opens && asks == -1 && at->partner && t->dir[at->partner].kind == DIR_ELSE)
+            is[at->partner] = true;
+    }
+    return is;
+}
+
 bool guard_fits(const struct tokens *t, struct tok_range r)
 {
     return r.first < r.past && r.past <= t->n && !tok_directive(t, r.first) &&

@@ -18,6 +18,10 @@ void guarded_init(struct guarded *g, const struct tokens *t, struct arena *a);
 bool guarded_has(const struct guarded *g, uint32_t i);
 bool guarded_by_arch(const struct guarded *g, uint32_t i);
 
+/* Which branches only nvcc and its like see, as they ask for its macro: "#ifdef __CUDACC__", "#if
+ * defined(__CUDACC__)", the "#else" of "#ifndef __CUDACC__", and what stands within. As above. */
+const bool *guarded_by_nvcc(const struct tokens *t, struct arena *a);
+
 /* Can the tokens be put into a condition: do they begin and end outside of directives, within one branch? */
 bool guard_fits(const struct tokens *t, struct tok_range r);
 

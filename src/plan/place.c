@@ -112,6 +112,17 @@ static uint32_t above_comments(const struct input *in, uint32_t at)
     }
 }
 
+/* "#define T double": what comes behind it may be written with the name. Not so a switch for headers, which
+ * is empty, or has its library's name in it: "THRUST_DEVICE_SYSTEM". */
+static bool is_in_the_way(const struct tokens *t, const struct directive *d)
+{
+    uint32_t name = d->hash + 2;
+    if (d->kind != DIR_DEFINE || name + 1 >= d->past)
+        return false;
+    struct str text = tok_raw(t, name);
+    return !memchr(text.p, '_', text.n);
+}
+
 uint32_t place_of_includes(const struct input *in)
 {
     const struct tokens *t = in->tok;
@@ -125,8 +136,8 @@ uint32_t place_of_includes(const struct input *in)
         }
         bool skip = t->dir[d].kind == DIR_PRAGMA || t->dir[d].kind == DIR_DEFINE ||
                     t->dir[d].kind == DIR_UNDEF || t->dir[d].kind == DIR_EMPTY;
-        if (!skip)
-            break; /* a conditional: before it */
+        if (!skip || is_in_the_way(t, &t->dir[d]))
+            break; /* a conditional, or a macro: before it */
         i = t->dir[d].past;
     }
     if (i == t->n)

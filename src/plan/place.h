@@ -18,7 +18,8 @@ uint32_t place_after(const struct input *in, const struct directive *d);
  * without one. */
 uint32_t place_guard(const struct input *in);
 
-/* The first line of code or of an #include (or of the outermost #if around it), inside an include guard. */
+/* The first line of code, of an #include (or of the outermost #if around it) or of a macro that headers may
+ * meet, inside an include guard. */
 uint32_t place_of_includes(const struct input *in);
 
 #endif

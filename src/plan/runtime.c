@@ -1,6 +1,7 @@
 #include "plan/runtime.h"
 #include "base/vec.h"
 #include "core/launch.h"
+#include "plan/guarded.h"
 #include <stdlib.h>
 
 struct runtime_use runtime_use_of(const struct tokens *t)
@@ -74,18 +75,22 @@ static bool is_runtimes(const struct input *in, const struct name_use *u)
     return tok_any_word(in->tok, u->tok, keywords);
 }
 
-/* Does what stands in a directive count? nvcc knows CUDA in a .cu file whatever its macros are for. */
-static bool may_need_runtime(const struct input *in, uint32_t tok)
+/* Does what stands in a directive count? nvcc knows CUDA in a .cu file whatever its macros are for. What only
+ * nvcc sees of a header has the runtime from the .cu file that includes it, and other compilers need none. */
+static bool may_need_runtime(const struct input *in, const bool *nvccs, uint32_t tok)
 {
     const struct directive *d = tok_directive(in->tok, tok);
+    uint32_t branch = in->is_main ? 0 : guarded_branch(in->tok, tok);
+    if (branch && nvccs[branch - 1])
+        return false;
     return !d || (in->is_main && d->kind == DIR_DEFINE);
 }
 
-static bool uses_runtime(const struct input *in, const struct own_names *own)
+static bool uses_runtime(const struct input *in, const struct own_names *own, const bool *nvccs)
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *u = &in->names->use[i];
-        if (u->verdict != NAME_API || (u->member && !u->by_ast) || !may_need_runtime(in, u->tok))
+        if (u->verdict != NAME_API || (u->member && !u->by_ast) || !may_need_runtime(in, nvccs, u->tok))
             continue;
         struct str name = str_of(row_cuda(u->row));
         if (own->v.n && bsearch(&name, own->v.p, own->v.n, sizeof *own->v.p, str_order))
@@ -102,7 +107,9 @@ bool runtime_is_needed(const struct input *in, struct runtime_use use)
         return true;
     struct own_names own = {0};
     own_names_init(&own, in);
-    bool uses = uses_runtime(in, &own);
+    struct arena a = {0};
+    bool uses = uses_runtime(in, &own, guarded_by_nvcc(in->tok, &a));
     vec_release(&own.v);
+    arena_release(&a);
     return uses;
 }

@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include "core/bind.h"
 #include "core/scope.h"
+#include "plan/guarded.h"
 #include "project/survey_parts.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -60,16 +61,21 @@ static bool is_use(const struct surveyor *s, const struct tokens *t, uint32_t i)
     return t->tok[i].punct == P_LAUNCH || (row_ok(row) && !name_is_generic(s->opt->map, row, text));
 }
 
-/* Is CUDA used in the bodies of macros, and nowhere else? */
-static bool is_bare(const struct surveyor *s, const struct tokens *t)
+/* Is CUDA used in the bodies of macros and in what only nvcc sees, and nowhere else? */
+static bool is_bare(const struct surveyor *s, const struct tokens *t, struct arena *a)
 {
+    const bool *nvccs = guarded_by_nvcc(t, a);
     bool bare = false;
-    for (uint32_t d = 0; d < t->ndir && !bare; d++) {
-        for (uint32_t i = t->dir[d].hash; i < t->dir[d].past && !bare; i++)
-            bare = t->dir[d].kind == DIR_DEFINE && is_use(s, t, i);
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (!is_use(s, t, i))
+            continue;
+        uint32_t branch = guarded_branch(t, i);
+        const struct directive *in = t->tok[i].flags & TOK_DIRECTIVE ? tok_directive(t, i) : NULL;
+        if (in ? in->kind == DIR_DEFINE : branch && nvccs[branch - 1])
+            bare = true;
+        else if (!in)
+            return false;
     }
-    for (uint32_t i = 0; i < t->n && bare; i++)
-        bare = t->tok[i].flags & TOK_DIRECTIVE || !is_use(s, t, i);
     return bare;
 }
 
@@ -132,7 +138,7 @@ static void look_at(struct surveyor *s, size_t i, struct str bytes, struct arena
     source_init(&src, s->in->jobs.p[i].path, bytes, a);
     lex(&t, &src, a);
     bool concerns = any_concerns(s, &t) || is_computed(&t);
-    bool bare = concerns && is_bare(s, &t);
+    bool bare = concerns && is_bare(s, &t, a);
     struct digest digest = digest_of(bytes);
     enum source_kind kind = source_kind(src.path);
     scopes_init(&scopes, &t, may_be_own, s, a);

@@ -31,7 +31,7 @@ struct survey_file {
     uint32_t ndirs;
     bool included; /* by a file of the project */
     bool nested;   /* by one that does so within braces */
-    bool is_bare;  /* all that is CUDA's in it stands in the bodies of macros */
+    bool is_bare;  /* all that is CUDA's in it stands in the bodies of macros, or where only nvcc sees it */
 };
 
 struct survey {

@@ -1,0 +1,3 @@
+#define T float
+#include "v.h"
+__global__ void k(T *x) { *x = twice(*x); }
