@@ -12,6 +12,17 @@ struct reader {
     void *ctx;
 };
 
+bool condition_knows_hip(const struct tokens *t, const struct directive *d)
+{
+    for (uint32_t i = d->hash; i < d->past; i++) {
+        struct str raw = tok_raw(t, i);
+        if (t->tok[i].kind == TOK_IDENT &&
+            (memmem(raw.p, raw.n, "HIP", 3) || memmem(raw.p, raw.n, "ROCM", 4)))
+            return true;
+    }
+    return false;
+}
+
 bool directive_begins_branch(const struct directive *d)
 {
     switch (d->kind) {

@@ -34,4 +34,7 @@ uint32_t term_name(const struct tokens *t, const struct term *term);
 /* Does the directive begin a branch: #if, #elif, #else and their like? */
 bool directive_begins_branch(const struct directive *d);
 
+/* Does the directive ask for HIP, or for what projects call it (USE_ROCM)? */
+bool condition_knows_hip(const struct tokens *t, const struct directive *d);
+
 #endif

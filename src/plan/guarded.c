@@ -1,13 +1,7 @@
 #include "plan/guarded.h"
 #include "base/search.h"
-#include "plan/comparison.h"
+#include "plan/condition.h"
 #include "plan/place.h"
-
-static bool opens_branch(const struct directive *d)
-{
-    return d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF || d->kind == DIR_ELIF ||
-           d->kind == DIR_ELSE;
-}
 
 uint32_t guarded_branch(const struct tokens *t, uint32_t i)
 {
@@ -16,7 +10,7 @@ uint32_t guarded_branch(const struct tokens *t, uint32_t i)
     if (d == 0)
         return 0;
     const struct directive *before = &t->dir[d - 1];
-    return opens_branch(before) ? d : before->parent;
+    return directive_begins_branch(before) ? d : before->parent;
 }
 
 static bool asks_arch(const struct tokens *t, const struct directive *d)
@@ -35,7 +29,7 @@ static const bool *spread(const struct tokens *t,
     bool *is = ARENA_ARRAY(a, bool, t->ndir);
     for (uint32_t d = 0; d < t->ndir; d++) {
         const struct directive *at = &t->dir[d];
-        if (!opens_branch(at))
+        if (!directive_begins_branch(at))
             continue;
         is[d] |= (at->parent && is[at->parent - 1]) || is_so(t, at);
         if (at->partner)
@@ -81,7 +75,7 @@ const bool *guarded_by_nvcc(const struct tokens *t, struct arena *a)
     bool *is = ARENA_ARRAY(a, bool, t->ndir);
     for (uint32_t d = 0; d < t->ndir; d++) {
         const struct directive *at = &t->dir[d];
-        if (!opens_branch(at))
+        if (!directive_begins_branch(at))
             continue;
         int asks = at->kind == DIR_ELSE ? 0 : asks_nvcc(t, at);
         is[d] |= (at->parent && is[at->parent - 1]) || asks == 1;

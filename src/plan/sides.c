@@ -170,18 +170,6 @@ static enum truth term_for_hip(void *ctx, const struct term *term)
 
 /* ---- the groups ---- */
 
-/* Does the directive ask for HIP, or for what projects call it (USE_ROCM)? */
-static bool condition_knows_hip(const struct tokens *t, const struct directive *d)
-{
-    for (uint32_t i = d->hash; i < d->past; i++) {
-        struct str raw = tok_raw(t, i);
-        if (t->tok[i].kind == TOK_IDENT &&
-            (memmem(raw.p, raw.n, "HIP", 3) || memmem(raw.p, raw.n, "ROCM", 4)))
-            return true;
-    }
-    return false;
-}
-
 /* What a directive has of the release macros: which it compares, and of which HIP's side can't be told. */
 struct comparisons {
     const struct tokens *t;

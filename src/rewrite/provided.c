@@ -3,6 +3,7 @@
 #include "core/scope.h"
 #include "plan/call.h"
 #include "plan/guarded.h"
+#include "plan/sides.h"
 #include "plan/signature.h"
 
 enum { NEAR = 16 };
@@ -58,7 +59,8 @@ static bool holds_word(const struct tokens *t, struct tok_range r, const char *w
 /* Where the architecture is asked for, the condition tells whether HIP sees it: the parse knows that one. */
 static bool is_dark(const struct input *in, const struct guarded *g, uint32_t i)
 {
-    return input_inactive(in, i) || guarded_has(g, i) || (!in->facts->parsed && guarded_by_arch(g, i));
+    return input_inactive(in, i) || sides_dark(in->sides, in->tok->tok[i].begin) || guarded_has(g, i) ||
+           (!in->facts->parsed && guarded_by_arch(g, i));
 }
 
 static void look_at(const struct input *in, struct output *out, const struct guarded *g, uint32_t i)
