@@ -2,6 +2,8 @@
  * hipcc compiles C++17 and refuses it; nvcc warns. */
 #include "plan/input.h"
 
+enum { NEAR = 32 };
+
 static bool uses_api(const struct input *in)
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
@@ -11,20 +13,34 @@ static bool uses_api(const struct input *in)
     return false;
 }
 
-/* "register int x": a type follows. Not so "register x", which is an int in old C, and where the variable is
- * bound to a register of the machine: "register int x asm("r0")". */
+/* Is the variable bound to a register of the machine: "register int x asm("r0")"? */
+static bool is_bound(const struct tokens *t, uint32_t i)
+{
+    for (uint32_t k = i + 1; k < t->n && k < i + NEAR && !tok_is(t, k, P_SEMI) && !tok_is(t, k, P_ASSIGN);
+         k++) {
+        bool closes = tok_is(t, k, P_RPAREN) && t->tok[k].match < i;
+        if (closes)
+            return false; /* a parameter */
+        if (tok_is_word(t, k, W_ASM) || tok_is_word(t, k, W_ASM_) || tok_word(t, k, "__asm__"))
+            return true;
+    }
+    return false;
+}
+
+/* "register int x", "register ::size_t n": a type follows, or it is all that a macro stands for. Not so
+ * "register x", which is an int in old C. */
 static bool is_idle(const struct tokens *t, uint32_t i)
 {
-    if (!tok_word(t, i, "register") || i + 2 >= t->n || t->tok[i + 1].kind != TOK_IDENT)
+    if (!tok_word(t, i, "register") || i + 2 >= t->n || is_bound(t, i))
         return false;
+    const struct directive *d = tok_directive(t, i);
+    if (d && i + 1 == d->past)
+        return i > d->hash + 2;
+    if (tok_is(t, i + 1, P_SCOPE))
+        return t->tok[i + 2].kind == TOK_IDENT;
     bool typed = i > 0 && tok_word_in(t, i - 1, WORD_TYPE); /* "int register x" */
-    if (!typed && (tok_is(t, i + 2, P_ASSIGN) || tok_is(t, i + 2, P_SEMI) || tok_is(t, i + 2, P_COMMA)))
-        return false;
-    for (uint32_t k = i + 1; k < t->n && k < i + 8 && !tok_is(t, k, P_SEMI) && !tok_is(t, k, P_ASSIGN); k++) {
-        if (tok_is_word(t, k, W_ASM) || tok_is_word(t, k, W_ASM_) || tok_word(t, k, "__asm__"))
-            return false;
-    }
-    return true;
+    return t->tok[i + 1].kind == TOK_IDENT &&
+           (typed || !(tok_is(t, i + 2, P_ASSIGN) || tok_is(t, i + 2, P_SEMI) || tok_is(t, i + 2, P_COMMA)));
 }
 
 /* In code, or in the body of a macro. */

@@ -1,5 +1,7 @@
 #include <cuda_runtime.h>
 #define LOOP(i) register int i = 0
+#define KEPT register
+#include <cstddef>
 
 __device__ int f(register int a)
 {
@@ -13,6 +15,7 @@ __device__ int f(register int a)
 __global__ void kernel(int *p)
 {
     const register int z = 1;
+    register ::size_t n = 1;
     unsigned register w = 1, v = w;
     LOOP(q);
     int registers = 1; // register int
@@ -27,4 +30,10 @@ int host()
     register long r asm("r12");
     asm("" : "=r"(r));
     return r;
+}
+
+void bound()
+{
+    register unsigned long long int wide[1] asm("r13");
+    (void)wide;
 }
