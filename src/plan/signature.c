@@ -85,10 +85,12 @@ bool signature_has(const struct tokens *t, uint32_t i, const char *lists)
 
 bool signature_is(const char *fact, struct str name, const char *lists)
 {
-    struct str text = str_of(fact);
-    if (!str_starts(text, name) || !str_starts(str_cut(text, name.n, text.n), STR("<>(")))
+    const char *behind = strstr(fact, "<>(");
+    struct str whole = behind ? (struct str){fact, (size_t)(behind - fact)} : STR("");
+    if (!str_ends(whole, name) ||
+        (whole.n > name.n && !str_ends(str_cut(whole, 0, whole.n - name.n), STR("::"))))
         return false;
-    text = str_cut(text, name.n + 3, text.n);
+    struct str text = str_of(behind + 3);
     bool any = str_ends(text, STR(", )"));
     return is_listed(str_cut(text, 0, text.n - (any ? 3 : 1)), lists);
 }

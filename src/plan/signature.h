@@ -20,8 +20,8 @@ void signature_add_type(struct buf *out, const struct tokens *t, struct tok_rang
  * By its spelling: typedefs are not looked through. */
 bool signature_has(const struct tokens *t, uint32_t i, const char *lists);
 
-/* Is "ns::name<>(float *, float)", a signature among the facts, that function of the global namespace with
- * one of these lists of parameters? */
+/* Is "ns::name<>(float *, float)", a signature among the facts, a function of that name with one of these
+ * lists of parameters? In whatever namespace: of one without a name, the facts tell nothing. */
 bool signature_is(const char *fact, struct str name, const char *lists);
 
 /* May the function with these tokens before its name run on the device? A macro may say so. */

@@ -54,11 +54,18 @@ __host__ __device__ float atomicSub(float *a, float v)
     return old;
 }
 
+namespace {
+#if !defined(__HIP_PLATFORM_AMD__)
+__device__ double atomicExch(double *a, double v) { return __longlong_as_double(::atomicExch((unsigned long long *)a, __double_as_longlong(v))); }
+#endif
+} // namespace
+
 __global__ void kernel(float *f, double *d, uint64_t *u, unsigned long long *l)
 {
     atomicMax(f, 1.0f);
     atomicMin(f, 1.0f);
     atomicAdd(u, uint64_t(1));
     atomicSub(d, 1.0);
+    atomicExch(d, 1.0);
     atomicSub(l, 1ull);
 }
