@@ -66,6 +66,27 @@ static const char *host_name(const char *names, const char *type, struct arena *
     return arena_printf(a, "%s%s", comma + 1, strcmp(type, "float") == 0 ? "f" : "");
 }
 
+/* Does a reference take the result: "const auto &m = max(a, b)"? CUDA's is a value that lives as long as
+ * that, and std::max's refers to an argument that may be gone. */
+static bool is_referred_to(const struct tokens *t, uint32_t first)
+{
+    return first > 2 && tok_is(t, first - 1, P_ASSIGN) && t->tok[first - 2].kind == TOK_IDENT &&
+           (tok_is(t, first - 3, P_AMP) || tok_is(t, first - 3, P_AND));
+}
+
+static void call_hosts(const struct input *in, struct output *out, const struct name_use *use,
+                       const char *type)
+{
+    const char *name = host_name(row_attr(use->row, ROW_ATTR_numbers), type, out->arena);
+    struct span span = name_span(in, use);
+    uint32_t first = use->tok - (use->tok > 0 && tok_is(in->tok, use->tok - 1, P_SCOPE));
+    if (is_one_of(type, integers) && is_referred_to(in->tok, first)) {
+        span.begin = in->tok->tok[first].begin;
+        name = arena_printf(out->arena, "(%s)%s", type, name);
+    }
+    edit_replace(out->edits, span, str_of(name), EDIT_REWRITE, "numbers");
+}
+
 static void look_at(const struct input *in, struct output *out, const struct bodies *device,
                     const struct name_use *use)
 {
@@ -85,8 +106,7 @@ static void look_at(const struct input *in, struct output *out, const struct bod
                 cast(in, out, c->arg[i], type);
         }
     } else if (strcmp(type, "int") != 0) {
-        const char *name = host_name(row_attr(use->row, ROW_ATTR_numbers), type, out->arena);
-        edit_replace(out->edits, name_span(in, use), str_of(name), EDIT_REWRITE, "numbers");
+        call_hosts(in, out, use, type);
     }
 }
 

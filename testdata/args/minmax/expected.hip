@@ -29,8 +29,11 @@ size_t host(size_t a, size_t b, float f, double d, int i, unsigned u, level l)
     f = fmaxf(f, 1.0f);
     d = fmin(f, d);
     i = max(i, 3);
+    const auto &kept = (unsigned int)std::max<unsigned int>(u, 7u);
+    auto &&moved = (unsigned long)std::min<unsigned long>(a, (size_t)3);
+    const float &real = fmaxf(f, 2.0f);
     u = std::min<unsigned int>(i, u) + std::max<unsigned int>(u, 3) + std::min<long long>(i, a);
-    return std::max<unsigned long>(a, b) + max(l, i);
+    return std::max<unsigned long>(a, b) + max(l, i) + kept + moved + real;
 }
 
 template <typename T> __device__ T larger(T a, T b) { return max(a, b); }

@@ -29,8 +29,11 @@ size_t host(size_t a, size_t b, float f, double d, int i, unsigned u, level l)
     f = max(f, 1.0f);
     d = min(f, d);
     i = max(i, 3);
+    const auto &kept = max(u, 7u);
+    auto &&moved = ::min(a, (size_t)3);
+    const float &real = max(f, 2.0f);
     u = min(i, u) + umax(u, 3) + llmin(i, a);
-    return max(a, b) + max(l, i);
+    return max(a, b) + max(l, i) + kept + moved + real;
 }
 
 template <typename T> __device__ T larger(T a, T b) { return max(a, b); }
