@@ -87,6 +87,24 @@ static void call_hosts(const struct input *in, struct output *out, const struct 
     edit_replace(out->edits, span, str_of(name), EDIT_REWRITE, "numbers");
 }
 
+static bool is_parameter(const struct fact_arg *arg)
+{
+    return arg->type && strstr(arg->type, "type-parameter-") != NULL;
+}
+
+/* In a template, whose parameters' types nobody knows here. */
+static void warn(const struct input *in, struct output *out, const struct name_use *use,
+                 const struct fact_arg *const arg[2], bool device)
+{
+    const char *a = plain(arg[0]->type), *b = plain(arg[1]->type);
+    if ((!is_parameter(arg[0]) && !is_parameter(arg[1])) || (device && (!a || !b || strcmp(a, b) == 0)))
+        return;
+    finding_add(out->findings, TS_SAME_NAME_DIFFERS, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
+                device ? "HIP makes a double of two numbers of different types: cast one to the other's type."
+                       : "In host code HIP has it for int alone, and cuts other numbers down to that: call "
+                         "std::min or std::max, or fmin or fmax.");
+}
+
 static void look_at(const struct input *in, struct output *out, const struct bodies *device,
                     const struct name_use *use)
 {
@@ -94,12 +112,15 @@ static void look_at(const struct input *in, struct output *out, const struct bod
     const struct fact_arg *fact[2] = {NULL, NULL};
     for (int i = 0; c->shape == CALL_CLEAR && c->nargs == 2 && i < 2; i++)
         fact[i] = call_fact(c, i);
-    if (!fact[0] || !fact[1] || !fact[0]->type || !fact[1]->type)
+    if (!fact[0] || !fact[1])
         return;
-    const char *type = result_of(plain(fact[0]->type), plain(fact[1]->type));
-    if (!type)
+    bool known = fact[0]->type && fact[1]->type, in_device = bodies_have(device, use->tok);
+    const char *type = known ? result_of(plain(fact[0]->type), plain(fact[1]->type)) : NULL;
+    if (!type) {
+        warn(in, out, use, fact, in_device);
         return;
-    if (bodies_have(device, use->tok)) {
+    }
+    if (in_device) {
         for (int i = 0; i < 2 && is_one_of(type, integers); i++) {
             const char *given = plain(fact[i]->given ? fact[i]->given : fact[i]->type);
             if (strcmp(given, type) != 0)
