@@ -433,11 +433,15 @@ bool sides_kept(const struct sides *s, uint32_t at)
     return is_in(s->kept_span, s->nkept, at);
 }
 
+/* What an edit writes before or behind its hole must not stand within what is kept, though all that it keeps
+ * goes through the hole: a cast around an argument. */
 static bool goes_through_hole(const struct edit *e, struct span kept)
 {
     uint32_t begin = kept.begin > e->span.begin ? kept.begin : e->span.begin;
     uint32_t end = kept.end < e->span.end ? kept.end : e->span.end;
     bool found = false;
+    if (kept.begin <= e->span.begin || kept.end >= e->span.end)
+        return false;
     for (int i = 0; i < e->npieces && !found; i++)
         found = e->piece[i].hole.begin <= begin && end <= e->piece[i].hole.end;
     return found;
