@@ -76,3 +76,11 @@ const struct marked *marks_at(const struct marks *m, uint32_t at)
     search_first(i, m->n, m->range[i].span.end > at);
     return i < m->n && m->range[i].span.begin <= at ? &m->range[i] : NULL;
 }
+
+uint32_t marks_count(const struct marks *m, const struct tokens *t, uint32_t first, uint32_t past)
+{
+    uint32_t n = 0;
+    for (uint32_t i = first; i < past; i++)
+        n += marks_at(m, t->tok[i].begin) != NULL;
+    return n;
+}

@@ -25,4 +25,7 @@ void marks_find(struct marks *m, const struct tokens *t, struct arena *a);
 /* The range that the byte is in, or NULL. */
 const struct marked *marks_at(const struct marks *m, uint32_t at);
 
+/* How many of the tokens from first up to past are marked. */
+uint32_t marks_count(const struct marks *m, const struct tokens *t, uint32_t first, uint32_t past);
+
 #endif

@@ -142,6 +142,8 @@ static enum truth cuda_macro(const struct reading *r, uint32_t i)
     const struct tokens *t = r->in->tok;
     size_t d = (size_t)(r->directive - t->dir);
     enum release_macro m = release_macro_at(t, i);
+    if (marks_at(&r->in->sides->marks, t->tok[i].begin))
+        return TRUTH_UNKNOWN;
     if (tok_word(t, i, "__CUDACC__") || tok_word(t, i, "__NVCC__"))
         return hip_macro(r, STR("__HIPCC__"));
     if (tok_word(t, i, "__clang__")) /* which HIP's compiler is */
@@ -198,13 +200,15 @@ static void choose(struct builder *b, uint32_t k)
 {
     const struct tokens *t = b->in->tok;
     const struct directive *d = &t->dir[k];
+    uint32_t marked = marks_count(&b->sides->marks, t, d->hash, d->past);
     struct comparisons c = {.t = t, .reading = {.in = b->in, .directive = d, .pass = DEVICE}};
     c.reading.arch = ARCH_PARSED;
     condition_truth(t, d, look_at_term, &c);
     bool knows = condition_knows_hip(t, d);
     for (int m = 0; m < RELEASE_MACROS; m++) {
-        bool own = b->defined[m] || b->defines[k] >> m & 1;
+        bool own = b->defined[m] || b->defines[k] >> m & 1 || marked == d->past - d->hash;
         enum choice choice = own || (knows && c.compares[m]) ? CHOICE_THEIRS
+                             : marked                        ? CHOICE_UNCLEAR
                              : !c.compares[m]                ? CHOICE_NONE
                              : c.unclear[m]                  ? CHOICE_UNCLEAR
                                                              : CHOICE_MADE;
@@ -399,6 +403,7 @@ void sides_init(struct sides *s, const struct input *in, struct arena *a)
     s->theirs = ARENA_ARRAY(a, uint8_t, t->ndir);
     b.content = contents_find(in, a);
     b.defines = ARENA_ARRAY(a, uint8_t, t->ndir);
+    marks_find(&s->marks, t, a);
     find_own(&b);
     for (uint32_t k = 0; k < t->ndir; k++)
         choose(&b, k);
@@ -409,7 +414,6 @@ void sides_init(struct sides *s, const struct input *in, struct arena *a)
     }
     inherit(t, s->dark);
     inherit(t, s->theirs);
-    marks_find(&s->marks, t, a);
     s->dark_span = spans_of(t, s->dark, &s->ndark, a);
     s->kept_span = spans_of(t, s->theirs, &s->nkept, a);
     s->dark_span = with_marked(&s->marks, s->dark_span, &s->ndark, a);

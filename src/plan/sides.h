@@ -22,7 +22,8 @@ enum choice {
     CHOICE_NONE,    /* it is not compared with anything there */
     CHOICE_MADE,    /* HIP's side can be told of all terms that it stands in */
     CHOICE_UNCLEAR, /* of one of them, it can't */
-    CHOICE_THEIRS /* somebody has decided: the directive asks for HIP, or the file defines the macro itself */
+    CHOICE_THEIRS   /* somebody has decided: the directive asks for HIP or is marked, or the file
+                       defines the macro itself */
 };
 
 /* By number of directive. */
