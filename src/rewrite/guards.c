@@ -118,6 +118,19 @@ static void choose_sides(const struct input *in, struct output *out, const struc
     condition_truth(in->tok, d, wrap_term, &w);
 }
 
+/* "CUDART_VERSION >= 11000", "CUDART_VERSION / 1000" in code: the number is one of CUDA's. */
+static bool meets_number(const struct tokens *t, uint32_t i)
+{
+    static const enum tok_punct signs[] = {P_LESS, P_LE,    P_GREATER, P_GE,    P_EQ,
+                                           P_NE,   P_SLASH, P_PERCENT, P_MINUS, P_PLUS};
+    bool found = false;
+    for (size_t k = 0; k < sizeof signs / sizeof *signs; k++) {
+        found |= tok_is(t, i + 1, signs[k]) && i + 2 < t->n && t->tok[i + 2].kind == TOK_NUMBER;
+        found |= i >= 2 && tok_is(t, i - 1, signs[k]) && t->tok[i - 2].kind == TOK_NUMBER;
+    }
+    return found;
+}
+
 /* A macro that is compared stays whole: renaming "defined(X)" in "defined(X) && X >= 700" would turn its
  * meaning around, as X itself is 0 in HIP. */
 static void guard_release(const struct input *in, struct output *out, const struct name_use *use,
@@ -134,7 +147,7 @@ static void guard_release(const struct input *in, struct output *out, const stru
         choose_sides(in, out, d, macro, seen);
     else if (choice == CHOICE_NONE && (macro == MACRO_ARCH ? plain : defined))
         replace(in, out, use, g->name);
-    else if (choice == CHOICE_NONE && macro == MACRO_VERSION && !d)
+    else if (choice == CHOICE_NONE && macro == MACRO_VERSION && !d && !meets_number(in->tok, use->tok))
         replace(in, out, use, g->name); /* printed, stored: the port's own version is meant */
     else
         finding_add(out->findings, g->unclear, name_span(in, use), str_of(row_cuda(use->row)), NULL,
