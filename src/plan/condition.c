@@ -165,7 +165,7 @@ static enum truth read_ifdef(struct reader *r, bool turn)
     return turn ? negated(found) : found;
 }
 
-/* What "c ? a : b" comes to is not followed. */
+/* What "c ? a : b" comes to is not followed: a condition with one is a single term. */
 static bool has_choice(const struct tokens *t, const struct directive *d)
 {
     bool found = false;
@@ -183,8 +183,12 @@ enum truth condition_truth(const struct tokens *t, const struct directive *d, te
         return TRUTH_YES;
     if (d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF || elifdef || elifndef)
         return read_ifdef(&r, d->kind == DIR_IFNDEF || elifndef);
-    if ((d->kind != DIR_IF && d->kind != DIR_ELIF) || has_choice(t, d))
+    if (d->kind != DIR_IF && d->kind != DIR_ELIF)
         return TRUTH_UNKNOWN;
+    if (has_choice(t, d)) {
+        ask(ctx, &(struct term){.tokens = {r.at, r.past}});
+        return TRUTH_UNKNOWN;
+    }
     enum truth found = read_any(&r);
     return r.at == r.past ? found : TRUTH_UNKNOWN;
 }

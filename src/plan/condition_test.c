@@ -64,7 +64,7 @@ static void truths(void **state)
         /* what is not computed */
         {"#if YES / NO\n", TRUTH_UNKNOWN, 1, 1},
         {"#if YES & 4\n", TRUTH_UNKNOWN, 1, 1},
-        {"#if YES ? 1 : 0\n", TRUTH_UNKNOWN, 0, 0},
+        {"#if YES && (YES ? 1 : 0)\n", TRUTH_UNKNOWN, 1, 0},
         {"#if OTHER(YES)\n", TRUTH_UNKNOWN, 1, 1},
         {"#if 9223372036854775807 + YES\n", TRUTH_UNKNOWN, 1, 1},
         {"#if 99999999999999999999 > YES\n", TRUTH_UNKNOWN, 1, 1},

@@ -131,6 +131,21 @@ static bool meets_number(const struct tokens *t, uint32_t i)
     return found;
 }
 
+/* Is this the token that tells of a directive whose condition can't be taken apart? Each comparison in it
+ * does; where there is none, the first that asks for the macro: "(!defined(X)) == 1". */
+static bool tells(const struct tokens *t, const struct directive *d, uint32_t at, enum release_macro macro)
+{
+    uint32_t first = UINT32_MAX;
+    bool compares = false;
+    for (uint32_t i = d->hash; i < d->past; i++) {
+        if (release_macro_at(t, i) != macro)
+            continue;
+        first = first < i ? first : i;
+        compares |= !asks_defined(t, i) && !asks_truth(t, i);
+    }
+    return compares ? !asks_defined(t, at) && !asks_truth(t, at) : at == first;
+}
+
 /* A macro that is compared stays whole: renaming "defined(X)" in "defined(X) && X >= 700" would turn its
  * meaning around, as X itself is 0 in HIP. */
 static void guard_release(const struct input *in, struct output *out, const struct name_use *use,
@@ -141,7 +156,7 @@ static void guard_release(const struct input *in, struct output *out, const stru
     bool defined = asks_defined(in->tok, use->tok), plain = defined || asks_truth(in->tok, use->tok);
     enum choice choice =
         d ? (enum choice)in->sides->choice[(d - in->tok->dir) * RELEASE_MACROS + macro] : CHOICE_NONE;
-    if (choice == CHOICE_THEIRS || (choice == CHOICE_UNCLEAR && plain))
+    if (choice == CHOICE_THEIRS || (choice == CHOICE_UNCLEAR && !tells(in->tok, d, use->tok, macro)))
         return;
     if (choice == CHOICE_MADE)
         choose_sides(in, out, d, macro, seen);

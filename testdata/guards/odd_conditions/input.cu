@@ -62,3 +62,9 @@ int has;
 #endif
 #elif CUDA_VERSION > 1
 #else
+#if ((__CUDA_ARCH__) > 750) ? 1 : 0
+int brackets_in_choice;
+#endif
+#if (!defined(__CUDA_ARCH__)) == 1 && (defined(CUDA_VERSION) || __CUDA_ARCH__) == 0
+int compared_truths;
+#endif
