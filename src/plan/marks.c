@@ -15,6 +15,15 @@ static struct str behind_blanks(struct str s)
     return s;
 }
 
+/* What a comment says: of those for documentation ("///", "/" and two stars, "//!") without their sign. */
+static struct str said(struct str comment)
+{
+    struct str s = str_cut(comment, 2, comment.n);
+    if (s.n && strchr("/*!", s.p[0]))
+        s = str_cut(s, 1, s.n);
+    return behind_blanks(s);
+}
+
 /* "tranship: off", and behind it whatever a person has to say. */
 static enum mark mark_of(struct str comment)
 {
@@ -22,7 +31,7 @@ static enum mark mark_of(struct str comment)
         const char *word;
         enum mark mark;
     } words[] = {{"off", MARK_OFF}, {"on", MARK_ON}};
-    struct str s = behind_blanks(str_cut(comment, 2, comment.n));
+    struct str s = said(comment);
     if (!str_starts(s, STR("tranship:")))
         return MARK_NONE;
     s = behind_blanks(str_cut(s, strlen("tranship:"), s.n));
