@@ -207,6 +207,7 @@ struct sum {
     uint32_t at, past;
     int depth;
     bool failed;
+    bool has_unsigned, has_negative; /* both: it is not computed, as the one turns the other around */
     value_fn *value;
     void *ctx;
 };
@@ -233,6 +234,14 @@ static long fail(struct sum *s)
 
 static long compute(struct sum *s, int binding);
 
+static long number(struct sum *s, uint32_t i)
+{
+    long v;
+    s->has_unsigned |= memchr(tok_raw(s->t, i).p, 'u', tok_raw(s->t, i).n) != NULL ||
+                       memchr(tok_raw(s->t, i).p, 'U', tok_raw(s->t, i).n) != NULL;
+    return read_number(s->t, i, &v) ? v : fail(s);
+}
+
 static long operand(struct sum *s)
 {
     uint32_t i = s->at++;
@@ -257,9 +266,12 @@ static long operand(struct sum *s)
             fail(s);
         break;
     default:
-        if (s->t->tok[i].kind == TOK_IDENT ? !s->value(s->ctx, i, &v) : !read_number(s->t, i, &v))
+        if (s->t->tok[i].kind != TOK_IDENT)
+            v = number(s, i);
+        else if (!s->value(s->ctx, i, &v))
             v = fail(s);
     }
+    s->has_negative |= v < 0;
     s->depth--;
     return v;
 }
@@ -328,6 +340,7 @@ static long compute(struct sum *s, int binding)
             break;
         s->at++;
         v = apply(s, p, v, compute(s, now));
+        s->has_negative |= v < 0;
     }
     return v;
 }
@@ -336,7 +349,7 @@ enum truth term_truth(const struct tokens *t, const struct term *term, value_fn 
 {
     struct sum s = {.t = t, .at = term->tokens.first, .past = term->tokens.past, .value = value, .ctx = ctx};
     long v = compute(&s, 0);
-    if (s.failed || s.at != s.past)
+    if (s.failed || s.at != s.past || (s.has_unsigned && s.has_negative))
         return TRUTH_UNKNOWN;
     return v ? TRUTH_YES : TRUTH_NO;
 }

@@ -65,6 +65,7 @@ static void truths(void **state)
         {"#if YES / NO\n", TRUTH_UNKNOWN, 1, 1},
         {"#if YES & 4\n", TRUTH_UNKNOWN, 1, 1},
         {"#if YES && (YES ? 1 : 0)\n", TRUTH_UNKNOWN, 1, 0},
+        {"#if YES - 13u <= 0 || -1 < 0U\n", TRUTH_UNKNOWN, 2, 0},
         {"#if OTHER(YES)\n", TRUTH_UNKNOWN, 1, 1},
         {"#if 9223372036854775807 + YES\n", TRUTH_UNKNOWN, 1, 1},
         {"#if 99999999999999999999 > YES\n", TRUTH_UNKNOWN, 1, 1},
