@@ -131,19 +131,23 @@ static bool meets_number(const struct tokens *t, uint32_t i)
     return found;
 }
 
+/* Is a value asked for of the macro anywhere in the directive, and not only whether it is there? */
+static bool compares(const struct tokens *t, const struct directive *d, enum release_macro macro)
+{
+    bool found = false;
+    for (uint32_t i = d->hash; i < d->past && !found; i++)
+        found = release_macro_at(t, i) == macro && !asks_defined(t, i) && !asks_truth(t, i);
+    return found;
+}
+
 /* Is this the token that tells of a directive whose condition can't be taken apart? Each comparison in it
  * does; where there is none, the first that asks for the macro: "(!defined(X)) == 1". */
 static bool tells(const struct tokens *t, const struct directive *d, uint32_t at, enum release_macro macro)
 {
-    uint32_t first = UINT32_MAX;
-    bool compares = false;
-    for (uint32_t i = d->hash; i < d->past; i++) {
-        if (release_macro_at(t, i) != macro)
-            continue;
-        first = first < i ? first : i;
-        compares |= !asks_defined(t, i) && !asks_truth(t, i);
-    }
-    return compares ? !asks_defined(t, at) && !asks_truth(t, at) : at == first;
+    uint32_t first = d->hash;
+    while (release_macro_at(t, first) != macro)
+        first++;
+    return compares(t, d, macro) ? !asks_defined(t, at) && !asks_truth(t, at) : at == first;
 }
 
 /* A macro that is compared stays whole: renaming "defined(X)" in "defined(X) && X >= 700" would turn its
@@ -156,6 +160,8 @@ static void guard_release(const struct input *in, struct output *out, const stru
     bool defined = asks_defined(in->tok, use->tok), plain = defined || asks_truth(in->tok, use->tok);
     enum choice choice =
         d ? (enum choice)in->sides->choice[(d - in->tok->dir) * RELEASE_MACROS + macro] : CHOICE_NONE;
+    if (defined && d->kind == DIR_DEFINE && compares(in->tok, d, macro))
+        return;
     if (choice == CHOICE_THEIRS || (choice == CHOICE_UNCLEAR && !tells(in->tok, d, use->tok, macro)))
         return;
     if (choice == CHOICE_MADE)

@@ -12,3 +12,4 @@ __host__ __device__ int where()
     return 0;
 #endif
 }
+#define OLD (defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 600)
