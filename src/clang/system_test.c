@@ -128,17 +128,17 @@ static void test_damage_is_seen(void **state)
 {
     (void)state;
     assert_taken(true);
-    shell("cd %s/system-*[0-9a-f] && cp *.pcm keep && printf x | dd of=$(ls *.pcm) bs=1 seek=70000 "
+    shell("cd %s/system-*[0-9a-f]/ && cp *.pcm keep && printf x | dd of=$(ls *.pcm) bs=1 seek=70000 "
           "conv=notrunc "
           "2>/dev/null",
           root);
     assert_taken(false);
-    shell("cd %s/system-*[0-9a-f] && p=$(ls *.pcm) && mv keep $p && cp entry keep && truncate -s -8 entry",
+    shell("cd %s/system-*[0-9a-f]/ && p=$(ls *.pcm) && mv keep $p && cp entry keep && truncate -s -8 entry",
           root);
     assert_taken(false);
-    shell("cd %s/system-*[0-9a-f] && mv keep entry", root);
+    shell("cd %s/system-*[0-9a-f]/ && mv keep entry", root);
     assert_taken(true);
-    shell("cd %s/system-*[0-9a-f] && rm *.pcm", root);
+    shell("cd %s/system-*[0-9a-f]/ && rm *.pcm", root);
     assert_taken(false);
 }
 
