@@ -1,6 +1,7 @@
 #include "plan/sides.h"
 #include "base/search.h"
 #include "plan/content.h"
+#include "plan/guarded.h"
 #include "plan/place.h"
 #include <stdlib.h>
 
@@ -425,6 +426,17 @@ static bool is_in(const struct span *spans, uint32_t n, uint32_t at)
     uint32_t i;
     search_first(i, n, spans[i].end > at);
     return i < n && spans[i].begin <= at;
+}
+
+int sides_arch(const struct input *in, uint32_t i)
+{
+    const struct sides *s = in->sides;
+    for (uint32_t k = guarded_branch(in->tok, i); k; k = in->tok->dir[k - 1].parent) {
+        uint8_t choice = s->choice[(k - 1) * RELEASE_MACROS + MACRO_ARCH];
+        if (choice != CHOICE_NONE)
+            return choice == CHOICE_MADE ? s->arch[k - 1] : 0;
+    }
+    return in->opt->as_arch ? in->opt->as_arch : ARCH_PARSED;
 }
 
 bool sides_dark(const struct sides *s, uint32_t at)

@@ -49,6 +49,11 @@ bool sides_asks_plainly(const struct tokens *t, const struct term *term);
 enum truth sides_term(const struct input *in, const struct directive *d, enum release_macro macro,
                       const struct term *term);
 
+/* What __CUDA_ARCH__ counts for in HIP's device code at a token outside directives: as in the condition
+ * around it that compares it. 0: of that condition it can't
+ * be told, or somebody has decided. */
+int sides_arch(const struct input *in, uint32_t i);
+
 /* Does HIP leave the byte out, or is it left to somebody? Nothing there is work. */
 bool sides_dark(const struct sides *s, uint32_t at);
 

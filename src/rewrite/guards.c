@@ -150,6 +150,21 @@ static bool tells(const struct tokens *t, const struct directive *d, uint32_t at
     return compares(t, d, macro) ? !asks_defined(t, at) && !asks_truth(t, at) : at == first;
 }
 
+/* In code it is a number, and HIP has none: the one by which the sides of conditions were chosen. What only
+ * NVIDIA's compilers see keeps theirs. */
+static bool write_arch(const struct input *in, struct output *out, const struct name_use *use)
+{
+    if (sides_dark(in->sides, in->tok->tok[use->tok].begin))
+        return true;
+    int arch = sides_arch(in, use->tok);
+    if (!arch)
+        return false;
+    const char *number = arena_printf(out->arena, "%d", arch);
+    replace(in, out, use, number);
+    finding_add(out->findings, TS_ARCH_VALUE, name_span(in, use), str_of(row_cuda(use->row)), number, NULL);
+    return true;
+}
+
 /* A macro that is compared stays whole: renaming "defined(X)" in "defined(X) && X >= 700" would turn its
  * meaning around, as X itself is 0 in HIP. */
 static void guard_release(const struct input *in, struct output *out, const struct name_use *use,
@@ -170,7 +185,7 @@ static void guard_release(const struct input *in, struct output *out, const stru
         replace(in, out, use, g->name);
     else if (choice == CHOICE_NONE && macro == MACRO_VERSION && !d && !meets_number(in->tok, use->tok))
         replace(in, out, use, g->name); /* printed, stored: the port's own version is meant */
-    else
+    else if (macro != MACRO_ARCH || d || !write_arch(in, out, use))
         finding_add(out->findings, g->unclear, name_span(in, use), str_of(row_cuda(use->row)), NULL,
                     macro == MACRO_NVCC ? row_attr(use->row, ROW_ATTR_note) : NULL);
 }
