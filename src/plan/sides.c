@@ -3,12 +3,12 @@
 #include "plan/content.h"
 #include "plan/guarded.h"
 #include "plan/place.h"
+#include "plan/sides_spans.h"
 #include <stdlib.h>
 
 enum { HOST, DEVICE, PASSES };                     /* of HIP's compiler */
 enum { KNOWS_HIP = 1, KNOWS_ALL = 2, LEVELS = 3 }; /* HIP's macros alone, or what guards writes as well */
-enum { DARK = 1, LATE = 2 }; /* a branch; and its directive as well, as an earlier branch decides */
-enum { ARCH_PARSED = 800 };  /* __CUDA_ARCH__ in the parse of device code (clang/flags.c) */
+enum { ARCH_PARSED = 800 }; /* __CUDA_ARCH__ in the parse of device code (clang/flags.c) */
 
 /* What decides about one reading of conditions. */
 struct reading {
@@ -25,35 +25,9 @@ struct builder {
     struct content *content;
     bool defined[RELEASE_MACROS]; /* the file defines it itself, in no branch */
     uint8_t *defines;             /* by directive: a set of those that its branch defines */
+    uint16_t wanted;              /* the capability that the whole file is tried for, or 0 */
+    bool unfit;                   /* it is not the one for all groups */
 };
-
-/* The name at a token, which may have a splice in it. */
-static bool is_name(const struct tokens *t, uint32_t i, const char *name)
-{
-    if (i >= t->n || t->tok[i].kind != TOK_IDENT || !(t->tok[i].flags & TOK_SPLICED))
-        return tok_word(t, i, name);
-    struct str raw = tok_raw(t, i);
-    for (size_t k = 0; k < raw.n; k++) {
-        if (raw.p[k] != '\\' && raw.p[k] != '\r' && raw.p[k] != '\n' && raw.p[k] != *name++)
-            return false;
-    }
-    return *name == '\0';
-}
-
-enum release_macro release_macro_at(const struct tokens *t, uint32_t i)
-{
-    static const struct {
-        const char *name;
-        enum release_macro macro;
-    } known[] = {{"__CUDA_ARCH__", MACRO_ARCH},        {"CUDA_VERSION", MACRO_VERSION},
-                 {"CUDART_VERSION", MACRO_VERSION},    {"__CUDACC_VER_MAJOR__", MACRO_NVCC},
-                 {"__CUDACC_VER_MINOR__", MACRO_NVCC}, {"__CUDACC_VER__", MACRO_NVCC}};
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        if (is_name(t, i, known[k].name))
-            return known[k].macro;
-    }
-    return RELEASE_MACROS;
-}
 
 /* ---- what a macro counts for ---- */
 
@@ -79,10 +53,10 @@ static bool release_value(void *ctx, uint32_t i, long *value)
         return r->arch != 0;
     }
     long version = cuda_version(r->in), major = version / 1000, minor = version % 1000 / 10;
-    *value = is_name(t, i, "__CUDACC_VER_MAJOR__")   ? major
-             : is_name(t, i, "__CUDACC_VER_MINOR__") ? minor
-             : is_name(t, i, "__CUDACC_VER__")       ? major * 10000 + minor * 100
-                                                     : version;
+    *value = is_macro(t, i, "__CUDACC_VER_MAJOR__")   ? major
+             : is_macro(t, i, "__CUDACC_VER_MINOR__") ? minor
+             : is_macro(t, i, "__CUDACC_VER__")       ? major * 10000 + minor * 100
+                                                      : version;
     return version != 0 && (macro != MACRO_NVCC || r->is_hipcc || r->pass == DEVICE);
 }
 
@@ -250,24 +224,41 @@ static bool taken_by(struct builder *b, const struct directive *first, uint16_t 
     return ok;
 }
 
-/* The compute capability that somebody asked for; else the highest one whose side of the group HIP can
- * compile, up to that of the parse: the one of the parse where that can be compiled but for names; 0 where it
- * is PTX, and no other has code in its place. */
+static const uint16_t known[] = {ARCH_PARSED, 750, 700, 620, 610, 600, 530, 520, 500, 370,
+                                 350,         320, 300, 210, 200, 130, 120, 110, 100};
+enum { KNOWN = sizeof known / sizeof *known };
+
+/* The highest compute capability whose side of the group HIP can compile, up to that of the parse: the one of
+ * the parse where that can be compiled but for names; 0 where it is PTX, and no other has code in its place.
+ */
+static uint16_t best_of(struct builder *b, const struct directive *first, struct content *taken)
+{
+    struct content other;
+    bool ok = taken_by(b, first, ARCH_PARSED, taken);
+    if (ok && !taken->ptx && !taken->fails)
+        return ARCH_PARSED;
+    for (size_t i = 1; ok && i < KNOWN; i++) {
+        if (taken_by(b, first, known[i], &other) && other.code && !other.ptx && !other.fails) {
+            *taken = other;
+            return known[i];
+        }
+    }
+    return ok && !taken->ptx ? ARCH_PARSED : 0;
+}
+
+/* The one that somebody asked for; the one that is tried for the whole file, which fits a group where HIP can
+ * compile that, too, and code is not lost for it; else the group's own. */
 static uint16_t arch_of(struct builder *b, const struct directive *first)
 {
-    static const uint16_t known[] = {ARCH_PARSED, 750, 700, 620, 610, 600, 530, 520, 500, 370,
-                                     350,         320, 300, 210, 200, 130, 120, 110, 100};
-    struct content parsed, other;
+    struct content own, other;
     if (b->in->opt->as_arch)
         return b->in->opt->as_arch;
-    bool ok = taken_by(b, first, ARCH_PARSED, &parsed);
-    if (ok && !parsed.ptx && !parsed.fails)
-        return ARCH_PARSED;
-    for (size_t i = 1; ok && i < sizeof known / sizeof *known; i++) {
-        if (taken_by(b, first, known[i], &other) && other.code && !other.ptx && !other.fails)
-            return known[i];
-    }
-    return ok && !parsed.ptx ? ARCH_PARSED : 0;
+    uint16_t best = best_of(b, first, &own);
+    if (!best || !b->wanted)
+        return best;
+    bool ok = taken_by(b, first, b->wanted, &other) && !other.ptx && !other.fails;
+    b->unfit |= !ok || (own.code && !other.code);
+    return b->wanted;
 }
 
 /* Which sides of the group compare the architecture, and is there one for HIP? */
@@ -325,6 +316,78 @@ static void settle_group(struct builder *b, const struct directive *first)
 
 /* ---- the file ---- */
 
+static void settle_groups(struct builder *b)
+{
+    const struct tokens *t = b->in->tok;
+    for (uint32_t k = t->ndir; k-- > 0;) {
+        const struct directive *d = &t->dir[k];
+        if (d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF)
+            settle_group(b, d);
+    }
+}
+
+/* What settling changes, as it was before. */
+struct before {
+    struct content *content;
+    uint8_t *choice;
+};
+
+static void settle_again(struct builder *b, const struct before *before, uint16_t wanted)
+{
+    uint32_t n = b->in->tok->ndir;
+    memcpy(b->content, before->content, n * sizeof *b->content);
+    memcpy(b->sides->choice, before->choice, (size_t)n * RELEASE_MACROS);
+    memset(b->sides->dark, 0, n);
+    memset(b->sides->theirs, 0, n);
+    b->wanted = wanted;
+    b->unfit = false;
+    settle_groups(b);
+}
+
+/* The first directive that stands for another capability than one before it, and the lowest of all; t->ndir
+ * where all are one. */
+static uint32_t find_other(const struct builder *b, uint16_t *lowest)
+{
+    const struct sides *s = b->sides;
+    uint32_t n = b->in->tok->ndir, other = n;
+    uint16_t first = 0;
+    for (uint32_t k = 0; k < n; k++) {
+        if (s->choice[k * RELEASE_MACROS + MACRO_ARCH] != CHOICE_MADE)
+            continue;
+        if (!first)
+            first = *lowest = s->arch[k];
+        if (s->arch[k] != first && other == n)
+            other = k;
+        if (s->arch[k] < *lowest)
+            *lowest = s->arch[k];
+    }
+    return other;
+}
+
+/* One GPU for the whole file, so that a macro of one group goes with the code of another; where there is
+ * none, each group has its own. */
+static void settle_file(struct builder *b, struct arena *a)
+{
+    uint32_t n = b->in->tok->ndir;
+    uint16_t lowest = 0;
+    struct before before = {ARENA_ARRAY(a, struct content, n),
+                            ARENA_ARRAY(a, uint8_t, (size_t)n *RELEASE_MACROS)};
+    memcpy(before.content, b->content, n * sizeof *b->content);
+    memcpy(before.choice, b->sides->choice, (size_t)n * RELEASE_MACROS);
+    settle_groups(b);
+    if (find_other(b, &lowest) == n)
+        return;
+    for (size_t i = 0; i < KNOWN; i++) {
+        if (known[i] > lowest)
+            continue;
+        settle_again(b, &before, known[i]);
+        if (!b->unfit)
+            return;
+    }
+    settle_again(b, &before, 0);
+    b->sides->other = find_other(b, &lowest);
+}
+
 /* "#define CUDA_VERSION 9000" in no branch: somebody's own, whatever CUDA has. In a branch, a value for
  * compilers that have none: what asks for that stays as it is. */
 static void find_own(struct builder *b)
@@ -344,60 +407,11 @@ static void find_own(struct builder *b)
     }
 }
 
-/* The bytes of the branches that are marked, from their directive on where an earlier branch decides. */
-static struct span *spans_of(const struct tokens *t, const uint8_t *marked, uint32_t *n, struct arena *a)
-{
-    struct span *spans = ARENA_ARRAY(a, struct span, t->ndir);
-    *n = 0;
-    for (uint32_t k = 0; k < t->ndir; k++) {
-        const struct directive *d = &t->dir[k];
-        if (!marked[k] || (d->parent && marked[d->parent - 1]))
-            continue;
-        uint32_t end = d->partner ? t->dir[d->partner].line.begin : t->src->len;
-        spans[(*n)++] = (struct span){marked[k] & LATE ? d->line.begin : d->line.end, end};
-    }
-    return spans;
-}
-
-static int by_begin(const void *pa, const void *pb)
-{
-    const struct span *a = pa, *b = pb;
-    return (a->begin > b->begin) - (a->begin < b->begin);
-}
-
-/* The same spans, and those that a person has marked. */
-static struct span *with_marked(const struct marks *m, const struct span *spans, uint32_t *n, struct arena *a)
-{
-    uint32_t all = *n + m->n, kept = 0;
-    struct span *s = ARENA_ARRAY(a, struct span, all);
-    for (uint32_t i = 0; i < all; i++)
-        s[i] = i < *n ? spans[i] : m->range[i - *n].span;
-    if (all)
-        qsort(s, all, sizeof *s, by_begin);
-    for (uint32_t i = 0; i < all; i++) {
-        if (!kept || s[kept - 1].end <= s[i].begin)
-            s[kept++] = s[i];
-        else if (s[i].end > s[kept - 1].end)
-            s[kept - 1].end = s[i].end;
-    }
-    *n = kept;
-    return s;
-}
-
-/* A branch within one that is marked. */
-static void inherit(const struct tokens *t, uint8_t *marked)
-{
-    for (uint32_t k = 0; k < t->ndir; k++) {
-        uint32_t parent = t->dir[k].parent;
-        if (parent && marked[parent - 1] && directive_begins_branch(&t->dir[k]))
-            marked[k] |= DARK;
-    }
-}
-
 void sides_init(struct sides *s, const struct input *in, struct arena *a)
 {
     const struct tokens *t = in->tok;
     struct builder b = {.in = in, .sides = s};
+    s->other = t->ndir;
     s->arch = ARENA_ARRAY(a, uint16_t, t->ndir);
     s->choice = ARENA_ARRAY(a, uint8_t, (size_t)t->ndir *RELEASE_MACROS);
     s->dark = ARENA_ARRAY(a, uint8_t, t->ndir);
@@ -408,17 +422,8 @@ void sides_init(struct sides *s, const struct input *in, struct arena *a)
     find_own(&b);
     for (uint32_t k = 0; k < t->ndir; k++)
         choose(&b, k);
-    for (uint32_t k = t->ndir; k-- > 0;) {
-        const struct directive *d = &t->dir[k];
-        if (d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF)
-            settle_group(&b, d);
-    }
-    inherit(t, s->dark);
-    inherit(t, s->theirs);
-    s->dark_span = spans_of(t, s->dark, &s->ndark, a);
-    s->kept_span = spans_of(t, s->theirs, &s->nkept, a);
-    s->dark_span = with_marked(&s->marks, s->dark_span, &s->ndark, a);
-    s->kept_span = with_marked(&s->marks, s->kept_span, &s->nkept, a);
+    settle_file(&b, a);
+    sides_make_spans(s, t, a);
 }
 
 static bool is_in(const struct span *spans, uint32_t n, uint32_t at)

@@ -17,6 +17,9 @@ enum release_macro {
 };
 enum release_macro release_macro_at(const struct tokens *t, uint32_t i);
 
+/* Is it the macro of that name, which may have a splice in it? */
+bool is_macro(const struct tokens *t, uint32_t i, const char *name);
+
 /* What is to be done about such a macro in a directive. */
 enum choice {
     CHOICE_NONE,    /* it is not compared with anything there */
@@ -37,6 +40,8 @@ struct sides {
      * apart from one another. */
     struct span *dark_span, *kept_span;
     uint32_t ndark, nkept;
+    uint32_t other; /* the first directive that stands for another capability than one before it: there is no
+                       one for the whole file; the number of directives where there is */
 };
 
 /* Makes the sides that in->sides points to. Owned by the arena. */

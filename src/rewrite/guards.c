@@ -269,6 +269,9 @@ static void run(const struct input *in, struct output *out)
     }
     for (uint32_t k = 0; k < in->tok->ndir; k++)
         say_ported(in, out, &in->tok->dir[k]);
+    if (in->sides->other < in->tok->ndir)
+        finding_add(out->findings, TS_ARCH_MIXED, in->tok->dir[in->sides->other].line, STR("__CUDA_ARCH__"),
+                    NULL, NULL);
 }
 
 const struct rewrite rewrite_guards = {"guards", .run = run};

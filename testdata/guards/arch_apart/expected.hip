@@ -1,0 +1,35 @@
+#include <hip/hip_runtime.h>
+
+// No GPU is right for both: the first has PTX on its newer side, the second on its older one.
+__device__ int lane()
+{
+#if !defined(__HIP_DEVICE_COMPILE__) && __CUDA_ARCH__ >= 700
+    int l;
+    asm("mov.u32 %0, %%laneid;" : "=r"(l));
+    return l;
+#else
+    return threadIdx.x % 32;
+#endif
+}
+
+__device__ int sum(int x)
+{
+#if defined(__HIP_DEVICE_COMPILE__) || __CUDA_ARCH__ >= 600
+    return x + lane();
+#else
+    asm("add.s32 %0, %0, 1;" : "+r"(x));
+    return x;
+#endif
+}
+
+__device__ int old(int x)
+{
+#if (!defined(__HIP_DEVICE_COMPILE__) && __CUDA_ARCH__ < 700) && (defined(__HIP_DEVICE_COMPILE__) || __CUDA_ARCH__ >= 500)
+    asm("add.s32 %0, %0, 2;" : "+r"(x));
+#elif !defined(__HIP_DEVICE_COMPILE__) && __CUDA_ARCH__ < 500
+    asm("add.s32 %0, %0, 3;" : "+r"(x));
+#else
+    x += 2;
+#endif
+    return x;
+}
