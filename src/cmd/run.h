@@ -36,12 +36,11 @@ struct run_options {
          "keep kernel launches as <<<...>>> (the default), or write them as hipLaunchKernelGGL(...)",        \
          "keep ggl"},                                                                                        \
         {0, "as-cuda", "X.Y",                                                                                \
-         "let HIP take the sides of conditions on CUDA's release that this one would; the default is the "   \
-         "newest that the tables know",                                                                      \
+         "let HIP take the sides of conditions on CUDA's release that this one would (default: 12.9)",       \
          NULL},                                                                                              \
         {0, "as-arch", "N",                                                                                  \
          "let HIP take the sides of conditions on __CUDA_ARCH__ that this compute capability would (70, "    \
-         "7.5, sm_80); by default it is the highest up to 8.0 whose side can be ported, for each condition", \
+         "7.5, sm_80); by default it is the highest up to 8.0 that the file can be ported for",              \
          NULL},                                                                                              \
         MAP_OPTIONS, {0, "comments", NULL, "rename CUDA names in comments as well", NULL},                   \
         {0, "cuda-path", "DIR",                                                                              \

@@ -250,14 +250,31 @@ static void guard(const struct input *in, struct output *out, const struct name_
         replace(in, out, use, "__HIPCC__");
 }
 
-/* What was ported by hand. */
-static void say_ported(const struct input *in, struct output *out, const struct directive *d)
+/* What was ported by hand counts on a macro of the project's, which somebody has to define: one warning for
+ * the file tells of each, and at other places it is an info. */
+static void say_ported(const struct input *in, struct output *out)
 {
-    bool begins = d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF;
-    uint32_t i = begins ? sides_project_macro(in, d) : UINT32_MAX;
-    if (i != UINT32_MAX)
-        finding_add(out->findings, TS_PORTED_BY_HAND, tok_span(in->tok, (struct tok_range){i, i + 1}),
-                    tok_raw(in->tok, i), NULL, NULL);
+    const struct tokens *t = in->tok;
+    struct str told[4];
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        const struct directive *d = &t->dir[k];
+        bool begins = d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF, again = false;
+        uint32_t i = begins ? sides_project_macro(in, d) : UINT32_MAX;
+        if (i == UINT32_MAX)
+            continue;
+        struct str name = tok_raw(t, i);
+        struct finding *f = finding_add(out->findings, TS_PORTED_BY_HAND,
+                                        tok_span(t, (struct tok_range){i, i + 1}), name, NULL, NULL);
+        for (uint32_t m = 0; m < n && !again; m++)
+            again = str_eq(told[m], name);
+        if (again) {
+            f->severity = SEV_INFO;
+            f->effort = EFFORT_NONE;
+        } else if (n < sizeof told / sizeof *told) {
+            told[n++] = name;
+        }
+    }
 }
 
 static void run(const struct input *in, struct output *out)
@@ -267,8 +284,7 @@ static void run(const struct input *in, struct output *out)
         if (use_is_for(&in->names->use[i], "guards"))
             guard(in, out, &in->names->use[i], &seen);
     }
-    for (uint32_t k = 0; k < in->tok->ndir; k++)
-        say_ported(in, out, &in->tok->dir[k]);
+    say_ported(in, out);
     if (in->sides->other < in->tok->ndir)
         finding_add(out->findings, TS_ARCH_MIXED, in->tok->dir[in->sides->other].line, STR("__CUDA_ARCH__"),
                     NULL, NULL);

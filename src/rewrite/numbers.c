@@ -131,16 +131,66 @@ static void look_at(const struct input *in, struct output *out, const struct bod
     }
 }
 
+/* Does the file define a macro of that name? */
+static bool is_macro_of_file(const struct tokens *t, struct str name)
+{
+    bool found = false;
+    for (uint32_t k = 0; k < t->ndir && !found; k++) {
+        uint32_t at = t->dir[k].hash + 2;
+        found = t->dir[k].kind == DIR_DEFINE && at < t->dir[k].past && str_eq(tok_raw(t, at), name);
+    }
+    return found;
+}
+
+static bool calls_it(const struct input *in, uint32_t i)
+{
+    const struct tokens *t = in->tok;
+    if (t->tok[i].kind != TOK_IDENT || !tok_is(t, i + 1, P_LPAREN) || tok_is(t, i - 1, P_SCOPE) ||
+        tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW))
+        return false;
+    struct row row = map_find(in->map, tok_raw(t, i), MAP_KIND(ROW_DEVICE), in->opt->rocm);
+    return row_ok(row) && row_attr(row, ROW_ATTR_numbers) && !is_macro_of_file(t, tok_raw(t, i));
+}
+
+/* In macros' bodies, whose uses decide. Where a file has nothing of CUDA, its macros are for the host's own.
+ */
+static void warn_in_macros(const struct input *in, struct output *out)
+{
+    const struct tokens *t = in->tok;
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        const struct directive *d = &t->dir[k];
+        for (uint32_t i = d->hash + 3; d->kind == DIR_DEFINE && i < d->past; i++) {
+            if (calls_it(in, i) && !input_inactive(in, i))
+                finding_add(out->findings, TS_SAME_NAME_DIFFERS, tok_span(t, (struct tok_range){i, i + 1}),
+                            tok_raw(t, i), NULL,
+                            "In a macro it can't be told what it is used for. In host code HIP has it for "
+                            "int alone, and cuts other "
+                            "numbers down to that; in device code it makes a double of two numbers of "
+                            "different types.");
+        }
+    }
+}
+
 static bool is_wanted(const struct name_use *use)
 {
     return use->verdict == NAME_API && row_ok(use->row) && row_kind(use->row) == ROW_DEVICE &&
            row_attr(use->row, ROW_ATTR_numbers);
 }
 
+static bool has_cuda(const struct input *in)
+{
+    bool found = in->is_main;
+    for (uint32_t i = 0; i < in->names->n && !found; i++)
+        found = in->names->use[i].verdict == NAME_API;
+    return found;
+}
+
 static void run(const struct input *in, struct output *out)
 {
     struct bodies device = {0};
     bool found = false;
+    if (has_cuda(in))
+        warn_in_macros(in, out);
     for (uint32_t i = 0; i < in->names->n; i++) {
         if (!is_wanted(&in->names->use[i]))
             continue;
