@@ -1,5 +1,6 @@
 #include "plan/helper.h"
 #include "plan/call.h"
+#include "plan/header.h"
 #include "plan/needed.h"
 #include "plan/sides.h"
 
@@ -35,6 +36,23 @@ bool helpers_own_has(const struct helpers_own *own, struct row row)
     return false;
 }
 
+/* Has a port before written the helper into the file, or the line that includes it? Names that HIP shares
+ * with CUDA ask for it a second time. */
+static bool is_there(const struct tokens *t, const char *name, struct arena *a)
+{
+    struct str file = str_of(arena_printf(a, HELPER_FOLDER "/%s.h", name));
+    struct str begin = str_of(arena_printf(a, "#define %s", helper_macro(name, a)));
+    for (uint32_t d = 0; d < t->ndir; d++) {
+        const struct directive *at = &t->dir[d];
+        uint32_t header = at->kind == DIR_INCLUDE ? directive_header(t, at) : 0;
+        struct str line = {t->src->bytes + at->line.begin, at->line.end - at->line.begin};
+        if ((header && str_ends(header_name(t, header), file)) ||
+            (at->kind == DIR_DEFINE && str_eq(line, begin)))
+            return true;
+    }
+    return false;
+}
+
 void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
 {
     struct needed needed = {0};
@@ -46,7 +64,7 @@ void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
                     !sides_kept(in->sides, in->tok->tok[u->tok].begin);
         const char *name = sure ? row_attr(u->row, ROW_ATTR_helper) : NULL;
         if (name && target_has(input_target(in), u->row) && !helpers_own_has(&own, u->row) &&
-            needed_is_new(&needed, name))
+            needed_is_new(&needed, name) && !is_there(in->tok, name, a))
             helpers_take(h, name, map_helper, a);
     }
     needed_release(&needed);

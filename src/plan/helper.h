@@ -24,13 +24,16 @@ struct helper {
     bool called;      /* by the file; else another helper includes it */
 };
 
+/* The macro that a helper defines, and that keeps it from being there twice: TRANSHIP_NAME. */
+const char *helper_macro(const char *name, struct arena *a);
+
 /* Zero-initialise, release with helpers_release. */
 struct helpers {
     VEC(struct helper) v; /* one that another includes comes before that */
 };
 
 /* The helpers that the file's names become calls of, each once, in the order of their first uses, with those
- * that they include. Names are the arena's. */
+ * that they include; not those that the file has from a port before. Names are the arena's. */
 void helpers_find(struct helpers *h, const struct input *in, struct arena *a);
 
 /* Takes in a helper with those that it includes; text: how the text of one comes, NULL where there is none.

@@ -41,6 +41,14 @@ void helpers_release(struct helpers *h)
     vec_release(&h->v);
 }
 
+const char *helper_macro(const char *name, struct arena *a)
+{
+    char *macro = arena_strdup(a, str_of(arena_printf(a, "TRANSHIP_%s", name)));
+    for (char *c = macro; *c; c++)
+        *c = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
+    return macro;
+}
+
 static const char *detach(struct buf *b, struct arena *a)
 {
     const char *text = arena_strdup(a, buf_str(b));

@@ -66,10 +66,11 @@ static void uses(void **state)
          "wmma 0/2 nvcuda::wmma::experimental::zap:2 "},
         /* in one that HIP has, too; in one of another name */
         {"void f() { cooperative_groups::zap(1); }\n", "cooperative_groups 1/0 same=1 "},
-        /* a name that C++ has as well, in a namespace of CUDA's: there, and from a later release on */
+        /* a name that C++ has as well, in a namespace of CUDA's: there, by a helper, and not at all */
         {"void f() { cooperative_groups::sync(b); }\n", "cooperative_groups 1/0 same=1 "},
-        {"void f() { cooperative_groups::reduce(b, 1, g); }\n",
-         "cooperative_groups 0/1 cooperative_groups::reduce:1 "},
+        {"void f() { cooperative_groups::reduce(b, 1, g); }\n", "cooperative_groups 1/0 same=1 "},
+        {"void f() { cooperative_groups::this_cluster(); }\n",
+         "cooperative_groups 0/1 cooperative_groups::this_cluster:1 "},
         {"void f() { nvcuda::wmma::zap(1); }\n", "wmma 0/1 nvcuda::wmma::zap:1 "},
         /* members of who knows what */
         {"void f() { p.warpSize = p->totalGlobalMem; }\n", ""},

@@ -1,0 +1,12 @@
+// Used by two units: the helpers come with both, and once.
+#pragma once
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+
+#define SUM(group, v) cooperative_groups::reduce(group, v, cooperative_groups::plus<decltype(v)>())
+
+template <class Group, class T> __device__ T largest(const Group &group, T v)
+{
+    namespace cg = cooperative_groups;
+    return cg::reduce(group, v, cg::greater<T>());
+}

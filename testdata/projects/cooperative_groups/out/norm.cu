@@ -1,0 +1,17 @@
+#include <hip/hip_runtime.h>
+#include "tranship/cg_reduce.h"
+#include "tranship/cg_operators.h"
+#include "kernels/sums.cuh"
+using namespace cooperative_groups;
+
+struct pair { float x; int at; };
+
+__global__ void norm(const float *in, float *out)
+{
+    auto tile = tiled_partition<32>(this_thread_block());
+    float v = in[threadIdx.x];
+    float sum = reduce(tile, v * v, plus<float>{}), top = largest(tile, v);
+    pair p = {v, (int)threadIdx.x};
+    p = reduce(tile, p, [](pair a, pair b) { return a.x < b.x ? a : b; });
+    out[threadIdx.x] = sum + top + p.x;
+}
