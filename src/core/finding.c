@@ -81,6 +81,14 @@ void finding_darken(struct findings *f, struct finding *one)
     one->message = arena_printf(f->arena, "%s (HIP leaves this code out)", one->message);
 }
 
+void finding_move(struct findings *f, const struct finding *one, struct span span)
+{
+    struct finding moved = *one;
+    moved.span = span;
+    moved.place = source_place(f->src, span.begin);
+    vec_push(&f->list, moved);
+}
+
 static int by_place(const void *pa, const void *pb)
 {
     const struct finding *a = pa, *b = pb;

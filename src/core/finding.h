@@ -83,6 +83,9 @@ struct finding *finding_add(struct findings *f, enum finding_id id, struct span 
 /* The place of the finding is one that HIP does not compile: it becomes an info, and its message says why. */
 void finding_darken(struct findings *f, struct finding *one);
 
+/* Adds a finding about another text that stands in this one, at its place here. Its texts are borrowed. */
+void finding_move(struct findings *f, const struct finding *one, struct span span);
+
 /* Sorts by place, then number; drops exact twins. */
 void findings_sort(struct findings *f);
 

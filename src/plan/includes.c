@@ -247,10 +247,10 @@ static bool add_helpers(struct planner *s)
     bool any = h.v.n > 0;
     if (any) {
         const struct source *src = s->in->src;
-        const struct directive *d = s->runtime_at;
+        const struct directive *d = s->in->opt->embedded ? s->plan->behind : s->runtime_at;
         uint32_t at = d ? place_of_helpers(s->in, d) : place_of_includes(s->in);
         const char *text = s->in->opt->adds_files ? include_helpers(s, &h) : paste_helpers(s, &h);
-        if (!d)
+        if (!d && !s->in->opt->embedded)
             add_header(s, STR(RUNTIME_HEADER), at, ORDER_RUNTIME, "");
         bool apart = meets_text(src, at, s->in->opt->adds_files);
         add_text(s, at, ORDER_HELPER, arena_printf(s->arena, "%s%s", text, apart ? source_newline(src) : ""));
@@ -310,9 +310,10 @@ void include_plan_init(struct include_plan *p, const struct input *in, struct ar
     }
     add_companions_of_own_headers(&s);
     add_needed(&s);
-    if (!add_helpers(&s) && !has_runtime(&s) && runtime_is_needed(in, s.use))
+    if (!add_helpers(&s) && !in->opt->embedded && !has_runtime(&s) && runtime_is_needed(in, s.use))
         add_runtime(&s);
-    add_implicit(&s);
+    if (!in->opt->embedded)
+        add_implicit(&s);
     companions_release(&s.companions);
     branches_release(&s.branches);
 }

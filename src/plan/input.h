@@ -33,6 +33,7 @@ struct translate_options {
      * can't, what would stand in them is written into the file. */
     bool adds_files;
     uint32_t depth;
+    bool embedded; /* the text of a string, for compilation at run time: HIP's runtime is there by itself */
 };
 
 struct include_plan;

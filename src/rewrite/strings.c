@@ -1,5 +1,4 @@
-/* strings: left alone, but a string that is a CUDA name, or CUDA source for run-time compilation, is worth a
- * look. */
+/* strings: left alone, but a string that is a CUDA name is worth a look. */
 #include "plan/call.h"
 
 /* The text between the quotes of a plain or raw string; empty for others. */
@@ -10,11 +9,6 @@ static struct str contents(struct str raw)
         return (struct str){raw.p, 0};
     size_t from = (size_t)(quote - raw.p) + 1;
     return str_cut(raw, from, raw.n - 1);
-}
-
-static bool contains(struct str text, const char *word)
-{
-    return text.n && memmem(text.p, text.n, word, strlen(word)) != NULL;
 }
 
 static bool is_name(struct str s)
@@ -42,11 +36,6 @@ static void look_at(const struct input *in, struct output *out, uint32_t i)
     const struct tokens *t = in->tok;
     struct str text = contents(tok_raw(t, i));
     struct span span = tok_span(t, (struct tok_range){i, i + 1});
-    if (contains(text, "__global__ void") || (contains(text, "__global__") && contains(text, "(")) ||
-        (contains(text, "__device__") && contains(text, "{"))) {
-        finding_add(out->findings, TS_SOURCE_IN_STRING, span, STR("string"), NULL, NULL);
-        return;
-    }
     if (!is_name(text) || !name_looks_cuda(in->map, text) || !is_argument(t, i))
         return;
     struct row row = map_find(in->map, text, MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE), in->opt->rocm);

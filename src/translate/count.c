@@ -301,12 +301,38 @@ static void finish_left(struct count *c, struct coverage *out)
     out->left = ARENA_ARRAY(c->arena, struct left_name, c->left.n);
     for (size_t i = 0; i < c->left.n; i++) {
         if (out->nleft && strcmp(out->left[out->nleft - 1].name, c->left.p[i].name) == 0)
-            out->left[out->nleft - 1].uses++;
+            out->left[out->nleft - 1].uses += c->left.p[i].uses;
         else
             out->left[out->nleft++] = c->left.p[i];
     }
     if (out->nleft)
         qsort(out->left, out->nleft, sizeof *out->left, by_left_uses);
+}
+
+/* The counts of several files as those of one. */
+static void gather(struct count *c, const struct coverage *from)
+{
+    for (uint32_t i = 0; i < from->ntallies; i++) {
+        struct tally *t = tally_of(c, from->tally[i].family);
+        for (int k = 0; k < USE_STATUSES; k++)
+            t->uses[k] += from->tally[i].uses[k];
+        t->by_tokens += from->tally[i].by_tokens;
+    }
+    for (uint32_t i = 0; i < from->nleft; i++)
+        vec_push(&c->left, from->left[i]);
+}
+
+void coverage_add(struct coverage *to, const struct coverage *more, struct arena *a)
+{
+    struct count c = {.arena = a};
+    gather(&c, to);
+    gather(&c, more);
+    struct coverage sum = {.marked = to->marked};
+    finish_tallies(&c, &sum);
+    finish_left(&c, &sum);
+    vec_release(&c.tallies);
+    vec_release(&c.left);
+    *to = sum;
 }
 
 void count_uses(struct coverage *out, const struct input *in, const struct findings *findings,

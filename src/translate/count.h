@@ -51,4 +51,7 @@ struct coverage {
 void count_uses(struct coverage *out, const struct input *in, const struct findings *findings,
                 const struct settled *settled, struct arena *a);
 
+/* Adds the uses of a text that stands in the file. Owned by the arena. */
+void coverage_add(struct coverage *to, const struct coverage *more, struct arena *a);
+
 #endif

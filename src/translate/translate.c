@@ -3,6 +3,7 @@
 #include "plan/helper.h"
 #include "plan/includes.h"
 #include "plan/sides.h"
+#include "translate/embedded.h"
 #include <stdio.h>
 
 /* What the parse had to say, and what the lexer could not finish. */
@@ -130,12 +131,20 @@ static void run_rewrites(const struct input *in, struct output *out, const int *
         run_rewrite(rewrites[order ? order[i] : i], in, out);
 }
 
+/* The source that a string holds. */
+static void translate_embedded(struct translation *tr, const struct source *src, const struct map *m,
+                               const struct translate_options *opt, struct arena *a, const int *order)
+{
+    translate(tr, src, m, opt, NULL, NULL, a, order);
+}
+
 /* Everything behind the facts. */
 static void translate_tokens(struct translation *tr, const struct map *m, const struct translate_options *opt,
                              struct names *names, struct arena *a, const int *order, bool asked)
 {
     struct include_plan includes;
     struct sides sides;
+    struct embedded embedded = {0};
     names_bind(names, tr->tokens, tr->facts, m, &(struct names_own){opt->own, opt->own_ctx}, opt->rocm, a);
     struct input in = {.src = tr->src,
                        .tok = tr->tokens,
@@ -151,6 +160,7 @@ static void translate_tokens(struct translation *tr, const struct map *m, const 
     sides_init(&sides, &in, a);
     include_plan_init(&includes, &in, a);
     run_rewrites(&in, &out, order);
+    embedded_port(&embedded, &in, &out, translate_embedded, order);
     drop_forbidden(tr, &sides);
     tr->settled = edits_settle(&tr->edits, a);
     note_parse(tr, asked);
@@ -159,7 +169,10 @@ static void translate_tokens(struct translation *tr, const struct map *m, const 
     darken(tr, &sides);
     findings_sort(&tr->findings);
     count_uses(&tr->count, &in, &tr->findings, &tr->settled, a);
+    embedded_count(&embedded, &tr->count, a);
+    embedded_tell(&embedded, &tr->findings);
     note_marked(tr, &sides.marks);
+    embedded_release(&embedded);
     include_plan_release(&includes);
 }
 
@@ -182,13 +195,6 @@ void translate(struct translation *tr, const struct source *src, const struct ma
     if (facts)
         facts(facts_ctx, src, t, f, a);
     translate_tokens(tr, m, opt, names, a, order, facts != NULL);
-}
-
-void translation_release(struct translation *tr)
-{
-    vec_release(&tr->edits.list);
-    vec_release(&tr->findings.list);
-    vec_release(&tr->added.v);
 }
 
 int translate_defines(const struct translate_options *opt, const char *flag[TRANSLATE_DEFINES],

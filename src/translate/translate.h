@@ -2,19 +2,7 @@
 #ifndef TRANSLATE_TRANSLATE_H
 #define TRANSLATE_TRANSLATE_H
 
-#include "translate/count.h"
-
-struct translation {
-    const struct source *src;
-    const struct tokens *tokens;
-    const struct facts *facts;
-    const struct names *names;
-    struct edits edits;
-    struct settled settled;
-    struct findings findings;
-    struct port_files added; /* files that the port needs beside this one, some of them more than once */
-    struct coverage count;
-};
+#include "translate/translation.h"
 
 /* How the facts come: clang/ fills it in, tests may pass NULL (no parse). Facts are owned by the arena. */
 typedef void facts_fn(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
@@ -32,7 +20,5 @@ void translate(struct translation *tr, const struct source *src, const struct ma
 enum { TRANSLATE_DEFINES = 2 };
 int translate_defines(const struct translate_options *opt, const char *flag[TRANSLATE_DEFINES],
                       struct arena *a);
-
-void translation_release(struct translation *tr);
 
 #endif

@@ -1,0 +1,135 @@
+#include "translate/embedded.h"
+#include "plan/sides.h"
+
+static bool contains(struct str text, const char *word)
+{
+    return text.n && memmem(text.p, text.n, word, strlen(word)) != NULL;
+}
+
+static bool is_source(struct str text)
+{
+    return contains(text, "__global__ void") || (contains(text, "__global__") && contains(text, "(")) ||
+           (contains(text, "__device__") && contains(text, "{"));
+}
+
+/* Messages speak of __global__ functions as well: code has a body. */
+static bool is_whole(struct str text)
+{
+    return contains(text, "{") && contains(text, ";");
+}
+
+/* The characters of a text that an edit, and those that begin within it, write anew, with the one behind an
+ * insertion: moves on behind them. */
+static struct span written(const struct settled *s, uint32_t len, uint32_t *i)
+{
+    struct span all = s->edit[*i].span;
+    if (all.begin == all.end && all.end < len)
+        all.end++;
+    for (++*i; *i < s->n && (s->edit[*i].span.begin < all.end || s->edit[*i].span.begin == len); ++*i) {
+        if (s->edit[*i].span.end > all.end)
+            all.end = s->edit[*i].span.end;
+    }
+    return all;
+}
+
+/* Proposes the edits of the literal, all or none. */
+static bool propose(const struct embedded_source *es, struct output *out)
+{
+    const struct settled *s = &es->port.settled;
+    struct edits edits = {.arena = out->arena};
+    struct buf ported = {0}, text = {0};
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < s->n;) {
+        struct span all = written(s, es->src.len, &i);
+        buf_clear(&ported);
+        buf_clear(&text);
+        settled_apply_span(s, &es->src, all, &ported);
+        ok = literal_write(&es->literal, all, buf_str(&ported), &text);
+        struct span at = literal_span(&es->literal, all);
+        if (ok && at.begin < at.end)
+            edit_replace(&edits, at, buf_str(&text), EDIT_REWRITE, "embedded");
+        else if (ok)
+            edit_insert(&edits, at.begin, buf_str(&text), ORDER_REST, "embedded");
+    }
+    for (size_t i = 0; ok && i < edits.list.n; i++)
+        vec_push(&out->edits->list, edits.list.p[i]);
+    vec_release(&edits.list);
+    buf_release(&ported);
+    buf_release(&text);
+    return ok;
+}
+
+/* One more source, ported. Headers beside the file are none of its, and it has no files of its own. */
+static struct embedded_source *translated(const struct input *in, const struct literal *l, struct arena *a,
+                                          embedded_fn *translate, const int *order)
+{
+    struct embedded_source *es = ARENA_NEW(a, struct embedded_source);
+    struct translate_options *opt = ARENA_NEW(a, struct translate_options);
+    *opt = *in->opt;
+    opt->embedded = true;
+    opt->beside = NULL;
+    opt->leans = opt->adds_files = false;
+    es->literal = *l;
+    source_init(&es->src, arena_printf(a, "%s (string)", in->src->path), l->text, a);
+    translate(&es->port, &es->src, in->map, opt, a, order);
+    return es;
+}
+
+static void look_at(struct embedded *e, const struct input *in, struct output *out, const struct literal *l,
+                    embedded_fn *translate, const int *order)
+{
+    struct embedded_source *es = is_whole(l->text) ? translated(in, l, out->arena, translate, order) : NULL;
+    bool ported = es && propose(es, out);
+    if (ported)
+        vec_push(&e->v, es);
+    else if (es)
+        translation_release(&es->port);
+    struct span span = tok_span(in->tok, l->tokens);
+    finding_add(out->findings, ported ? TS_SOURCE_PORTED : TS_SOURCE_IN_STRING, span, STR("string"), NULL,
+                NULL);
+}
+
+void embedded_port(struct embedded *e, const struct input *in, struct output *out, embedded_fn *translate,
+                   const int *order)
+{
+    const struct tokens *t = in->tok;
+    struct literal l;
+    for (uint32_t i = 0; !in->opt->embedded && i < t->n; i++) {
+        if (t->tok[i].kind != TOK_STRING)
+            continue;
+        bool told = literal_read(&l, t, i, out->arena);
+        struct span span = tok_span(t, l.tokens);
+        struct str text = told ? l.text : source_text(in->src, span);
+        bool stays = sides_kept(in->sides, span.begin) || sides_dark(in->sides, span.begin);
+        if (told && !stays && is_source(text))
+            look_at(e, in, out, &l, translate, order);
+        else if (is_source(text))
+            finding_add(out->findings, TS_SOURCE_IN_STRING, span, STR("string"), NULL, NULL);
+        i = l.tokens.past - 1;
+    }
+}
+
+void embedded_tell(const struct embedded *e, struct findings *findings)
+{
+    for (size_t i = 0; i < e->v.n; i++) {
+        const struct embedded_source *es = e->v.p[i];
+        for (size_t k = 0; k < es->port.findings.list.n; k++) {
+            const struct finding *f = &es->port.findings.list.p[k];
+            if (f->def->number != TS_UNTERMINATED) /* the program may put more behind it */
+                finding_move(findings, f, literal_span(&es->literal, f->span));
+        }
+    }
+}
+
+void embedded_count(const struct embedded *e, struct coverage *count, struct arena *a)
+{
+    for (size_t i = 0; i < e->v.n; i++)
+        coverage_add(count, &e->v.p[i]->port.count, a);
+}
+
+void embedded_release(struct embedded *e)
+{
+    for (size_t i = 0; i < e->v.n; i++)
+        translation_release(&e->v.p[i]->port);
+    vec_release(&e->v);
+}

@@ -1,0 +1,21 @@
+/* What becomes of one file, or of a text in it. */
+#ifndef TRANSLATE_TRANSLATION_H
+#define TRANSLATE_TRANSLATION_H
+
+#include "translate/count.h"
+
+struct translation {
+    const struct source *src;
+    const struct tokens *tokens;
+    const struct facts *facts;
+    const struct names *names;
+    struct edits edits;
+    struct settled settled;
+    struct findings findings;
+    struct port_files added; /* files that the port needs beside this one, some of them more than once */
+    struct coverage count;
+};
+
+void translation_release(struct translation *tr);
+
+#endif

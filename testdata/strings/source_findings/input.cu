@@ -1,0 +1,16 @@
+#include <nvrtc.h>
+
+const char *source = R"(
+__global__ void k(unsigned *p)
+{
+    unsigned lane;
+    asm("mov.u32 %0, %laneid;" : "=r"(lane));
+    p[lane] = __activemask();
+    if (lane < 16) k<<<1, 32>>>(p);
+}
+)";
+const char *plain = "__global__ void g(float *p)\n"
+                    "{\n"
+                    "    __nanosleep(10); cudaBindTextureToMipmappedArray(p);\n"
+                    "    cg::grid_group g; cudaNoSuchThing(p);\n"
+                    "}\n";
