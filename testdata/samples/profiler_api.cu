@@ -4,9 +4,12 @@
 #include <device_launch_parameters.h>
 #include <stdio.h>
 
+static bool failed;
+
+// Without a profiler both succeed, and leave no error behind.
 struct ProfileScope {
-    ProfileScope() { cudaProfilerStart(); }
-    ~ProfileScope() { cudaProfilerStop(); }
+    ProfileScope() { failed |= cudaProfilerStart() != cudaSuccess || cudaGetLastError() != cudaSuccess; }
+    ~ProfileScope() { failed |= cudaProfilerStop() != cudaSuccess || cudaPeekAtLastError() != cudaSuccess; }
 };
 
 __global__ void iterate(double *x, int steps)
@@ -31,6 +34,7 @@ int main()
     cudaFree(d);
     for (int i = 0; i < 64; i++)
         if (e != cudaSuccess || h[i] != i / 16.0 + 1.875) { printf("FAIL profiler_api: %d %g\n", i, h[i]); return 1; }
+    if (failed) { printf("FAIL profiler_api: a status\n"); return 1; }
     printf("PASS profiler_api\n");
     return 0;
 }
