@@ -4,6 +4,7 @@
 #include "plan/header.h"
 #include "plan/helper.h"
 #include "plan/implicit.h"
+#include "plan/lock.h"
 #include "plan/needed.h"
 #include "plan/place.h"
 #include "plan/runtime.h"
@@ -239,11 +240,22 @@ static const char *paste_helpers(struct planner *s, const struct helpers *h)
     return arena_printf(s->arena, "%s%s", nl, helpers_text(h, nl, s->arena));
 }
 
+/* What loops around locks are written anew with: no name of CUDA's asks for it. */
+static void take_lockstep(struct helpers *h, const struct planner *s)
+{
+    struct locks locks = {0};
+    locks_find(&locks, s->in);
+    if (locks_want_helper(&locks))
+        helpers_take(h, LOCK_HELPER, map_helper, s->arena);
+    locks_release(&locks);
+}
+
 /* The helpers of the file's names: behind the runtime that they are written with. Is there any? */
 static bool add_helpers(struct planner *s)
 {
     struct helpers h = {0};
     helpers_find(&h, s->in, s->arena);
+    take_lockstep(&h, s);
     bool any = h.v.n > 0;
     if (any) {
         const struct source *src = s->in->src;

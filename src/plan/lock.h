@@ -1,0 +1,46 @@
+/* Locks in device code that lanes of one wavefront contend for: what waits for them, and whether it can be
+ * written so that the lane that has the lock goes on first. */
+#ifndef PLAN_LOCK_H
+#define PLAN_LOCK_H
+
+#include "base/vec.h"
+#include "plan/input.h"
+
+/* CUDA's lanes go on one by one since Volta; AMD's go through a loop together, and the compiler may move what
+ * stands before the loop's exit behind the loop, where the lane that holds the lock waits for those that want
+ * it. */
+enum lock_shape {
+    LOCK_HANGS,   /* nothing safe is known */
+    LOCK_FLAG,    /* while (!done) { if (atomicCAS(l, 0, 1) == 0) { ... done = true; } } */
+    LOCK_BREAK,   /* for (;;) { if (atomicCAS(l, 0, 1) == 0) { ... break; } } */
+    LOCK_SECTION, /* while (atomicCAS(l, 0, 1) != 0) ; ... atomicExch(l, 0); */
+};
+
+struct lock {
+    uint32_t call; /* the name of the function that takes the lock */
+    enum lock_shape shape;
+    bool leaders;           /* one lane of each of CUDA's warps comes here: two in a wavefront of 64 */
+    uint32_t flag;          /* LOCK_FLAG: the variable */
+    uint32_t first;         /* the loop's first token */
+    struct tok_range taken; /* LOCK_SECTION: what the loop asks for */
+    uint32_t leave;         /* LOCK_BREAK: "break" */
+    uint32_t past; /* LOCK_FLAG: the loop's "}"; LOCK_BREAK: behind the if with its else; LOCK_SECTION: behind
+                      the release */
+};
+
+/* Zero-initialise, release with locks_release. */
+struct locks {
+    VEC(struct lock) v; /* in the order of their calls */
+};
+
+/* Finds them, those aside that one thread of a block takes alone, and those that a port before has written
+ * anew. */
+void locks_find(struct locks *l, const struct input *in);
+void locks_release(struct locks *l);
+
+/* Is there one that is written anew, by a helper of that name? */
+bool locks_want_helper(const struct locks *l);
+#define LOCK_HELPER   "lockstep"
+#define LOCK_FUNCTION "tranship_lockstep"
+
+#endif

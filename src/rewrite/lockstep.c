@@ -1,0 +1,91 @@
+/* lockstep: locks that each lane takes by itself. Written so that the lane that has the lock is through with
+ * it before the others ask again; where that can't be done, what hangs is told. */
+#include "plan/lock.h"
+
+static const char *blanks_before(const struct input *in, uint32_t i, struct arena *a)
+{
+    const struct source *src = in->src;
+    uint32_t at = in->tok->tok[i].begin, begin = src->lines[source_place(src, at).line - 1], end = begin;
+    while (end < at && (src->bytes[end] == ' ' || src->bytes[end] == '\t'))
+        end++;
+    return arena_strdup(a, source_text(src, (struct span){begin, end}));
+}
+
+static void insert(struct output *out, uint32_t at, const char *text)
+{
+    edit_replace(out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "lockstep");
+}
+
+/* Before the loop's last bracket: the compiler can't know there which lanes are done. */
+static void keep_flag(const struct input *in, struct output *out, const struct lock *l)
+{
+    const struct tokens *t = in->tok;
+    struct str flag = tok_raw(t, l->flag);
+    const char *nl = source_newline(in->src), *blanks = blanks_before(in, l->past, out->arena);
+    insert(out, t->tok[l->past].begin,
+           arena_printf(out->arena, "    " LOCK_FUNCTION "(%.*s);%s%s", (int)flag.n, flag.p, nl, blanks));
+}
+
+/* break becomes a flag, and the loop is left behind the if. */
+static void keep_break(const struct input *in, struct output *out, const struct lock *l, int number)
+{
+    const struct tokens *t = in->tok;
+    const char *nl = source_newline(in->src), *loop = blanks_before(in, l->first, out->arena);
+    const char *blanks = blanks_before(in, l->past - 1, out->arena);
+    const char *done = number ? arena_printf(out->arena, "tranship_done%d", number + 1) : "tranship_done";
+    insert(out, t->tok[l->first].begin, arena_printf(out->arena, "int %s = 0;%s%s", done, nl, loop));
+    edit_replace(out->edits, tok_span(t, (struct tok_range){l->leave, l->leave + 1}),
+                 str_of(arena_printf(out->arena, "%s = 1", done)), EDIT_REWRITE, "lockstep");
+    insert(out, t->tok[l->past - 1].end,
+           arena_printf(out->arena, "%s%s" LOCK_FUNCTION "(%s);%s%sif (%s)%s%s    break;", nl, blanks, done,
+                        nl, blanks, done, nl, blanks));
+}
+
+/* What stands from the lock to its release becomes a block, for which the lanes take turns. */
+static void keep_section(const struct input *in, struct output *out, const struct lock *l)
+{
+    const struct tokens *t = in->tok;
+    const char *nl = source_newline(in->src), *blanks = blanks_before(in, l->first, out->arena);
+    uint32_t close = l->taken.past + 1; /* ";" or "{" "}" */
+    close += tok_is(t, close, P_LBRACE);
+    struct span whole = tok_span(t, (struct tok_range){l->first, close + 1}), asked = tok_span(t, l->taken);
+    edit_template(out->edits, whole,
+                  "for (int tranship_wants = 1; tranship_wants; " LOCK_FUNCTION
+                  "(tranship_wants)) if (!($0)) {",
+                  &asked, 1, EDIT_REWRITE, "lockstep");
+    insert(out, t->tok[l->past - 1].end,
+           arena_printf(out->arena, "%s%stranship_wants = 0;%s%s}", nl, blanks, nl, blanks));
+}
+
+static void tell(const struct input *in, struct output *out, const struct lock *l)
+{
+    static const char each[] = "Lanes of a wavefront go through a loop together: the one that has the lock "
+                               "waits at the loop's end for those that want it.";
+    static const char leaders[] = "With wavefronts of 32 lanes (RDNA) it goes on. In one of 64 (CDNA) two of "
+                                  "CUDA's warps are together, and so are their leaders.";
+    struct span span = tok_span(in->tok, (struct tok_range){l->call, l->call + 1});
+    bool hangs = l->shape == LOCK_HANGS;
+    finding_add(out->findings, hangs ? TS_LOCK_HANGS : TS_LOCK_KEPT, span, tok_raw(in->tok, l->call), NULL,
+                !hangs       ? NULL
+                : l->leaders ? leaders
+                             : each);
+}
+
+static void run(const struct input *in, struct output *out)
+{
+    struct locks locks = {0};
+    locks_find(&locks, in);
+    for (size_t i = 0, breaks = 0; i < locks.v.n; i++) {
+        const struct lock *l = &locks.v.p[i];
+        if (l->shape == LOCK_FLAG)
+            keep_flag(in, out, l);
+        else if (l->shape == LOCK_BREAK)
+            keep_break(in, out, l, (int)breaks++);
+        else if (l->shape == LOCK_SECTION)
+            keep_section(in, out, l);
+        tell(in, out, l);
+    }
+    locks_release(&locks);
+}
+
+const struct rewrite rewrite_lockstep = {"lockstep", .run = run};
