@@ -69,6 +69,16 @@ static void note_use(const struct known *k, bool in_std, struct implicit *out, i
     out[at].in_std |= in_std;
 }
 
+/* Behind the helper that an earlier port has written into the file, where one begins at directive d: it
+ * includes what it uses. Else the same token. */
+static uint32_t past_helper(const struct tokens *t, const struct directive *d)
+{
+    struct str line = source_text(t->src, d->line);
+    bool helper =
+        d->kind == DIR_IF && memmem(line.p, line.n, "!defined(TRANSHIP_", strlen("!defined(TRANSHIP_"));
+    return helper && d->partner ? t->dir[d->partner].past : d->hash;
+}
+
 /* Device code has its own memcpy and the like by the compiler. */
 int implicit_find(const struct input *in, struct implicit out[IMPLICIT_HEADERS])
 {
@@ -76,8 +86,14 @@ int implicit_find(const struct input *in, struct implicit out[IMPLICIT_HEADERS])
     struct bodies bodies;
     int n = 0;
     bodies_find(&bodies, in);
-    for (uint32_t i = 0; i < t->n; i++) {
+    for (uint32_t i = 0, d = 0; i < t->n; i++) {
         bool in_std;
+        while (d < t->ndir && t->dir[d].hash < i)
+            d++;
+        if (d < t->ndir && t->dir[d].hash == i)
+            i = past_helper(t, &t->dir[d]);
+        if (i == t->n)
+            break;
         const struct known *k = may_be(&t->tok[i], in->src->bytes) ? find(tok_raw(t, i)) : NULL;
         if (k && is_the_librarys(in, i, &in_std) && is_used(in, i, k) && !bodies_have(&bodies, i))
             note_use(k, in_std, out, &n);

@@ -99,7 +99,8 @@ static void keep_errors(struct unit *unit, const struct unit_part *part, uint32_
 
 void proving_keep_unit(struct run *run, struct unit *unit)
 {
-    for (uint32_t i = 0; run->proving && i < unit->facts.nparts; i++) {
+    bool proved = run->proving && !unit->late; /* a header's own unit is none of the port's */
+    for (uint32_t i = 0; proved && i < unit->facts.nparts; i++) {
         const struct unit_part *part = &unit->facts.part[i];
         keep_errors(unit, part, part->wanted ? unit->wanted[part->wanted - 1] : unit->main);
     }

@@ -1,4 +1,5 @@
-/* strings: left alone, but a string that is a CUDA name is worth a look. */
+/* strings: left alone, but a string that is a CUDA name, or the file of a CUDA library, is worth a look. */
+#include "map/library.h"
 #include "plan/call.h"
 
 /* The text between the quotes of a plain or raw string; empty for others. */
@@ -31,11 +32,35 @@ static bool is_argument(const struct tokens *t, uint32_t i)
            (tok_is(t, i + 1, P_RPAREN) || tok_is(t, i + 1, P_COMMA));
 }
 
+/* The library of "libcublas.so.12", with folders before it or not; no row for other texts. */
+static struct row library_of(const struct input *in, struct str text)
+{
+    const char *slash = text.n ? memrchr(text.p, '/', text.n) : NULL;
+    struct str file = slash ? str_cut(text, (size_t)(slash - text.p) + 1, text.n) : text;
+    const char *end = file.n > 6 && str_starts(file, STR("lib")) ? memmem(file.p, file.n, ".so", 3) : NULL;
+    for (size_t i = end ? (size_t)(end - file.p) + 3 : 0; end && i < file.n; i++)
+        if (file.p[i] != '.' && (file.p[i] < '0' || file.p[i] > '9'))
+            return (struct row){0};
+    return end ? map_library(in->map, str_cut(file, 3, (size_t)(end - file.p))) : (struct row){0};
+}
+
+static void tell_library(struct output *out, struct span span, struct str text, struct row row)
+{
+    const char *link = row_attr(row, ROW_ATTR_link), *hip = row_hip(row);
+    bool runtime = hip && strcmp(hip, "hip") == 0;
+    const char *file = link ? link : runtime ? "amdhip64" : hip;
+    finding_add(out->findings, TS_LIBRARY_IN_STRING, span, text, NULL,
+                file ? arena_printf(out->arena, "HIP's is lib%s.so", file) : row_attr(row, ROW_ATTR_note));
+}
+
 static void look_at(const struct input *in, struct output *out, uint32_t i)
 {
     const struct tokens *t = in->tok;
     struct str text = contents(tok_raw(t, i));
     struct span span = tok_span(t, (struct tok_range){i, i + 1});
+    struct row library = library_of(in, text);
+    if (row_ok(library))
+        tell_library(out, span, text, library);
     if (!is_name(text) || !name_looks_cuda(in->map, text) || !is_argument(t, i))
         return;
     struct row row = map_find(in->map, text, MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE), in->opt->rocm);
