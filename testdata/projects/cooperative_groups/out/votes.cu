@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+#include "tranship/cg_coalesced.h"
 #include "kernels/sums.cuh"
 
 // the project's own names
@@ -16,5 +17,9 @@ template <class T, class Op> __device__ T reduce(const T *v, int n, Op op)
 __global__ void votes(const int *in, int *out)
 {
     auto tile = cooperative_groups::tiled_partition<8>(cooperative_groups::this_thread_block());
+    if (in[threadIdx.x] & 1) {
+        cooperative_groups::coalesced_group odd = cooperative_groups::tranship_coalesced_threads();
+        out[blockDim.x + threadIdx.x] = odd.size() + SUM(odd, 1);
+    }
     out[threadIdx.x] = SUM(tile, in[threadIdx.x]) + own::reduce(in, 4, own::plus<int>());
 }
