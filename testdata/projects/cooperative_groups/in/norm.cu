@@ -1,4 +1,5 @@
 #include "kernels/sums.cuh"
+#include <cooperative_groups/scan.h>
 using namespace cooperative_groups;
 
 struct pair { float x; int at; };
@@ -10,5 +11,5 @@ __global__ void norm(const float *in, float *out)
     float sum = reduce(tile, v * v, plus<float>{}), top = largest(tile, v);
     pair p = {v, (int)threadIdx.x};
     p = reduce(tile, p, [](pair a, pair b) { return a.x < b.x ? a : b; });
-    out[threadIdx.x] = sum + top + p.x;
+    out[threadIdx.x] = sum + top + p.x + exclusive_scan(tile, v);
 }
