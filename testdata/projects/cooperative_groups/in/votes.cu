@@ -1,3 +1,4 @@
+#include <cooperative_groups/memcpy_async.h>
 #include "kernels/sums.cuh"
 
 // the project's own names
@@ -14,10 +15,14 @@ template <class T, class Op> __device__ T reduce(const T *v, int n, Op op)
 
 __global__ void votes(const int *in, int *out)
 {
-    auto tile = cooperative_groups::tiled_partition<8>(cooperative_groups::this_thread_block());
+    __shared__ int first[4];
+    auto block = cooperative_groups::this_thread_block();
+    cooperative_groups::memcpy_async(block, first, in, sizeof first);
+    cooperative_groups::wait(block);
+    auto tile = cooperative_groups::tiled_partition<8>(block);
     if (in[threadIdx.x] & 1) {
         cooperative_groups::coalesced_group odd = cooperative_groups::coalesced_threads();
-        out[blockDim.x + threadIdx.x] = odd.size() + SUM(odd, 1);
+        out[blockDim.x + threadIdx.x] = odd.size() + SUM(int, odd, 1);
     }
-    out[threadIdx.x] = SUM(tile, in[threadIdx.x]) + own::reduce(in, 4, own::plus<int>());
+    out[threadIdx.x] = SUM(int, tile, in[threadIdx.x]) + own::reduce(first, 4, own::plus<int>());
 }

@@ -3,7 +3,7 @@
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 
-#define SUM(group, v) cooperative_groups::reduce(group, v, cooperative_groups::plus<decltype(v)>())
+#define SUM(T, group, v) cooperative_groups::reduce(group, v, cooperative_groups::plus<T>())
 
 template <class Group, class T> __device__ T largest(const Group &group, T v)
 {

@@ -5,7 +5,7 @@
 #include "../tranship/cg_reduce.h"
 #include "../tranship/cg_operators.h"
 
-#define SUM(group, v) cooperative_groups::reduce(group, v, cooperative_groups::plus<decltype(v)>())
+#define SUM(T, group, v) cooperative_groups::reduce(group, v, cooperative_groups::plus<T>())
 
 template <class Group, class T> __device__ T largest(const Group &group, T v)
 {
