@@ -18,6 +18,15 @@ template <class T> struct bare<const volatile T> : bare<T> {};
 // HIP keeps to itself which lanes a coalesced group has, and how one is made of them.
 struct coalesced : cooperative_groups::coalesced_group {
     explicit __device__ coalesced(lane_mask_t lanes) : coalesced_group(lanes) {}
+    __device__ coalesced(lane_mask_t lanes, unsigned rank, unsigned groups) : coalesced_group(lanes)
+    {
+#if HIP_VERSION >= 50700000 // there it counts the groups of a partition
+        coalesced_info.tiled_info.meta_group_rank = rank;
+        coalesced_info.tiled_info.meta_group_size = groups;
+#else
+        static_cast<void>(rank), static_cast<void>(groups);
+#endif
+    }
     static __device__ lane_mask_t lanes(const coalesced_group &group)
     {
         return (group.*(&coalesced::coalesced_info)).member_mask;

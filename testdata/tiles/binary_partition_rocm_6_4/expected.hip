@@ -1,0 +1,154 @@
+// HIP has binary_partition since 7.0; before, a helper comes with the port.
+#include <hip/hip_runtime.h>
+#include <hip/hip_cooperative_groups.h>
+
+#if defined(__HIP__) && !defined(TRANSHIP_CG_LANES)
+#define TRANSHIP_CG_LANES
+#include <hip/hip_cooperative_groups.h>
+// What the helpers for cooperative groups share: the lanes of the wavefront that a group has, and values of
+// any type that they hand to one another. No other lanes need to be there.
+namespace tranship_cg {
+
+typedef unsigned long long lane_mask_t;
+
+// T without reference, const and volatile
+template <class T> struct bare { typedef T type; };
+template <class T> struct bare<T &> : bare<T> {};
+template <class T> struct bare<T &&> : bare<T> {};
+template <class T> struct bare<const T> : bare<T> {};
+template <class T> struct bare<volatile T> : bare<T> {};
+template <class T> struct bare<const volatile T> : bare<T> {};
+
+// HIP keeps to itself which lanes a coalesced group has, and how one is made of them.
+struct coalesced : cooperative_groups::coalesced_group {
+    explicit __device__ coalesced(lane_mask_t lanes) : coalesced_group(lanes) {}
+    __device__ coalesced(lane_mask_t lanes, unsigned rank, unsigned groups) : coalesced_group(lanes)
+    {
+#if HIP_VERSION >= 50700000 // there it counts the groups of a partition
+        coalesced_info.tiled_info.meta_group_rank = rank;
+        coalesced_info.tiled_info.meta_group_size = groups;
+#else
+        static_cast<void>(rank), static_cast<void>(groups);
+#endif
+    }
+    static __device__ lane_mask_t lanes(const coalesced_group &group)
+    {
+        return (group.*(&coalesced::coalesced_info)).member_mask;
+    }
+};
+
+// The lanes of CUDA's warp of 32 that this lane is in: a wavefront of 64 has two.
+static __device__ inline lane_mask_t warp_lanes()
+{
+    return 0xffffffffull << (__lane_id() & 32);
+}
+
+static __device__ inline lane_mask_t lanes_of(const cooperative_groups::coalesced_group &group)
+{
+    return coalesced::lanes(group);
+}
+
+template <unsigned Size, class Parent>
+__device__ inline lane_mask_t lanes_of(const cooperative_groups::thread_block_tile<Size, Parent> &)
+{
+    return (~0ull >> (64 - Size)) << (__lane_id() & ~(Size - 1));
+}
+
+static __device__ inline int last_lane(lane_mask_t lanes)
+{
+    return 63 - __builtin_clzll(lanes);
+}
+
+// The lane of the group before this one, -1 for its first.
+static __device__ inline int lane_before(lane_mask_t lanes)
+{
+    lane_mask_t before = lanes & ((1ull << __lane_id()) - 1);
+    return before ? last_lane(before) : -1;
+}
+
+// The value of another lane, word by word.
+template <class T> __device__ inline T from_lane(const T &value, int lane)
+{
+    enum { words = (sizeof(T) + sizeof(int) - 1) / sizeof(int) };
+    int word[words] = {};
+    T result = value;
+    __builtin_memcpy(word, static_cast<const void *>(&value), sizeof(T));
+#pragma unroll
+    for (int i = 0; i < words; i++)
+        word[i] = __builtin_amdgcn_ds_bpermute(4 * lane, word[i]);
+    __builtin_memcpy(static_cast<void *>(&result), word, sizeof(T));
+    return result;
+}
+
+// Each lane's value with those of the lanes before it, by steps of 1, 2, 4 .. lanes of the group.
+template <class T, class Op> __device__ inline T scan_lanes(lane_mask_t lanes, T value, Op &op)
+{
+    int from = lane_before(lanes), size = __builtin_popcountll(lanes);
+    for (int step = 1; step < size; step *= 2) {
+        int source = from < 0 ? static_cast<int>(__lane_id()) : from;
+        T other = from_lane(value, source);
+        int next = from_lane(from, source);
+        if (from >= 0)
+            value = op(value, other);
+        from = next;
+    }
+    return value;
+}
+}
+#endif
+#if defined(__HIP__) && !defined(TRANSHIP_CG_PARTITION)
+#define TRANSHIP_CG_PARTITION
+// CUDA's labeled_partition, and binary_partition for releases before 7.0: the lanes of a group with the same
+// label. Groups count by their first lanes; by the label where that is true or false, and there are both.
+namespace tranship_cg {
+static __device__ inline coalesced split(lane_mask_t lanes, bool label)
+{
+    lane_mask_t all = lanes & __ballot64(1), set = all & __ballot64(label);
+    if (set == all || set == 0)
+        return coalesced(all, 0, 1);
+    return coalesced(label ? set : all & ~set, label, 2);
+}
+
+template <class T> __device__ inline coalesced split(lane_mask_t lanes, T label)
+{
+    lane_mask_t left = lanes & __ballot64(1), own = 0;
+    unsigned groups = 0, rank = 0;
+    for (; left; groups++) {
+        T first = from_lane(label, __builtin_ctzll(left));
+        lane_mask_t same = left & __ballot64(label == first);
+        own = label == first ? same : own;
+        rank = label == first ? groups : rank;
+        left &= ~same;
+    }
+    return coalesced(own, rank, groups);
+}
+}
+
+namespace cooperative_groups {
+template <class Group, class T>
+__device__ inline coalesced_group labeled_partition(const Group &group, T label)
+{
+    return tranship_cg::split(tranship_cg::lanes_of(group), label);
+}
+
+// HIP 6.3 and 6.4 declare them, and define them where that macro is.
+#if HIP_VERSION < 60300000 || (HIP_VERSION < 70000000 && !defined(HIP_ENABLE_WARP_SYNC_BUILTINS))
+__device__ inline coalesced_group binary_partition(const coalesced_group &group, bool label)
+{
+    return tranship_cg::split(tranship_cg::lanes_of(group), label);
+}
+
+template <unsigned int Size, class Parent>
+__device__ inline coalesced_group binary_partition(const thread_block_tile<Size, Parent> &group, bool label)
+{
+    return tranship_cg::split(tranship_cg::lanes_of(group), label);
+}
+#endif
+}
+#endif
+
+__global__ void k(int *out, const int *in)
+{
+    auto tile = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+    out[threadIdx.x] = cooperative_groups::binary_partition(tile, in[threadIdx.x] > 0).size();
+}
