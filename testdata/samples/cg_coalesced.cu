@@ -24,7 +24,7 @@ __device__ int sum_down(const coalesced_group &g, int v)
 __device__ int ticket(int *counter)
 {
     coalesced_group g = coalesced_threads();
-    int first = 0;
+    int first;
     if (g.thread_rank() == 0)
         first = atomicAdd(counter, (int)g.size());
     return g.shfl(first, 0) + g.thread_rank();
