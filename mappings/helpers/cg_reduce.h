@@ -1,4 +1,5 @@
 #include "cg_lanes.h"
+#include "cg_operators.h"
 #if defined(__HIP__) && !defined(TRANSHIP_CG_REDUCE)
 #define TRANSHIP_CG_REDUCE
 // CUDA's cooperative_groups::reduce, in the order in which CUDA combines the values. Every lane gets what the

@@ -2,7 +2,6 @@
 #include <hip/hip_runtime.h>
 #include <hip/hip_cooperative_groups.h>
 #include "tranship/cg_reduce.h"
-#include "tranship/cg_operators.h"
 #include "tranship/cg_scan.h"
 
 using namespace cooperative_groups;

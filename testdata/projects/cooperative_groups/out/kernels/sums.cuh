@@ -3,7 +3,6 @@
 #include <hip/hip_runtime.h>
 #include <hip/hip_cooperative_groups.h>
 #include "../tranship/cg_reduce.h"
-#include "../tranship/cg_operators.h"
 
 #define SUM(T, group, v) cooperative_groups::reduce(group, v, cooperative_groups::plus<T>())
 
