@@ -288,9 +288,9 @@ static void bad_values(void **state)
     assert_fails("func a b out0=\"f($0)\"\n",
                  "t.map:1:15: out0= names $0, but is for calls with 0 arguments");
     assert_fails("macro a b rewrite=gaurds\n", "t.map:1:19: rewrite=gaurds is none of: drop, guards, "
-                                               "launch_bounds, warp; did you mean guards?");
+                                               "launch_bounds, members, warp; did you mean guards?");
     assert_fails("macro a b rewrite=nosuch\n",
-                 "t.map:1:19: rewrite=nosuch is none of: drop, guards, launch_bounds, warp");
+                 "t.map:1:19: rewrite=nosuch is none of: drop, guards, launch_bounds, members, warp");
     assert_fails("header a b declares=a,,b\n", "t.map:1:21: declares=a,,b is not a list");
     assert_fails("header a b declares=a,\n", "t.map:1:21: declares=a, is not a list");
     assert_fails("func a b note=\n", "t.map:1:15: note= needs a value");
@@ -344,7 +344,7 @@ static void rows_must_make_sense(void **state)
     assert_fails("func a - note=x include=b.h\n", "t.map:1:8: guard= and include= are for names that");
     assert_fails("device a - note=x helper=h\n", "t.map:1:10: helper= needs the name that the helper");
     assert_fails("device a b helper=h.h\n", "t.map:1:19: helper=h.h is not a helper; a name has letters");
-    assert_fails("func a b helper=h\n", "t.map:1:10: helper= does not stand on func rows");
+    assert_fails("enum a b helper=h\n", "t.map:1:10: helper= does not stand on enum rows");
     assert_fails("func a b minargs=2\n", "t.map:1:8: minargs= needs an addarg=");
     assert_fails("func a b addarg=0\n", "t.map:1:8: addarg= needs a minargs=");
     assert_fails("type a b rocin=5.2..\n", "t.map:1:8: rocin= needs a roc=");
