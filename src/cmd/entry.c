@@ -173,6 +173,7 @@ static void add_wants(struct row r, struct buf *out)
     add_attribute(out, r, "helper", ROW_ATTR_helper);
     add_attribute(out, r, "lacks", ROW_ATTR_lacks);
     add_attribute(out, r, "no form for", ROW_ATTR_nooverload);
+    add_attribute(out, r, "there it is", ROW_ATTR_overload);
     add_attribute(out, r, "HIP's own", ROW_ATTR_hipsig);
     add_attribute(out, r, "in host code", ROW_ATTR_numbers);
     add_attribute(out, r, "for types", ROW_ATTR_outtype);
@@ -431,6 +432,7 @@ json_t *entry_row_json(const struct entry *e, struct row r)
     set_attribute(o, r, "helper", ROW_ATTR_helper);
     set_attribute(o, r, "lacks", ROW_ATTR_lacks);
     set_attribute(o, r, "no_overload", ROW_ATTR_nooverload);
+    set_attribute(o, r, "overload", ROW_ATTR_overload);
     set_attribute(o, r, "hip_only", ROW_ATTR_hipsig);
     set_attribute(o, r, "in_host_code", ROW_ATTR_numbers);
     set_attribute(o, r, "for_types", ROW_ATTR_outtype);

@@ -17,7 +17,7 @@ void hip_code_find(struct hip_code *h, const struct tokens *t, const struct map 
 /* Is token i in a branch for HIP? */
 bool hip_code_at(const struct hip_code *h, const struct tokens *t, uint32_t i);
 
-/* A name that CUDA and HIP both have, with another meaning: in HIP code, it is HIP's. */
+/* A name that CUDA and HIP both have, with another meaning or for other types: in HIP code, it is HIP's. */
 bool hip_code_shares(struct row row);
 
 #endif

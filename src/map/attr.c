@@ -266,13 +266,16 @@ static int check_roc(const struct scan *s, size_t at, enum row_kind kind, const 
                : 0;
 }
 
-/* One name: a macro, a helper. */
+/* One name: a macro, a helper, a function. */
 static int check_word(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct err *err)
 {
     if (name_identifier(str_of(value)) == strlen(value))
         return 0;
     return scan_fail(s, at, err, "%s=%s is not a %s; a name has letters, digits and _ only",
-                     row_attr_name(attr), value, attr == ROW_ATTR_guard ? "macro" : "helper");
+                     row_attr_name(attr), value,
+                     attr == ROW_ATTR_guard    ? "macro"
+                     : attr == ROW_ATTR_helper ? "helper"
+                                               : "function");
 }
 
 /* "hip/hip_fp4.h,hip/hip_fp6.h": headers with commas. */
@@ -337,6 +340,7 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
         return check_types(s, at, value, err);
     case ROW_ATTR_guard:
     case ROW_ATTR_helper:
+    case ROW_ATTR_overload:
         return check_word(s, at, attr, value, err);
     case ROW_ATTR_include:
     case ROW_ATTR_lacks:
@@ -414,6 +418,9 @@ int attr_together(const struct scan *s, size_t at, const struct map_line *line, 
         return scan_fail(s, at, err, "guard= and include= are for names that HIP has");
     if (!line->hip && attr_text(line, ROW_ATTR_helper, 0))
         return scan_fail(s, at, err, "helper= needs the name that the helper declares, in place of -");
+    bool overload = attr_text(line, ROW_ATTR_overload, 0) != NULL;
+    if (overload && !(attr_text(line, ROW_ATTR_nooverload, 0) && attr_text(line, ROW_ATTR_helper, 0)))
+        return scan_fail(s, at, err, "overload= needs nooverload= and helper=, which declares the function");
     if (line->hip && attr_text(line, ROW_ATTR_effort, 0) && !rewrite)
         return scan_fail(s, at, err, "effort= is for rows without a HIP name (-) and for rewrites");
     if (attr_text(line, ROW_ATTR_minargs, 0) && !attr_text(line, ROW_ATTR_addarg, 0))

@@ -345,6 +345,9 @@ static void rows_must_make_sense(void **state)
     assert_fails("device a - note=x helper=h\n", "t.map:1:10: helper= needs the name that the helper");
     assert_fails("device a b helper=h.h\n", "t.map:1:19: helper=h.h is not a helper; a name has letters");
     assert_fails("enum a b helper=h\n", "t.map:1:10: helper= does not stand on enum rows");
+    assert_fails("device a b overload=c helper=h\n", "t.map:1:10: overload= needs nooverload= and helper=");
+    assert_fails("device a b overload=c() helper=h\n",
+                 "t.map:1:21: overload=c() is not a function; a name has");
     assert_fails("func a b minargs=2\n", "t.map:1:8: minargs= needs an addarg=");
     assert_fails("func a b addarg=0\n", "t.map:1:8: addarg= needs a minargs=");
     assert_fails("type a b rocin=5.2..\n", "t.map:1:8: rocin= needs a roc=");

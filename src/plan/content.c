@@ -23,13 +23,19 @@ static bool is_lost_intrinsic(struct row row)
     return str_starts(name, STR("__reduce_")) || str_starts(name, STR("__match_"));
 }
 
+/* Is a helper there for all uses of the name? */
+static bool has_helper(struct row row)
+{
+    return row_attr(row, ROW_ATTR_helper) && !row_attr(row, ROW_ATTR_overload);
+}
+
 /* A name of CUDA's that stays an error in the port. */
 static bool name_fails(const struct input *in, const struct name_use *u)
 {
     struct target target = input_target(in);
     if (u->verdict == NAME_UNKNOWN)
         return true;
-    if (u->verdict != NAME_API || (u->member && !u->by_ast) || row_attr(u->row, ROW_ATTR_helper))
+    if (u->verdict != NAME_API || (u->member && !u->by_ast) || has_helper(u->row))
         return false;
     if (row_attr(u->row, ROW_ATTR_rewrite))
         return !row_hip(u->row) && is_lost_intrinsic(u->row);
@@ -95,7 +101,7 @@ bool content_defines_api(const struct input *in, struct tok_range tokens)
             continue;
         struct row row =
             map_find(in->map, tok_raw(t, i), MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE), in->opt->rocm);
-        if (row_ok(row) && (!(row.data->flags & ROW_SAME) || row_attr(row, ROW_ATTR_helper)))
+        if (row_ok(row) && (!(row.data->flags & ROW_SAME) || has_helper(row)))
             return true;
     }
     return false;

@@ -1,39 +1,19 @@
 #include "plan/helper.h"
-#include "plan/call.h"
 #include "plan/header.h"
+#include "plan/helpers_own.h"
 #include "plan/needed.h"
+#include "plan/overload.h"
 #include "plan/sides.h"
 
-/* The parse takes a definition with CUDA's own signature for CUDA's function. */
-static bool is_defined(const struct input *in, const struct name_use *u)
+/* The helper that declares what the use becomes, or NULL. */
+static const char *helper_of(const struct input *in, const struct helpers_own *own, const struct name_use *u)
 {
-    const struct call *c = call_of(in, u);
-    return c->shape == CALL_CLEAR && tok_is(in->tok, c->close + 1, P_LBRACE) && call_is_declaration(in, u);
-}
-
-void helpers_own_init(struct helpers_own *own, const struct input *in)
-{
-    *own = (struct helpers_own){0};
-    for (uint32_t i = 0; i < in->names->n; i++) {
-        const struct name_use *u = &in->names->use[i];
-        if (u->verdict == NAME_API && row_attr(u->row, ROW_ATTR_helper) && !helpers_own_has(own, u->row) &&
-            is_defined(in, u))
-            vec_push(&own->v, u->row.data);
-    }
-}
-
-void helpers_own_release(struct helpers_own *own)
-{
-    vec_release(&own->v);
-}
-
-bool helpers_own_has(const struct helpers_own *own, struct row row)
-{
-    for (size_t i = 0; i < own->v.n; i++) {
-        if (own->v.p[i] == row.data)
-            return true;
-    }
-    return false;
+    bool sure = u->verdict == NAME_API && (!u->member || u->by_ast) &&
+                !sides_kept(in->sides, in->tok->tok[u->tok].begin);
+    const char *name = sure ? row_attr(u->row, ROW_ATTR_helper) : NULL;
+    if (!name || !target_has(input_target(in), u->row) || helpers_own_has(own, u->row))
+        return NULL;
+    return !row_attr(u->row, ROW_ATTR_overload) || overload_name(in, own, u) ? name : NULL;
 }
 
 /* Has a port before written the helper into the file, or the line that includes it? Names that HIP shares
@@ -59,12 +39,8 @@ void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
     struct helpers_own own;
     helpers_own_init(&own, in);
     for (uint32_t i = 0; i < in->names->n; i++) {
-        const struct name_use *u = &in->names->use[i];
-        bool sure = u->verdict == NAME_API && (!u->member || u->by_ast) &&
-                    !sides_kept(in->sides, in->tok->tok[u->tok].begin);
-        const char *name = sure ? row_attr(u->row, ROW_ATTR_helper) : NULL;
-        if (name && target_has(input_target(in), u->row) && !helpers_own_has(&own, u->row) &&
-            needed_is_new(&needed, name) && !is_there(in->tok, name, a))
+        const char *name = helper_of(in, &own, &in->names->use[i]);
+        if (needed_is_new(&needed, name) && !is_there(in->tok, name, a))
             helpers_take(h, name, map_helper, a);
     }
     needed_release(&needed);

@@ -6,15 +6,6 @@
 #include "base/vec.h"
 #include "plan/input.h"
 
-/* What the file defines itself under a name that a helper is for: it stays, and so do its calls. */
-struct helpers_own {
-    VEC(const struct row_data *) v; /* few */
-};
-
-void helpers_own_init(struct helpers_own *own, const struct input *in);
-void helpers_own_release(struct helpers_own *own);
-bool helpers_own_has(const struct helpers_own *own, struct row row);
-
 /* The folder of the headers that a port adds, below its root. */
 #define HELPER_FOLDER "tranship"
 

@@ -1,10 +1,11 @@
 /* rename: every use of a CUDA name becomes the HIP name of its row. */
 #include "map/library.h"
 #include "plan/dropped.h"
-#include "plan/helper.h"
+#include "plan/helpers_own.h"
 #include "plan/includes.h"
 #include "plan/label.h"
 #include "plan/needed.h"
+#include "plan/overload.h"
 #include "plan/qualified.h"
 #include "plan/sides.h"
 #include "plan/targ.h"
@@ -340,6 +341,13 @@ static bool is_changed(struct row row)
     return !(row.data->flags & ROW_SAME) || row_attr(row, ROW_ATTR_rewrite);
 }
 
+/* Is the name that of the file's own function, or the call one of a helper's that only some calls are for? */
+static bool is_for_helper(const struct input *in, const struct helpers_own *own, const struct name_use *use)
+{
+    bool some = row_attr(use->row, ROW_ATTR_overload) != NULL;
+    return some ? overload_name(in, own, use) != NULL : helpers_own_has(own, use->row);
+}
+
 static void run(const struct input *in, struct output *out)
 {
     struct types types = {0};
@@ -362,7 +370,7 @@ static void run(const struct input *in, struct output *out)
         else if (name_is_lost(use))
             vec_push(&lost.v, (struct lost_name){name_text(in->tok, use, out->arena), use, dark});
         else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite) &&
-                 !helpers_own_has(&own, use->row))
+                 !is_for_helper(in, &own, use))
             rename_use(in, out, &types, is_dropped ? NULL : &needs, use);
     }
     say_lost(out, in, &lost);
