@@ -2,6 +2,228 @@
 #include <hip/hip_runtime.h>
 #include <hipblas/hipblas.h>
 
+#if defined(__HIP__) && !defined(TRANSHIP_ATOMIC_SCOPE)
+#define TRANSHIP_ATOMIC_SCOPE
+// The atomic operations that others are made of: as the device sees them, and as the host and other devices do
+struct tranship_device_scope
+{
+    static __device__ inline unsigned swap(unsigned *p, unsigned old, unsigned value)
+    {
+        return atomicCAS(p, old, value);
+    }
+    static __device__ inline float add(float *p, float value)
+    {
+        return atomicAdd(p, value);
+    }
+};
+struct tranship_system_scope
+{
+    static __device__ inline unsigned swap(unsigned *p, unsigned old, unsigned value)
+    {
+        return atomicCAS_system(p, old, value);
+    }
+    static __device__ inline float add(float *p, float value)
+    {
+        return atomicAdd_system(p, value);
+    }
+};
+// A value of two or four bytes in the aligned word of four bytes that it lies in, as the hardware has no atomics of
+// two. The other two bytes stay as they are; they have to be there, as they are in all that is allocated.
+template <class T> struct tranship_place
+{
+    unsigned *word, shift, mask;
+    __device__ inline tranship_place(T *p)
+    {
+        static_assert(sizeof(T) == 2 || sizeof(T) == 4, "HIP has no atomic operation for this type");
+        unsigned odd = sizeof(T) == 2 ? (unsigned)(unsigned long long)p & 2 : 0;
+        word = (unsigned *)((char *)p - odd);
+        shift = odd * 8;
+        mask = (sizeof(T) == 2 ? 0xffffu : ~0u) << shift;
+    }
+    __device__ inline unsigned look() const
+    {
+        return __hip_atomic_load(word, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
+    }
+    __device__ inline T get(unsigned whole) const
+    {
+        T value;
+        whole >>= shift;
+        __builtin_memcpy((void *)&value, &whole, sizeof(T));
+        return value;
+    }
+    __device__ inline unsigned put(unsigned whole, T value) const
+    {
+        unsigned bits = 0;
+        __builtin_memcpy(&bits, (const void *)&value, sizeof(T));
+        return (whole & ~mask) | bits << shift;
+    }
+};
+#endif
+#if defined(__HIP__) && !defined(TRANSHIP_ATOMIC_ADD)
+#define TRANSHIP_ATOMIC_ADD
+// CUDA's atomicAdd for any type: the function of that name where there is one for it, HIP's or the program's own. Else
+// half, bfloat16 and pairs of them are exchanged with the word that they lie in, and float2 and float4 are added number
+// by number, as CUDA does: another thread may see one of the numbers added and another not yet.
+template <class T> static __device__ inline auto tranship_sum(T a, T b, int) -> decltype(T(a + b))
+{
+    return T(a + b);
+}
+template <class T> static __device__ inline auto tranship_sum(T a, T b, long) -> decltype(T(__hadd(a, b)))
+{
+    return __hadd(a, b);
+}
+template <class T> static __device__ inline auto tranship_sum(T a, T b, ...) -> decltype(T(__hadd2(a, b)))
+{
+    return __hadd2(a, b);
+}
+template <class Scope, class T> struct tranship_adder
+{
+    static __device__ inline T add(T *p, T value)
+    {
+        tranship_place<T> place(p);
+        unsigned old, seen = place.look();
+        do {
+            old = seen;
+            seen = Scope::swap(place.word, old, place.put(old, tranship_sum(place.get(old), value, 0)));
+        } while (seen != old);
+        return place.get(old);
+    }
+};
+template <class Scope> struct tranship_adder<Scope, float2>
+{
+    static __device__ inline float2 add(float2 *p, float2 value)
+    {
+        float x = Scope::add(&p->x, value.x), y = Scope::add(&p->y, value.y);
+        return make_float2(x, y);
+    }
+};
+template <class Scope> struct tranship_adder<Scope, float4>
+{
+    static __device__ inline float4 add(float4 *p, float4 value)
+    {
+        float x = Scope::add(&p->x, value.x), y = Scope::add(&p->y, value.y);
+        float z = Scope::add(&p->z, value.z), w = Scope::add(&p->w, value.w);
+        return make_float4(x, y, z, w);
+    }
+};
+template <class T, class V>
+static __device__ inline auto tranship_atomic_add_by(T *p, V value, int) -> decltype(T(atomicAdd(p, value)))
+{
+    return atomicAdd(p, value);
+}
+#if defined(__AMDGCN_UNSAFE_FP_ATOMICS__)
+// With -munsafe-fp-atomics, the hardware's instruction, as HIP itself has it for float
+template <class T, class V>
+static __device__ inline auto tranship_atomic_add_by(T *p, V value, long) -> decltype(T(unsafeAtomicAdd(p, T(value))))
+{
+    return unsafeAtomicAdd(p, T(value));
+}
+#endif
+template <class T, class V> static __device__ inline T tranship_atomic_add_by(T *p, V value, ...)
+{
+    return tranship_adder<tranship_device_scope, T>::add(p, T(value));
+}
+template <class T, class V = T> static __device__ inline T tranship_atomic_add(T *p, V value)
+{
+    return tranship_atomic_add_by(p, value, 0);
+}
+template <class T, class V>
+static __device__ inline auto tranship_atomic_add_system_by(T *p, V value, int) -> decltype(T(atomicAdd_system(p, value)))
+{
+    return atomicAdd_system(p, value);
+}
+template <class T, class V> static __device__ inline T tranship_atomic_add_system_by(T *p, V value, ...)
+{
+    return tranship_adder<tranship_system_scope, T>::add(p, T(value));
+}
+template <class T, class V = T> static __device__ inline T tranship_atomic_add_system(T *p, V value)
+{
+    return tranship_atomic_add_system_by(p, value, 0);
+}
+#endif
+#if defined(__HIP__) && !defined(TRANSHIP_SAME)
+#define TRANSHIP_SAME
+// A parameter's type that the argument has no part in choosing
+template <class T> struct tranship_same
+{
+    typedef T type;
+};
+#endif
+#if defined(__HIP__) && !defined(TRANSHIP_ATOMIC_BITS)
+#define TRANSHIP_ATOMIC_BITS
+// CUDA's atomicAnd, atomicOr and atomicXor for long long as well, whose bits are those of unsigned long long
+template <class T> static __device__ inline T tranship_atomic_and(T *p, typename tranship_same<T>::type value)
+{
+    return atomicAnd(p, value);
+}
+static __device__ inline long long tranship_atomic_and(long long *p, long long value)
+{
+    return (long long)atomicAnd((unsigned long long *)p, (unsigned long long)value);
+}
+template <class T> static __device__ inline T tranship_atomic_and_system(T *p, typename tranship_same<T>::type value)
+{
+    return atomicAnd_system(p, value);
+}
+static __device__ inline long long tranship_atomic_and_system(long long *p, long long value)
+{
+    return (long long)atomicAnd_system((unsigned long long *)p, (unsigned long long)value);
+}
+template <class T> static __device__ inline T tranship_atomic_or(T *p, typename tranship_same<T>::type value)
+{
+    return atomicOr(p, value);
+}
+static __device__ inline long long tranship_atomic_or(long long *p, long long value)
+{
+    return (long long)atomicOr((unsigned long long *)p, (unsigned long long)value);
+}
+template <class T> static __device__ inline T tranship_atomic_or_system(T *p, typename tranship_same<T>::type value)
+{
+    return atomicOr_system(p, value);
+}
+static __device__ inline long long tranship_atomic_or_system(long long *p, long long value)
+{
+    return (long long)atomicOr_system((unsigned long long *)p, (unsigned long long)value);
+}
+template <class T> static __device__ inline T tranship_atomic_xor(T *p, typename tranship_same<T>::type value)
+{
+    return atomicXor(p, value);
+}
+static __device__ inline long long tranship_atomic_xor(long long *p, long long value)
+{
+    return (long long)atomicXor((unsigned long long *)p, (unsigned long long)value);
+}
+template <class T> static __device__ inline T tranship_atomic_xor_system(T *p, typename tranship_same<T>::type value)
+{
+    return atomicXor_system(p, value);
+}
+static __device__ inline long long tranship_atomic_xor_system(long long *p, long long value)
+{
+    return (long long)atomicXor_system((unsigned long long *)p, (unsigned long long)value);
+}
+#endif
+#if defined(__HIP__) && !defined(TRANSHIP_ATOMIC_CAS)
+#define TRANSHIP_ATOMIC_CAS
+// CUDA's atomicCAS for unsigned short as well: by that of the word which it lies in
+template <class T>
+static __device__ inline T
+tranship_atomic_cas(T *p, typename tranship_same<T>::type compare, typename tranship_same<T>::type value)
+{
+    return atomicCAS(p, compare, value);
+}
+static __device__ inline unsigned short
+tranship_atomic_cas(unsigned short *p, unsigned short compare, unsigned short value)
+{
+    tranship_place<unsigned short> place(p);
+    unsigned old, seen = place.look();
+    do {
+        old = seen;
+        if (place.get(old) != compare)
+            break;
+        seen = atomicCAS(place.word, old, place.put(old, value));
+    } while (seen != old);
+    return place.get(old);
+}
+#endif
 #if defined(__HIP__) && !defined(TRANSHIP_WORDS)
 #define TRANSHIP_WORDS
 // The widest words that values of an alignment can be copied by, whatever their type is
@@ -74,11 +296,11 @@ __global__ void kernel(float2 *v, float *f, long long *l, unsigned long long *u,
     bool there;
     number *n = l;
     double sine, cosine;
-    atomicAdd(v, *v);
+    tranship_atomic_add(v, *v);
     atomicAdd(f, *f);
-    atomicAnd(n, 1);
+    tranship_atomic_and(n, 1);
     atomicAnd(u, 1ull);
-    atomicCAS(s, (unsigned short)0, (unsigned short)1);
+    tranship_atomic_cas(s, (unsigned short)0, (unsigned short)1);
     sincos(*f, f, f + 1);
     sincos(1.0, &sine, &cosine);
     tex2D<float>(t, 0.f, 0.f, &there);
@@ -87,7 +309,7 @@ __global__ void kernel(float2 *v, float *f, long long *l, unsigned long long *u,
     tex2DLayered<float>(t, 0.f, 0.f, 1);
 }
 
-template <class T> __global__ void unknown(T *p) { atomicAdd(p, *p); }
+template <class T> __global__ void unknown(T *p) { tranship_atomic_add(p, *p); }
 
 void host(hipblasHandle_t h, void *p, float one, hipMemLocation place)
 {
@@ -106,10 +328,10 @@ void host(hipblasHandle_t h, void *p, float one, hipMemLocation place)
 
 __global__ void halves(half *h, half2 *h2, __hip_bfloat16 *b, __hip_bfloat162 *b2, const half *c)
 {
-    atomicAdd(h, *h);
-    atomicAdd(h2, *h2);
-    atomicAdd(b, *b);
-    atomicAdd(b2, *b2);
+    tranship_atomic_add(h, *h);
+    tranship_atomic_add(h2, *h2);
+    tranship_atomic_add(b, *b);
+    tranship_atomic_add(b2, *b2);
     *b = tranship_load(b);
     *h = __ldg(c);
 }

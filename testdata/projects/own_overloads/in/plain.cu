@@ -1,0 +1,3 @@
+#include <cuda_runtime.h>
+
+__global__ void plain(float *f, unsigned long long *u) { atomicAdd(f, 1.0f), atomicAnd(u, 1ull); }
