@@ -65,5 +65,5 @@ bool hip_code_shares(struct row row)
     const char *rewrite = row_attr(row, ROW_ATTR_rewrite);
     bool warp = rewrite && strcmp(rewrite, "warp") == 0;
     bool overloads = row_attr(row, ROW_ATTR_overload) && row.data->flags & ROW_SAME;
-    return overloads || (warp && !str_ends(str_of(row_cuda(row)), STR("_sync")));
+    return warp ? !str_ends(str_of(row_cuda(row)), STR("_sync")) : overloads;
 }

@@ -16,13 +16,6 @@ static bool is_hips(const struct tokens *t, uint32_t i)
     return t->tok[i].kind == TOK_IDENT && str_starts(raw, STR("hip"));
 }
 
-/* The warp intrinsics that have no form for HIP where HIP has none of them (rewrite/warp.c). */
-static bool is_lost_intrinsic(struct row row)
-{
-    struct str name = str_of(row_cuda(row));
-    return str_starts(name, STR("__reduce_")) || str_starts(name, STR("__match_"));
-}
-
 /* Is a helper there for all uses of the name? */
 static bool has_helper(struct row row)
 {
@@ -35,10 +28,9 @@ static bool name_fails(const struct input *in, const struct name_use *u)
     struct target target = input_target(in);
     if (u->verdict == NAME_UNKNOWN)
         return true;
-    if (u->verdict != NAME_API || (u->member && !u->by_ast) || has_helper(u->row))
+    if (u->verdict != NAME_API || (u->member && !u->by_ast) || has_helper(u->row) ||
+        row_attr(u->row, ROW_ATTR_rewrite))
         return false;
-    if (row_attr(u->row, ROW_ATTR_rewrite))
-        return !row_hip(u->row) && is_lost_intrinsic(u->row);
     const struct call *c = call_of(in, u);
     if (c->shape == CALL_CLEAR && target_call(target, u->row, c->nargs))
         return false;

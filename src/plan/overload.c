@@ -13,6 +13,8 @@ static bool is_type(const struct fact_arg *fact, struct str want)
     if (!strncmp(type, "struct ", 7)) /* C's spelling */
         type += 7;
     bool pointer = str_ends(str_of(type), STR("*"));
+    if (!pointer && !strncmp(type, "const ", 6)) /* of a value */
+        type += 6;
     return str_is(want, type) || (pointer && str_is(want, "T *"));
 }
 
@@ -29,17 +31,39 @@ static bool may_lack_overload(const struct input *in, const struct name_use *use
            !target_takes_roc(input_target(in), use->row) && !call_is_made_for(use->row, c->nargs);
 }
 
-/* The first argument of a type in the list, or with hanging, of a dependent one at a place in the list. */
-static const struct fact_arg *find_argument(const struct call *c, const char *list, bool hanging)
+/* Has the file to do with what the type is of: half precision, or all of CUDA? */
+static bool is_about(const struct input *in, const struct name_use *use, struct str type)
 {
+    if (str_starts(type, STR("const ")))
+        type = str_cut(type, 6, type.n);
+    if (str_ends(type, STR(" *")))
+        type.n -= 2;
+    struct row row = map_find(in->map, type, MAP_KIND(ROW_TYPE), in->opt->rocm);
+    if (!row_ok(row) || strcmp(row_family(row), row_family(use->row)) == 0)
+        return true;
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        const struct name_use *u = &in->names->use[i];
+        if (u->verdict == NAME_API && row_ok(u->row) && strcmp(row_family(u->row), row_family(row)) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The first argument of a type in the list, or with hanging, of a dependent one that may be of such a type.
+ */
+static const struct fact_arg *find_argument(const struct input *in, const struct name_use *use, bool hanging)
+{
+    const struct call *c = call_of(in, use);
+    const char *list = row_attr(use->row, ROW_ATTR_nooverload);
     for (const char *p = list; *p; p += *p == ',') {
         const char *colon = strchr(p, ':');
         size_t n = strcspn(p, ",");
         int i = atoi(p);
         const struct fact_arg *fact = colon && i < c->nargs ? call_fact(c, i) : NULL;
-        if (fact && hanging && is_dependent(fact))
+        struct str type = {fact ? colon + 1 : p, fact ? (size_t)(p + n - colon - 1) : 0};
+        if (fact && hanging && is_dependent(fact) && is_about(in, use, type))
             return fact;
-        if (fact && fact->type && is_type(fact, (struct str){colon + 1, (size_t)(p + n - colon - 1)}))
+        if (fact && fact->type && is_type(fact, type))
             return fact;
         p += n;
     }
@@ -50,8 +74,7 @@ const char *overload_type(const struct input *in, const struct name_use *use)
 {
     if (!may_lack_overload(in, use))
         return NULL;
-    const struct fact_arg *fact =
-        find_argument(call_of(in, use), row_attr(use->row, ROW_ATTR_nooverload), false);
+    const struct fact_arg *fact = find_argument(in, use, false);
     return fact ? fact->type : NULL;
 }
 
@@ -61,5 +84,5 @@ const char *overload_name(const struct input *in, const struct helpers_own *own,
     if (!name || !may_lack_overload(in, use) || helpers_own_has(own, use->row) ||
         !target_has(input_target(in), use->row) || call_is_declaration(in, use))
         return NULL;
-    return find_argument(call_of(in, use), row_attr(use->row, ROW_ATTR_nooverload), true) ? name : NULL;
+    return find_argument(in, use, true) ? name : NULL;
 }

@@ -7,6 +7,8 @@
 static void look_at(const struct input *in, struct output *out, const struct helpers_own *own,
                     const struct name_use *use)
 {
+    if (use->verdict == NAME_API && row_attr(use->row, ROW_ATTR_rewrite))
+        return; /* its rewrite deals with the call */
     const char *name = overload_name(in, own, use), *type = overload_type(in, use);
     if (name)
         qualified_rename(in, out, use, str_of(name), EDIT_RENAME, "overload");

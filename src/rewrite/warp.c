@@ -4,15 +4,16 @@
  * release has; ballots look at the half of the wavefront that the lane is in. __ballot64 is HIP's own name,
  * so a port is not ported again. */
 #include "plan/mask.h"
+#include "plan/overload.h"
 #include <stdlib.h>
 
 /* The votes of the lane's own half of the wavefront, still with those of the other half above them. */
-#define SHIFT                       "(__lane_id() & 32u)"
-#define VOTES(of)                   "__ballot64(" of ") >> " SHIFT
+#define SHIFT                 "(__lane_id() & 32u)"
+#define VOTES(of)             "__ballot64(" of ") >> " SHIFT
 /* 64-bit lane masks, as HIP 7 takes them: of lanes that are there. */
-#define WHOLE_HALF                  "__ballot64(1) & (0xffffffffull << " SHIFT ")"
-#define PART_OF_HALF                "__ballot64(1) & ((unsigned long long)(unsigned)($0) << " SHIFT ")"
-#define WITH_MASK(name, mask, rest) name "(" mask ", $1" rest ")"
+#define WHOLE_HALF            "__ballot64(1) & (0xffffffffull << " SHIFT ")"
+#define PART_OF_HALF          "__ballot64(1) & ((unsigned long long)(unsigned)($0) << " SHIFT ")"
+#define WITH_MASK(name, mask) name "(" mask ", $1)"
 
 /* What becomes of a call. $0 is the mask, $1 .. the other arguments. Each has the type that it has in CUDA:
  * unsigned for masks, int for votes. "($1)" loses its parentheses where the argument is a single word. */
@@ -21,38 +22,30 @@ struct form {
     int args;           /* the mask not included */
     const char *full;   /* with all lanes of the warp in the mask */
     const char *masked; /* with some of them, or NULL: as full */
-    release from;       /* HIP releases that have what the templates need */
+    bool of_wave;       /* HIP's function takes the mask, of the wavefront */
 };
 
-#define REDUCE(name, from)                                                                                   \
-    {name, 1, WITH_MASK(name "_sync", WHOLE_HALF, ""), WITH_MASK(name "_sync", PART_OF_HALF, ""), from}
+#define REDUCE(name)                                                                                         \
+    {name, 1, WITH_MASK(name "_sync", WHOLE_HALF), WITH_MASK(name "_sync", PART_OF_HALF), true}
 
 static const struct form forms[] = {
-    {"__shfl", 2, "__shfl($1, $2, 32)", NULL, 0},
-    {"__shfl_up", 2, "__shfl_up($1, $2, 32)", NULL, 0},
-    {"__shfl_down", 2, "__shfl_down($1, $2, 32)", NULL, 0},
-    {"__shfl_xor", 2, "__shfl_xor($1, $2, 32)", NULL, 0},
-    {"__shfl", 3, "__shfl($1, $2, $3)", NULL, 0},
-    {"__shfl_up", 3, "__shfl_up($1, $2, $3)", NULL, 0},
-    {"__shfl_down", 3, "__shfl_down($1, $2, $3)", NULL, 0},
-    {"__shfl_xor", 3, "__shfl_xor($1, $2, $3)", NULL, 0},
-    {"__ballot", 1, "(unsigned)(" VOTES("$1") ")", "(unsigned)((" VOTES("$1") ") & ($0))", 0},
+    {"__shfl", 2, "__shfl($1, $2, 32)", NULL, false},
+    {"__shfl_up", 2, "__shfl_up($1, $2, 32)", NULL, false},
+    {"__shfl_down", 2, "__shfl_down($1, $2, 32)", NULL, false},
+    {"__shfl_xor", 2, "__shfl_xor($1, $2, 32)", NULL, false},
+    {"__shfl", 3, "__shfl($1, $2, $3)", NULL, false},
+    {"__shfl_up", 3, "__shfl_up($1, $2, $3)", NULL, false},
+    {"__shfl_down", 3, "__shfl_down($1, $2, $3)", NULL, false},
+    {"__shfl_xor", 3, "__shfl_xor($1, $2, $3)", NULL, false},
+    {"__ballot", 1, "(unsigned)(" VOTES("$1") ")", "(unsigned)((" VOTES("$1") ") & ($0))", false},
     {"__any", 1, "int((unsigned)(" VOTES("$1") ") != 0)", "int((unsigned)((" VOTES("$1") ") & ($0)) != 0)",
-     0},
+     false},
     {"__all", 1, "int((unsigned)(" VOTES("!($1)") ") == 0)",
-     "int((unsigned)((" VOTES("!($1)") ") & ($0)) == 0)", 0},
-    {"__activemask", 0, "(unsigned)(" VOTES("1") ")", NULL, 0},
-    {"__match_any", 1, "(unsigned)(" WITH_MASK("__match_any_sync", WHOLE_HALF, "") " >> " SHIFT ")",
-     "(unsigned)(" WITH_MASK("__match_any_sync", PART_OF_HALF, "") " >> " SHIFT ")", RELEASE(7, 0)},
-    {"__match_all", 2, "(unsigned)(" WITH_MASK("__match_all_sync", WHOLE_HALF, ", $2") " >> " SHIFT ")",
-     "(unsigned)(" WITH_MASK("__match_all_sync", PART_OF_HALF, ", $2") " >> " SHIFT ")", RELEASE(7, 0)},
-    REDUCE("__reduce_add", RELEASE(7, 0)),
-    REDUCE("__reduce_min", RELEASE(7, 0)),
-    REDUCE("__reduce_max", RELEASE(7, 0)),
-    /* Releases before take the values for truth values. */
-    REDUCE("__reduce_and", RELEASE(7, 13)),
-    REDUCE("__reduce_or", RELEASE(7, 13)),
-    REDUCE("__reduce_xor", RELEASE(7, 13)),
+     "int((unsigned)((" VOTES("!($1)") ") & ($0)) == 0)", false},
+    {"__activemask", 0, "(unsigned)(" VOTES("1") ")", NULL, false},
+    REDUCE("__reduce_add"),
+    REDUCE("__reduce_min"),
+    REDUCE("__reduce_max"),
 };
 
 /* The wavefront runs in lockstep: what is left of __syncwarp() is the order of memory accesses. */
@@ -65,6 +58,7 @@ struct warp {
     const struct input *in;
     struct output *out;
     struct masks masks;
+    struct helpers_own own;
     struct tok_range dropped; /* the last mask that is not in the output: what stands in it needs no edit */
 };
 
@@ -251,76 +245,14 @@ static const char *source_lane(const struct input *in, const struct intrinsic *w
                                       : "__shfl($1, ($2) & (($3) - 1), $3)";
 }
 
-/* Types whose values HIP shuffles in some releases only, and their bits in all. */
-struct value {
-    const char *type;
-    const char *template; /* %t: HIP's type, %f: the shuffle, %a: ", lane, width" */
-    release from; /* HIP releases that shuffle the values, as far as headers at hand show; 0: none is known */
-};
-
-#define PAIR_BITS  "__builtin_bit_cast(%t, %f(__builtin_bit_cast(unsigned, $1)%a))"
-#define SHORT_BITS "__builtin_bit_cast(%t, (unsigned short)%f(__builtin_bit_cast(unsigned short, $1)%a))"
-/* Some releases have a constructor of their own, so that the type is none for __builtin_bit_cast. */
-#define PAIR_COPIED(lane)                                                                                    \
-    "[](%t v_, int l_, int w_) { unsigned b_; __builtin_memcpy(&b_, &v_, 4); b_ = %f(b_, " lane ", w_); "    \
-    "__builtin_memcpy(&v_, &b_, 4); return v_; }($1%a)"
-
-static const struct value values[] = {
-    {"__half", "__ushort_as_half(%f(__half_as_ushort($1)%a))", 0},
-    {"__half2", PAIR_BITS, RELEASE(7, 2)},
-    {"__nv_bfloat16", SHORT_BITS, RELEASE(7, 2)},
-    {"__nv_bfloat162", PAIR_COPIED("l_"), 0},
-};
-/* CUDA takes the source lane modulo the width: said where the shuffle is, for a port that is ported again. */
-static const struct value pair_from_lane = {"__nv_bfloat162", PAIR_COPIED("l_ & (w_ - 1)"), 0};
-
-/* What has to be done to the value of a shuffle, or NULL. */
-static const struct value *value_of(const struct input *in, const struct intrinsic *w)
+static const char *shuffle_template(const struct warp *all, const struct intrinsic *w,
+                                    const struct form *form)
 {
-    const struct fact_arg *fact = call_fact(w->call, w->first);
-    const char *type = fact && fact->type ? fact->type : "";
-    if (strncmp(type, "const ", 6) == 0)
-        type += 6;
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
-        if (strcmp(type, values[i].type) == 0)
-            return !values[i].from || in->opt->rocm < values[i].from ? &values[i] : NULL;
-    }
-    return NULL;
-}
-
-/* template: "__shfl($1, lane, width)" or its like */
-static const char *shuffle_bits(const struct input *in, const struct value *value, const char *template,
-                                struct arena *a)
-{
-    struct row row = map_find(in->map, str_of(value->type), MAP_KIND(ROW_TYPE), in->opt->rocm);
-    const char *hip = row_ok(row) ? target_name(input_target(in), row) : NULL;
-    const char *open = strchr(template, '('), *rest = open + strlen("($1");
-    struct buf out = {0};
-    for (const char *p = value->template; *p; p++) {
-        if (*p != '%')
-            buf_addch(&out, *p);
-        else if (*++p == 't')
-            buf_addstr(&out, hip ? hip : value->type);
-        else if (*p == 'f')
-            buf_add(&out, template, (size_t)(open - template));
-        else
-            buf_add(&out, rest, strlen(rest) - 1);
-    }
-    const char *text = arena_strdup(a, buf_str(&out));
-    buf_release(&out);
-    return text;
-}
-
-static const char *shuffle_template(const struct input *in, const struct intrinsic *w,
-                                    const struct form *form, struct arena *a)
-{
-    const struct value *value = value_of(in, w);
-    bool from_lane = strcmp(form->name, "__shfl") == 0;
-    bool copied = value && strcmp(value->type, pair_from_lane.type) == 0;
-    if (from_lane && copied)
-        value = &pair_from_lane;
-    const char *plain = from_lane && !copied ? source_lane(in, w, a) : form->full;
-    return value ? shuffle_bits(in, value, plain, a) : plain;
+    struct arena *a = all->out->arena;
+    const char *helper = overload_name(all->in, &all->own, w->use);
+    if (helper)
+        return arena_printf(a, "%s%s", helper, form->full + strlen(form->name));
+    return strcmp(form->name, "__shfl") == 0 ? source_lane(all->in, w, a) : form->full;
 }
 
 /* Around a vote where only its truth matters: "!vote", "if (vote)", "vote && x". */
@@ -353,23 +285,23 @@ static const char *vote(const struct tokens *t, const struct intrinsic *w, const
 }
 
 /* The template of a call, with what its arguments ask for. */
-static const char *template_of(const struct input *in, const struct intrinsic *w, const struct form *form,
-                               bool full, struct arena *a)
+static const char *template_of(const struct warp *all, const struct intrinsic *w, const struct form *form,
+                               bool full)
 {
+    struct arena *a = all->out->arena;
     if (strncmp(form->name, "__shfl", 6) == 0)
-        return shuffle_template(in, w, form, a);
+        return shuffle_template(all, w, form);
     const char *template = full || !form->masked ? form->full : form->masked;
-    if (strcmp(form->name, "__all") != 0 || is_truth(in->tok, arg_of(w, 1)))
+    if (strcmp(form->name, "__all") != 0 || is_truth(all->in->tok, arg_of(w, 1)))
         return template;
     const char *predicate = strstr(template, "!($1)");
     return arena_printf(a, "%.*s!(int)($1)%s", (int)(predicate - template), template, predicate + 5);
 }
 
-static void unsupported(struct warp *all, const struct name_use *use, struct str name, const char *note)
+static void unsupported(struct warp *all, const struct name_use *use, struct str name)
 {
-    if (!note)
-        note = row_attr(use->row, ROW_ATTR_note);
-    finding_add(all->out->findings, TS_WARP_UNSUPPORTED, name_span(all->in, use), name, NULL, note);
+    finding_add(all->out->findings, TS_WARP_UNSUPPORTED, name_span(all->in, use), name, NULL,
+                row_attr(use->row, ROW_ATTR_note));
 }
 
 /* A mask of 64 bits is HIP's: this is a port already. */
@@ -391,14 +323,10 @@ static bool judge_mask(struct warp *all, const struct intrinsic *w)
 
 static void rewrite_form(struct warp *all, const struct intrinsic *w, const struct form *form)
 {
-    if (all->in->opt->rocm < form->from) {
-        unsupported(all, w->use, w->name, NULL);
-        return;
-    }
-    if (w->first && form->from && is_hip_mask(all->in->tok, w->call->arg[0]))
+    if (w->first && form->of_wave && is_hip_mask(all->in->tok, w->call->arg[0]))
         return;
     bool full = !w->first || judge_mask(all, w);
-    const char *template = template_of(all->in, w, form, full, all->out->arena);
+    const char *template = template_of(all, w, form, full);
     apply(all, w, vote(all->in->tok, w, template, all->out->arena));
 }
 
@@ -430,13 +358,13 @@ static void rewrite_call(struct warp *all, const struct name_use *use, struct st
     if (name.p[0] != '_') /* ballot, any, all */
         base = str_of(arena_printf(all->out->arena, "__%.*s", (int)name.n, name.p));
     const struct form *form = form_of(base, w.call->nargs - w.first);
-    /* Shuffles with a width and no mask are HIP's as well; only the lane may be at fault. */
-    bool ported = !w.first && w.call->nargs == 3 &&
+    /* Shuffles with a width and no mask are HIP's as well; only the lane may be at fault, or the type. */
+    bool ported = !w.first && w.call->nargs == 3 && !overload_name(all->in, &all->own, use) &&
                   (!str_is(base, "__shfl") || is_lane_small(all->in, &w, width_of(all->in->tok, &w)));
-    if (form && !ported && !(form->from && !w.first))
+    if (form && !ported && !(form->of_wave && !w.first))
         rewrite_form(all, &w, form);
     else if (w.first)
-        unsupported(all, use, name, NULL);
+        unsupported(all, use, name);
 }
 
 /* CUDA's warpSize is 32 on every GPU; HIP's is the wavefront's, and no constant. */
@@ -456,6 +384,7 @@ static bool is_prop_warp_size(const struct name_use *use)
 static void run(const struct input *in, struct output *out)
 {
     struct warp all = {.in = in, .out = out, .masks = {.tok = in->tok}};
+    helpers_own_init(&all.own, in);
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
         if (use->tok >= all.dropped.first && use->tok < all.dropped.past)
@@ -471,6 +400,7 @@ static void run(const struct input *in, struct output *out)
             rewrite_call(&all, use, name);
     }
     masks_release(&all.masks);
+    helpers_own_release(&all.own);
 }
 
 const struct rewrite rewrite_warp = {"warp", .run = run};

@@ -1,10 +1,41 @@
 #include <hip/hip_runtime.h>
+
+#if defined(__HIP__) && !defined(TRANSHIP_WARP_SHUFFLE)
+#define TRANSHIP_WARP_SHUFFLE
+// Shuffles of values of any type, by their bits. A source lane counts modulo the width, as in CUDA.
+template <class T, class F> static __device__ inline T tranship_shuffle(T value, F move)
+{
+    unsigned word[(sizeof(T) + 3) / 4] = {};
+    __builtin_memcpy(word, (const void *)&value, sizeof(T));
+    for (unsigned i = 0; i < sizeof(word) / 4; i++)
+        word[i] = move(word[i]);
+    __builtin_memcpy((void *)&value, word, sizeof(T));
+    return value;
+}
+template <class T> static __device__ inline T tranship_shfl(T value, int lane, int width)
+{
+    return tranship_shuffle(value, [=](unsigned word) { return __shfl(word, lane & (width - 1), width); });
+}
+template <class T> static __device__ inline T tranship_shfl_up(T value, unsigned delta, int width)
+{
+    return tranship_shuffle(value, [=](unsigned word) { return __shfl_up(word, delta, width); });
+}
+template <class T> static __device__ inline T tranship_shfl_down(T value, unsigned delta, int width)
+{
+    return tranship_shuffle(value, [=](unsigned word) { return __shfl_down(word, delta, width); });
+}
+template <class T> static __device__ inline T tranship_shfl_xor(T value, int mask, int width)
+{
+    return tranship_shuffle(value, [=](unsigned word) { return __shfl_xor(word, mask, width); });
+}
+#endif
+
 #include <hip/hip_fp16.h>
 
 __global__ void halves(__half *h, half2 *h2)
 {
     const unsigned m = 0xffffffff;
-    *h = __ushort_as_half(__shfl_xor(__half_as_ushort(*h), 1, 32));
-    *h = __ushort_as_half(__shfl(__half_as_ushort(*h), 1, 16));
-    *h2 = __builtin_bit_cast(__half2, __shfl_down(__builtin_bit_cast(unsigned, *h2), 1, 32));
+    *h = tranship_shfl_xor(*h, 1, 32);
+    *h = tranship_shfl(*h, 1, 16);
+    *h2 = tranship_shfl_down(*h2, 1, 32);
 }
