@@ -31,51 +31,68 @@ static bool may_lack_overload(const struct input *in, const struct name_use *use
            !target_takes_roc(input_target(in), use->row) && !call_is_made_for(use->row, c->nargs);
 }
 
-/* Has the file to do with what the type is of: half precision, or all of CUDA? */
-static bool is_about(const struct input *in, const struct name_use *use, struct str type)
+/* An entry of nooverload=. */
+struct lacking {
+    int arg;
+    struct str type;
+};
+
+static bool next_lacking(const char **list, struct lacking *l)
+{
+    const char *colon = strchr(*list, ':');
+    if (!colon)
+        return false;
+    size_t n = strcspn(colon + 1, ",");
+    *l = (struct lacking){atoi(*list), {colon + 1, n}};
+    *list = colon + 1 + n + (colon[1 + n] == ',');
+    return true;
+}
+
+/* The row of the type that it is, or points to. */
+static struct row row_of_type(const struct input *in, struct str type)
 {
     if (str_starts(type, STR("const ")))
         type = str_cut(type, 6, type.n);
     if (str_ends(type, STR(" *")))
         type.n -= 2;
-    struct row row = map_find(in->map, type, MAP_KIND(ROW_TYPE), in->opt->rocm);
-    if (!row_ok(row) || strcmp(row_family(row), row_family(use->row)) == 0)
-        return true;
+    return map_find(in->map, type, MAP_KIND(ROW_TYPE), in->opt->rocm);
+}
+
+static bool uses_family(const struct input *in, const char *family)
+{
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *u = &in->names->use[i];
-        if (u->verdict == NAME_API && row_ok(u->row) && strcmp(row_family(u->row), row_family(row)) == 0)
+        if (u->verdict == NAME_API && row_ok(u->row) && strcmp(row_family(u->row), family) == 0)
             return true;
     }
     return false;
 }
 
-/* The first argument of a type in the list, or with hanging, of a dependent one that may be of such a type.
- */
-static const struct fact_arg *find_argument(const struct input *in, const struct name_use *use, bool hanging)
+/* Nobody knows the argument's type here. May it be this one? In a template, where the file has to do with
+ * such types, or all of CUDA has; in a macro's body, which may stand for anything, with such types alone. */
+static bool may_be(const struct input *in, const struct name_use *use, const struct lacking *l)
 {
     const struct call *c = call_of(in, use);
-    const char *list = row_attr(use->row, ROW_ATTR_nooverload);
-    for (const char *p = list; *p; p += *p == ',') {
-        const char *colon = strchr(p, ':');
-        size_t n = strcspn(p, ",");
-        int i = atoi(p);
-        const struct fact_arg *fact = colon && i < c->nargs ? call_fact(c, i) : NULL;
-        struct str type = {fact ? colon + 1 : p, fact ? (size_t)(p + n - colon - 1) : 0};
-        if (fact && hanging && is_dependent(fact) && is_about(in, use, type))
-            return fact;
-        if (fact && fact->type && is_type(fact, type))
-            return fact;
-        p += n;
-    }
-    return NULL;
+    const struct fact_arg *fact = call_fact(c, l->arg);
+    bool macro = !c->facts && use->in_define && l->arg < c->nargs;
+    if (!macro && !(fact && is_dependent(fact)))
+        return false;
+    struct row row = row_of_type(in, l->type);
+    if (!row_ok(row) || strcmp(row_family(row), row_family(use->row)) == 0)
+        return !macro;
+    return uses_family(in, row_family(row));
 }
 
 const char *overload_type(const struct input *in, const struct name_use *use)
 {
-    if (!may_lack_overload(in, use))
-        return NULL;
-    const struct fact_arg *fact = find_argument(in, use, false);
-    return fact ? fact->type : NULL;
+    const char *list = may_lack_overload(in, use) ? row_attr(use->row, ROW_ATTR_nooverload) : "";
+    struct lacking l;
+    while (next_lacking(&list, &l)) {
+        const struct fact_arg *fact = call_fact(call_of(in, use), l.arg);
+        if (fact && fact->type && is_type(fact, l.type))
+            return fact->type;
+    }
+    return NULL;
 }
 
 const char *overload_name(const struct input *in, const struct helpers_own *own, const struct name_use *use)
@@ -84,5 +101,13 @@ const char *overload_name(const struct input *in, const struct helpers_own *own,
     if (!name || !may_lack_overload(in, use) || helpers_own_has(own, use->row) ||
         !target_has(input_target(in), use->row) || call_is_declaration(in, use))
         return NULL;
-    return find_argument(in, use, true) ? name : NULL;
+    if (overload_type(in, use))
+        return name;
+    const char *list = row_attr(use->row, ROW_ATTR_nooverload);
+    struct lacking l;
+    while (next_lacking(&list, &l)) {
+        if (may_be(in, use, &l))
+            return name;
+    }
+    return NULL;
 }

@@ -90,5 +90,5 @@ template <class T, int N> __device__ T sum(const T *p)
     return tranship_load(p + N) + tranship_load(&q[N]) + __ldg((const int *)p);
 }
 
-#define READ(p) __ldg(p)
+#define READ(p) tranship_load(p)
 __device__ float read(const float *p) { return READ(p); }

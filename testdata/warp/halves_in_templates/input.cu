@@ -17,3 +17,8 @@ template <class T> struct Scan {
 };
 
 __global__ void use(__nv_bfloat16 *b) { *b = sum(*b); }
+
+// A macro's body may stand for any type as well.
+#define DOWN(v, n) __shfl_down_sync(0xffffffff, (v), (n))
+#define ADD(p, v) atomicAdd(p, v)
+__global__ void macros(__nv_bfloat16 *b) { ADD(b, DOWN(b[1], 2)); }
