@@ -58,7 +58,7 @@ __device__ int both(int a)
 #endif
 }
 
-// HIP 5.2 has no reductions of a warp.
+// Reductions of a warp come with the port.
 __device__ int sum(int v)
 {
 #if __CUDA_ARCH__ >= 800
