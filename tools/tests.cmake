@@ -8,7 +8,7 @@ foreach(layer IN LISTS layers)
   foreach(f IN LISTS tests)
     get_filename_component(name ${f} NAME_WE)
     add_executable(${name} ${f})
-    target_link_libraries(${name} ${layer} clang PkgConfig::CMOCKA)
+    target_link_libraries(${name} ${layer} clang PkgConfig::CMOCKA m)
     target_compile_definitions(${name} PRIVATE TESTDATA="${CMAKE_SOURCE_DIR}/testdata" MAPPINGS="${CMAKE_SOURCE_DIR}/mappings"
                                TRANSHIP="$<TARGET_FILE:tranship>" TRANSHIP_VERSION="${PROJECT_VERSION}")
     add_test(NAME ${layer}/${name} COMMAND ${name})
