@@ -177,6 +177,7 @@ static void add_wants(struct row r, struct buf *out)
     add_attribute(out, r, "HIP's own", ROW_ATTR_hipsig);
     add_attribute(out, r, "in host code", ROW_ATTR_numbers);
     add_attribute(out, r, "for types", ROW_ATTR_outtype);
+    add_attribute(out, r, "cast to", ROW_ATTR_result);
 }
 
 static void add_signatures(struct row r, struct buf *out)
@@ -436,6 +437,7 @@ json_t *entry_row_json(const struct entry *e, struct row r)
     set_attribute(o, r, "hip_only", ROW_ATTR_hipsig);
     set_attribute(o, r, "in_host_code", ROW_ATTR_numbers);
     set_attribute(o, r, "for_types", ROW_ATTR_outtype);
+    set_attribute(o, r, "cast_to", ROW_ATTR_result);
     if (row_attr(r, ROW_ATTR_nohost))
         json_object_set_new(o, "not_on_host", range_json(nohost_range(r)));
     set_template_arguments(o, r);
