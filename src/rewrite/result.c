@@ -5,7 +5,7 @@
 /* "auto n =" takes the type with the value. */
 static bool is_auto(const struct tokens *t, uint32_t assign)
 {
-    return assign < 2 || t->tok[assign - 1].kind != TOK_IDENT || str_eq(tok_raw(t, assign - 2), STR("auto"));
+    return assign > 1 && t->tok[assign - 1].kind == TOK_IDENT && str_eq(tok_raw(t, assign - 2), STR("auto"));
 }
 
 /* What "int" stands for are counts, which any type holds. Is the value all that matters? It is assigned to

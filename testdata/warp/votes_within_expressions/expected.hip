@@ -17,7 +17,7 @@ __global__ void expressions(unsigned *out, int v, unsigned m)
     out[4] = (unsigned)(__ballot64(v) >> (__lane_id() & 32u)) >> 4 | (unsigned)(__ballot64(!v) >> (__lane_id() & 32u)) << 4;
     out[5] = -int((unsigned)(__ballot64(v) >> (__lane_id() & 32u)) != 0) + 2 * int((unsigned)(__ballot64(!(int)v) >> (__lane_id() & 32u)) == 0);
     out[6] = __popc((unsigned)(__ballot64(v) >> (__lane_id() & 32u)));
-    out[7] = __ffs((unsigned)(__ballot64(v) >> (__lane_id() & 32u))) - 1;
+    out[7] = (int)__ffs((unsigned)(__ballot64(v) >> (__lane_id() & 32u))) - 1;
     out[8] = __clz((unsigned)(__ballot64(1) >> (__lane_id() & 32u)));
     out[9] = __popc((unsigned)(__ballot64(v) >> (__lane_id() & 32u)) & ((1u << (threadIdx.x & 31)) - 1));
     auto votes = (unsigned)(__ballot64(v) >> (__lane_id() & 32u));
