@@ -135,12 +135,12 @@ static int check_includes(struct gen *g, const struct helper *h)
     return 0;
 }
 
-static int check_helper(struct gen *g, const struct map_line *line)
+static int check_helper(struct gen *g, const struct map_line *line, enum row_attr attr)
 {
-    const char *name = attr_text(line, ROW_ATTR_helper, 0);
+    const char *name = attr_text(line, attr, 0);
     return name && !has_helper(g, str_of(name))
-               ? err_set(&g->err, "%s/%s:%d:1: helper=%s: there is no helpers/%s.h", g->dir, line->file,
-                         line->line, name, name)
+               ? err_set(&g->err, "%s/%s:%d:1: %s=%s: there is no helpers/%s.h", g->dir, line->file,
+                         line->line, row_attr_name(attr), name, name)
                : 0;
 }
 
@@ -154,7 +154,8 @@ static int check(struct gen *g)
     for (size_t i = 0; i < g->text.lines.n; i++)
         if (check_declares(g, &g->text.lines.p[i], ROW_ATTR_declares) != 0 ||
             check_declares(g, &g->text.lines.p[i], ROW_ATTR_family) != 0 ||
-            check_helper(g, &g->text.lines.p[i]) != 0)
+            check_helper(g, &g->text.lines.p[i], ROW_ATTR_helper) != 0 ||
+            check_helper(g, &g->text.lines.p[i], ROW_ATTR_hosthelper) != 0)
             return -1;
     for (size_t i = 0; i < g->helpers.n; i++)
         if (check_includes(g, &g->helpers.p[i]) != 0)

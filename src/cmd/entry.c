@@ -171,6 +171,7 @@ static void add_wants(struct row r, struct buf *out)
     add_attribute(out, r, "macro", ROW_ATTR_guard);
     add_attribute(out, r, "include", ROW_ATTR_include);
     add_attribute(out, r, "helper", ROW_ATTR_helper);
+    add_attribute(out, r, "host helper", ROW_ATTR_hosthelper);
     add_attribute(out, r, "lacks", ROW_ATTR_lacks);
     add_attribute(out, r, "no form for", ROW_ATTR_nooverload);
     add_attribute(out, r, "there it is", ROW_ATTR_overload);
@@ -431,6 +432,7 @@ json_t *entry_row_json(const struct entry *e, struct row r)
     set_attribute(o, r, "guard", ROW_ATTR_guard);
     set_attribute(o, r, "include", ROW_ATTR_include);
     set_attribute(o, r, "helper", ROW_ATTR_helper);
+    set_attribute(o, r, "host_helper", ROW_ATTR_hosthelper);
     set_attribute(o, r, "lacks", ROW_ATTR_lacks);
     set_attribute(o, r, "no_overload", ROW_ATTR_nooverload);
     set_attribute(o, r, "overload", ROW_ATTR_overload);

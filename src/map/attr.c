@@ -341,6 +341,7 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
     case ROW_ATTR_guard:
     case ROW_ATTR_helper:
     case ROW_ATTR_overload:
+    case ROW_ATTR_hosthelper:
         return check_word(s, at, attr, value, err);
     case ROW_ATTR_include:
     case ROW_ATTR_lacks:

@@ -74,3 +74,11 @@ bool bodies_have(const struct bodies *b, uint32_t i)
     search_first(k, b->device.n, b->device.p[k].past >= i);
     return k < b->device.n && b->device.p[k].first < i;
 }
+
+bool is_for_device_only(const struct input *in, struct row row)
+{
+    struct release_range range;
+    const char *nohost = row_attr(row, ROW_ATTR_nohost);
+    return nohost && target_has(input_target(in), row) && release_range_parse(str_of(nohost), &range) == 0 &&
+           release_in(in->opt->rocm, range);
+}

@@ -15,6 +15,9 @@ struct bodies {
 void bodies_find(struct bodies *b, const struct input *in);
 void bodies_release(struct bodies *b);
 
+/* Has the target release the row's function for device code alone (nohost=)? */
+bool is_for_device_only(const struct input *in, struct row row);
+
 /* Does the token stand in one? */
 bool bodies_have(const struct bodies *b, uint32_t i);
 

@@ -1,13 +1,6 @@
 /* hostcall: calls in host code of functions that HIP has for device code only (nohost=). */
+#include "plan/bodies.h"
 #include "plan/call.h"
-
-static bool is_for_device_only(const struct input *in, struct row row)
-{
-    struct release_range range;
-    const char *nohost = row_attr(row, ROW_ATTR_nohost);
-    return nohost && target_has(input_target(in), row) && release_range_parse(str_of(nohost), &range) == 0 &&
-           release_in(in->opt->rocm, range);
-}
 
 /* Does the token stand in a function's body? "{" behind ")" begins one, or what stands in one. */
 static bool is_in_body(const struct tokens *t, uint32_t i)
@@ -48,7 +41,8 @@ static void run(const struct input *in, struct output *out)
     bool asked = false, sure = false;
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
-        if (use->verdict != NAME_API || !row_ok(use->row) || use->mixed || !is_for_device_only(in, use->row))
+        if (use->verdict != NAME_API || !row_ok(use->row) || use->mixed ||
+            row_attr(use->row, ROW_ATTR_hosthelper) || !is_for_device_only(in, use->row))
             continue;
         if (!asked)
             sure = are_keywords_sure(in);
