@@ -1,0 +1,25 @@
+#if defined(__HIP__) && !defined(TRANSHIP_HALF_SATURATED)
+#define TRANSHIP_HALF_SATURATED
+#include <hip/hip_fp16.h>
+// CUDA's __hadd_sat and its like: between 0 and 1, and 0 for a NaN. HIP has them for kernels only, or as functions for both that do not
+// compile for the host. A float is wide enough for their results to be rounded twice.
+static __host__ __device__ inline __half tranship_saturated(float x)
+{
+    float rounded = __half2float(__float2half_rn(x));
+    return __float2half_rn(rounded > 0 ? rounded < 1 ? rounded : 1.0f : 0.0f);
+}
+#define TRANSHIP_SATURATED(name, operator) \
+    static __host__ __device__ inline __half tranship_h##name##_sat(__half x, __half y) \
+    { \
+        return tranship_saturated(__half2float(x) operator __half2float(y)); \
+    } \
+    static __host__ __device__ inline __half2 tranship_h##name##2_sat(__half2 x, __half2 y) \
+    { \
+        __half low = tranship_h##name##_sat(__low2half(x), __low2half(y)); \
+        return __halves2half2(low, tranship_h##name##_sat(__high2half(x), __high2half(y))); \
+    }
+TRANSHIP_SATURATED(add, +)
+TRANSHIP_SATURATED(sub, -)
+TRANSHIP_SATURATED(mul, *)
+#undef TRANSHIP_SATURATED
+#endif
