@@ -83,14 +83,6 @@ static __host__ inline double rcbrt(double x)
     double r = 1 / cbrt(x);
     return isfinite(r) && r != 0 ? fma(r / 3, fma(-x * r, r * r, 1), r) : r;
 }
-static __host__ inline double powi(double x, int n)
-{
-    return pow(x, n);
-}
-static __host__ inline float powif(float x, int n)
-{
-    return powf(x, (float)n);
-}
 // e to the square of x, with what the square misses; then the asymptotic series, which has all digits from 12 on
 static __host__ inline double erfcx(double x)
 {
