@@ -17,8 +17,9 @@ void helpers_own_init(struct helpers_own *own, const struct input *in)
     *own = (struct helpers_own){0};
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *u = &in->names->use[i];
-        if (u->verdict == NAME_API && row_attr(u->row, ROW_ATTR_helper) && !helpers_own_has(own, u->row) &&
-            is_defined(in, u))
+        bool helped = u->verdict == NAME_API &&
+                      (row_attr(u->row, ROW_ATTR_helper) || row_attr(u->row, ROW_ATTR_hosthelper));
+        if (helped && !helpers_own_has(own, u->row) && is_defined(in, u))
             vec_push(&own->v, u->row.data);
     }
 }
