@@ -247,7 +247,8 @@ static void rows_are_checked(void **state)
         {"func a x link=y",
          "t.map:1:10: link= does not stand on func rows; allowed: cuda, hip, sig, note, care, breaks, "
          "effort, "
-         "arg0..arg9, addarg, minargs, out, out0..out9, outtype, nooverload, rewrite, guard, include, helper, "
+         "arg0..arg9, addarg, minargs, out, out0..out9, outtype, nooverload, rewrite, guard, include, "
+         "helper, "
          "roc, rocin, rocout, roccare, rocbreaks"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

@@ -22,7 +22,7 @@ template <class T, class F> static __device__ inline T tranship_reduce(unsigned 
     }
     T all = value;
     for (unsigned rest = lanes & ~(1u << (__lane_id() & 31u)); rest; rest &= rest - 1)
-        all = two(all, __shfl(value, __ffs(rest) - 1, 32));
+        all = two(all, __shfl(value, __builtin_ctz(rest), 32));
     return all;
 }
 static __device__ inline unsigned tranship_reduce_add(unsigned mask, unsigned value)
