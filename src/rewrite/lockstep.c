@@ -33,7 +33,8 @@ static void keep_break(const struct input *in, struct output *out, const struct 
     const char *nl = source_newline(in->src), *loop = blanks_before(in, l->first, out->arena);
     const char *blanks = blanks_before(in, l->past - 1, out->arena);
     const char *done = number ? arena_printf(out->arena, "tranship_done%d", number + 1) : "tranship_done";
-    insert(out, t->tok[l->first].begin, arena_printf(out->arena, "int %s = 0;%s%s", done, nl, loop));
+    insert(out, t->tok[l->first].begin,
+           arena_printf(out->arena, "int %s;%s%s%s = 0;%s%s", done, nl, loop, done, nl, loop));
     edit_replace(out->edits, tok_span(t, (struct tok_range){l->leave, l->leave + 1}),
                  str_of(arena_printf(out->arena, "%s = 1", done)), EDIT_REWRITE, "lockstep");
     insert(out, t->tok[l->past - 1].end,
@@ -46,13 +47,16 @@ static void keep_section(const struct input *in, struct output *out, const struc
 {
     const struct tokens *t = in->tok;
     const char *nl = source_newline(in->src), *blanks = blanks_before(in, l->first, out->arena);
-    uint32_t close = l->taken.past + 1; /* ";" or "{" "}" */
-    close += tok_is(t, close, P_LBRACE);
-    struct span whole = tok_span(t, (struct tok_range){l->first, close + 1}), asked = tok_span(t, l->taken);
+    uint32_t last = l->taken.past + 1; /* ";" or "{" "}" */
+    last += tok_is(t, last, P_LBRACE);
+    struct span whole = tok_span(t, (struct tok_range){l->first, last + 1});
+    struct span hole[] = {tok_span(t, l->taken), {t->tok[last - 1].end, t->tok[last].begin}};
+    if (str_trim(source_text(in->src, hole[1])).n == 0) /* else a comment */
+        hole[1].end = hole[1].begin;
     edit_template(out->edits, whole,
                   "for (int tranship_wants = 1; tranship_wants; " LOCK_FUNCTION
-                  "(tranship_wants)) if (!($0)) {",
-                  &asked, 1, EDIT_REWRITE, "lockstep");
+                  "(tranship_wants)) if (!($0)) {$1",
+                  hole, 2, EDIT_REWRITE, "lockstep");
     insert(out, t->tok[l->past - 1].end,
            arena_printf(out->arena, "%s%stranship_wants = 0;%s%s}", nl, blanks, nl, blanks));
 }

@@ -55,7 +55,8 @@ __global__ void by_flag(table *t, int k)
 // Twice in one block: each has a flag of its own.
 __global__ void by_break(int *lock, float *sum)
 {
-    int tranship_done = 0;
+    int tranship_done;
+    tranship_done = 0;
     for (;;) {
         if (atomicCAS(lock, 0, 1) == 0) {
             *sum += 1;
@@ -67,7 +68,8 @@ __global__ void by_break(int *lock, float *sum)
         if (tranship_done)
             break;
     }
-    int tranship_done2 = 0;
+    int tranship_done2;
+    tranship_done2 = 0;
     while (true) {
         if (atomicCAS(lock, 0, 1) == 0) {
             *sum += 2;
@@ -89,7 +91,8 @@ __global__ void by_break(int *lock, float *sum)
 
 __global__ void by_section(int *lock, float *sum)
 {
-    for (int tranship_wants = 1; tranship_wants; tranship_lockstep(tranship_wants)) if (!(atomicCAS(lock, FREE, TAKEN) != FREE)) {
+    for (int tranship_wants = 1; tranship_wants; tranship_lockstep(tranship_wants)) if (!(atomicCAS(lock, FREE, TAKEN) != FREE)) { // somebody has it
+        
     if (*sum < 100)
         *sum += 1;
     __threadfence();

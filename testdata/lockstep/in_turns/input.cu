@@ -61,7 +61,7 @@ __global__ void by_break(int *lock, float *sum)
 
 __global__ void by_section(int *lock, float *sum)
 {
-    while (atomicCAS(lock, FREE, TAKEN) != FREE)
+    while (atomicCAS(lock, FREE, TAKEN) != FREE) // somebody has it
         ;
     if (*sum < 100)
         *sum += 1;
