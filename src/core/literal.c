@@ -184,6 +184,15 @@ static struct str indentation(const struct literal *l)
     return source_text(src, (struct span){begin, end});
 }
 
+/* Would a digit go on with the escape of the character before? */
+static bool is_after_number(const struct literal *l, const struct literal_part *part, uint32_t character)
+{
+    if (character == part->from)
+        return false;
+    struct str before = source_text(l->t->src, l->at[character - 1]);
+    return before.n > 1 && before.p[0] == '\\' && (before.p[1] == 'x' || digit(before.p[1], 8) >= 0);
+}
+
 bool literal_write(const struct literal *l, struct span characters, struct str text, struct buf *out)
 {
     const struct literal_part *part = part_at(l, characters.begin);
@@ -194,6 +203,8 @@ bool literal_write(const struct literal *l, struct span characters, struct str t
         return write_raw(part, text, out);
     bool directive = l->t->tok[l->tokens.first].flags & TOK_DIRECTIVE;
     struct str blanks = indentation(l);
+    if (text.n && digit(text.p[0], 16) >= 0 && is_after_number(l, part, characters.begin))
+        buf_addstr(out, "\"\"");
     for (size_t i = 0; i < text.n; i++) {
         write_character(text.p[i], out);
         if (text.p[i] == '\n' && i + 1 < text.n && !directive)

@@ -78,6 +78,9 @@ static void what_is_written(void **state)
     assert_string_equal(replaced("\"a\\tc\"", 1, 2, " "), "\"a c\"");
     assert_string_equal(replaced("\"ab\" \"cd\"", 2, 2, "x"), "\"ab\" \"xcd\"");
     assert_string_equal(replaced("\"ab\" \"cd\"", 1, 3, "x"), "\"axd\"");
+    assert_string_equal(replaced("\"\\x20z\"", 1, 2, "cd"), "\"\\x20\"\"cd\"");
+    assert_string_equal(replaced("\"\\40b\"", 1, 2, "7"), "\"\\40\"\"7\"");
+    assert_string_equal(replaced("\"\\nb\"", 1, 2, "7"), "\"\\n7\"");
     assert_string_equal(replaced("R\"(ab)\"", 1, 2, "\"\n"), "R\"(a\"\n)\"");
     assert_string_equal(replaced("R\"(ab)\"", 2, 2, "c"), "R\"(abc)\"");
 }

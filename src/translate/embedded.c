@@ -13,9 +13,74 @@ static bool is_source(struct str text)
 }
 
 /* Messages speak of __global__ functions as well: code has a body. */
-static bool is_whole(struct str text)
+static bool has_body(struct str text)
 {
     return contains(text, "{") && contains(text, ";");
+}
+
+/* Is a token that the program's own text would be before or behind the literal in an expression? */
+static bool joins(const struct tokens *t, uint32_t i)
+{
+    return tok_is(t, i, P_PLUS) || tok_is(t, i, P_PLUS_ASSIGN) || tok_is(t, i, P_SHL) ||
+           t->tok[i].kind == TOK_STRING;
+}
+
+/* Is the literal a piece of what the program puts together: by + and <<, by a macro beside it? */
+static bool is_piece(const struct literal *l)
+{
+    const struct tokens *t = l->t;
+    uint32_t before = l->tokens.first - 1, behind = l->tokens.past;
+    const struct directive *d = tok_directive(t, l->tokens.first);
+    uint32_t end = d ? d->past : t->n;
+    while (behind < end && tok_is(t, behind, P_RPAREN))
+        behind++;
+    if (behind < end && (joins(t, behind) || (behind == l->tokens.past && t->tok[behind].kind == TOK_IDENT)))
+        return true;
+    if (l->tokens.first == 0 || (d && before <= d->hash + 2))
+        return false;
+    bool word = t->tok[before].kind == TOK_IDENT && !(word_classes[t->tok[before].word] & WORD_LEADS);
+    return joins(t, before) || (word && !tok_word(t, before, "return"));
+}
+
+/* Is it given to a function that fills a format in? */
+static bool is_formatted(const struct literal *l)
+{
+    const struct tokens *t = l->t;
+    for (uint32_t i = l->tokens.first, steps = 0; i-- > 1 && steps < 64; steps++) {
+        if (tok_is(t, i, P_SEMI) || tok_is(t, i, P_LBRACE) || tok_is(t, i, P_RBRACE))
+            return false;
+        if (tok_is(t, i, P_RPAREN) && t->tok[i].match < i)
+            i = t->tok[i].match;
+        else if (tok_is(t, i, P_LPAREN) &&
+                 (contains(tok_raw(t, i - 1), "rintf") || contains(tok_raw(t, i - 1), "ormat")))
+            return true;
+    }
+    return false;
+}
+
+/* An array of that many characters: nothing can be added. */
+static bool is_in_array(const struct literal *l)
+{
+    const struct tokens *t = l->t;
+    uint32_t i = l->tokens.first;
+    return i > 2 && tok_is(t, i - 1, P_ASSIGN) && tok_is(t, i - 2, P_RBRACKET) &&
+           !tok_is(t, i - 3, P_LBRACKET);
+}
+
+/* A program of its own: brackets have their partners, and no "%d" stands where an operand does. */
+static bool is_program(const struct tokens *t)
+{
+    for (uint32_t i = 0; i < t->n; i++) {
+        bool bracket = tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACE) || tok_is(t, i, P_LBRACKET) ||
+                       tok_is(t, i, P_RPAREN) || tok_is(t, i, P_RBRACE) || tok_is(t, i, P_RBRACKET);
+        if (bracket && t->tok[i].match == i)
+            return false;
+        bool operand = i > 0 && (t->tok[i - 1].kind == TOK_IDENT || t->tok[i - 1].kind == TOK_NUMBER ||
+                                 tok_is(t, i - 1, P_RPAREN) || tok_is(t, i - 1, P_RBRACKET));
+        if (tok_is(t, i, P_PERCENT) && !operand)
+            return false;
+    }
+    return !t->open;
 }
 
 /* The characters of a text that an edit, and those that begin within it, write anew, with the one behind an
@@ -32,20 +97,36 @@ static struct span written(const struct settled *s, uint32_t len, uint32_t *i)
     return all;
 }
 
+/* Does a comment stand in the place of these characters, between two tokens? */
+static bool covers_comment(const struct tokens *t, struct span at)
+{
+    for (uint32_t i = 0; i < t->ncomment; i++)
+        if (t->comment[i].begin >= at.begin && t->comment[i].end <= at.end)
+            return true;
+    return false;
+}
+
+/* Does the port have a helper in it? In a part of a class, it would be a part of that. */
+static bool has_helper(struct str text)
+{
+    return contains(text, "!defined(TRANSHIP_");
+}
+
 /* Proposes the edits of the literal, all or none. */
 static bool propose(const struct embedded_source *es, struct output *out)
 {
     const struct settled *s = &es->port.settled;
     struct edits edits = {.arena = out->arena};
     struct buf ported = {0}, text = {0};
-    bool ok = true;
+    bool ok = is_program(es->port.tokens), whole = contains(es->literal.text, "__global__");
     for (uint32_t i = 0; ok && i < s->n;) {
         struct span all = written(s, es->src.len, &i);
         buf_clear(&ported);
         buf_clear(&text);
         settled_apply_span(s, &es->src, all, &ported);
-        ok = literal_write(&es->literal, all, buf_str(&ported), &text);
         struct span at = literal_span(&es->literal, all);
+        ok = !covers_comment(es->literal.t, at) && (whole || !has_helper(buf_str(&ported))) &&
+             literal_write(&es->literal, all, buf_str(&ported), &text);
         if (ok && at.begin < at.end)
             edit_replace(&edits, at, buf_str(&text), EDIT_REWRITE, "embedded");
         else if (ok)
@@ -78,7 +159,8 @@ static struct embedded_source *translated(const struct input *in, const struct l
 static void look_at(struct embedded *e, const struct input *in, struct output *out, const struct literal *l,
                     embedded_fn *translate, const int *order)
 {
-    struct embedded_source *es = is_whole(l->text) ? translated(in, l, out->arena, translate, order) : NULL;
+    bool alone = has_body(l->text) && !is_piece(l) && !is_formatted(l) && !is_in_array(l);
+    struct embedded_source *es = alone ? translated(in, l, out->arena, translate, order) : NULL;
     bool ported = es && propose(es, out);
     if (ported)
         vec_push(&e->v, es);

@@ -59,3 +59,6 @@ const char *parted = "__device__ void f() { hipTextureObject_t t; }";
 #if 0
 const char *dead = "__global__ void f(hipTextureObject_t t) { t = 0; }";
 #endif
+
+// What stands behind a number's escape must not go on with it.
+const char *escaped = "__global__ void f(int *p) { *p =\x20""32; }";

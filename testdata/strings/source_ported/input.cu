@@ -30,3 +30,6 @@ const char *parted = "__device__ void f() { cuda" "TextureObject_t t; }";
 #if 0
 const char *dead = "__global__ void f(cudaTextureObject_t t) { t = 0; }";
 #endif
+
+// What stands behind a number's escape must not go on with it.
+const char *escaped = "__global__ void f(int *p) { *p =\x20warpSize; }";
