@@ -1,8 +1,9 @@
-#if defined(__HIP__) && !defined(TRANSHIP_HALF_SATURATED)
+#if defined(__cplusplus) && (defined(__HIP__) || defined(__HIP_PLATFORM_AMD__)) && !defined(TRANSHIP_HALF_SATURATED)
 #define TRANSHIP_HALF_SATURATED
 #include <hip/hip_fp16.h>
 // CUDA's __hadd_sat and its like: between 0 and 1, and 0 for a NaN. HIP has them for kernels only, or as functions for both that do not
-// compile for the host. A float is wide enough for their results to be rounded twice.
+// compile for the host. A float is wide enough for their results to be rounded twice. Pairs are copied, as C++ alone has no functions
+// for their halves.
 static __host__ __device__ inline __half tranship_saturated(float x)
 {
     float rounded = __half2float(__float2half_rn(x));
@@ -15,8 +16,13 @@ static __host__ __device__ inline __half tranship_saturated(float x)
     } \
     static __host__ __device__ inline __half2 tranship_h##name##2_sat(__half2 x, __half2 y) \
     { \
-        __half low = tranship_h##name##_sat(__low2half(x), __low2half(y)); \
-        return __halves2half2(low, tranship_h##name##_sat(__high2half(x), __high2half(y))); \
+        __half a[2], b[2]; \
+        __builtin_memcpy((void *)a, &x, sizeof x); \
+        __builtin_memcpy((void *)b, &y, sizeof y); \
+        a[0] = tranship_h##name##_sat(a[0], b[0]); \
+        a[1] = tranship_h##name##_sat(a[1], b[1]); \
+        __builtin_memcpy((void *)&x, a, sizeof x); \
+        return x; \
     }
 TRANSHIP_SATURATED(add, +)
 TRANSHIP_SATURATED(sub, -)

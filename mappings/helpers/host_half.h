@@ -1,9 +1,10 @@
-#if defined(__HIP__) && !defined(__HIPCC_RTC__) && !defined(TRANSHIP_HOST_HALF)
+#if defined(__cplusplus) && (defined(__HIP__) || defined(__HIP_PLATFORM_AMD__)) && !defined(__HIPCC_RTC__) && !defined(TRANSHIP_HOST_HALF)
 #define TRANSHIP_HOST_HALF
 #include <hip/hip_fp16.h>
 #include <math.h>
 // CUDA's functions of half that HIP has for kernels only, for host code: overloads beside HIP's own, so that a function for both calls
-// the one of its side. "nan" is what CUDA makes of a NaN; what is too large becomes the largest. HIP 7 has one of them itself.
+// the one of its side. "nan" is what CUDA makes of a NaN; what is too large becomes the largest. HIP 7 has one of them itself where it
+// is HIP that is compiled; for C++ alone, no release has any.
 #define TRANSHIP_CUT_HALF(name, type, least, most, nan) \
     static __host__ inline type __half2##name##_rz(__half h) \
     { \
@@ -21,7 +22,7 @@ TRANSHIP_CUT_HALF(short, short, -32768, 32767, 0)
 TRANSHIP_CUT_HALF(ushort, unsigned short, 0, 65535, 0)
 TRANSHIP_CUT_HALF(ll, long long, -9223372036854775807LL - 1, 9223372036854775807LL, -9223372036854775807LL - 1)
 TRANSHIP_CUT_HALF(ull, unsigned long long, 0ULL, 18446744073709551615ULL, 9223372036854775808ULL)
-#if HIP_VERSION_MAJOR < 7
+#if HIP_VERSION_MAJOR < 7 || !defined(__HIP__)
 TRANSHIP_MAKE_HALF(int, int)
 #endif
 TRANSHIP_MAKE_HALF(uint, unsigned)

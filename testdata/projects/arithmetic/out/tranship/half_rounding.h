@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT-0. Added by tranship for code that calls what HIP does not have.
-#if defined(__HIP__) && !defined(TRANSHIP_HALF_ROUNDING)
+#if defined(__cplusplus) && (defined(__HIP__) || defined(__HIP_PLATFORM_AMD__)) && !defined(TRANSHIP_HALF_ROUNDING)
 #define TRANSHIP_HALF_ROUNDING
 #include <hip/hip_fp16.h>
+#if !defined(__HIPCC_RTC__)
+#include <math.h>
+#endif
 // CUDA's conversions of half that round as their names say. HIP cuts what becomes an integer, and rounds what becomes a half to
 // nearest (on the host, floats as well). "nan" is what CUDA makes of a NaN; what is too large becomes the largest.
 #define TRANSHIP_OF_HALF(name, rounding, type, least, most, nan) \
@@ -37,7 +40,7 @@ static __host__ __device__ inline __half tranship_half_towards(double x, int dir
         bits = (short)(step > 0 ? 1 : -32767);
     else if (step != 0)
         bits = (short)(bits >= 0 ? bits + step : bits - step);
-    __builtin_memcpy(&h, &bits, sizeof bits);
+    __builtin_memcpy((void *)&h, &bits, sizeof bits);
     return h;
 }
 // Beyond all halves, one number is as good as another.
