@@ -61,16 +61,56 @@ static bool is_bare_declarator(const struct tokens *t, uint32_t i)
 /* Is token i a variable that is set there in any case: by its declaration, or by a statement of its own? */
 static bool is_set(const struct tokens *t, uint32_t i)
 {
-    bool may_be_left_out = tok_is(t, i - 1, P_RPAREN) || t->tok[i - 1].word == W_ELSE;
+    bool may_be_left_out =
+        tok_is(t, i - 1, P_RPAREN) || tok_is(t, i - 1, P_ASSIGN) || t->tok[i - 1].word == W_ELSE;
     return tok_is(t, i + 1, P_ASSIGN) && !may_be_left_out;
 }
 
-/* The declaration without a value that reaches token i's statement, in the blocks around it; 0 where there is
- * none. */
-static uint32_t bare_declaration(const struct tokens *t, uint32_t i)
+/* Is "{" at token k that of a class, a namespace or extern "C"? */
+static bool holds_declarations(const struct tokens *t, uint32_t k)
+{
+    if (k == 0 || tok_is(t, k - 1, P_RPAREN) || tok_is_word(t, k - 1, W_CONST))
+        return false;
+    for (uint32_t i = statement_of(t, k); i < k; i++) {
+        uint32_t end = tok_is_word(t, i, W_TEMPLATE) ? tok_template_end(t, i + 1) : 0;
+        if (end > i)
+            i = end;
+        else if (word_classes[t->tok[i].word] & WORD_TAG || tok_is_word(t, i, W_EXTERN))
+            return true;
+    }
+    return false;
+}
+
+/* The token in front of token k, or in front of the brackets that end at it. */
+static uint32_t step_back(const struct tokens *t, uint32_t k)
+{
+    bool closes = tok_is(t, k, P_RBRACE) || tok_is(t, k, P_RPAREN) || tok_is(t, k, P_RBRACKET);
+    return (closes && t->tok[k].match < k ? t->tok[k].match : k) - 1;
+}
+
+/* The "{" of the function whose body token i is in: the outermost one within a class, or within namespaces
+ * alone. 0 where there is none, or it is too far. */
+static uint32_t body_of(const struct tokens *t, uint32_t i)
+{
+    uint32_t body = 0;
+    for (uint32_t k = i, steps = 0; k > 0 && k < t->n; k = step_back(t, k), steps++) {
+        if (steps > FAR)
+            return 0;
+        if (!tok_is(t, k, P_LBRACE) || t->tok[k].match <= i || t->tok[k].flags & (TOK_DIRECTIVE | TOK_DEAD))
+            continue;
+        if (holds_declarations(t, k))
+            break;
+        body = k;
+    }
+    return body;
+}
+
+/* The declaration without a value that reaches token i's statement, in the blocks of the function around it;
+ * 0 where there is none. */
+static uint32_t bare_declaration(const struct tokens *t, uint32_t i, uint32_t body)
 {
     struct str name = tok_raw(t, i);
-    for (uint32_t k = statement_of(t, i), steps = 0; k-- > 1 && steps < FAR; steps++) {
+    for (uint32_t k = statement_of(t, i); k-- > body + 1;) {
         bool closes = tok_is(t, k, P_RBRACE) || tok_is(t, k, P_RPAREN) || tok_is(t, k, P_RBRACKET);
         if (closes && t->tok[k].match < k)
             k = t->tok[k].match;
@@ -84,13 +124,47 @@ static uint32_t bare_declaration(const struct tokens *t, uint32_t i)
     return 0;
 }
 
+/* May a label be jumped to across the declaration at token at? No jump goes across one that gives a value. Of
+ * case labels, those that stand behind it in its own block count; of others, any in the function. */
+static bool may_be_jumped_over(const struct tokens *t, uint32_t at, uint32_t body)
+{
+    for (uint32_t k = body; k < t->tok[body].match; k++) {
+        if (tok_is_word(t, k, W_GOTO))
+            return true;
+    }
+    for (uint32_t k = at; k < t->n && !tok_is(t, k, P_RBRACE); k++) {
+        if (tok_is_word(t, k, W_CASE) || tok_is_word(t, k, W_DEFAULT))
+            return true;
+        if (tok_is(t, k, P_LBRACE) && t->tok[k].match > k)
+            k = t->tok[k].match;
+    }
+    return false;
+}
+
+/* The value as a statement of its own, behind the declaration of the variable at token at. */
+static void assign_value(const struct tokens *t, struct output *out, uint32_t at, bool number)
+{
+    uint32_t end = at;
+    while (end + 1 < t->n && !tok_is(t, end, P_SEMI))
+        end = t->tok[end].match > end ? t->tok[end].match : end + 1;
+    struct str name = tok_raw(t, at);
+    const char *text = number ? arena_printf(out->arena, " %.*s = 0;", (int)name.n, name.p)
+                              : arena_printf(out->arena, " %.*s = decltype(%.*s)();", (int)name.n, name.p,
+                                             (int)name.n, name.p);
+    edit_insert(out->edits, t->tok[end].end, str_of(text), ORDER_REST, "undefined");
+}
+
 static void give_value(const struct input *in, struct output *out, uint32_t variable)
 {
     const struct tokens *t = in->tok;
-    uint32_t at = bare_declaration(t, variable);
+    uint32_t body = body_of(t, variable), at = body ? bare_declaration(t, variable, body) : 0;
     if (!at || sides_kept(in->sides, t->tok[at].begin))
         return;
     bool number = word_classes[t->tok[statement_of(t, at)].word] & WORD_TYPE;
+    if (may_be_jumped_over(t, at, body)) {
+        assign_value(t, out, at, number);
+        return;
+    }
     struct span name = {t->tok[at].begin, t->tok[at].end};
     edit_template(out->edits, name, number ? "$0 = 0" : "$0{}", &name, 1, EDIT_REWRITE, "undefined");
 }
