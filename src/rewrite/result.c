@@ -2,10 +2,21 @@
  * CUDA where x is 0; in HIP it is a large number without a sign. */
 #include "plan/call.h"
 
-/* "auto n =" takes the type with the value. */
-static bool is_auto(const struct tokens *t, uint32_t assign)
+/* Does the variable before "=" take the type of its value? "auto" may stand far in front of it: auto m = 1,
+ * n = ... */
+static bool is_deduced(const struct tokens *t, uint32_t assign)
 {
-    return assign > 1 && t->tok[assign - 1].kind == TOK_IDENT && str_eq(tok_raw(t, assign - 2), STR("auto"));
+    for (uint32_t i = assign; i-- > 0;) {
+        bool list = tok_is(t, i, P_RBRACE) && tok_is(t, i + 1, P_COMMA);
+        if ((list || tok_is(t, i, P_RPAREN) || tok_is(t, i, P_RBRACKET)) && t->tok[i].match < i)
+            i = t->tok[i].match;
+        else if (tok_is(t, i, P_SEMI) || tok_is(t, i, P_LBRACE) || tok_is(t, i, P_RBRACE) ||
+                 tok_is(t, i, P_LPAREN))
+            return false;
+        if (tok_is_word(t, i, W_AUTO) || tok_is_word(t, i, W_DECLTYPE))
+            return true;
+    }
+    return false;
 }
 
 /* What "int" stands for are counts, which any type holds. Is the value all that matters? It is assigned to
@@ -14,7 +25,7 @@ static bool is_value_alone(const struct tokens *t, uint32_t before, uint32_t beh
 {
     if (tok_is(t, before, P_LBRACKET))
         return tok_is(t, behind, P_RBRACKET);
-    return tok_is(t, before, P_ASSIGN) && tok_is(t, behind, P_SEMI) && !is_auto(t, before);
+    return tok_is(t, before, P_ASSIGN) && tok_is(t, behind, P_SEMI) && !is_deduced(t, before);
 }
 
 static bool is_cast_to(const struct input *in, uint32_t before, const char *type)
@@ -26,14 +37,45 @@ static bool is_cast_to(const struct input *in, uint32_t before, const char *type
     return str_is(source_text(in->src, inner), type);
 }
 
+/* Is token i in a directive other than the body of a macro? */
+static bool is_in_condition(const struct tokens *t, uint32_t i)
+{
+    uint32_t hash = i;
+    while (hash > 0 && t->tok[hash].flags & TOK_DIRECTIVE && t->tok[hash].kind != TOK_HASH)
+        hash--;
+    return t->tok[hash].kind == TOK_HASH && !(tok_is_word(t, hash + 1, W_DEFINE) && i > hash + 2);
+}
+
+/* Is the function itself meant: its address, or what a macro of the user's calls? */
+static bool is_handed_on(const struct input *in, const struct name_use *use)
+{
+    const struct tokens *t = in->tok;
+    uint32_t first = use->tok;
+    while (first > 0 && tok_is(t, first - 1, P_SCOPE))
+        first--;
+    return first > 0 && !input_inactive(in, use->tok) && !is_in_condition(t, first) &&
+           !tok_is_word(t, first - 1, W_USING);
+}
+
+static void say(const struct input *in, struct output *out, const struct name_use *use, const char *type)
+{
+    const char *note = arena_printf(
+        out->arena, "CUDA's returns %s, HIP's does not: cast what calls through this return.", type);
+    finding_add(out->findings, TS_SAME_NAME_DIFFERS, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
+                note);
+}
+
 static void look_at(const struct input *in, struct output *out, const struct name_use *use, const char *type)
 {
     const struct call *c = call_of(in, use);
+    if (c->shape == CALL_NONE && is_handed_on(in, use))
+        say(in, out, use, type);
     if (c->shape != CALL_CLEAR || call_is_declaration(in, use) || c->first == 0)
         return;
     bool scope = tok_is(in->tok, c->first - 1, P_SCOPE);
     uint32_t first = c->first - scope;
-    if (first == 0 || is_cast_to(in, first - 1, type) ||
+    /* Both types have one size, and no cast stands behind a bare sizeof. */
+    if (first == 0 || tok_is_word(in->tok, first - 1, W_SIZEOF) || is_cast_to(in, first - 1, type) ||
         (strcmp(type, "int") == 0 && is_value_alone(in->tok, first - 1, c->close + 1)))
         return;
     struct span span = {in->tok->tok[first].begin, name_span(in, use).end};

@@ -3,7 +3,7 @@
 namespace cg = cooperative_groups;
 using tile = cg::thread_block_tile<32>;
 
-int outside;
+__device__ int outside;
 
 struct accumulator {
     int value;
@@ -50,16 +50,18 @@ __global__ void kernel(int *out, int n)
 }
 } // namespace
 
-__device__ int jumps(const tile &g, int n)
+template <class T> __device__ T jumps(const tile &g, T n)
 {
     if (n == 0)
         goto end;
     int late, later;
-    pair<int> both;
+    T both;
     if (g.thread_rank() == 0)
         late = later = n;
     n = g.shfl(late, 0) + g.shfl(later, 0) + g.shfl(late, 1);
-    both = g.shfl(both, 0);
+    if (g.thread_rank() == 0)
+        both = n;
+    n += g.shfl(both, 0);
 end:
     return n;
 }
@@ -78,7 +80,7 @@ __device__ int cases(const tile &g, int n)
     case 1:
         if (g.thread_rank() == 0)
             before = among = n;
-        return g.shfl(before, 0) + g.shfl(among, 0);
+        return g.shfl(before, 0) + g.shfl(among, 0) + jumps(g, n);
     default:
         return n;
     }
