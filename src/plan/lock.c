@@ -65,7 +65,7 @@ static bool begins_statement(const struct tokens *t, uint32_t i)
     return i > 0 && (tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE));
 }
 
-static bool has_word(const struct tokens *t, struct tok_range r, const char *const *words)
+bool lock_has_word(const struct tokens *t, struct tok_range r, const char *const *words)
 {
     for (uint32_t i = r.first; i < r.past; i++)
         if (tok_any_word(t, i, words))
@@ -73,8 +73,7 @@ static bool has_word(const struct tokens *t, struct tok_range r, const char *con
     return false;
 }
 
-/* The token behind the statement or block that begins at token i, or LOCK_NOWHERE. */
-static uint32_t past_statement(const struct tokens *t, uint32_t i)
+uint32_t lock_past_statement(const struct tokens *t, uint32_t i)
 {
     if (tok_is(t, i, P_LBRACE))
         return t->tok[i].match > i ? t->tok[i].match + 1 : LOCK_NOWHERE;
@@ -117,7 +116,7 @@ static bool has_macro(const struct tokens *t, struct tok_range r)
             const struct directive *at = &t->dir[d];
             if (at->kind == DIR_DEFINE && at->hash + 2 < at->past &&
                 str_eq(tok_raw(t, at->hash + 2), tok_raw(t, i)) &&
-                has_word(t, (struct tok_range){at->hash + 2, at->past}, leaves))
+                lock_has_word(t, (struct tok_range){at->hash + 2, at->past}, leaves))
                 return true;
         }
     }
@@ -134,9 +133,10 @@ static bool find_section(const struct lock_finder *f, struct lock *l, uint32_t s
     if (open == LOCK_NOWHERE || !tok_is(t, open, P_LBRACE) || !begins_statement(t, l->first))
         return false;
     for (uint32_t i = semicolon + 1, past; i < t->tok[open].match; i = past) {
-        past = past_statement(t, i);
+        past = lock_past_statement(t, i);
         if (past == LOCK_NOWHERE || t->tok[i].kind == TOK_HASH ||
-            has_word(t, (struct tok_range){i, past}, leaves) || has_macro(t, (struct tok_range){i, past}))
+            lock_has_word(t, (struct tok_range){i, past}, leaves) ||
+            has_macro(t, (struct tok_range){i, past}))
             return false;
         if (gives_back(f, i)) {
             l->past = past;
@@ -163,8 +163,8 @@ static bool find_spin(const struct lock_finder *f, struct lock *l, uint32_t open
             l->shape = LOCK_SECTION;
         return true;
     }
-    struct tok_range body =
-        tail ? inside(t, t->tok[l->first - 1].match) : (struct tok_range){behind, past_statement(t, behind)};
+    struct tok_range body = tail ? inside(t, t->tok[l->first - 1].match)
+                                 : (struct tok_range){behind, lock_past_statement(t, behind)};
     struct tok_range lock = lock_of(f);
     for (uint32_t i = lock.first; i < lock.past; i++)
         for (uint32_t k = body.first; t->tok[i].kind == TOK_IDENT && k < body.past && k < t->n; k++)
@@ -218,7 +218,7 @@ static uint32_t last_break(const struct tokens *t, struct tok_range block)
     uint32_t i = block.past - 2;
     bool last = block.past - block.first > 2 && tok_word(t, i, "break") && tok_is(t, i + 1, P_SEMI) &&
                 begins_statement(t, i);
-    return last && !has_word(t, (struct tok_range){block.first, i}, out) ? i : LOCK_NOWHERE;
+    return last && !lock_has_word(t, (struct tok_range){block.first, i}, out) ? i : LOCK_NOWHERE;
 }
 
 /* Behind the if whose block ends at close, with its else; LOCK_NOWHERE where that has none of its own. */
@@ -226,7 +226,7 @@ static uint32_t past_else(const struct tokens *t, uint32_t close)
 {
     if (!tok_is_word(t, close + 1, W_ELSE))
         return close + 1;
-    return tok_is(t, close + 2, P_LBRACE) ? past_statement(t, close + 2) : LOCK_NOWHERE;
+    return tok_is(t, close + 2, P_LBRACE) ? lock_past_statement(t, close + 2) : LOCK_NOWHERE;
 }
 
 /* Is the flag a local number of 32 bits at most, declared in the function by itself? */
@@ -298,7 +298,7 @@ static struct tok_range loop_around(const struct lock_finder *f, uint32_t i)
             uint32_t word = lock_keyword(t, t->tok[close].match);
             if (word == LOCK_NOWHERE)
                 break;
-            uint32_t past = tok_word(t, word, "if") ? LOCK_NOWHERE : past_statement(t, close + 1);
+            uint32_t past = tok_word(t, word, "if") ? LOCK_NOWHERE : lock_past_statement(t, close + 1);
             if (past != LOCK_NOWHERE)
                 return (struct tok_range){close + 1, past};
             close = word - 1;
@@ -324,7 +324,8 @@ static void find_try(const struct lock_finder *f, struct lock *l, uint32_t open)
     if (flag != LOCK_NOWHERE && assigns(t, section, flag)) {
         l->flag = flag;
         l->past = t->tok[loop].match;
-        l->shape = is_local_flag(f, flag) && !has_word(t, inside(t, loop), again) ? LOCK_FLAG : LOCK_HANGS;
+        l->shape =
+            is_local_flag(f, flag) && !lock_has_word(t, inside(t, loop), again) ? LOCK_FLAG : LOCK_HANGS;
         return;
     }
     l->leave = last_break(t, section);

@@ -1,5 +1,6 @@
 /* Locks in device code that lanes of one wavefront contend for: what waits for them, and whether it can be
- * written so that the lane that has the lock goes on first. */
+ * written so that the lane that has the lock goes on first. And the other places where lanes wait for lanes.
+ */
 #ifndef PLAN_LOCK_H
 #define PLAN_LOCK_H
 
@@ -37,6 +38,26 @@ struct locks {
  * anew. */
 void locks_find(struct locks *l, const struct input *in);
 void locks_release(struct locks *l);
+
+/* What lanes do together in CUDA, where each goes on by itself, and cannot in one wavefront. */
+enum meeting_kind {
+    MEETING_FLAG,    /* a loop that waits for what another warp of the block puts into shared memory */
+    MEETING_BRANCHES /* shuffles or votes of all lanes in both branches of an if that lanes part at */
+};
+
+struct meeting {
+    uint32_t at; /* the variable in the loop's condition; the exchange in the first branch */
+    enum meeting_kind kind;
+};
+
+/* Zero-initialise, release with meetings_release. */
+struct meetings {
+    VEC(struct meeting) v;
+};
+
+/* Finds them; the loops aside that ask for a lock, and those before which every lane has done its part. */
+void meetings_find(struct meetings *m, const struct input *in);
+void meetings_release(struct meetings *m);
 
 /* Is there one that is written anew, by a helper of that name? */
 bool locks_want_helper(const struct locks *l);

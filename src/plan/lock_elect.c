@@ -38,8 +38,7 @@ bool lock_has_part(struct str word, const char *part)
     return memmem(word.p, word.n, part, strlen(part)) != NULL;
 }
 
-/* Does a statement of the function give the variable the number of a thread? of_warp: of a lane. */
-static bool is_thread(const struct lock_finder *f, uint32_t name, bool *of_warp)
+bool lock_is_thread(const struct lock_finder *f, uint32_t name, bool *of_warp)
 {
     const struct tokens *t = f->t;
     struct str word = tok_raw(t, name);
@@ -72,7 +71,7 @@ static bool is_rank(const struct lock_finder *f, struct tok_range r, bool *of_wa
         rank && !lock_has_part(tok_raw(t, r.first), "block") && !lock_has_part(tok_raw(t, r.first), "cta");
     if (rank)
         return true;
-    if (r.first >= r.past || t->tok[r.first].kind != TOK_IDENT || !is_thread(f, r.first, of_warp))
+    if (r.first >= r.past || t->tok[r.first].kind != TOK_IDENT || !lock_is_thread(f, r.first, of_warp))
         return false;
     for (uint32_t i = r.first + 1; i < r.past; i++) {
         bool warp = tok_is(t, i, P_PERCENT) || tok_is(t, i, P_AMP);

@@ -25,6 +25,15 @@ uint32_t lock_condition_of(const struct lock_finder *f, uint32_t i);
 /* Has the word these letters in it? */
 bool lock_has_part(struct str word, const char *part);
 
+/* The token behind the statement or block that begins at token i, or LOCK_NOWHERE. */
+uint32_t lock_past_statement(const struct tokens *t, uint32_t i);
+
+/* Does one of the words stand there? The list ends with NULL. */
+bool lock_has_word(const struct tokens *t, struct tok_range r, const char *const *words);
+
+/* Is it the number of a thread, or what a statement before made of it? of_warp: of a lane. */
+bool lock_is_thread(const struct lock_finder *f, uint32_t name, bool *of_warp);
+
 /* Is the token behind an if that lets one thread of the block through? Else of_warp: one lane of each warp?
  */
 bool lock_is_elected(const struct lock_finder *f, uint32_t i, bool *of_warp);

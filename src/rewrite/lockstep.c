@@ -75,6 +75,18 @@ static void tell(const struct input *in, struct output *out, const struct lock *
                              : each);
 }
 
+static void tell_meetings(const struct input *in, struct output *out)
+{
+    struct meetings m = {0};
+    meetings_find(&m, in);
+    for (size_t i = 0; i < m.v.n; i++) {
+        uint32_t at = m.v.p[i].at;
+        finding_add(out->findings, m.v.p[i].kind == MEETING_FLAG ? TS_WAITS_FOR_WARP : TS_APART_IN_BRANCHES,
+                    tok_span(in->tok, (struct tok_range){at, at + 1}), tok_raw(in->tok, at), NULL, NULL);
+    }
+    meetings_release(&m);
+}
+
 static void run(const struct input *in, struct output *out)
 {
     struct locks locks = {0};
@@ -90,6 +102,7 @@ static void run(const struct input *in, struct output *out)
         tell(in, out, l);
     }
     locks_release(&locks);
+    tell_meetings(in, out);
 }
 
 const struct rewrite rewrite_lockstep = {"lockstep", .run = run};
