@@ -63,11 +63,21 @@ static bool all_came(const struct lock_finder *f, uint32_t use, uint32_t loop)
         uint32_t around = lock_around(f, i);
         while (around != LOCK_NOWHERE && !tok_is(f->t, around, P_LBRACE))
             around = lock_around(f, around);
-        bool lone = f->t->tok[i].begin && lock_condition_of(f, i) == LOCK_NOWHERE;
-        if (lone && around != LOCK_NOWHERE && f->t->tok[around].match > loop)
+        if (lock_condition_of(f, i) == LOCK_NOWHERE && around != LOCK_NOWHERE &&
+            f->t->tok[around].match > loop)
             return true;
     }
     return false;
+}
+
+/* Does a function get it that is none of the atomics? Barriers know by themselves who came. */
+static bool is_passed(const struct lock_finder *f, uint32_t use)
+{
+    uint32_t open = lock_around(f, use);
+    if (open == LOCK_NOWHERE || !tok_is(f->t, open, P_LPAREN) || f->t->tok[open - 1].kind != TOK_IDENT)
+        return false;
+    struct str name = tok_raw(f->t, open - 1);
+    return !str_is(name, "while") && !str_starts(name, STR("atomic"));
 }
 
 static void find_flags(struct meetings *m, const struct lock_finder *f, uint32_t shared)
@@ -82,7 +92,7 @@ static void find_flags(struct meetings *m, const struct lock_finder *f, uint32_t
             (tok_is(t, name + 1, P_LBRACKET) || tok_is(t, name + 1, P_SEMI) || tok_is(t, name + 1, P_COMMA));
         for (uint32_t i = past; declares && i < f->body.past; i++) {
             uint32_t open = same_word(t, name, i) ? lock_condition_of(f, i) : LOCK_NOWHERE;
-            if (open != LOCK_NOWHERE && only_asks(t, open) && !all_came(f, i, open - 1)) {
+            if (open != LOCK_NOWHERE && only_asks(t, open) && !is_passed(f, i) && !all_came(f, i, open - 1)) {
                 vec_push(&m->v, (struct meeting){i, MEETING_FLAG});
                 i = t->tok[open].match;
             }
@@ -148,7 +158,7 @@ static void find_branches(struct meetings *m, const struct lock_finder *f)
     }
 }
 
-/* How many exchanges does the file have, or does it have two at least? Few files do. */
+/* Does the file have two exchanges at least? Few files do. */
 static bool has_exchanges(const struct input *in)
 {
     size_t n = 0;

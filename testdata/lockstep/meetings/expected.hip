@@ -1,5 +1,16 @@
 #include <hip/hip_runtime.h>
 
+#if defined(__HIP__) && !defined(TRANSHIP_SLEEP)
+#define TRANSHIP_SLEEP
+// CUDA's pause: about so many nanoseconds, and never more than twice as many. The hardware's is 64 cycles, 25 to 50 nanoseconds; lanes of
+// a wavefront wait for the one that waits longest.
+static __device__ inline void tranship_nanosleep(unsigned ns)
+{
+    for (unsigned waited = 0; waited < ns; waited += 64)
+        __builtin_amdgcn_s_sleep(1);
+}
+#endif
+
 #define FULL_MASK 0xffffffffu
 
 // The first warp makes, the second takes: one wavefront of CDNA has both.
@@ -27,7 +38,7 @@ __global__ void stages(int *out)
     int warp = threadIdx.x / 32;
     if (warp > 0)
         do {
-            __nanosleep(20);
+            tranship_nanosleep(20);
         } while (atomicAdd(&stage[warp - 1], 0) == 0);
     out[warp] += 1;
     atomicAdd(&stage[warp], 1);

@@ -12,6 +12,6 @@ __global__ void k(unsigned *p)
 )";
 const char *plain = "__global__ void g(float *p)\n"
                     "{\n"
-                    "    __nanosleep(10); hipBindTextureToMipmappedArray(p);\n"
+                    "    __prof_trigger(1); hipBindTextureToMipmappedArray(p);\n"
                     "    cg::grid_group g; cudaNoSuchThing(p);\n"
                     "}\n";

@@ -11,6 +11,6 @@ __global__ void k(unsigned *p)
 )";
 const char *plain = "__global__ void g(float *p)\n"
                     "{\n"
-                    "    __nanosleep(10); cudaBindTextureToMipmappedArray(p);\n"
+                    "    __prof_trigger(1); cudaBindTextureToMipmappedArray(p);\n"
                     "    cg::grid_group g; cudaNoSuchThing(p);\n"
                     "}\n";
