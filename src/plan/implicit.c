@@ -25,7 +25,7 @@ static bool may_be(const struct tok *tok, const char *bytes)
     uint32_t n = tok->end - tok->begin;
     char c = bytes[tok->begin];
     return tok->kind == TOK_IDENT && !(tok->flags & (TOK_DIRECTIVE | TOK_DEAD)) && n >= 4 && n <= 14 &&
-           (c == 'm' || c == 's' || c == 't' || c == 'c' || c == 'd' || c == 'g' || c == 'l' || c == 'C');
+           strchr("msticdgflC", c) != NULL;
 }
 
 /* What stands before the name: "std::strlen" and "::strlen" are the library's, "s.strlen" and "int strlen"
@@ -95,7 +95,8 @@ int implicit_find(const struct input *in, struct implicit out[IMPLICIT_HEADERS])
         if (i == t->n)
             break;
         const struct known *k = may_be(&t->tok[i], in->src->bytes) ? find(tok_raw(t, i)) : NULL;
-        if (k && is_the_librarys(in, i, &in_std) && is_used(in, i, k) && !bodies_have(&bodies, i))
+        if (k && is_the_librarys(in, i, &in_std) && !(in_std && !k->cxx) && is_used(in, i, k) &&
+            !bodies_have(&bodies, i))
             note_use(k, in_std, out, &n);
     }
     bodies_release(&bodies);

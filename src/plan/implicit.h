@@ -5,11 +5,11 @@
 
 #include "plan/input.h"
 
-enum { IMPLICIT_HEADERS = 2 };
+enum { IMPLICIT_HEADERS = 3 };
 
 /* A header that the port has to name. */
 struct implicit {
-    const char *c, *cxx; /* "string.h", "cstring" */
+    const char *c, *cxx; /* "string.h", "cstring"; cxx is NULL where that will not do */
     bool in_std;         /* a name is asked for in the namespace std */
 };
 

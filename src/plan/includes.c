@@ -283,6 +283,7 @@ static bool has_runtime(const struct planner *s)
 /* nvcc includes CUDA's runtime by itself. */
 static void add_runtime(struct planner *s)
 {
+    s->runtime = true;
     const struct source *src = s->in->src;
     uint32_t at = place_of_includes(s->in);
     add_header(s, STR(RUNTIME_HEADER), at, ORDER_RUNTIME,
@@ -293,7 +294,7 @@ static void add_runtime(struct planner *s)
 static bool names_header(const struct planner *s, const struct implicit *h)
 {
     return branches_have(&s->branches, str_of(h->c), place_guard(s->in)) ||
-           branches_have(&s->branches, str_of(h->cxx), place_guard(s->in));
+           (h->cxx && branches_have(&s->branches, str_of(h->cxx), place_guard(s->in)));
 }
 
 /* What nvcc includes besides CUDA's runtime, in a file that HIP's is for: behind that, or at its place. */
