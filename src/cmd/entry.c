@@ -120,9 +120,9 @@ static void add_roc(struct row r, struct buf *out)
     struct buf text = {0};
     struct release_range range = roc_range(r);
     const char *roc = row_attr(r, ROW_ATTR_roc);
-    if (!roc)
+    if (!roc && !row_attr(r, ROW_ATTR_rocbreaks))
         return;
-    buf_addstr(&text, roc);
+    buf_addstr(&text, roc ? roc : row_hip(r));
     if (range.first || range.last) {
         buf_addstr(&text, ", ");
         layout_range(&text, range, "");

@@ -372,7 +372,7 @@ static bool has_out(const struct map_line *line)
 static int roc_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
 {
     static const enum row_attr more[] = {ROW_ATTR_rocin, ROW_ATTR_rocout, ROW_ATTR_roccare,
-                                         ROW_ATTR_rocbreaks, ROW_ATTR_roclacks};
+                                         ROW_ATTR_roclacks};
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)
         if (attr_text(line, more[i], 0) && !attr_text(line, ROW_ATTR_roc, 0))
             return scan_fail(s, at, err, "%s= needs a roc=", row_attr_name(more[i]));

@@ -330,7 +330,7 @@ static void bad_words(void **state)
     assert_fails("func a b out=\"f($0])\"\n", "t.map:1:14: out= has a \"]\" without its counterpart");
     assert_non_null(read_lines("func a b out=\"f($0, ')', g('\\\\'', 1))\"\n"));
     assert_fails("func a - breaks=x note=y\n", "t.map:1:8: breaks= is for names that HIP has");
-    assert_fails("func a b rocbreaks=x\n", "t.map:1:8: rocbreaks= needs a roc=");
+    assert_fails("func a b roccare=x\n", "t.map:1:8: roccare= needs a roc=");
     assert_fails("func - b\n", "t.map:1:6: \"-\" is no CUDA name");
 }
 

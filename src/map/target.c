@@ -42,7 +42,9 @@ const char *target_care(struct target t, struct row r)
 
 const char *target_breaks(struct target t, struct row r)
 {
-    return row_attr(r, target_takes_roc(t, r) ? ROW_ATTR_rocbreaks : ROW_ATTR_breaks);
+    const char *roc = t.libs == LIBS_ROC ? row_attr(r, ROW_ATTR_rocbreaks) : NULL;
+    bool alone = roc && !row_attr(r, ROW_ATTR_roc); /* the name stays, and what it takes does not */
+    return alone || target_takes_roc(t, r) ? roc : row_attr(r, ROW_ATTR_breaks);
 }
 
 const char *target_lacks(struct target t, struct row r)
