@@ -6,27 +6,46 @@
  *     first = group.shfl(first, 0);
  *
  * CUDA's shuffles take a reference. Those of HIP's groups take the value, which clang then holds to be
- * defined in every lane: it drops the condition, and all lanes add. So the declaration gets a value. */
+ * defined in every lane: it drops the condition, and all lanes add. So the declaration gets a value. The same
+ * is so of HIP's shuffles of a whole wavefront before they said maybe_undef of it. */
 #include "plan/input.h"
 #include "plan/sides.h"
+
+/* amd_warp_functions.h says maybe_undef in HIP 6.4, and not in 5.7; no header of those between is known. */
+#define MAYBE_UNDEFINED_FROM RELEASE(6, 4)
 
 /* How far back a declaration is looked for: more than a function has. */
 enum { FAR = 20000 };
 
-/* Is token i the name of a shuffle of a group's, by a variable and something else? Templates know the group
- * no closer, and a value does no harm to a variable of somebody else's. */
-static bool shuffles_variable(const struct tokens *t, uint32_t i)
+/* The value that a shuffle at token i takes; empty where it is none. Templates know a group no closer than by
+ * its members' names, and a value does no harm to a variable of somebody else's. */
+static struct tok_range shuffled(const struct tokens *t, uint32_t i, bool warps)
 {
-    static const char *const names[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor"};
-    bool member = i > 1 && i + 3 < t->n && (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW));
-    if (!member || !tok_is(t, i + 1, P_LPAREN) || t->tok[i + 2].kind != TOK_IDENT ||
-        !tok_is(t, i + 3, P_COMMA) || t->tok[i].flags & (TOK_DIRECTIVE | TOK_DEAD))
-        return false;
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        if (str_is(tok_raw(t, i), names[k]))
-            return true;
+    static const char *const members[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor", NULL};
+    static const char *const functions[] = {"__shfl", "__shfl_up", "__shfl_down", "__shfl_xor", NULL};
+    static const char *const masked[] = {"__shfl_sync", "__shfl_up_sync", "__shfl_down_sync",
+                                         "__shfl_xor_sync", NULL};
+    struct tok_range none = {0, 0};
+    if (t->tok[i].kind != TOK_IDENT || !tok_is(t, i + 1, P_LPAREN) || t->tok[i + 1].match <= i ||
+        t->tok[i].flags & (TOK_DIRECTIVE | TOK_DEAD))
+        return none;
+    bool member = i > 1 && (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW));
+    bool mask = warps && tok_any_word(t, i, masked);
+    if (!mask && !(member && tok_any_word(t, i, members)) && !(warps && tok_any_word(t, i, functions)))
+        return none;
+    struct tok_range value = {i + 2, i + 2};
+    for (uint32_t k = i + 2; k < t->tok[i + 1].match; k++) {
+        if (t->tok[k].match > k)
+            k = t->tok[k].match;
+        if (!tok_is(t, k, P_COMMA))
+            continue;
+        value.past = k;
+        if (!mask)
+            return value;
+        mask = false;
+        value.first = k + 1;
     }
-    return false;
+    return none;
 }
 
 /* The first token of the statement that token i is in. */
@@ -171,9 +190,14 @@ static void give_value(const struct input *in, struct output *out, uint32_t vari
 
 static void run(const struct input *in, struct output *out)
 {
-    for (uint32_t i = 0; i < in->tok->n; i++) {
-        if (shuffles_variable(in->tok, i))
-            give_value(in, out, i + 2);
+    const struct tokens *t = in->tok;
+    bool warps = in->opt->rocm < MAYBE_UNDEFINED_FROM;
+    for (uint32_t i = 0; i < t->n; i++) {
+        struct tok_range value = shuffled(t, i, warps);
+        for (uint32_t k = value.first; k < value.past; k++) {
+            if (t->tok[k].kind == TOK_IDENT && !tok_is(t, k + 1, P_LPAREN) && !tok_is(t, k - 1, P_DOT))
+                give_value(in, out, k);
+        }
     }
 }
 

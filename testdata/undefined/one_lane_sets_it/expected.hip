@@ -37,12 +37,12 @@ template <class T> __device__ T from_first(const cg::thread_block_tile<16> &tile
     return value + pair.a + sum;
 }
 
-// Nothing to do: set in any case, a parameter, shared memory, another block's, no variable.
+// Nothing to do: set in any case, a parameter, shared memory, another block's. What only a block sets gets a value.
 __device__ int kept(int parameter, int *counter)
 {
     auto tile = cg::tiled_partition<8>(cg::this_thread_block());
     __shared__ int shared;
-    int set, later;
+    int set, later = 0;
     set = parameter;
     {
         int first;
