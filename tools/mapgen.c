@@ -183,11 +183,17 @@ static int header_order(const void *a, const void *b)
     return c ? c : dx != dy ? dy - dx : x < y ? -1 : x > y;
 }
 
+/* PyTorch's headers are read where they are: nothing stands in for them. */
+static bool has_virtual(const struct map_line *line)
+{
+    return line->kind == ROW_HEADER && !attr_text(line, ROW_ATTR_torch, 0);
+}
+
 static void make_headers(struct gen *g, struct buf *text)
 {
     VEC(const struct map_line *) rows = {0};
     for (size_t i = 0; i < g->text.lines.n; i++)
-        if (g->text.lines.p[i].kind == ROW_HEADER)
+        if (has_virtual(&g->text.lines.p[i]))
             vec_push(&rows, &g->text.lines.p[i]);
     if (rows.n)
         qsort(rows.p, rows.n, sizeof *rows.p, header_order);

@@ -65,6 +65,11 @@ enum libs cmd_libs(const char *arg)
     return strcmp(arg, "roc") == 0 ? LIBS_ROC : LIBS_HIP;
 }
 
+enum torch_names cmd_torch(const char *arg)
+{
+    return *arg == '1' ? TORCH_1 : *arg == '2' ? TORCH_2 : TORCH_KEEP;
+}
+
 int cmd_release(const char *arg, release *out, struct err *err)
 {
     release r;

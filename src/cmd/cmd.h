@@ -3,6 +3,7 @@
 #define CMD_CMD_H
 
 #include "base/opt.h"
+#include "map/map.h"
 #include "map/target.h"
 
 /* Exit codes: a promise to users. */
@@ -55,6 +56,9 @@ void cmd_print(struct buf *out);
 
 /* The argument of a --libs option: "hip" or "roc". */
 enum libs cmd_libs(const char *arg);
+
+/* The argument of a --torch option: "keep", "1" or "2". */
+enum torch_names cmd_torch(const char *arg);
 
 /* The argument of a --rocm option: a release within those of the tables. -1 with err. */
 int cmd_release(const char *arg, release *out, struct err *err);

@@ -50,10 +50,11 @@ static const char *kind_words(enum row_kind kind)
     return words[kind];
 }
 
-/* The row that a port for this release takes for the name? */
+/* The row that a port for this release takes for the name? --torch decides on rows with torch=. */
 static bool is_picked(const struct entry *e, struct row r)
 {
-    return map_find(e->map, str_of(row_cuda(r)), MAP_KIND(row_kind(r)), e->rocm).data == r.data;
+    return !map_has_row(e->map, r.data) ||
+           map_find(e->map, str_of(row_cuda(r)), MAP_KIND(row_kind(r)), e->rocm).data == r.data;
 }
 
 static bool is_available(const struct entry *e, struct row r)
@@ -284,6 +285,7 @@ void entry_row(const struct entry *e, struct row r, struct buf *out)
     add_attribute(out, r, "brings", ROW_ATTR_declares);
     add_headers(e, r, out);
     add_releases(e, r, out);
+    add_attribute(out, r, "--torch", ROW_ATTR_torch);
     add_changes(r, out);
     add_template_arguments(r, out);
     add_wants(r, out);

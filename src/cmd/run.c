@@ -188,6 +188,8 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
         return 0;
     if (str_is(name, "libs"))
         o->project.translate.libs = cmd_libs(arg);
+    else if (str_is(name, "torch"))
+        o->map.torch = cmd_torch(arg);
     else if (str_is(name, "cache") && !*arg)
         return err_set(err, "--cache: the folder's name is empty");
     else if (str_is(name, "cache") || str_is(name, "no-cache"))

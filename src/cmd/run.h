@@ -32,6 +32,10 @@ struct run_options {
          "call the hip libraries (hipBLAS, hipFFT ...; the default), or where the tables know their names, " \
          "the roc libraries beneath (rocBLAS, rocFFT ...)",                                                  \
          "hip roc"},                                                                                         \
+        {0, "torch", "KIND",                                                                                 \
+         "leave PyTorch's names to PyTorch's own build (keep, the default), or write what a ROCm build of "  \
+         "PyTorch calls them where torch.utils.hipify has version 1, or 2",                                  \
+         "keep 1 2"},                                                                                        \
         {0, "launch", "STYLE",                                                                               \
          "keep kernel launches as <<<...>>> (the default), or write them as hipLaunchKernelGGL(...)",        \
          "keep ggl"},                                                                                        \

@@ -185,9 +185,10 @@ static bool is_users_scope(const struct bind *b, uint32_t first, const struct qu
 /* A name that no table knows, in a namespace that one does. */
 static enum name_verdict in_namespace(const struct bind *b, struct row row)
 {
-    if (row_hip(row))
+    bool listed = row_attr(row, ROW_ATTR_rewrite) != NULL; /* what has no row is not known to be there */
+    if (row_hip(row) && !listed)
         return row.data->flags & ROW_SAME || map_is_own(b->map, row) ? NAME_API : NAME_UNKNOWN;
-    if (row_attr(row, ROW_ATTR_rewrite))
+    if (listed)
         return NAME_UNKNOWN;
     /* Others have a namespace of such a name, too: "cuda" is PyTorch's. */
     bool sure = strchr(row_cuda(row), ':') || qualified_included(&b->qualified, row);

@@ -304,7 +304,8 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
 {
     static const char *const efforts[] = {"minutes", "hours", "redesign"};
     static const char *const verbs[] = {"fnptr", "symbol", "u64", "voidpp"};
-    static const char *const rewrites[] = {"drop", "guards", "launch_bounds", "members", "warp"};
+    static const char *const torches[] = {"1", "2", "1,2"};
+    static const char *const rewrites[] = {"drop", "guards", "launch_bounds", "listed", "members", "warp"};
     bool empty_macro = attr == ROW_ATTR_value && line->kind == ROW_MACRO;
     if (!value[strspn(value, " \t")] && !empty_macro)
         return scan_fail(s, at, err, "%s= needs a value", row_attr_name(attr));
@@ -320,8 +321,10 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
         return check_range(s, at, attr, value, line, err);
     case ROW_ATTR_effort:
         return one_of(s, at, "effort", value, efforts, 3, err);
+    case ROW_ATTR_torch:
+        return one_of(s, at, "torch", value, torches, 3, err);
     case ROW_ATTR_rewrite:
-        return one_of(s, at, "rewrite", value, rewrites, 5, err);
+        return one_of(s, at, "rewrite", value, rewrites, 6, err);
     case ROW_ATTR_roc:
         return check_roc(s, at, line->kind, value, err);
     case ROW_ATTR_rocout:

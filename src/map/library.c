@@ -34,7 +34,8 @@ static bool goes_on(const struct begin *b, struct str s)
 
 /* The longest beginning of s. It is the last one that is not behind s in the order, or one of those that this
  * one begins with: what stands between it and s begins with it. */
-static const struct begin *find_in(const struct table *t, enum begin_use use, struct str s)
+static const struct begin *find_in(const struct map *m, const struct table *t, enum begin_use use,
+                                   struct str s)
 {
     const struct begins *all = &t->begins[use];
     unsigned char byte = s.n ? (unsigned char)s.p[0] : 0;
@@ -44,7 +45,7 @@ static const struct begin *find_in(const struct table *t, enum begin_use use, st
     search_first(i, all->n, str_cmp(text_of(t, &all->p[i]), s) > 0);
     for (; i; i = all->p[i - 1].shorter) {
         const struct begin *b = &all->p[i - 1];
-        if (str_starts(s, text_of(t, b)) && goes_on(b, s))
+        if (str_starts(s, text_of(t, b)) && goes_on(b, s) && map_has_row(m, &t->rows[b->row]))
             return b;
     }
     return NULL;
@@ -55,7 +56,7 @@ static const struct begin *find(const struct map *m, enum begin_use use, struct 
 {
     const struct begin *b = NULL;
     for (int i = m->ntables - 1; i >= 0 && !b; i--)
-        b = find_in(*t = m->tables[i], use, s);
+        b = find_in(m, *t = m->tables[i], use, s);
     return b;
 }
 
@@ -91,7 +92,7 @@ const char *map_library_prefix(const struct map *m, struct str prefix)
         const struct begins *all = &t->begins[BEGIN_NAMES];
         uint32_t k;
         search_first(k, all->n, str_cmp(text_of(t, &all->p[k]), prefix) >= 0);
-        if (k < all->n && str_eq(text_of(t, &all->p[k]), prefix))
+        if (k < all->n && str_eq(text_of(t, &all->p[k]), prefix) && map_has_row(m, &t->rows[all->p[k].row]))
             return other_of(t, &all->p[k]);
     }
     return NULL;

@@ -189,6 +189,7 @@ static void libraries_agree_with_rows(void **state)
     (void)state;
     const struct table *t = &map_builtin;
     const struct begins *b = t->begins;
+    map.torch = TORCH_1; /* PyTorch's rows count as well */
     for (uint32_t i = 0; i < b[BEGIN_FOLDERS].n; i++) {
         const char *folder = t->pool + b[BEGIN_FOLDERS].p[i].text;
         /* rocFFT's header stands in no row: hipFFT has all of cuFFT. */
@@ -241,15 +242,15 @@ static void rows_are_checked(void **state)
         {"library a x\nlibrary a y", "t.map:2:1: library a has a row already (t.map:1); rows share a name "
                                      "only where their hip= ranges do "
                                      "not overlap"},
-        {"library a x hip=5.0..",
-         "t.map:1:13: hip= does not stand on library rows; allowed: note, name, prefix, header, headers, "
-         "folders, link, standin, family, mark"},
+        {"library a x hip=5.0..", "t.map:1:13: hip= does not stand on library rows; allowed: note, torch, "
+                                  "name, prefix, header, headers, "
+                                  "folders, link, standin, family, mark"},
         {"func a x link=y",
          "t.map:1:10: link= does not stand on func rows; allowed: cuda, hip, sig, note, care, breaks, "
          "effort, "
          "arg0..arg9, addarg, minargs, out, out0..out9, outtype, nooverload, rewrite, guard, include, "
          "helper, "
-         "roc, rocin, rocout, roccare, rocbreaks"},
+         "roc, rocin, rocout, roccare, rocbreaks, torch"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_wrong(rows[i].row, "user", rows[i].message);

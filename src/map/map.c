@@ -148,28 +148,43 @@ static uint32_t first_row(const struct table *t, struct str cuda)
     return i;
 }
 
+bool map_has_row(const struct map *m, const struct row_data *r)
+{
+    static const uint8_t flag[] = {[TORCH_KEEP] = 0, [TORCH_1] = ROW_TORCH_1, [TORCH_2] = ROW_TORCH_2};
+    return !(r->flags & ROW_TORCH) || r->flags & flag[m->torch];
+}
+
+/* Is there a row of a name that begins so? */
+static bool has_inside(const struct map *m, const struct table *t, struct str begin)
+{
+    uint32_t k = first_row(t, begin);
+    for (; k < t->nrows && str_starts(str_of(t->pool + t->rows[k].cuda), begin); k++)
+        if (map_has_row(m, &t->rows[k]))
+            return true;
+    return false;
+}
+
 /* Rows whose names begin so stand together, so that a look at the first tells most names apart. */
-static bool is_scope(const struct table *t, struct str name)
+static bool is_scope(const struct map *m, const struct table *t, struct str name)
 {
     char inside[400];
     uint32_t k = first_row(t, name);
     if (k == t->nrows || !str_starts(str_of(t->pool + t->rows[k].cuda), name))
         return false;
     for (; k < t->nrows && str_is(name, t->pool + t->rows[k].cuda); k++)
-        if (t->rows[k].kind == ROW_NAMESPACE)
+        if (t->rows[k].kind == ROW_NAMESPACE && map_has_row(m, &t->rows[k]))
             return true;
     if (name.n + 2 > sizeof inside)
         return false;
     memcpy(inside, name.p, name.n);
     memcpy(inside + name.n, "::", 2);
-    k = first_row(t, (struct str){inside, name.n + 2});
-    return k < t->nrows && str_starts(str_of(t->pool + t->rows[k].cuda), (struct str){inside, name.n + 2});
+    return has_inside(m, t, (struct str){inside, name.n + 2});
 }
 
 bool map_is_scope(const struct map *m, struct str name)
 {
     for (int i = m->ntables - 1; i >= 0; i--)
-        if (is_scope(m->tables[i], name))
+        if (is_scope(m, m->tables[i], name))
             return true;
     return false;
 }
@@ -195,7 +210,7 @@ struct row map_find(const struct map *m, struct str cuda, unsigned kinds, releas
             if (!str_eq(str_of(t->pool + d->cuda), cuda))
                 break;
             int away = distance(target, d->hip_in);
-            if (!(kinds & MAP_KIND(d->kind)) || (row_ok(best) && away >= nearest))
+            if (!(kinds & MAP_KIND(d->kind)) || !map_has_row(m, d) || (row_ok(best) && away >= nearest))
                 continue;
             best = (struct row){t, d};
             nearest = away;
@@ -204,6 +219,15 @@ struct row map_find(const struct map *m, struct str cuda, unsigned kinds, releas
         }
     }
     return best;
+}
+
+bool map_has_torch_header(const struct map *m, struct str name)
+{
+    const struct table *t = m->tables[0];
+    for (uint32_t k = first_row(t, name); k < t->nrows && str_is(name, t->pool + t->rows[k].cuda); k++)
+        if (t->rows[k].kind == ROW_HEADER && !map_has_row(m, &t->rows[k]))
+            return true;
+    return false;
 }
 
 bool map_is_users(const struct map *m, struct row r)
@@ -218,9 +242,10 @@ bool map_is_own(const struct map *m, struct row r)
     struct str name = str_of(row_cuda(r));
     const struct table *t = m->tables[0];
     uint32_t k = first_row(t, name);
-    while (k < t->nrows && t->rows[k].kind == ROW_LIBRARY)
-        k++; /* a library is no name */
-    return k == t->nrows || !str_is(name, t->pool + t->rows[k].cuda);
+    for (; k < t->nrows && str_is(name, t->pool + t->rows[k].cuda); k++)
+        if (t->rows[k].kind != ROW_LIBRARY && map_has_row(m, &t->rows[k])) /* a library is no name */
+            return false;
+    return true;
 }
 
 bool map_has_own_fields(const struct map *m)

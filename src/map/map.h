@@ -18,13 +18,18 @@ enum {
     MAP_LARGEST = 8 << 20 /* bytes: twenty times the largest built-in one */
 };
 
+/* What becomes of PyTorch's names: nothing, or what version 1 or 2 of PyTorch's own translation
+ * (torch.utils.hipify) makes of them. */
+enum torch_names { TORCH_KEEP, TORCH_1, TORCH_2 };
+
 /* All tables of a run. Zero-initialise, then map_init. */
 struct map {
     const struct table *tables[MAP_TABLES]; /* later ones win; [0] is the built-in one */
     const char *file[MAP_TABLES];           /* what the map file of each is called; [0]: NULL */
     bool found[MAP_TABLES];                 /* by itself, beside the inputs or above: nobody named it */
     int ntables;
-    finding_fn *findings; /* which findings there are, for suppress rows; NULL: not checked */
+    enum torch_names torch; /* rows with another torch= are not found; map_init: TORCH_KEEP */
+    finding_fn *findings;   /* which findings there are, for suppress rows; NULL: not checked */
     VEC(const struct suppression *) suppressions; /* of all files, in order */
     const char *message[MAP_MESSAGES];            /* of the last file that could not be read */
     int nmessages;
@@ -49,6 +54,12 @@ bool map_is_own(const struct map *m, struct row r);
 
 /* Is this a row of the user's, also one that stands in for a built-in row? */
 bool map_is_users(const struct map *m, struct row r);
+
+/* Is the row there for what becomes of PyTorch's names? True for all without torch=. */
+bool map_has_row(const struct map *m, const struct row_data *r);
+
+/* Is it a header of PyTorch's that another --torch= would find a row for? */
+bool map_has_torch_header(const struct map *m, struct str name);
 
 /* Has the user rows for members of structs? */
 bool map_has_own_fields(const struct map *m);

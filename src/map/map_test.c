@@ -1,4 +1,5 @@
 #include "base/fs.h"
+#include "map/library.h"
 #include "map/map.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -362,6 +363,30 @@ static void a_bad_file_changes_nothing(void **state)
     assert_int_equal(map.ntables, 2);
 }
 
+/* Rows with torch= are there for that alone, as names, as scopes and as libraries. */
+static void torch_picks_rows(void **state)
+{
+    (void)state;
+    add("func n::f old torch=1\nfunc n::f new torch=2\nfunc g both torch=1,2\n"
+        "library l hl name=L prefix=LIB_:HIPLIB_ torch=1\n");
+    assert_string_equal(find("n::f", ~0u, 0), "");
+    assert_false(map_is_scope(&map, STR("n")));
+    assert_null(map_library_prefix(&map, STR("LIB_")));
+    map.torch = TORCH_1;
+    assert_string_equal(find("n::f", ~0u, 0), "old");
+    assert_true(map_is_scope(&map, STR("n")));
+    assert_non_null(map_library_prefix(&map, STR("LIB_")));
+    assert_true(row_ok(map_library_of_name(&map, STR("LIB_X"))));
+    map.torch = TORCH_2;
+    assert_string_equal(find("n::f", ~0u, 0), "new");
+    assert_string_equal(find("g", ~0u, 0), "both");
+    assert_false(row_ok(map_library_of_name(&map, STR("LIB_X"))));
+    assert_int_equal(add_text("func n::f a torch=1,2\nfunc n::f b torch=2\n"), -1);
+    assert_non_null(strstr(err.msg, "func n::f has a row already"));
+    assert_int_equal(add_text("func f a torch=3\n"), -1);
+    assert_non_null(strstr(err.msg, "torch=3 is none of: 1, 2, 1,2"));
+}
+
 static void an_empty_file_is_a_map(void **state)
 {
     (void)state;
@@ -390,6 +415,7 @@ static void builtin_rows_are_found(void **state)
     for (uint32_t i = 0; i < map_builtin.nrows; i++) {
         struct row r = {&map_builtin, &map_builtin.rows[i]};
         release target = r.data->hip_in.last ? r.data->hip_in.last : r.data->hip_in.first;
+        map.torch = r.data->flags & ROW_TORCH_1 ? TORCH_1 : TORCH_2;
         struct row found =
             map_find(&map, str_of(row_cuda(r)), MAP_KIND(row_kind(r)), target ? target : HIP_NEWEST);
         assert_ptr_equal(found.data, r.data);
@@ -468,6 +494,7 @@ int main(void)
         TEST(nearest_names_are_ordered),
         TEST(nearest_takes_any_max),
         TEST(a_bad_file_changes_nothing),
+        TEST(torch_picks_rows),
         TEST(an_empty_file_is_a_map),
         TEST(there_is_a_limit_of_files),
         TEST(builtin_rows_are_found),

@@ -288,9 +288,9 @@ static void bad_values(void **state)
     assert_fails("func a b out0=\"f($0)\"\n",
                  "t.map:1:15: out0= names $0, but is for calls with 0 arguments");
     assert_fails("macro a b rewrite=gaurds\n", "t.map:1:19: rewrite=gaurds is none of: drop, guards, "
-                                               "launch_bounds, members, warp; did you mean guards?");
+                                               "launch_bounds, listed, members, warp; did you mean guards?");
     assert_fails("macro a b rewrite=nosuch\n",
-                 "t.map:1:19: rewrite=nosuch is none of: drop, guards, launch_bounds, members, warp");
+                 "t.map:1:19: rewrite=nosuch is none of: drop, guards, launch_bounds, listed, members, warp");
     assert_fails("header a b declares=a,,b\n", "t.map:1:21: declares=a,,b is not a list");
     assert_fails("header a b declares=a,\n", "t.map:1:21: declares=a, is not a list");
     assert_fails("func a b note=\n", "t.map:1:15: note= needs a value");

@@ -39,9 +39,12 @@ struct row_data {
 };
 
 enum {
-    ROW_SAME = 1,      /* "=": HIP has the very same name */
-    ROW_ROC_FAMILY = 2 /* rows of its family name the library beneath (roc=) */
+    ROW_SAME = 1,       /* "=": HIP has the very same name */
+    ROW_ROC_FAMILY = 2, /* rows of its family name the library beneath (roc=) */
+    ROW_TORCH_1 = 4,    /* torch=1: for PyTorch's names as version 1 of its own translation writes them */
+    ROW_TORCH_2 = 8     /* torch=2 */
 };
+#define ROW_TORCH (ROW_TORCH_1 | ROW_TORCH_2)
 
 struct row_attr_data {
     uint32_t text; /* pool offset */

@@ -1,9 +1,19 @@
 /* From what the map files say to a table: checks of the whole, order, pool, indexes. */
 #include "base/die.h"
 #include "base/search.h"
+#include "map/attr.h"
 #include "map/begin.h"
 #include "map/reader.h"
 #include "map/row.h"
+
+/* "1,2": flags of the row; 0 where there is no torch=. */
+static uint8_t torch_flags(const struct map_line *line)
+{
+    const char *torch = attr_text(line, ROW_ATTR_torch, 0);
+    if (!torch)
+        return 0;
+    return (uint8_t)((strchr(torch, '1') ? ROW_TORCH_1 : 0) | (strchr(torch, '2') ? ROW_TORCH_2 : 0));
+}
 
 static int line_order(const void *a, const void *b)
 {
@@ -15,6 +25,8 @@ static int line_order(const void *a, const void *b)
         return x->kind < y->kind ? -1 : 1;
     if (x->hip_in.first != y->hip_in.first)
         return x->hip_in.first < y->hip_in.first ? -1 : 1;
+    if (torch_flags(x) != torch_flags(y))
+        return torch_flags(x) < torch_flags(y) ? -1 : 1;
     return x < y ? -1 : x > y; /* in file order */
 }
 
@@ -28,13 +40,19 @@ static const struct map_line **sorted_lines(const struct map_text *t)
     return sorted;
 }
 
+/* Is there a run that would find both? */
+static bool meet(const struct map_line *a, const struct map_line *b)
+{
+    uint8_t x = torch_flags(a), y = torch_flags(b);
+    return (!x || !y || x & y) && !(a->hip_in.last && b->hip_in.first && a->hip_in.last < b->hip_in.first);
+}
+
 static void check_duplicates(struct map_text *t, const struct map_line *const *sorted)
 {
     for (size_t i = 1; i < t->lines.n; i++) {
         const struct map_line *a = sorted[i - 1], *b = sorted[i];
         struct err err;
-        if (a->kind != b->kind || strcmp(a->cuda, b->cuda) != 0 ||
-            (a->hip_in.last && b->hip_in.first && a->hip_in.last < b->hip_in.first))
+        if (a->kind != b->kind || strcmp(a->cuda, b->cuda) != 0 || !meet(a, b))
             continue;
         const struct map_line *first = a->file == b->file && a->line > b->line ? b : a;
         const struct map_line *again = first == a ? b : a;
@@ -199,7 +217,7 @@ static void add_row(struct maker *m, const struct map_line *line)
     d->kind = (uint8_t)line->kind;
     d->family = number_of(m->families, &t->nfamilies, pool_offset(&m->pool, line->family));
     d->file = number_of(m->files, &t->nfiles, pool_offset(&m->pool, line->file));
-    d->flags = line->same ? ROW_SAME : 0;
+    d->flags = (uint8_t)((line->same ? ROW_SAME : 0) | torch_flags(line));
     for (int i = 0; i < line->nattrs; i++) {
         m->attrs[t->nattrs].text = pool_offset(&m->pool, line->attrs[i].text);
         m->attrs[t->nattrs++].attr = (uint8_t)line->attrs[i].attr;

@@ -9,8 +9,8 @@
  * expected.tally: "FAMILY N converted N same N warned N inactive N left", one family per line, without those
  * that are 0
  *
- * args: options, blank-separated: --rocm=X.Y --libs=roc --launch=ggl --comments --no-parse --map=FILE
- * --as-cuda=X.Y --as-arch=N (a value of __CUDA_ARCH__), flags after --
+ * args: options, blank-separated: --rocm=X.Y --libs=roc --torch=2 --launch=ggl --comments --no-parse
+ * --map=FILE --as-cuda=X.Y --as-arch=N (a value of __CUDA_ARCH__), flags after --
  *
  * needs: the word "ast" where the output differs without a parse
  *
@@ -76,6 +76,8 @@ static void take_word(struct golden *g, char *word, struct words *flags, bool *r
         g->opt.as_arch = (uint16_t)strtol(word + 10, NULL, 10);
     else if (str_is(w, "--launch=ggl"))
         g->opt.launch = LAUNCH_GGL;
+    else if (str_starts(w, STR("--torch=")))
+        g->map.torch = w.p[w.n - 1] == '1' ? TORCH_1 : TORCH_2;
     else if (str_is(w, "--libs=roc"))
         g->opt.libs = LIBS_ROC;
     else if (str_is(w, "--comments"))

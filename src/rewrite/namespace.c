@@ -35,7 +35,7 @@ static void look_at_inner(const struct input *in, struct output *out, const stru
                           struct str name, const char *hip)
 {
     struct span span = name_span(in, use);
-    if (!hip) {
+    if (!hip || use->row.data->flags & ROW_SAME) {
         soften(use, finding_add(out->findings, TS_UNKNOWN_NAME, span, name, NULL, NULL));
         return;
     }
@@ -51,7 +51,7 @@ static void look_at(const struct input *in, struct output *out, const struct nam
     const char *hip = row_hip(row);
     bool own = map_is_own(in->map, row); /* then all that is in it goes with it */
     bool gone = !hip && row_attr(row, ROW_ATTR_rewrite);
-    if (row.data->flags & ROW_SAME)
+    if (row.data->flags & ROW_SAME && !(use->behind && row_attr(row, ROW_ATTR_rewrite)))
         return;
     if (!own && is_reopened(in->tok, use))
         soften(use, finding_add(out->findings, TS_NAMESPACE_REOPENED, name_span(in, use), name, NULL, NULL));

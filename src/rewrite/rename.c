@@ -289,7 +289,7 @@ static void say_library_lost(const struct input *in, struct output *out, const s
 static void say_unknown(const struct input *in, struct output *out, const struct name_use *use)
 {
     struct str name = name_text(in->tok, use, out->arena);
-    if (row_ok(use->row) && row_hip(use->row)) {
+    if (row_ok(use->row) && row_hip(use->row) && !(use->row.data->flags & ROW_SAME)) {
         say_unknown_in_space(in, out, use);
         return;
     }
