@@ -61,12 +61,14 @@ static void own_names_init(struct own_names *own, const struct input *in)
 }
 
 /* Is this a use of something that hip/hip_runtime.h has to declare? In a .cu file that is all nvcc knows
- * without any #include; elsewhere, "float4" and "sqrtf" may be anybody's. */
+ * without any #include; elsewhere, "float4" and "sqrtf" may be anybody's. PyTorch's names come with headers
+ * of its own. */
 static bool is_runtimes(const struct input *in, const struct name_use *u)
 {
     static const char *const keywords[] = {"__global__",   "__device__",  "__shared__",
                                            "__constant__", "__managed__", NULL};
-    if (row_kind(u->row) == ROW_NAMESPACE || (!in->is_main && map_is_own(in->map, u->row)))
+    if (row_kind(u->row) == ROW_NAMESPACE || strcmp(row_family(u->row), "torch") == 0 ||
+        (!in->is_main && map_is_own(in->map, u->row)))
         return false;
     if (!(u->row.data->flags & ROW_SAME) || name_looks_cuda(in->map, tok_raw(in->tok, u->tok)))
         return true;

@@ -74,6 +74,23 @@ static void write_include(const struct input *in, struct output *out, const stru
         write_ported(in, out, inc, span, name);
 }
 
+/* PyTorch's names stay: said once, where a header shows that the file has some. */
+static void say_torch_stays(const struct input *in, struct output *out)
+{
+    const struct include_plan *p = in->includes;
+    for (size_t i = 0; in->map->torch == TORCH_KEEP && i < p->include.n; i++) {
+        const struct include *inc = &p->include.p[i];
+        if (inc->fate != INCLUDE_STAYS || !inc->header || header_is_users(in, inc->header))
+            continue;
+        struct str name = header_name(in->tok, inc->header);
+        if (!map_has_torch_header(in->map, name))
+            continue;
+        struct span span = tok_span(in->tok, (struct tok_range){inc->header, inc->header + 1});
+        finding_add(out->findings, TS_TORCH_STAYS, span, name, NULL, NULL);
+        return;
+    }
+}
+
 /* __has_include(<cuda_fp16.h>) asks for the header that the port will include. */
 static void write_has_include(const struct input *in, struct output *out, uint32_t i)
 {
@@ -90,6 +107,7 @@ static void run(const struct input *in, struct output *out)
     const struct include_plan *p = in->includes;
     for (size_t i = 0; i < p->include.n; i++)
         write_include(in, out, &p->include.p[i]);
+    say_torch_stays(in, out);
     for (size_t i = 0; i < p->line.n; i++)
         edit_insert(out->edits, p->line.p[i].at, str_of(p->line.p[i].text), p->line.p[i].order, "include");
     for (size_t i = 0; i < p->added.v.n; i++)

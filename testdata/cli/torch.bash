@@ -72,6 +72,22 @@ case_version_2() {
   for header in ATen/hip/HIPContext.h ATen/hip/Exceptions.h c10/hip/HIPException.h; do in_file p/csrc/fused_layer_kernel.cu "^#include <$header>"; done
   in_file p/main.cu '^#include <c10/hip/HIPGuard.h>'
 }
+# The built-in rows say what the maps say, where PyTorch's headers are not in the tree; without --torch= PyTorch's names stay.
+case_built_in() {
+  extension && mv e/pytorch .
+  for v in 1 2; do
+    map=e/.tranship/torch.map && [ "$v" = 1 ] || map=e/torch-v2.map
+    t port e -o "p$v" --rocm 5.2 -q --no-project-maps --map "$map"
+    t port e -o "q$v" --rocm 5.2 -q --no-project-maps --torch "$v"
+    exits 0
+    for f in main.cu csrc/fused_layer.cpp csrc/fused_layer_kernel.cu; do same "p$v/$f" "q$v/$f"; done
+  done
+  t examine e --rocm 5.2 --no-project-maps --verbose
+  out "info TS1706: 'ATen/cuda/CUDAContext.h' is PyTorch's, whose names stay"
+  out '^runtime +[0-9]+ +0 +100 %'
+  t port e -o p3 --rocm 5.2 -q --no-project-maps --torch 3
+  exits 2
+}
 case_the_maps_are_sound() {
   t mappings --check "$cli/../torch_extension/.tranship/torch.map" "$cli/../torch_extension/torch-v2.map"
   exits 0
