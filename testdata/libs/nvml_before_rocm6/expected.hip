@@ -1,4 +1,79 @@
 #include <hip/hip_runtime.h>
+
+#if !defined(TRANSHIP_NVML_STRUCTS)
+#define TRANSHIP_NVML_STRUCTS
+// NVML's structs, which neither amdsmi nor rocm_smi has: memory in bytes, utilization in per cent, the place of a device on the PCI bus
+#include <stdio.h>
+typedef struct tranship_nvmlMemory_st {
+    unsigned long long total, free, used;
+} tranship_nvmlMemory_t;
+typedef struct tranship_nvmlUtilization_st {
+    unsigned int gpu, memory;
+} tranship_nvmlUtilization_t;
+typedef struct tranship_nvmlPciInfo_st {
+    char busIdLegacy[16];
+    unsigned int domain, bus, device, pciDeviceId, pciSubSystemId;
+    char busId[32];
+} tranship_nvmlPciInfo_t;
+// The function in bits 0 to 2 of the place, the device in 3 to 7, the bus in 8 to 15
+static inline void tranship_nvml_place(tranship_nvmlPciInfo_t *pci, unsigned int domain, unsigned int place)
+{
+    pci->domain = domain;
+    pci->bus = place >> 8 & 0xff;
+    pci->device = place >> 3 & 0x1f;
+    snprintf(pci->busIdLegacy, sizeof pci->busIdLegacy, "%04X:%02X:%02X.%u", domain & 0xffff, pci->bus, pci->device, place & 7);
+    snprintf(pci->busId, sizeof pci->busId, "%08X:%02X:%02X.%u", domain, pci->bus, pci->device, place & 7);
+}
+#endif
+#if !defined(TRANSHIP_NVML_ROCM_SMI)
+#define TRANSHIP_NVML_ROCM_SMI
+// What NVML writes into a struct, by rocm_smi
+#include <rocm_smi/rocm_smi.h>
+static inline rsmi_status_t tranship_nvmlDeviceGetMemoryInfo(uint32_t device, tranship_nvmlMemory_t *memory)
+{
+    uint64_t total = 0, used = 0;
+    rsmi_status_t status = rsmi_dev_memory_total_get(device, RSMI_MEM_TYPE_VRAM, &total);
+    if (status == RSMI_STATUS_SUCCESS)
+        status = rsmi_dev_memory_usage_get(device, RSMI_MEM_TYPE_VRAM, &used);
+    if (status != RSMI_STATUS_SUCCESS)
+        return status;
+    memory->total = total;
+    memory->used = used;
+    memory->free = total > used ? total - used : 0;
+    return status;
+}
+static inline rsmi_status_t tranship_nvmlDeviceGetUtilizationRates(uint32_t device, tranship_nvmlUtilization_t *utilization)
+{
+    uint32_t gpu = 0, memory = 0;
+    rsmi_status_t status = rsmi_dev_busy_percent_get(device, &gpu);
+    if (status == RSMI_STATUS_SUCCESS)
+        status = rsmi_dev_memory_busy_percent_get(device, &memory);
+    if (status != RSMI_STATUS_SUCCESS)
+        return status;
+    utilization->gpu = gpu;
+    utilization->memory = memory;
+    return status;
+}
+static inline rsmi_status_t tranship_nvmlDeviceGetPciInfo(uint32_t device, tranship_nvmlPciInfo_t *pci)
+{
+    uint64_t place = 0;
+    uint16_t id = 0, vendor = 0, subsystem = 0, subvendor = 0;
+    rsmi_status_t status = rsmi_dev_pci_id_get(device, &place);
+    if (status == RSMI_STATUS_SUCCESS)
+        status = rsmi_dev_id_get(device, &id);
+    if (status == RSMI_STATUS_SUCCESS)
+        status = rsmi_dev_vendor_id_get(device, &vendor);
+    if (status != RSMI_STATUS_SUCCESS)
+        return status;
+    (void)rsmi_dev_subsystem_id_get(device, &subsystem);
+    (void)rsmi_dev_subsystem_vendor_id_get(device, &subvendor);
+    tranship_nvml_place(pci, (unsigned int)(place >> 32), (unsigned int)(place & 0xffff));
+    pci->pciDeviceId = (unsigned int)id << 16 | vendor;
+    pci->pciSubSystemId = (unsigned int)subsystem << 16 | subvendor;
+    return status;
+}
+#endif
+
 #include <rocm_smi/rocm_smi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,9 +83,9 @@ int main()
     unsigned int count, milliwatts, mhz, per_cent, lanes, replays;
     unsigned long long millijoules;
     uint32_t device;
-    nvmlUtilization_t load;
-    nvmlMemory_t memory;
-    nvmlPciInfo_t pci;
+    tranship_nvmlUtilization_t load;
+    tranship_nvmlMemory_t memory;
+    tranship_nvmlPciInfo_t pci;
     char name[NVML_DEVICE_NAME_BUFFER_SIZE], uuid[80];
 
     rsmi_status_t status = rsmi_init(0);
@@ -24,9 +99,9 @@ int main()
             continue;
         rsmi_dev_name_get(device, name, sizeof(name));
         ({ uint64_t u_ = 0; rsmi_status_t s_ = rsmi_dev_unique_id_get(device, &u_); __builtin_snprintf(uuid, sizeof(uuid), "GPU-%016llx", (unsigned long long)u_); s_; });
-        nvmlDeviceGetMemoryInfo(device, &memory);
-        nvmlDeviceGetUtilizationRates(device, &load);
-        nvmlDeviceGetPciInfo(device, &pci);
+        tranship_nvmlDeviceGetMemoryInfo(device, &memory);
+        tranship_nvmlDeviceGetUtilizationRates(device, &load);
+        tranship_nvmlDeviceGetPciInfo(device, &pci);
         ({ uint64_t p_ = 0; rsmi_status_t s_ = rsmi_dev_power_ave_get(device, 0, &p_); *(&milliwatts) = (unsigned int)(p_ / 1000); s_; });
         ({ uint64_t e_ = 0, t_; float r_ = 0; rsmi_status_t s_ = rsmi_dev_energy_count_get(device, &e_, &r_, &t_); *(&millijoules) = (unsigned long long)((double)e_ * r_ / 1000); s_; });
         ({ rsmi_frequencies_t f_; rsmi_status_t s_ = rsmi_dev_gpu_clk_freq_get(device, RSMI_CLK_TYPE_SYS, &f_); if (s_ == RSMI_STATUS_SUCCESS) *(&mhz) = (unsigned int)(f_.frequency[f_.current] / 1000000); s_; });

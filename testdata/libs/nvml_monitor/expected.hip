@@ -1,4 +1,85 @@
 #include <hip/hip_runtime.h>
+
+#if !defined(TRANSHIP_NVML_STRUCTS)
+#define TRANSHIP_NVML_STRUCTS
+// NVML's structs, which neither amdsmi nor rocm_smi has: memory in bytes, utilization in per cent, the place of a device on the PCI bus
+#include <stdio.h>
+typedef struct tranship_nvmlMemory_st {
+    unsigned long long total, free, used;
+} tranship_nvmlMemory_t;
+typedef struct tranship_nvmlUtilization_st {
+    unsigned int gpu, memory;
+} tranship_nvmlUtilization_t;
+typedef struct tranship_nvmlPciInfo_st {
+    char busIdLegacy[16];
+    unsigned int domain, bus, device, pciDeviceId, pciSubSystemId;
+    char busId[32];
+} tranship_nvmlPciInfo_t;
+// The function in bits 0 to 2 of the place, the device in 3 to 7, the bus in 8 to 15
+static inline void tranship_nvml_place(tranship_nvmlPciInfo_t *pci, unsigned int domain, unsigned int place)
+{
+    pci->domain = domain;
+    pci->bus = place >> 8 & 0xff;
+    pci->device = place >> 3 & 0x1f;
+    snprintf(pci->busIdLegacy, sizeof pci->busIdLegacy, "%04X:%02X:%02X.%u", domain & 0xffff, pci->bus, pci->device, place & 7);
+    snprintf(pci->busId, sizeof pci->busId, "%08X:%02X:%02X.%u", domain, pci->bus, pci->device, place & 7);
+}
+#endif
+#if !defined(TRANSHIP_NVML_AMDSMI)
+#define TRANSHIP_NVML_AMDSMI
+// What NVML writes into a struct, or asks of no device, by amdsmi
+#include <amd_smi/amdsmi.h>
+static inline amdsmi_status_t tranship_nvmlDeviceGetMemoryInfo(amdsmi_processor_handle device, tranship_nvmlMemory_t *memory)
+{
+    uint64_t total = 0, used = 0;
+    amdsmi_status_t status = amdsmi_get_gpu_memory_total(device, AMDSMI_MEM_TYPE_VRAM, &total);
+    if (status == AMDSMI_STATUS_SUCCESS)
+        status = amdsmi_get_gpu_memory_usage(device, AMDSMI_MEM_TYPE_VRAM, &used);
+    if (status != AMDSMI_STATUS_SUCCESS)
+        return status;
+    memory->total = total;
+    memory->used = used;
+    memory->free = total > used ? total - used : 0;
+    return status;
+}
+static inline amdsmi_status_t tranship_nvmlDeviceGetPciInfo(amdsmi_processor_handle device, tranship_nvmlPciInfo_t *pci)
+{
+    amdsmi_bdf_t place;
+    amdsmi_asic_info_t asic;
+    uint16_t subsystem = 0;
+    amdsmi_status_t status = amdsmi_get_gpu_device_bdf(device, &place);
+    if (status == AMDSMI_STATUS_SUCCESS)
+        status = amdsmi_get_gpu_asic_info(device, &asic);
+    if (status != AMDSMI_STATUS_SUCCESS)
+        return status;
+    (void)amdsmi_get_gpu_subsystem_id(device, &subsystem);
+    tranship_nvml_place(pci, (unsigned int)(place.as_uint >> 16), (unsigned int)(place.as_uint & 0xffff));
+    pci->pciDeviceId = (unsigned int)(asic.device_id & 0xffff) << 16 | (asic.vendor_id & 0xffff);
+    pci->pciSubSystemId = (unsigned int)subsystem << 16 | (asic.subvendor_id & 0xffff);
+    return status;
+}
+// The version of the driver of the first GPU: they share it
+static inline amdsmi_status_t tranship_nvmlSystemGetDriverVersion(char *version, unsigned int length)
+{
+    amdsmi_socket_handle sockets[256];
+    uint32_t nsockets = 256;
+    amdsmi_status_t status = amdsmi_get_socket_handles(&nsockets, sockets);
+    for (uint32_t i = 0; status == AMDSMI_STATUS_SUCCESS && i < nsockets; i++) {
+        amdsmi_processor_handle devices[256];
+        amdsmi_driver_info_t driver;
+        uint32_t ndevices = 256;
+        status = amdsmi_get_processor_handles(sockets[i], &ndevices, devices);
+        if (status != AMDSMI_STATUS_SUCCESS || !ndevices)
+            continue;
+        status = amdsmi_get_gpu_driver_info(devices[0], &driver);
+        if (status == AMDSMI_STATUS_SUCCESS)
+            snprintf(version, length, "%s", driver.driver_version);
+        return status;
+    }
+    return status == AMDSMI_STATUS_SUCCESS ? AMDSMI_STATUS_NOT_FOUND : status;
+}
+#endif
+
 #include <amd_smi/amdsmi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,9 +90,9 @@ int main()
     unsigned long long millijoules;
     amdsmi_processor_handle device;
     amdsmi_engine_usage_t load;
-    nvmlMemory_t memory;
-    nvmlPciInfo_t pci;
-    char name[NVML_DEVICE_NAME_BUFFER_SIZE], uuid[80];
+    tranship_nvmlMemory_t memory;
+    tranship_nvmlPciInfo_t pci;
+    char name[AMDSMI_MAX_STRING_LENGTH], uuid[80];
 
     amdsmi_status_t status = amdsmi_init(AMDSMI_INIT_AMD_GPUS);
     if (status != AMDSMI_STATUS_SUCCESS) {
@@ -24,9 +105,9 @@ int main()
             continue;
         ({ amdsmi_asic_info_t i_; amdsmi_status_t s_ = amdsmi_get_gpu_asic_info(device, &i_); if (s_ == AMDSMI_STATUS_SUCCESS) __builtin_snprintf(name, sizeof(name), "%s", i_.market_name); s_; });
         ({ unsigned int n_ = sizeof(uuid); amdsmi_get_gpu_device_uuid(device, &n_, uuid); });
-        nvmlDeviceGetMemoryInfo(device, &memory);
+        tranship_nvmlDeviceGetMemoryInfo(device, &memory);
         amdsmi_get_gpu_activity(device, &load);
-        nvmlDeviceGetPciInfo(device, &pci);
+        tranship_nvmlDeviceGetPciInfo(device, &pci);
         ({ amdsmi_power_info_t p_; amdsmi_status_t s_ = amdsmi_get_power_info(device, &p_); if (s_ == AMDSMI_STATUS_SUCCESS) *(&milliwatts) = 1000 * (p_.current_socket_power - 1u < 65534u ? p_.current_socket_power : p_.average_socket_power); s_; });
         ({ uint64_t e_ = 0, t_; float r_ = 0; amdsmi_status_t s_ = amdsmi_get_energy_count(device, &e_, &r_, &t_); *(&millijoules) = (unsigned long long)((double)e_ * r_ / 1000); s_; });
         ({ amdsmi_clk_info_t c_; amdsmi_status_t s_ = amdsmi_get_clock_info(device, AMDSMI_CLK_TYPE_SYS, &c_); if (s_ == AMDSMI_STATUS_SUCCESS) *(&mhz) = c_.clk; s_; });
@@ -36,6 +117,9 @@ int main()
         ({ uint64_t n_ = 0; amdsmi_status_t s_ = amdsmi_get_gpu_pci_replay_counter(device, &n_); *(&replays) = (unsigned int)n_; s_; });
         printf("%s %llu %u %u %x\n", name, memory.used, load.gfx_activity, load.umc_activity, pci.bus);
     }
+    char version[AMDSMI_MAX_STRING_LENGTH];
+    if (tranship_nvmlSystemGetDriverVersion(version, sizeof(version)) == AMDSMI_STATUS_SUCCESS)
+        printf("%s\n", version);
     ({ char *e_; uint64_t b_ = strtoull("0000:03:00.0", &e_, 16) << 16; b_ |= strtoull(e_ + (*e_ != 0), &e_, 16) << 8; b_ |= strtoull(e_ + (*e_ != 0), &e_, 16) << 3; b_ |= strtoull(e_ + (*e_ != 0), &e_, 16); amdsmi_bdf_t a_; a_.as_uint = b_; amdsmi_get_processor_handle_from_bdf(a_, &device); });
     return amdsmi_shut_down() == AMDSMI_STATUS_SUCCESS ? 0 : 1;
 }

@@ -25,7 +25,7 @@ int main()
         nvmlDeviceGetUUID(device, uuid, sizeof(uuid));
         nvmlDeviceGetMemoryInfo(device, &memory);
         nvmlDeviceGetUtilizationRates(device, &load);
-        nvmlDeviceGetPciInfo(device, &pci);
+        nvmlDeviceGetPciInfo_v3(device, &pci);
         nvmlDeviceGetPowerUsage(device, &milliwatts);
         nvmlDeviceGetTotalEnergyConsumption(device, &millijoules);
         nvmlDeviceGetClockInfo(device, NVML_CLOCK_SM, &mhz);
@@ -35,6 +35,9 @@ int main()
         nvmlDeviceGetPcieReplayCounter(device, &replays);
         printf("%s %llu %u %u %x\n", name, memory.used, load.gpu, load.memory, pci.bus);
     }
+    char version[NVML_SYSTEM_DRIVER_VERSION_BUFFER_SIZE];
+    if (nvmlSystemGetDriverVersion(version, sizeof(version)) == NVML_SUCCESS)
+        printf("%s\n", version);
     nvmlDeviceGetHandleByPciBusId("0000:03:00.0", &device);
     return nvmlShutdown() == NVML_SUCCESS ? 0 : 1;
 }

@@ -1,0 +1,55 @@
+#if !defined(TRANSHIP_NVML_AMDSMI)
+#define TRANSHIP_NVML_AMDSMI
+// What NVML writes into a struct, or asks of no device, by amdsmi
+#include <amd_smi/amdsmi.h>
+#include "nvml_structs.h"
+static inline amdsmi_status_t tranship_nvmlDeviceGetMemoryInfo(amdsmi_processor_handle device, tranship_nvmlMemory_t *memory)
+{
+    uint64_t total = 0, used = 0;
+    amdsmi_status_t status = amdsmi_get_gpu_memory_total(device, AMDSMI_MEM_TYPE_VRAM, &total);
+    if (status == AMDSMI_STATUS_SUCCESS)
+        status = amdsmi_get_gpu_memory_usage(device, AMDSMI_MEM_TYPE_VRAM, &used);
+    if (status != AMDSMI_STATUS_SUCCESS)
+        return status;
+    memory->total = total;
+    memory->used = used;
+    memory->free = total > used ? total - used : 0;
+    return status;
+}
+static inline amdsmi_status_t tranship_nvmlDeviceGetPciInfo(amdsmi_processor_handle device, tranship_nvmlPciInfo_t *pci)
+{
+    amdsmi_bdf_t place;
+    amdsmi_asic_info_t asic;
+    uint16_t subsystem = 0;
+    amdsmi_status_t status = amdsmi_get_gpu_device_bdf(device, &place);
+    if (status == AMDSMI_STATUS_SUCCESS)
+        status = amdsmi_get_gpu_asic_info(device, &asic);
+    if (status != AMDSMI_STATUS_SUCCESS)
+        return status;
+    (void)amdsmi_get_gpu_subsystem_id(device, &subsystem);
+    tranship_nvml_place(pci, (unsigned int)(place.as_uint >> 16), (unsigned int)(place.as_uint & 0xffff));
+    pci->pciDeviceId = (unsigned int)(asic.device_id & 0xffff) << 16 | (asic.vendor_id & 0xffff);
+    pci->pciSubSystemId = (unsigned int)subsystem << 16 | (asic.subvendor_id & 0xffff);
+    return status;
+}
+// The version of the driver of the first GPU: they share it
+static inline amdsmi_status_t tranship_nvmlSystemGetDriverVersion(char *version, unsigned int length)
+{
+    amdsmi_socket_handle sockets[256];
+    uint32_t nsockets = 256;
+    amdsmi_status_t status = amdsmi_get_socket_handles(&nsockets, sockets);
+    for (uint32_t i = 0; status == AMDSMI_STATUS_SUCCESS && i < nsockets; i++) {
+        amdsmi_processor_handle devices[256];
+        amdsmi_driver_info_t driver;
+        uint32_t ndevices = 256;
+        status = amdsmi_get_processor_handles(sockets[i], &ndevices, devices);
+        if (status != AMDSMI_STATUS_SUCCESS || !ndevices)
+            continue;
+        status = amdsmi_get_gpu_driver_info(devices[0], &driver);
+        if (status == AMDSMI_STATUS_SUCCESS)
+            snprintf(version, length, "%s", driver.driver_version);
+        return status;
+    }
+    return status == AMDSMI_STATUS_SUCCESS ? AMDSMI_STATUS_NOT_FOUND : status;
+}
+#endif
