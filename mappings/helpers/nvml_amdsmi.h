@@ -32,24 +32,52 @@ static inline amdsmi_status_t tranship_nvmlDeviceGetPciInfo(amdsmi_processor_han
     pci->pciSubSystemId = (unsigned int)subsystem << 16 | (asic.subvendor_id & 0xffff);
     return status;
 }
-// The version of the driver of the first GPU: they share it
-static inline amdsmi_status_t tranship_nvmlSystemGetDriverVersion(char *version, unsigned int length)
+// The device with that number, counted over all sockets, where one is asked for; how many there are
+static inline amdsmi_status_t tranship_nvml_devices(unsigned int index, amdsmi_processor_handle *device, unsigned int *count)
 {
     amdsmi_socket_handle sockets[256];
     uint32_t nsockets = 256;
     amdsmi_status_t status = amdsmi_get_socket_handles(&nsockets, sockets);
+    *count = 0;
     for (uint32_t i = 0; status == AMDSMI_STATUS_SUCCESS && i < nsockets; i++) {
         amdsmi_processor_handle devices[256];
-        amdsmi_driver_info_t driver;
         uint32_t ndevices = 256;
         status = amdsmi_get_processor_handles(sockets[i], &ndevices, devices);
-        if (status != AMDSMI_STATUS_SUCCESS || !ndevices)
-            continue;
-        status = amdsmi_get_gpu_driver_info(devices[0], &driver);
-        if (status == AMDSMI_STATUS_SUCCESS)
-            snprintf(version, length, "%s", driver.driver_version);
-        return status;
+        if (status == AMDSMI_STATUS_SUCCESS && device && index >= *count && index - *count < ndevices)
+            *device = devices[index - *count];
+        *count += status == AMDSMI_STATUS_SUCCESS ? ndevices : 0;
     }
-    return status == AMDSMI_STATUS_SUCCESS ? AMDSMI_STATUS_NOT_FOUND : status;
+    return status == AMDSMI_STATUS_SUCCESS && device && index >= *count ? AMDSMI_STATUS_INVAL : status;
+}
+static inline amdsmi_status_t tranship_nvmlDeviceGetCount(unsigned int *count)
+{
+    return tranship_nvml_devices(0, NULL, count);
+}
+static inline amdsmi_status_t tranship_nvmlDeviceGetHandleByIndex(unsigned int index, amdsmi_processor_handle *device)
+{
+    unsigned int count;
+    return tranship_nvml_devices(index, device, &count);
+}
+// amdsmi writes the identifier without NVML's prefix, and wants room for all of it
+static inline amdsmi_status_t tranship_nvmlDeviceGetUUID(amdsmi_processor_handle device, char *uuid, unsigned int length)
+{
+    char text[64] = "";
+    unsigned int size = sizeof text;
+    amdsmi_status_t status = amdsmi_get_gpu_device_uuid(device, &size, text);
+    if (status != AMDSMI_STATUS_SUCCESS)
+        return status;
+    return (unsigned int)snprintf(uuid, length, "GPU-%s", text) < length ? status : AMDSMI_STATUS_INSUFFICIENT_SIZE;
+}
+// The version of the driver of the first GPU: they share it
+static inline amdsmi_status_t tranship_nvmlSystemGetDriverVersion(char *version, unsigned int length)
+{
+    amdsmi_processor_handle device;
+    amdsmi_driver_info_t driver;
+    amdsmi_status_t status = tranship_nvmlDeviceGetHandleByIndex(0, &device);
+    if (status == AMDSMI_STATUS_SUCCESS)
+        status = amdsmi_get_gpu_driver_info(device, &driver);
+    if (status == AMDSMI_STATUS_SUCCESS)
+        snprintf(version, length, "%s", driver.driver_version);
+    return status;
 }
 #endif

@@ -58,25 +58,53 @@ static inline amdsmi_status_t tranship_nvmlDeviceGetPciInfo(amdsmi_processor_han
     pci->pciSubSystemId = (unsigned int)subsystem << 16 | (asic.subvendor_id & 0xffff);
     return status;
 }
-// The version of the driver of the first GPU: they share it
-static inline amdsmi_status_t tranship_nvmlSystemGetDriverVersion(char *version, unsigned int length)
+// The device with that number, counted over all sockets, where one is asked for; how many there are
+static inline amdsmi_status_t tranship_nvml_devices(unsigned int index, amdsmi_processor_handle *device, unsigned int *count)
 {
     amdsmi_socket_handle sockets[256];
     uint32_t nsockets = 256;
     amdsmi_status_t status = amdsmi_get_socket_handles(&nsockets, sockets);
+    *count = 0;
     for (uint32_t i = 0; status == AMDSMI_STATUS_SUCCESS && i < nsockets; i++) {
         amdsmi_processor_handle devices[256];
-        amdsmi_driver_info_t driver;
         uint32_t ndevices = 256;
         status = amdsmi_get_processor_handles(sockets[i], &ndevices, devices);
-        if (status != AMDSMI_STATUS_SUCCESS || !ndevices)
-            continue;
-        status = amdsmi_get_gpu_driver_info(devices[0], &driver);
-        if (status == AMDSMI_STATUS_SUCCESS)
-            snprintf(version, length, "%s", driver.driver_version);
-        return status;
+        if (status == AMDSMI_STATUS_SUCCESS && device && index >= *count && index - *count < ndevices)
+            *device = devices[index - *count];
+        *count += status == AMDSMI_STATUS_SUCCESS ? ndevices : 0;
     }
-    return status == AMDSMI_STATUS_SUCCESS ? AMDSMI_STATUS_NOT_FOUND : status;
+    return status == AMDSMI_STATUS_SUCCESS && device && index >= *count ? AMDSMI_STATUS_INVAL : status;
+}
+static inline amdsmi_status_t tranship_nvmlDeviceGetCount(unsigned int *count)
+{
+    return tranship_nvml_devices(0, NULL, count);
+}
+static inline amdsmi_status_t tranship_nvmlDeviceGetHandleByIndex(unsigned int index, amdsmi_processor_handle *device)
+{
+    unsigned int count;
+    return tranship_nvml_devices(index, device, &count);
+}
+// amdsmi writes the identifier without NVML's prefix, and wants room for all of it
+static inline amdsmi_status_t tranship_nvmlDeviceGetUUID(amdsmi_processor_handle device, char *uuid, unsigned int length)
+{
+    char text[64] = "";
+    unsigned int size = sizeof text;
+    amdsmi_status_t status = amdsmi_get_gpu_device_uuid(device, &size, text);
+    if (status != AMDSMI_STATUS_SUCCESS)
+        return status;
+    return (unsigned int)snprintf(uuid, length, "GPU-%s", text) < length ? status : AMDSMI_STATUS_INSUFFICIENT_SIZE;
+}
+// The version of the driver of the first GPU: they share it
+static inline amdsmi_status_t tranship_nvmlSystemGetDriverVersion(char *version, unsigned int length)
+{
+    amdsmi_processor_handle device;
+    amdsmi_driver_info_t driver;
+    amdsmi_status_t status = tranship_nvmlDeviceGetHandleByIndex(0, &device);
+    if (status == AMDSMI_STATUS_SUCCESS)
+        status = amdsmi_get_gpu_driver_info(device, &driver);
+    if (status == AMDSMI_STATUS_SUCCESS)
+        snprintf(version, length, "%s", driver.driver_version);
+    return status;
 }
 #endif
 
@@ -99,12 +127,12 @@ int main()
         printf("%s\n", ({ const char *t_ = 0; amdsmi_status_code_to_string(status, &t_); t_; }));
         return 1;
     }
-    ({ amdsmi_socket_handle k_[256]; uint32_t n_ = 256, i_, c_, d_ = 0; amdsmi_status_t s_ = amdsmi_get_socket_handles(&n_, k_); for (i_ = 0; s_ == AMDSMI_STATUS_SUCCESS && i_ < n_; i_++, d_ += c_) { c_ = 0; s_ = amdsmi_get_processor_handles(k_[i_], &c_, 0); } *(&count) = d_; s_; });
+    tranship_nvmlDeviceGetCount(&count);
     for (unsigned int i = 0; i < count; i++) {
-        if (({ amdsmi_socket_handle k_[256]; amdsmi_processor_handle h_[256]; uint32_t n_ = 256, i_, c_, d_ = i; amdsmi_status_t s_ = amdsmi_get_socket_handles(&n_, k_), r_ = AMDSMI_STATUS_INVAL; for (i_ = 0; s_ == AMDSMI_STATUS_SUCCESS && r_ == AMDSMI_STATUS_INVAL && i_ < n_; i_++, d_ -= c_) { c_ = 256; s_ = amdsmi_get_processor_handles(k_[i_], &c_, h_); if (s_ == AMDSMI_STATUS_SUCCESS && d_ < c_) { *(&device) = h_[d_]; r_ = s_; } } s_ == AMDSMI_STATUS_SUCCESS ? r_ : s_; }) == AMDSMI_STATUS_NO_PERM)
+        if (tranship_nvmlDeviceGetHandleByIndex(i, &device) == AMDSMI_STATUS_NO_PERM)
             continue;
         ({ amdsmi_asic_info_t i_; amdsmi_status_t s_ = amdsmi_get_gpu_asic_info(device, &i_); if (s_ == AMDSMI_STATUS_SUCCESS) __builtin_snprintf(name, sizeof(name), "%s", i_.market_name); s_; });
-        ({ unsigned int n_ = sizeof(uuid); amdsmi_get_gpu_device_uuid(device, &n_, uuid); });
+        tranship_nvmlDeviceGetUUID(device, uuid, sizeof(uuid));
         tranship_nvmlDeviceGetMemoryInfo(device, &memory);
         amdsmi_get_gpu_activity(device, &load);
         tranship_nvmlDeviceGetPciInfo(device, &pci);
