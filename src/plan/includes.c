@@ -42,6 +42,15 @@ bool include_plan_has(const struct include_plan *p, const char *list)
     return false;
 }
 
+struct row include_plan_giver(const struct include_plan *p, const char *hip)
+{
+    char line[200];
+    if (!row_ok(p->giver) || !hip || strlen(hip) > sizeof line - sizeof "#define  ")
+        return (struct row){0};
+    memcpy(stpcpy(stpcpy(line, "#define "), hip), " ", 2);
+    return strstr(map_helper(row_attr(p->giver, ROW_ATTR_helper)), line) ? p->giver : (struct row){0};
+}
+
 bool include_plan_reaches(const struct include_plan *p, const char *list)
 {
     return p->behind || include_plan_has(p, list);
@@ -56,6 +65,8 @@ static void add_ported(struct include_plan *p, const struct input *in, struct st
 {
     struct row row = header_row(in, name);
     const char *hip = row_ok(row) ? target_name(input_target(in), row) : NULL;
+    if (hip && row_attr(row, ROW_ATTR_helper))
+        p->giver = row;
     vec_push(&p->ported, hip ? str_of(hip) : name);
 }
 
@@ -250,11 +261,25 @@ static void take_lockstep(struct helpers *h, const struct planner *s)
     locks_release(&locks);
 }
 
-/* The helpers of the file's names: behind the runtime that they are written with. Is there any? */
+/* What comes with a header that the file itself includes. */
+static void take_of_headers(struct helpers *h, const struct planner *s)
+{
+    for (size_t i = 0; i < s->plan->include.n; i++) {
+        const struct include *inc = &s->plan->include.p[i];
+        bool ported = inc->fate == INCLUDE_BECOMES || inc->fate == INCLUDE_GOES;
+        const char *helper = ported ? row_attr(inc->row, ROW_ATTR_helper) : NULL;
+        if (helper)
+            helpers_take(h, helper, map_helper, s->arena);
+    }
+}
+
+/* The helpers of the file's names and headers: behind the runtime that they are written with. Is there any?
+ */
 static bool add_helpers(struct planner *s)
 {
     struct helpers h = {0};
     helpers_find(&h, s->in, s->arena);
+    take_of_headers(&h, s);
     take_lockstep(&h, s);
     bool any = h.v.n > 0;
     if (any) {

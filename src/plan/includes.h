@@ -38,6 +38,7 @@ struct include_plan {
     /* The first of CUDA's headers that HIP has and that is in no branch: a line of the port's own can stand
      * behind it. NULL where there is none. */
     const struct directive *behind;
+    struct row giver; /* of a header that a helper comes with; no row where there is none */
 };
 
 /* Makes the plan that in->includes points to. Texts are the arena's; release it with include_plan_release. */
@@ -50,5 +51,9 @@ bool include_plan_has(const struct include_plan *p, const char *list);
 
 /* The same, or can the port add a line for it? */
 bool include_plan_reaches(const struct include_plan *p, const char *list);
+
+/* The header, of the file's or of those that the user's headers include, whose helper gives this name of HIP
+ * CUDA's arguments; no row where there is none. */
+struct row include_plan_giver(const struct include_plan *p, const char *hip);
 
 #endif

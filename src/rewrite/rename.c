@@ -190,6 +190,9 @@ static void say_breaks(const struct input *in, struct output *out, const struct 
     const char *breaks = target_breaks(target, use->row);
     uint8_t flags = in->tok->tok[use->tok].flags;
     const struct call *c = call_of(in, use);
+    struct row giver = include_plan_giver(in->includes, row_hip(use->row));
+    if (row_ok(giver)) /* in HIP's form alone */
+        breaks = target_takes_roc(target, use->row) ? row_attr(giver, ROW_ATTR_note) : NULL;
     if (!breaks || (flags & TOK_DIRECTIVE && !(flags & TOK_DEFINE)) || call_is_declaration(in, use))
         return;
     if (target_takes_roc(target, use->row) || c->shape != CALL_CLEAR || !call_is_made_for(use->row, c->nargs))
