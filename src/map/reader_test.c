@@ -344,7 +344,7 @@ static void rows_must_make_sense(void **state)
     assert_fails("func a - note=x include=b.h\n", "t.map:1:8: guard= and include= are for names that");
     assert_fails("device a - note=x helper=h\n", "t.map:1:10: helper= needs the name that the helper");
     assert_fails("device a b helper=h.h\n", "t.map:1:19: helper=h.h is not a helper; a name has letters");
-    assert_fails("enum a b helper=h\n", "t.map:1:10: helper= does not stand on enum rows");
+    assert_fails("namespace a b helper=h\n", "t.map:1:15: helper= does not stand on namespace rows");
     assert_fails("device a b overload=c helper=h\n", "t.map:1:10: overload= needs nooverload= and helper=");
     assert_fails("device a b overload=c() helper=h\n",
                  "t.map:1:21: overload=c() is not a function; a name has");
