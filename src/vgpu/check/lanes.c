@@ -40,9 +40,10 @@ static inline bool read_before(const struct run *u, const struct cell *c)
     return false;
 }
 
+/* What an atomic operation wrote since then is for race.c: in LDS, who sees it acquires. */
 static inline bool load_is_quiet(const struct run *u, const struct cell *c)
 {
-    return read_before(u, c) || (quiet(u, c->write.moment) && quiet(u, c->atomic.moment));
+    return (read_before(u, c) || quiet(u, c->write.moment)) && quiet(u, c->atomic.moment);
 }
 
 /* Not where another lane of the same instruction may have written, either. */

@@ -13,9 +13,10 @@
  * Which memory location the atomic accesses were to is not looked at, and all of them count as acquire and
  * release: that finds less than there may be and reports nothing that is ordered. Atomic and volatile loads
  * have a mark (scope.c): such a load acquires from who wrote what it sees, and who writes there later does
- * not race with it. gfx942's stores have one, too. Elsewhere any store may be an atomic one: it is, where
- * such a load sees it, and to atomic accesses of others when its group has made some before (the end of a
- * lock). What is atomic for a workgroup only is plain to others. A store of what is there already changes
+ * not race with it. LDS has no marks: there, whichever load sees what an atomic operation wrote may be an
+ * atomic one and acquires. gfx942's stores have one, too. Elsewhere any store may be an atomic one: it is,
+ * where such a load sees it, and to atomic accesses of others when its group has made some before (the end of
+ * a lock). What is atomic for a workgroup only is plain to others. A store of what is there already changes
  * nothing and is no race; a plain read of what others change atomically is none, either, for it is how loops
  * around compare-and-swap begin. */
 #include "vgpu/check/internal.h"
@@ -293,7 +294,9 @@ static bool meets_write(const struct view *v, const struct touch *t, struct past
     bool global = t->space == SPACE_GLOBAL, same = m->group == v->group;
     enum scope mine = touch_scope(t),
                its = past_scope(m, p, p->atomic ? ACCESS_ATOMIC : ACCESS_WRITE, global);
-    if (t->access == ACCESS_READ && reaches(mine, same) && (its == SCOPE_UNKNOWN || reaches(its, same))) {
+    bool acquires =
+        (!global && p->atomic) || (reaches(mine, same) && (its == SCOPE_UNKNOWN || reaches(its, same)));
+    if (t->access == ACCESS_READ && acquires) {
         synchronise(m, p, v, global);
         return false;
     }

@@ -318,6 +318,26 @@ static void test_spin(void **state)
     assert_int_equal(report_places(), before);
 }
 
+/* The same in LDS, whose loads have no marks: only the one that sees the flag acquires. */
+static void test_spin_in_lds(void **state)
+{
+    (void)state;
+    size_t before = report_places();
+    lanes(0, 1, SPACE_LDS, ACCESS_WRITE, 0, false);
+    lanes(0, 1, SPACE_LDS, ACCESS_WRITE, 128, false);
+    check_barrier_opens(&groups[0]);
+    const struct insn *look = next("ds_read_b32", FORMAT_DS);
+    for (unsigned n = 0; n < 3; n++)
+        access_with(look, 0, 1, SPACE_LDS, ACCESS_READ, 128, true);
+    lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false);
+    lanes(0, 0, SPACE_LDS, ACCESS_ATOMIC, 128, true);
+    access_with(look, 0, 1, SPACE_LDS, ACCESS_READ, 128, true);
+    lanes(0, 1, SPACE_LDS, ACCESS_READ, 0, false);
+    assert_int_equal(report_places(), before);
+    lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false); /* behind the flag */
+    assert_int_equal(report_places(), before + 1);
+}
+
 /* A store to what others watch with atomic loads; a plain load among those is remembered. */
 static void test_watched(void **state)
 {
@@ -429,6 +449,7 @@ int main(void)
         TEST(test_gfx942_group_load),
         TEST(test_gfx942_group_store),
         TEST(test_spin),
+        TEST(test_spin_in_lds),
         TEST(test_watched),
         TEST(test_byte_flags),
         TEST(test_unlock),
