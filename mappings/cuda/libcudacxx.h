@@ -40,7 +40,13 @@ template <class To, class From> CUHD To bit_cast(const From &x) {}
 template <class T> CUHD constexpr const T &max(const T &a, const T &b) { return a; }
 template <class T> CUHD constexpr const T &min(const T &a, const T &b) { return a; }
 
+#if __cplusplus >= 202002L
+enum class memory_order { relaxed, consume, acquire, release, acq_rel, seq_cst };
+constexpr memory_order memory_order_relaxed = memory_order::relaxed, memory_order_consume = memory_order::consume, memory_order_acquire = memory_order::acquire,
+                       memory_order_release = memory_order::release, memory_order_acq_rel = memory_order::acq_rel, memory_order_seq_cst = memory_order::seq_cst;
+#else
 enum memory_order { memory_order_relaxed, memory_order_consume, memory_order_acquire, memory_order_release, memory_order_acq_rel, memory_order_seq_cst };
+#endif
 }
 
 enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread = 10 };
@@ -76,11 +82,47 @@ template <class T> struct __atomic {
     CUHD T operator--(int) {}
     CUHD T operator+=(T value) {}
     CUHD T operator-=(T value) {}
+    CUHD T operator&=(T value) {}
+    CUHD T operator|=(T value) {}
+    CUHD T operator^=(T value) {}
+    CUHD bool is_lock_free() const {}
+    static constexpr bool is_always_lock_free = true;
+};
+// Pointers are moved by numbers.
+template <class T> struct __atomic<T *> {
+    CUHD T *load(memory_order order = memory_order_seq_cst) const {}
+    CUHD void store(T *value, memory_order order = memory_order_seq_cst) {}
+    CUHD T *exchange(T *value, memory_order order = memory_order_seq_cst) {}
+    template <class... A> CUHD bool compare_exchange_weak(T *&expected, T *value, A...) {}
+    template <class... A> CUHD bool compare_exchange_strong(T *&expected, T *value, A...) {}
+    CUHD T *fetch_add(long n, memory_order order = memory_order_seq_cst) {}
+    CUHD T *fetch_sub(long n, memory_order order = memory_order_seq_cst) {}
+    CUHD void wait(T *old, memory_order order = memory_order_seq_cst) const {}
+    CUHD void notify_one() {}
+    CUHD void notify_all() {}
+    CUHD operator T *() const {}
+    CUHD T *operator=(T *value) {}
+    CUHD T *operator++() {}
+    CUHD T *operator++(int) {}
+    CUHD T *operator--() {}
+    CUHD T *operator--(int) {}
+    CUHD T *operator+=(long n) {}
+    CUHD T *operator-=(long n) {}
 };
 template <class T, thread_scope S = thread_scope_system> struct atomic : __atomic<T> { CUHD constexpr atomic() {} CUHD constexpr atomic(T value) {} using __atomic<T>::operator=; };
 template <class T, thread_scope S = thread_scope_system> struct atomic_ref : __atomic<T> { CUHD explicit atomic_ref(T &value) {} using __atomic<T>::operator=; };
-template <thread_scope S> struct atomic_flag { CUHD bool test_and_set(memory_order order = memory_order_seq_cst) {} CUHD void clear(memory_order order = memory_order_seq_cst) {} };
+template <thread_scope S = thread_scope_system> struct atomic_flag {
+    CUHD constexpr atomic_flag() {}
+    CUHD constexpr atomic_flag(bool set) {}
+    CUHD bool test(memory_order order = memory_order_seq_cst) const {}
+    CUHD bool test_and_set(memory_order order = memory_order_seq_cst) {}
+    CUHD void clear(memory_order order = memory_order_seq_cst) {}
+    CUHD void wait(bool old, memory_order order = memory_order_seq_cst) const {}
+    CUHD void notify_one() {}
+    CUHD void notify_all() {}
+};
 static CUHD void atomic_thread_fence(memory_order order, thread_scope scope = thread_scope_system);
+static CUHD void atomic_signal_fence(memory_order order);
 
 struct __completion {};
 template <thread_scope S, class F = __completion> struct barrier {
@@ -127,8 +169,11 @@ template <class T = void> struct maximum { template <class A, class B> CUHD A op
 template <class T = void> struct minimum { template <class A, class B> CUHD A operator()(const A &a, const B &b) const { return a; } };
 
 namespace std {
-template <class T> struct atomic : cuda::atomic<T> { CUHD constexpr atomic() {} CUHD constexpr atomic(T value) {} using __atomic<T>::operator=; };
-template <class T> struct atomic_ref : cuda::atomic_ref<T> { CUHD explicit atomic_ref(T &value) {} using __atomic<T>::operator=; };
+template <class T> using atomic = cuda::atomic<T>;
+template <class T> using atomic_ref = cuda::atomic_ref<T>;
+typedef cuda::atomic_flag<> atomic_flag;
+static CUHD void atomic_thread_fence(memory_order order);
+using cuda::atomic_signal_fence;
 template <class F = __completion> using barrier = cuda::barrier<thread_scope_system, F>;
 typedef cuda::latch<thread_scope_system> latch;
 template <long Most = 1> using counting_semaphore = cuda::counting_semaphore<thread_scope_system, Most>;
