@@ -246,6 +246,22 @@ static struct str last_part(struct str name)
     return str_cut(name, i, name.n);
 }
 
+/* What is written for a template's parameter: of an enumeration beside the class, its second value. */
+static const char *argument_for(struct proof *p, struct str class, struct str param)
+{
+    size_t at = 0;
+    struct str type = next_word(param, &at);
+    if (str_is(type, "class") || str_is(type, "typename"))
+        return "int";
+    if (str_is(type, "bool"))
+        return "true";
+    const char *head = arena_printf(&p->arena, "enum %.*s ", (int)type.n, type.p);
+    if (!memmem(p->declarations.p, p->declarations.n, head, strlen(head)))
+        return "16";
+    struct str scope = str_cut(class, 0, class.n - last_part(class).n);
+    return arena_printf(&p->arena, "static_cast<%.*s%.*s>(1)", (int)scope.n, scope.p, (int)type.n, type.p);
+}
+
 /* "thread_block_tile<16>": a class, with arguments where it is a template. */
 static const char *instance(struct proof *p, struct str class)
 {
@@ -256,12 +272,7 @@ static const char *instance(struct proof *p, struct str class)
     struct parts parts = {0};
     parts_split(params, &parts);
     for (size_t i = 0; i < parts.items.n && !memchr(parts.items.p[i].p, '=', parts.items.p[i].n); i++) {
-        struct str param = parts.items.p[i];
-        bool is_type = str_starts(param, STR("class")) || str_starts(param, STR("typename"));
-        buf_printf(&b, "%s%s", i ? ", " : "",
-                   is_type                          ? "int"
-                   : str_starts(param, STR("bool")) ? "true"
-                                                    : "16");
+        buf_printf(&b, "%s%s", i ? ", " : "", argument_for(p, class, parts.items.p[i]));
     }
     const char *made =
         arena_printf(&p->arena, "%.*s<%.*s>", (int)class.n, class.p, (int)b.len, buf_str(&b).p);

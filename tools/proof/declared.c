@@ -145,8 +145,11 @@ const char *declared_function(struct str text, struct str name, struct arena *a)
     return function_in(text, text, name, a, &device);
 }
 
+/* "enum class" is none. */
 static bool is_class_word(struct str head)
 {
+    if (str_starts(head, STR("enum")))
+        return false;
     return str_ends(head, STR("class")) || str_ends(head, STR("struct"));
 }
 

@@ -73,6 +73,13 @@ static struct str folder_of(const char *header)
     return (struct str){header, slash ? (size_t)(slash - header + 1) : 0};
 }
 
+/* Headers of one library, or of HIP itself and of the standard library. */
+static bool go_together(const char *first, const char *other)
+{
+    struct str folder = folder_of(first), its = folder_of(other);
+    return str_eq(folder, its) || (str_eq(folder, STR("hip/")) && !its.n);
+}
+
 void rows_headers(const char *family, struct target t, struct row_list *out)
 {
     struct row_list all = {0};
@@ -91,7 +98,7 @@ void rows_headers(const char *family, struct target t, struct row_list *out)
         struct row r = all.rows.p[i];
         if (families_after(r, family) != nearest)
             continue;
-        if (out->rows.n && !str_eq(folder_of(target_name(t, r)), folder_of(target_name(t, out->rows.p[0]))))
+        if (out->rows.n && !go_together(target_name(t, out->rows.p[0]), target_name(t, r)))
             continue;
         vec_push(&out->rows, r);
     }

@@ -15,7 +15,8 @@ struct row_list {
 void rows_of(const char *family, struct target t, struct row_list *out);
 
 /* The CUDA headers that a program with the family's names includes: those whose declares= has the family
- * last, or as late as any does, and whose HIP header is in the folder of the first of them. */
+ * last, or as late as any does, and whose HIP header is in the folder of the first of them; with HIP's own go
+ * those of the standard library. */
 void rows_headers(const char *family, struct target t, struct row_list *out);
 
 /* The nth text of an attribute, of the row or else of another one with its kind and name: one of them
