@@ -134,6 +134,8 @@ template <thread_scope S, class F = __completion> struct barrier {
     CUHD void arrive_and_wait() {}
     CUHD void arrive_and_drop() {}
     template <class... A> CUHD bool try_wait(A &&...) {}
+    CUHD void wait_parity(bool phase) const {}
+    CUHD bool try_wait_parity(bool phase) const {}
     static CUHD constexpr long max() { return 1; }
 };
 template <thread_scope S, class F, class... A> CUHD void init(barrier<S, F> *b, A...) {}
@@ -141,17 +143,17 @@ template <thread_scope S> struct latch { CUHD constexpr explicit latch(long expe
 template <thread_scope S, long Most = 1> struct counting_semaphore { CUHD constexpr explicit counting_semaphore(long n) {} CUHD void acquire() {} CUHD void release(long n = 1) {} CUHD bool try_acquire() {} };
 template <thread_scope S> using binary_semaphore = counting_semaphore<S, 1>;
 template <decltype(sizeof(0)) N> struct aligned_size_t { CUHD explicit aligned_size_t(decltype(sizeof(0)) n) {} CUHD operator decltype(sizeof(0))() const {} };
-template <thread_scope S, int Stages> struct pipeline_shared_state {};
+template <thread_scope S, unsigned char Stages> struct pipeline_shared_state {};
 enum class pipeline_role { producer, consumer };
 template <thread_scope S> struct pipeline {
     CUHD void producer_acquire() {}
     CUHD void producer_commit() {}
     CUHD void consumer_wait() {}
     CUHD void consumer_release() {}
-    CUHD void quit() {}
+    CUHD bool quit() {}
 };
 static CUHD pipeline<thread_scope_thread> make_pipeline();
-template <class G, thread_scope S, int N, class... A> CUHD pipeline<S> make_pipeline(const G &group, pipeline_shared_state<S, N> *state, A...) {}
+template <class G, thread_scope S, unsigned char N, class... A> CUHD pipeline<S> make_pipeline(const G &group, pipeline_shared_state<S, N> *state, A...) {}
 template <decltype(sizeof(0)) Stages, class P> CUHD void pipeline_consumer_wait_prior(P &pipe) {}
 template <class... A> CUHD void memcpy_async(A &&...) {}
 template <class F> CUHD void pipeline_producer_commit(pipeline<thread_scope_thread> &pipe, F &barrier) {}
