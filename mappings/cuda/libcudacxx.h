@@ -36,6 +36,69 @@ template <class T> CUHD int countl_zero(T x) {}
 template <class T> CUHD int countr_zero(T x) {}
 template <class T> CUHD T bit_ceil(T x) {}
 template <class T> CUHD T bit_floor(T x) {}
+template <class T> CUHD int countl_one(T x) {}
+template <class T> CUHD int countr_one(T x) {}
+template <class T> CUHD int bit_width(T x) {}
+template <class T> CUHD bool has_single_bit(T x) {}
+template <class T> CUHD T rotl(T x, int n) {}
+template <class T> CUHD T rotr(T x, int n) {}
+template <class T> CUHD T &&declval() noexcept;
+template <class T> CUHD void swap(T &a, T &b) {}
+template <class T, class U = T> CUHD T exchange(T &place, U &&value) {}
+template <class T> struct type_identity { typedef T type; };
+template <class T> using type_identity_t = T;
+template <class T> struct remove_cvref { typedef T type; };
+template <class T> struct remove_cvref<T &> { typedef T type; };
+template <class T> using remove_cvref_t = typename remove_cvref<T>::type;
+struct identity { template <class T> CUHD constexpr T &&operator()(T &&x) const { return static_cast<T &&>(x); } };
+struct nullopt_t {};
+constexpr nullopt_t nullopt{};
+template <class T> struct optional { // <optional> takes long as well
+    CUHD constexpr optional() {}
+    CUHD constexpr optional(nullopt_t) {}
+    CUHD constexpr optional(T value) {}
+    CUHD constexpr bool has_value() const { return true; }
+    CUHD constexpr explicit operator bool() const { return true; }
+    CUHD T &value() {}
+    CUHD const T &value() const {}
+    CUHD T &operator*() {}
+    CUHD const T &operator*() const {}
+    CUHD T *operator->() {}
+    CUHD const T *operator->() const {}
+    template <class U> CUHD T value_or(U &&other) const {}
+    template <class... A> CUHD T &emplace(A &&...) {}
+    CUHD void reset() {}
+};
+template <class T> struct complex {
+    typedef T value_type;
+    CUHD constexpr complex(T re = T(), T im = T()) {}
+    template <class U> CUHD constexpr complex(const complex<U> &) {}
+    CUHD constexpr T real() const { return T(); }
+    CUHD constexpr T imag() const { return T(); }
+    CUHD void real(T) {}
+    CUHD void imag(T) {}
+    template <class U> CUHD complex &operator=(const U &) {}
+    template <class U> CUHD complex &operator+=(const U &) {}
+    template <class U> CUHD complex &operator-=(const U &) {}
+    template <class U> CUHD complex &operator*=(const U &) {}
+    template <class U> CUHD complex &operator/=(const U &) {}
+    friend CUHD complex operator+(const complex &a, const complex &b) {}
+    friend CUHD complex operator-(const complex &a, const complex &b) {}
+    friend CUHD complex operator*(const complex &a, const complex &b) {}
+    friend CUHD complex operator/(const complex &a, const complex &b) {}
+    friend CUHD complex operator-(const complex &a) {}
+    friend CUHD bool operator==(const complex &a, const complex &b) {}
+    friend CUHD bool operator!=(const complex &a, const complex &b) {}
+};
+template <class T> CUHD complex<T> conj(const complex<T> &z) {}
+template <class T> CUHD complex<T> polar(const T &r, const T &angle = T()) {}
+template <class T> CUHD T real(const complex<T> &z) {}
+template <class T> CUHD T imag(const complex<T> &z) {}
+template <class T> CUHD T norm(const complex<T> &z) {}
+template <class T> CUHD T arg(const complex<T> &z) {}
+template <class T> CUHD T abs(const complex<T> &z) {}
+static CUHD void terminate();
+static CUHD void unreachable();
 template <class To, class From> CUHD To bit_cast(const From &x) {}
 template <class T> CUHD constexpr const T &max(const T &a, const T &b) { return a; }
 template <class T> CUHD constexpr const T &min(const T &a, const T &b) { return a; }
@@ -165,6 +228,8 @@ template <class T, class P> CUHD T *associate_access_property(T *p, P property) 
 CUHD void discard_memory(volatile void *p, decltype(sizeof(0)) n);
 struct stream_ref { stream_ref(cudaStream_t stream) {} cudaStream_t get() const {} void wait() const {} bool ready() const {} };
 template <class T, class U> CUHD constexpr T ceil_div(T a, U b) { return a; }
+template <class T, class U> CUHD constexpr T round_up(T a, U b) { return a; }
+template <class T, class U> CUHD constexpr T round_down(T a, U b) { return a; }
 template <class R, class F> CUHD F proclaim_return_type(F f) { return f; }
 template <class F> CUHD F proclaim_copyable_arguments(F f) { return f; }
 template <class T = void> struct maximum { template <class A, class B> CUHD A operator()(const A &a, const B &b) const { return a; } };
