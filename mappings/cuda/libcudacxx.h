@@ -31,15 +31,15 @@ CUBINARY(less_equal) CUBINARY(logical_and) CUBINARY(logical_or)
 CUMATH(sin) CUMATH(cos) CUMATH(tan) CUMATH(tanh) CUMATH(exp) CUMATH(exp2) CUMATH(log) CUMATH(log2) CUMATH(log10) CUMATH(sqrt) CUMATH(pow)
 CUMATH(abs) CUMATH(fabs) CUMATH(floor) CUMATH(ceil) CUMATH(round) CUMATH(trunc) CUMATH(fmod) CUMATH(fma) CUMATH(hypot) CUMATH(atan2)
 #undef CUMATH
-template <class T> CUHD int popcount(T x) {}
-template <class T> CUHD int countl_zero(T x) {}
-template <class T> CUHD int countr_zero(T x) {}
-template <class T> CUHD T bit_ceil(T x) {}
-template <class T> CUHD T bit_floor(T x) {}
-template <class T> CUHD int countl_one(T x) {}
-template <class T> CUHD int countr_one(T x) {}
-template <class T> CUHD int bit_width(T x) {}
-template <class T> CUHD bool has_single_bit(T x) {}
+template <class T> CUHD constexpr int popcount(T x) { return __builtin_popcountll(x); } // constant expressions want these right
+template <class T> CUHD constexpr int countl_zero(T x) { return x ? __builtin_clzll(x) - (64 - 8 * sizeof(T)) : 8 * sizeof(T); }
+template <class T> CUHD constexpr int countr_zero(T x) { return x ? __builtin_ctzll(x) : 8 * sizeof(T); }
+template <class T> CUHD constexpr int countl_one(T x) { return cuda::std::countl_zero(T(~x)); }
+template <class T> CUHD constexpr int countr_one(T x) { return cuda::std::countr_zero(T(~x)); }
+template <class T> CUHD constexpr int bit_width(T x) { return 8 * sizeof(T) - cuda::std::countl_zero(x); }
+template <class T> CUHD constexpr bool has_single_bit(T x) { return x && !(x & (x - 1)); }
+template <class T> CUHD constexpr T bit_floor(T x) { return x ? T(1) << (cuda::std::bit_width(x) - 1) : 0; }
+template <class T> CUHD constexpr T bit_ceil(T x) { return x < 2 ? 1 : T(1) << cuda::std::bit_width(T(x - 1)); }
 template <class T> CUHD T rotl(T x, int n) {}
 template <class T> CUHD T rotr(T x, int n) {}
 template <class T> CUHD T &&declval() noexcept;
@@ -227,9 +227,9 @@ template <class T, class S, class P> CUHD void apply_access_property(const T *p,
 template <class T, class P> CUHD T *associate_access_property(T *p, P property) {}
 CUHD void discard_memory(volatile void *p, decltype(sizeof(0)) n);
 struct stream_ref { stream_ref(cudaStream_t stream) {} cudaStream_t get() const {} void wait() const {} bool ready() const {} };
-template <class T, class U> CUHD constexpr T ceil_div(T a, U b) { return a; }
-template <class T, class U> CUHD constexpr T round_up(T a, U b) { return a; }
-template <class T, class U> CUHD constexpr T round_down(T a, U b) { return a; }
+template <class T, class U> CUHD constexpr T ceil_div(T a, U b) { return a / b + (a % b != 0); }
+template <class T, class U> CUHD constexpr T round_up(T a, U b) { return cuda::ceil_div(a, b) * b; }
+template <class T, class U> CUHD constexpr T round_down(T a, U b) { return a / b * b; }
 template <class R, class F> CUHD F proclaim_return_type(F f) { return f; }
 template <class F> CUHD F proclaim_copyable_arguments(F f) { return f; }
 template <class T = void> struct maximum { template <class A, class B> CUHD A operator()(const A &a, const B &b) const { return a; } };
