@@ -33,6 +33,14 @@ static void say_release(const struct input *in, struct output *out, struct row r
                     row_attr(row, ROW_ATTR_note));
 }
 
+/* What CUDA has behind the header is code that the port brings. */
+static void say_helper(const struct input *in, struct output *out, struct row row, struct span span,
+                       struct str name)
+{
+    if (row_attr(row, ROW_ATTR_helper) && target_has(input_target(in), row))
+        finding_add(out->findings, TS_HEADER_HELPED, span, name, NULL, row_attr(row, ROW_ATTR_note));
+}
+
 static void write_name(struct output *out, struct span header, struct str name, const char *hip)
 {
     if (!str_is(name, hip))
@@ -44,6 +52,7 @@ static void write_ported(const struct input *in, struct output *out, const struc
                          struct span span, struct str name)
 {
     say_release(in, out, inc->row, span, name);
+    say_helper(in, out, inc->row, span, name);
     if (inc->fate == INCLUDE_GOES) {
         edit_replace(out->edits, place_of_line(in, inc->at), STR(""), EDIT_REWRITE, "include");
         return;

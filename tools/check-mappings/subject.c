@@ -107,7 +107,7 @@ static void add_subject(const struct proof *t, struct row r, struct row sigs, bo
 {
     if (row_kind(r) == ROW_LIBRARY)
         return; /* its headers have rows of their own */
-    if (row_attr(r, ROW_ATTR_helper) && !row_attr(r, ROW_ATTR_overload))
+    if (row_kind(r) != ROW_HEADER && row_attr(r, ROW_ATTR_helper) && !row_attr(r, ROW_ATTR_overload))
         return; /* no header of HIP's declares the name: check-proof compiles it */
     struct subject s = {.row = r, .sigs = sigs, .name = proof_name(t, r), .claims = proof_has(t, r)};
     bool anew = has_out(t, r);
