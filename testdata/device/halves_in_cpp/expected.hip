@@ -111,16 +111,67 @@ TRANSHIP_TO_HALF(ll, long long, tranship_near_half(x))
 TRANSHIP_TO_HALF(ull, unsigned long long, tranship_near_half(x))
 #undef TRANSHIP_TO_HALF
 #endif
+#if defined(__cplusplus) && (defined(__HIP__) || defined(__HIP_PLATFORM_AMD__)) && !defined(TRANSHIP_BF16_BITS)
+#define TRANSHIP_BF16_BITS
+// What the bits of a bfloat16 mean: those of a float, of which they are the upper half
+static __host__ __device__ inline float tranship_bf16_value(unsigned short bits)
+{
+    unsigned word = (unsigned)bits << 16;
+    float value;
+    __builtin_memcpy(&value, &word, sizeof value);
+    return value;
+}
+// The bfloat16 next to x (-1: down, 0: to zero, 1: up, 2: the nearest one). Every NaN becomes CUDA's.
+static __host__ __device__ inline unsigned short tranship_bf16_bits(float x, int direction)
+{
+    unsigned word;
+    __builtin_memcpy(&word, &x, sizeof word);
+    if ((word & 0x7fffffffu) > 0x7f800000u)
+        return 0x7fff;
+    unsigned rest = word & 0xffffu, is_odd = word >> 16 & 1;
+    bool away = direction == 2 ? rest + is_odd > 0x8000u : rest != 0 && direction == (word >> 31 ? -1 : 1);
+    return (unsigned short)((word >> 16) + away);
+}
+// A sum as a float whose last bit is 1 where it is not the sum itself: what is rounded to fewer bits is then rounded once.
+static __host__ __device__ inline float tranship_odd_sum(double x, double y)
+{
+    double sum = x + y, part = sum - x, rest = (x - (sum - part)) + (y - part);
+    float result = (float)sum;
+    double back = (double)result;
+    if (!(sum - sum == 0) || (back == sum && rest == 0))
+        return result;
+    unsigned word;
+    __builtin_memcpy(&word, &result, sizeof word);
+    bool beyond = sum > 0 ? back > sum || (back == sum && rest < 0) : back < sum || (back == sum && rest > 0);
+    word = (word - (beyond ? 1 : 0)) | 1;
+    __builtin_memcpy(&result, &word, sizeof result);
+    return result;
+}
+#endif
 #if defined(__cplusplus) && (defined(__HIP__) || defined(__HIP_PLATFORM_AMD__)) && !defined(TRANSHIP_HALF_SATURATED)
 #define TRANSHIP_HALF_SATURATED
 #include <hip/hip_fp16.h>
 // CUDA's __hadd_sat and its like: between 0 and 1, and 0 for a NaN. HIP has them for kernels only, or as functions for both that do not
 // compile for the host. A float is wide enough for their results to be rounded twice. Pairs are copied, as C++ alone has no functions
-// for their halves.
+// for their halves. The templates are for bfloat16, whose header need not be there.
 static __host__ __device__ inline __half tranship_saturated(float x)
 {
     float rounded = __half2float(__float2half_rn(x));
     return __float2half_rn(rounded > 0 ? rounded < 1 ? rounded : 1.0f : 0.0f);
+}
+template <class T> static __host__ __device__ inline float tranship_of_bf16(T x)
+{
+    static_assert(sizeof x == 2, "a bfloat16");
+    unsigned short bits;
+    __builtin_memcpy(&bits, (const void *)&x, sizeof bits);
+    return tranship_bf16_value(bits);
+}
+template <class T> static __host__ __device__ inline T tranship_saturated_bf16(float x)
+{
+    unsigned short bits = tranship_bf16_bits(x > 0 ? x < 1 ? x : 1.0f : 0.0f, 2);
+    T result;
+    __builtin_memcpy((void *)&result, &bits, sizeof bits);
+    return result;
 }
 #define TRANSHIP_SATURATED(name, operator) \
     static __host__ __device__ inline __half tranship_h##name##_sat(__half x, __half y) \
@@ -137,9 +188,49 @@ static __host__ __device__ inline __half tranship_saturated(float x)
         __builtin_memcpy((void *)&x, a, sizeof x); \
         return x; \
     }
+#define TRANSHIP_SATURATED_BF16(name, operator) \
+    template <class T> static __host__ __device__ inline T tranship_h##name##_sat(T x, T y) \
+    { \
+        return tranship_saturated_bf16<T>(tranship_of_bf16(x) operator tranship_of_bf16(y)); \
+    } \
+    template <class T> static __host__ __device__ inline T tranship_h##name##2_sat(T x, T y) \
+    { \
+        decltype(x.x) a[2], b[2]; \
+        __builtin_memcpy((void *)a, (const void *)&x, sizeof x); \
+        __builtin_memcpy((void *)b, (const void *)&y, sizeof y); \
+        a[0] = tranship_h##name##_sat(a[0], b[0]); \
+        a[1] = tranship_h##name##_sat(a[1], b[1]); \
+        __builtin_memcpy((void *)&x, (const void *)a, sizeof x); \
+        return x; \
+    }
 TRANSHIP_SATURATED(add, +)
 TRANSHIP_SATURATED(sub, -)
 TRANSHIP_SATURATED(mul, *)
+TRANSHIP_SATURATED_BF16(add, +)
+TRANSHIP_SATURATED_BF16(sub, -)
+TRANSHIP_SATURATED_BF16(mul, *)
+#undef TRANSHIP_SATURATED_BF16
+static __host__ __device__ inline __half tranship_hfma_sat(__half x, __half y, __half z)
+{
+    return tranship_saturated(tranship_odd_sum((double)__half2float(x) * (double)__half2float(y), (double)__half2float(z)));
+}
+template <class T> static __host__ __device__ inline T tranship_hfma_sat(T x, T y, T z)
+{
+    double product = (double)tranship_of_bf16(x) * (double)tranship_of_bf16(y);
+    return tranship_saturated_bf16<T>(tranship_odd_sum(product, (double)tranship_of_bf16(z)));
+}
+// Pairs of either
+template <class T> static __host__ __device__ inline T tranship_hfma2_sat(T x, T y, T z)
+{
+    decltype(x.x) a[2], b[2], c[2];
+    __builtin_memcpy((void *)a, (const void *)&x, sizeof x);
+    __builtin_memcpy((void *)b, (const void *)&y, sizeof y);
+    __builtin_memcpy((void *)c, (const void *)&z, sizeof z);
+    a[0] = tranship_hfma_sat(a[0], b[0], c[0]);
+    a[1] = tranship_hfma_sat(a[1], b[1], c[1]);
+    __builtin_memcpy((void *)&x, (const void *)a, sizeof x);
+    return x;
+}
 #undef TRANSHIP_SATURATED
 #endif
 
