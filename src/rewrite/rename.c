@@ -199,6 +199,16 @@ static void say_breaks(const struct input *in, struct output *out, const struct 
         soften(use, finding_add(out->findings, TS_CALL_BREAKS, span, name, NULL, breaks));
 }
 
+/* A call in host code of what CUDA has for the device alone is one of another function: C's clock(). */
+static bool is_of_another_function(const struct input *in, const struct name_use *use)
+{
+    const char *sig = row_attr(use->row, ROW_ATTR_sig);
+    if (row_kind(use->row) != ROW_DEVICE || !sig || str_starts(str_of(sig), STR("__host__")))
+        return false;
+    const struct fact_call *call = facts_call(in->facts, in->tok->tok[use->tok].begin);
+    return call && call->in_host;
+}
+
 /* What the user should know about a name that is translated. */
 static void say_doubts(const struct input *in, struct output *out, struct needed *needs,
                        const struct name_use *use, const char *hip)
@@ -213,7 +223,7 @@ static void say_doubts(const struct input *in, struct output *out, struct needed
         soften(use, finding_add(out->findings, TS_NOT_IN_RELEASE, span, name, becomes,
                                 releases_text(out, use->row)));
     } else if (sure) {
-        if (!targ_settles(in, use))
+        if (!targ_settles(in, use) && !is_of_another_function(in, use))
             use_say_care(in, out, use->row, span, name, hip);
         say_breaks(in, out, use, span, name);
         say_needs(in, out, needs, use->row, span, name, hip);
