@@ -7,6 +7,7 @@ template <class T>
 static __device__ inline T
 tranship_atomic_cas(T *p, typename tranship_same<T>::type compare, typename tranship_same<T>::type value)
 {
+    static_assert(sizeof(T) <= 8, "AMD GPUs have no atomics of 16 bytes");
     return atomicCAS(p, compare, value);
 }
 static __device__ inline unsigned short

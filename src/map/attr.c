@@ -205,7 +205,7 @@ static int check_overloads(const struct scan *s, size_t at, const char *value, s
 {
     for (const char *p = value;; p++) {
         size_t digits = strspn(p, "0123456789"), n = digits ? strcspn(p, ",") : 0;
-        if (!digits || digits > 2 || p[digits] != ':' || n == digits + 1)
+        if (!digits || digits > 2 || p[digits] != ':' || n <= digits + 1 + (p[digits + 1] == '!'))
             return scan_fail(s, at, err,
                              "nooverload=%s is not a list of arguments and their types; write \"0:float2 *,"
                              "3:bool *\"",

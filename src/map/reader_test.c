@@ -270,6 +270,7 @@ static void bad_values(void **state)
     assert_fails("func a b nooverload=int\n", "t.map:1:21: nooverload=int is not a list of arguments");
     assert_fails("func a b nooverload=0:int,\n", "t.map:1:21: nooverload=0:int, is not a list of arg");
     assert_fails("func a b nooverload=0:\n", "t.map:1:21: nooverload=0: is not a list of arguments");
+    assert_fails("func a b nooverload=0:!\n", "t.map:1:21: nooverload=0:! is not a list of arguments");
     assert_fails("func a b outtype=int\n", "t.map:1:18: outtype=int is not a list of types and calls");
     assert_fails("func a b outtype=\"int=f(); \"\n", "t.map:1:18: outtype=int=f();  is not a list of types");
     assert_fails("func a b outtype=\"int=f($0)\"\n", "t.map:1:18: outtype=int=f($0) is not a list of types");

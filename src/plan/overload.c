@@ -34,6 +34,7 @@ static bool may_lack_overload(const struct input *in, const struct name_use *use
 /* An entry of nooverload=. */
 struct lacking {
     int arg;
+    bool nowhere; /* overload= is not for it either */
     struct str type;
 };
 
@@ -42,9 +43,10 @@ static bool next_lacking(const char **list, struct lacking *l)
     const char *colon = strchr(*list, ':');
     if (!colon)
         return false;
-    size_t n = strcspn(colon + 1, ",");
-    *l = (struct lacking){atoi(*list), {colon + 1, n}};
-    *list = colon + 1 + n + (colon[1 + n] == ',');
+    const char *type = colon + 1 + (colon[1] == '!');
+    size_t n = strcspn(type, ",");
+    *l = (struct lacking){atoi(*list), type[-1] == '!', {type, n}};
+    *list = type + n + (type[n] == ',');
     return true;
 }
 
@@ -83,16 +85,22 @@ static bool may_be(const struct input *in, const struct name_use *use, const str
     return uses_family(in, row_family(row));
 }
 
-const char *overload_type(const struct input *in, const struct name_use *use)
+/* The type of the argument that the first entry is about which the call has, or NULL. */
+static const char *find_lacking(const struct input *in, const struct name_use *use, struct lacking *l)
 {
     const char *list = may_lack_overload(in, use) ? row_attr(use->row, ROW_ATTR_nooverload) : "";
-    struct lacking l;
-    while (next_lacking(&list, &l)) {
-        const struct fact_arg *fact = call_fact(call_of(in, use), l.arg);
-        if (fact && fact->type && is_type(fact, l.type))
+    while (next_lacking(&list, l)) {
+        const struct fact_arg *fact = call_fact(call_of(in, use), l->arg);
+        if (fact && fact->type && is_type(fact, l->type))
             return fact->type;
     }
     return NULL;
+}
+
+const char *overload_type(const struct input *in, const struct name_use *use)
+{
+    struct lacking l;
+    return find_lacking(in, use, &l);
 }
 
 const char *overload_name(const struct input *in, const struct helpers_own *own, const struct name_use *use)
@@ -101,12 +109,12 @@ const char *overload_name(const struct input *in, const struct helpers_own *own,
     if (!name || !may_lack_overload(in, use) || helpers_own_has(own, use->row) ||
         !target_has(input_target(in), use->row) || call_is_declaration(in, use))
         return NULL;
-    if (overload_type(in, use))
-        return name;
-    const char *list = row_attr(use->row, ROW_ATTR_nooverload);
     struct lacking l;
+    if (find_lacking(in, use, &l))
+        return l.nowhere ? NULL : name;
+    const char *list = row_attr(use->row, ROW_ATTR_nooverload);
     while (next_lacking(&list, &l)) {
-        if (may_be(in, use, &l))
+        if (!l.nowhere && may_be(in, use, &l))
             return name;
     }
     return NULL;
