@@ -50,6 +50,12 @@ static bool next_lacking(const char **list, struct lacking *l)
     return true;
 }
 
+/* "any": the form of the call with an argument there is the one that HIP lacks, whatever its types are. */
+static bool is_beyond(const struct call *c, const struct lacking *l)
+{
+    return str_is(l->type, "any") && l->arg < c->nargs;
+}
+
 /* The row of the type that it is, or points to. */
 static struct row row_of_type(const struct input *in, struct str type)
 {
@@ -114,7 +120,7 @@ const char *overload_name(const struct input *in, const struct helpers_own *own,
         return l.nowhere ? NULL : name;
     const char *list = row_attr(use->row, ROW_ATTR_nooverload);
     while (next_lacking(&list, &l)) {
-        if (!l.nowhere && may_be(in, use, &l))
+        if (!l.nowhere && (may_be(in, use, &l) || is_beyond(call_of(in, use), &l)))
             return name;
     }
     return NULL;
