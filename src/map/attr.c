@@ -133,12 +133,13 @@ static int check_range(const struct scan *s, size_t at, enum row_attr attr, cons
 }
 
 /* A number of arguments: 0 to 99. */
-static int check_count(const struct scan *s, size_t at, const char *value, struct err *err)
+static int check_count(const struct scan *s, size_t at, enum row_attr attr, const char *value,
+                       struct err *err)
 {
     size_t n = strspn(value, "0123456789");
     if (n && n < 3 && !value[n])
         return 0;
-    return scan_fail(s, at, err, "minargs=%s is not a number of arguments", value);
+    return scan_fail(s, at, err, "%s=%s is not a number of arguments", row_attr_name(attr), value);
 }
 
 /* "runtime,device": words of letters, digits and underscores. */
@@ -330,7 +331,8 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
     case ROW_ATTR_rocout:
         return check_call(s, at, attr, value, err);
     case ROW_ATTR_minargs:
-        return check_count(s, at, value, err);
+    case ROW_ATTR_dropped:
+        return check_count(s, at, attr, value, err);
     case ROW_ATTR_declares:
         return check_families(s, at, value, err);
     case ROW_ATTR_sig:

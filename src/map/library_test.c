@@ -248,7 +248,8 @@ static void rows_are_checked(void **state)
         {"func a x link=y",
          "t.map:1:10: link= does not stand on func rows; allowed: cuda, hip, sig, note, care, breaks, "
          "effort, "
-         "arg0..arg9, addarg, minargs, out, out0..out9, outtype, nooverload, overload, rewrite, guard, "
+         "arg0..arg9, addarg, minargs, out, out0..out9, dropped, outtype, nooverload, overload, rewrite, "
+         "guard, "
          "include, "
          "helper, "
          "roc, rocin, rocout, roccare, rocbreaks, torch"},

@@ -43,6 +43,13 @@ bool call_is_made_for(struct row row, int nargs);
 /* Does the use declare the function (or a macro of its name), with parameters in place of arguments? */
 bool call_is_declaration(const struct input *in, const struct name_use *use);
 
+/* Is argument i nullptr, NULL or 0? i < nargs */
+bool call_arg_is_null(const struct input *in, const struct call *c, int i);
+
+/* Is the row's care= about what calls written anew lack (dropped=), and this use no such call, or that
+ * argument null? */
+bool call_loses_nothing(const struct input *in, const struct name_use *use);
+
 /* The bytes of argument i; the empty span before ")" where there are fewer. */
 struct span call_arg(const struct input *in, const struct call *c, int i);
 

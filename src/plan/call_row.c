@@ -1,5 +1,6 @@
 /* What a row's own attributes, without a rewrite for it, make of a call. */
 #include "plan/call.h"
+#include <stdlib.h>
 
 bool call_is_by_row(const struct name_use *use)
 {
@@ -48,6 +49,26 @@ const char *call_trouble(const struct input *in, const struct call *c, struct ro
     if (text && !has_named_arguments(text, c->nargs))
         return "HIP's form of the call is not made for this number of arguments";
     return NULL;
+}
+
+bool call_arg_is_null(const struct input *in, const struct call *c, int i)
+{
+    const struct fact_arg *fact = call_fact(c, i);
+    struct tok_range r = c->arg[i];
+    bool word = tok_word(in->tok, r.first, "nullptr") || tok_word(in->tok, r.first, "NULL") ||
+                str_is(tok_raw(in->tok, r.first), "0");
+    return (fact && fact->kind == FACT_ARG_NULL) || (word && r.past - r.first == 1);
+}
+
+bool call_loses_nothing(const struct input *in, const struct name_use *use)
+{
+    const char *dropped = row_attr(use->row, ROW_ATTR_dropped);
+    const struct call *c = call_of(in, use);
+    if (!dropped)
+        return false;
+    int i = atoi(dropped);
+    return c->shape != CALL_CLEAR || i >= c->nargs || !target_call(input_target(in), use->row, c->nargs) ||
+           call_arg_is_null(in, c, i);
 }
 
 const char *call_out(const struct input *in, const struct name_use *use)

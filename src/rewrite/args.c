@@ -30,13 +30,6 @@ static int cast_stars(const struct input *in, struct tok_range r)
     return stars;
 }
 
-static bool is_null(const struct input *in, const struct fact_arg *fact, struct tok_range r)
-{
-    bool word = tok_word(in->tok, r.first, "nullptr") || tok_word(in->tok, r.first, "NULL") ||
-                str_is(tok_raw(in->tok, r.first), "0");
-    return (fact && fact->kind == FACT_ARG_NULL) || (word && r.past - r.first == 1);
-}
-
 /* void * already. */
 static bool is_void_pointer(const struct fact_arg *fact)
 {
@@ -56,7 +49,7 @@ static void wrap(const struct input *in, struct output *out, struct tok_range r,
 static void do_fnptr(const struct input *in, struct output *out, const struct call *c, int i)
 {
     const struct fact_arg *fact = call_fact(c, i);
-    if (cast_stars(in, c->arg[i]) != 1 && !is_void_pointer(fact) && !is_null(in, fact, c->arg[i]))
+    if (cast_stars(in, c->arg[i]) != 1 && !is_void_pointer(fact) && !call_arg_is_null(in, c, i))
         wrap(in, out, c->arg[i], "reinterpret_cast<const void *>(", ")");
 }
 
@@ -90,7 +83,7 @@ static void do_voidpp(const struct input *in, struct output *out, const struct c
 {
     const struct fact_arg *fact = call_fact(c, i);
     bool already = fact && fact->type && strcmp(fact->type, "void **") == 0;
-    if (!already && !is_cast_to_voidpp(in, c->arg[i]) && !is_null(in, fact, c->arg[i]))
+    if (!already && !is_cast_to_voidpp(in, c->arg[i]) && !call_arg_is_null(in, c, i))
         wrap(in, out, c->arg[i], "reinterpret_cast<void **>(", ")");
 }
 

@@ -223,7 +223,7 @@ static void say_doubts(const struct input *in, struct output *out, struct needed
         soften(use, finding_add(out->findings, TS_NOT_IN_RELEASE, span, name, becomes,
                                 releases_text(out, use->row)));
     } else if (sure) {
-        if (!targ_settles(in, use) && !is_of_another_function(in, use))
+        if (!targ_settles(in, use) && !is_of_another_function(in, use) && !call_loses_nothing(in, use))
             use_say_care(in, out, use->row, span, name, hip);
         say_breaks(in, out, use, span, name);
         say_needs(in, out, needs, use->row, span, name, hip);
