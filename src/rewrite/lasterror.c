@@ -1,0 +1,168 @@
+/* lasterror: before HIP 7, the last error is that of the last call, and one that succeeds resets it; CUDA
+ * keeps a launch's until somebody reads it. */
+#include "core/launch.h"
+#include "plan/bodies.h"
+#include "plan/call.h"
+#include "plan/sides.h"
+#include <stdlib.h>
+
+enum event_kind { EVENT_LAUNCH, EVENT_READ, EVENT_CALL };
+
+struct event {
+    uint32_t tok;
+    enum event_kind kind;
+    const struct name_use *use; /* NULL of launches */
+};
+
+struct events {
+    VEC(struct event) v; /* sorted by token */
+};
+
+static bool is_read(struct row row)
+{
+    const char *name = row_cuda(row);
+    return strcmp(name, "cudaGetLastError") == 0 || strcmp(name, "cudaPeekAtLastError") == 0;
+}
+
+/* Does HIP's function leave the last error as it is? */
+static bool keeps_error(struct row row)
+{
+    return str_starts(str_of(row_cuda(row)), STR("cudaGetError"));
+}
+
+static bool is_event(const struct input *in, const struct name_use *u)
+{
+    if (u->verdict != NAME_API || row_kind(u->row) != ROW_FUNC || !row_hip(u->row) || u->inactive ||
+        keeps_error(u->row))
+        return false;
+    const char *family = row_family(u->row);
+    return (strcmp(family, "runtime") == 0 || strcmp(family, "driver") == 0) &&
+           call_of(in, u)->shape != CALL_NONE;
+}
+
+static int by_token(const void *pa, const void *pb)
+{
+    const struct event *a = pa, *b = pb;
+    return (a->tok > b->tok) - (a->tok < b->tok);
+}
+
+static void find_events(struct events *e, const struct input *in)
+{
+    const struct tokens *t = in->tok;
+    struct launch l;
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        const struct name_use *u = &in->names->use[i];
+        if (is_event(in, u) && !sides_dark(in->sides, t->tok[u->tok].begin))
+            vec_push(&e->v, (struct event){u->tok, is_read(u->row) ? EVENT_READ : EVENT_CALL, u});
+    }
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (launch_begins(t, i) && !input_inactive(in, i) && launch_at(t, i, &l))
+            vec_push(&e->v, (struct event){i, EVENT_LAUNCH, NULL});
+    }
+    if (e->v.n)
+        qsort(e->v.p, e->v.n, sizeof *e->v.p, by_token);
+}
+
+/* The "{" that token i stands in; 0: none. */
+static uint32_t brace_around(const struct tokens *t, uint32_t i)
+{
+    while (i > 0) {
+        i--;
+        bool bracket = tok_is(t, i, P_RPAREN) || tok_is(t, i, P_RBRACE) || tok_is(t, i, P_RBRACKET);
+        if (bracket && t->tok[i].match < i)
+            i = t->tok[i].match;
+        else if (tok_is(t, i, P_LBRACE) && t->tok[i].match > i)
+            return i;
+    }
+    return 0;
+}
+
+/* Does the "{" begin the body of a statement, as of if, else or a loop, or a block by itself? */
+static bool is_of_statement(const struct tokens *t, uint32_t brace)
+{
+    static const char *const words[] = {"if", "for", "while", "switch", NULL};
+    uint32_t p = brace - 1;
+    if (tok_is(t, p, P_RPAREN) && t->tok[p].match < p && t->tok[p].match > 0)
+        return tok_any_word(t, t->tok[p].match - 1, words);
+    return tok_is_word(t, p, W_ELSE) || tok_is_word(t, p, W_DO) || tok_is(t, p, P_SEMI) ||
+           tok_is(t, p, P_LBRACE) || tok_is(t, p, P_RBRACE);
+}
+
+/* Where the code that runs before token i begins: its function's body, or the macro's. */
+static uint32_t begin_of_code(const struct tokens *t, uint32_t i)
+{
+    const struct directive *d = tok_directive(t, i);
+    if (d)
+        return d->hash;
+    uint32_t brace = brace_around(t, i);
+    while (brace && is_of_statement(t, brace)) {
+        uint32_t outer = brace_around(t, brace);
+        if (!outer)
+            break;
+        brace = outer;
+    }
+    return brace;
+}
+
+/* Is the read there for a call's own error: "if (call() != cudaSuccess) report(cudaGetLastError())"? */
+static bool is_about(const struct tokens *t, const struct event *call, uint32_t read)
+{
+    uint32_t open = call->tok;
+    while (open > 0 && !tok_is(t, open, P_SEMI) && !tok_is(t, open, P_LBRACE) && !tok_is(t, open, P_RBRACE) &&
+           !(tok_is(t, open, P_LPAREN) && tok_word(t, open - 1, "if")))
+        open--;
+    uint32_t first = tok_is(t, open, P_LPAREN) ? t->tok[open].match + 1 : call->tok, past = first;
+    if (tok_is(t, first, P_LBRACE))
+        return read < t->tok[first].match;
+    while (past < t->n && !tok_is(t, past, P_SEMI) && !tok_is(t, past, P_LBRACE))
+        past++;
+    return read < past;
+}
+
+/* A call that waits and is no part of anything else, before a read: it is there for the errors of launches.
+ */
+static bool waits(const struct event *e)
+{
+    return strstr(row_cuda(e->use->row), "Synchronize") != NULL;
+}
+
+/* The call that takes the error away from the read; NULL where the read has it. */
+static const struct event *find_reset(const struct input *in, const struct events *e, size_t read)
+{
+    const struct event *at = e->v.p;
+    uint32_t begin = begin_of_code(in->tok, at[read].tok);
+    const struct event *reset = NULL;
+    if (read > 0 && at[read - 1].use && is_about(in->tok, &at[read - 1], at[read].tok))
+        return NULL;
+    for (size_t i = read; i > 0 && at[i - 1].tok > begin; i--) {
+        const struct event *before = &at[i - 1];
+        bool within = before->use && before->use->in_define == at[read].use->in_define;
+        if (before->kind == EVENT_LAUNCH)
+            return reset;
+        if (before->kind == EVENT_READ)
+            return NULL;
+        if (within)
+            reset = before;
+    }
+    return reset && waits(reset) ? reset : NULL;
+}
+
+static void run(const struct input *in, struct output *out)
+{
+    if (in->opt->rocm >= RELEASE(7, 0))
+        return;
+    struct events e = {0};
+    struct bodies device;
+    find_events(&e, in);
+    bodies_find(&device, in);
+    for (size_t i = 0; i < e.v.n; i++) {
+        const struct event *reset = e.v.p[i].kind == EVENT_READ ? find_reset(in, &e, i) : NULL;
+        if (reset && !bodies_have(&device, e.v.p[i].tok))
+            finding_add(out->findings, TS_LAST_ERROR_RESET, name_span(in, e.v.p[i].use),
+                        use_name(in, e.v.p[i].use, out->arena), row_cuda(reset->use->row), NULL);
+    }
+    bodies_release(&device);
+    vec_release(&e.v);
+}
+
+const struct rewrite rewrite_lasterror = {"lasterror", .run = run};
