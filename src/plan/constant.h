@@ -1,0 +1,12 @@
+/* Constant integers, computed from the tokens of one file: what no parse tells. */
+#ifndef PLAN_CONSTANT_H
+#define PLAN_CONSTANT_H
+
+#include "core/lex.h"
+
+/* The value of the expression: numbers, + - * / % <<, brackets, casts to numbers, sizeof of CUDA's and the
+ * language's types, and names that the file gives one value and never another (a macro, a constant, a
+ * variable that nothing changes). False where something else is in it, or the value does not fit. */
+bool constant_value(const struct tokens *t, struct tok_range r, long *value);
+
+#endif
