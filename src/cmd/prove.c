@@ -21,6 +21,7 @@ static int add_arch(struct project_options *p, const char **list, const char *na
     if (!*name || !clang_knows_arch(name))
         return err_set(err, "--prove: clang knows no architecture '%s'; one is gfx90a, for example", name);
     list[p->narchs++] = name;
+    p->translate.no_images |= strncmp(name, "gfx94", 5) == 0 || strncmp(name, "gfx95", 5) == 0;
     return 0;
 }
 

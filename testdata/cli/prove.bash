@@ -249,3 +249,17 @@ EOF
   out '^a.cu:3:1: info TS1904: left alone as asked: 1 line, 1 use of CUDA$'
   out '; 0 of 1 unit compiles .*; 1 error told beforehand, 0 not$'
 }
+
+case_prove_for_a_gpu_without_textures_has_errors() {
+  small_hip
+  cat >a.cu <<'EOT'
+#include <cuda_runtime.h>
+__global__ void k(cudaTextureObject_t t, float *p) { p[0] = tex1Dfetch<float>(t, 0); p[1] = tex2D<float>(t, 0, 0); }
+EOT
+  t examine a.cu --rocm 6.4 --prove=gfx90a --hip-path hip -v
+  out "^a.cu:2:61: info TS1409: 'tex1Dfetch' needs image instructions"
+  ! grep -q "TS1409: 'tex2D'" stdout || fail 'the second fetch was told of'
+  t examine a.cu --rocm 6.4 --prove=gfx90a,gfx942 --hip-path hip
+  out "^a.cu:2:61: error TS1409: 'tex1Dfetch' needs image instructions"
+  out "^a.cu:2:93: error TS1409: 'tex2D' needs image instructions"
+}
