@@ -1,4 +1,5 @@
-/* strings: left alone, but a string that is a CUDA name, or the file of a CUDA library, is worth a look. */
+/* strings: left alone, but a string that is a CUDA name, or the file of a CUDA library, is worth a look;
+ * names of errors that are compared with what cudaGetErrorName says become HIP's. */
 #include "map/library.h"
 #include "plan/call.h"
 
@@ -24,12 +25,74 @@ static bool is_name(struct str s)
     return s.n > 3;
 }
 
+static bool ends_statement(const struct tokens *t, uint32_t i)
+{
+    return tok_is(t, i, P_SEMI) || tok_is(t, i, P_LBRACE) || tok_is(t, i, P_RBRACE);
+}
+
 /* Only where the string is somebody's argument ("dlsym(lib, "cudaMalloc")"), not in a message or an array of
  * names. */
 static bool is_argument(const struct tokens *t, uint32_t i)
 {
     return i > 0 && (tok_is(t, i - 1, P_LPAREN) || tok_is(t, i - 1, P_COMMA)) &&
            (tok_is(t, i + 1, P_RPAREN) || tok_is(t, i + 1, P_COMMA));
+}
+
+/* The tokens around i up to the ends of its statement. */
+static struct tok_range statement(const struct tokens *t, uint32_t i)
+{
+    struct tok_range r = {i, i + 1};
+    while (r.first > 0 && !ends_statement(t, r.first - 1))
+        r.first--;
+    while (r.past < t->n && !ends_statement(t, r.past))
+        r.past++;
+    return r;
+}
+
+/* Is the string compared: "strcmp(name, "...") == 0", "name == "..."" */
+static bool is_compared(const struct tokens *t, uint32_t i)
+{
+    static const char *const words[] = {"strcmp",  "strncmp", "strcasecmp", "strstr",
+                                        "compare", "find",    "equals",     NULL};
+    uint32_t open = i;
+    if (i > 0 && (tok_is(t, i - 1, P_EQ) || tok_is(t, i - 1, P_NE) || tok_is(t, i + 1, P_EQ) ||
+                  tok_is(t, i + 1, P_NE)))
+        return true;
+    while (is_argument(t, i) && open > 0 && !ends_statement(t, open)) {
+        open--;
+        if (tok_is(t, open, P_RPAREN) && t->tok[open].match < open)
+            open = t->tok[open].match;
+        else if (tok_is(t, open, P_LPAREN))
+            return open > 0 && tok_any_word(t, open - 1, words);
+    }
+    return false;
+}
+
+static bool asks_for_name(const struct tokens *t, struct tok_range r)
+{
+    static const char *const words[] = {"cudaGetErrorName", "cuGetErrorName", NULL};
+    for (uint32_t i = r.first; i < r.past; i++)
+        if (tok_any_word(t, i, words))
+            return true;
+    return false;
+}
+
+/* The name of an error that is compared with what cudaGetErrorName says, which are HIP's names then. */
+static void look_at_error(const struct input *in, struct output *out, uint32_t i, struct str text,
+                          struct span span)
+{
+    struct row row = map_find(in->map, text, MAP_KIND(ROW_ENUM), in->opt->rocm);
+    const char *of = row_ok(row) ? row_attr(row, ROW_ATTR_of) : NULL;
+    const char *hip = of ? target_name(input_target(in), row) : NULL;
+    if (!hip || !(strcmp(of, "cudaError") == 0 || strcmp(of, "cudaError_enum") == 0) ||
+        !is_compared(in->tok, i))
+        return;
+    struct span inner = {span.end - 1 - (uint32_t)text.n, span.end - 1};
+    if (asks_for_name(in->tok, statement(in->tok, i)) && target_has(input_target(in), row))
+        edit_replace(out->edits, inner, str_of(hip), EDIT_REWRITE, "strings");
+    else
+        finding_add(out->findings, TS_NAME_IN_STRING, span, text, NULL,
+                    arena_printf(out->arena, "hipGetErrorName says %s", hip));
 }
 
 /* The library of "libcublas.so.12", with folders before it or not; no row for other texts. */
@@ -61,6 +124,8 @@ static void look_at(const struct input *in, struct output *out, uint32_t i)
     struct row library = library_of(in, text);
     if (row_ok(library))
         tell_library(out, span, text, library);
+    if (is_name(text))
+        look_at_error(in, out, i, text, span);
     if (!is_name(text) || !name_looks_cuda(in->map, text) || !is_argument(t, i))
         return;
     struct row row = map_find(in->map, text, MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE), in->opt->rocm);

@@ -1,0 +1,19 @@
+// Names of errors: what cudaGetErrorName says is a HIP name then, and so is what it is compared with.
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <hip/hip_runtime.h>
+
+bool is_full(hipError_t e)
+{
+    return strcmp(hipGetErrorName(e), "hipErrorOutOfMemory") == 0 || std::string(hipGetErrorName(e)) == "hipErrorLaunchOutOfResources";
+}
+
+bool is_full_by_name(const char *name)
+{
+    if (!strcmp("cudaErrorMemoryAllocation", name)) // told
+        return true;
+    std::string said = name;
+    puts("cudaErrorMemoryAllocation");
+    return said == "cudaErrorInvalidValue" || said.find("cudaErrorInvalidValue: ") == 0; // the first is told
+}
