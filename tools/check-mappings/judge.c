@@ -77,9 +77,10 @@ static bool is_function(enum CXCursorKind k)
            k == CXCursor_Constructor || k == CXCursor_ConversionFunction;
 }
 
+/* libclang has no kind for a template of a variable. */
 static bool is_variable(enum CXCursorKind k)
 {
-    return k == CXCursor_VarDecl || k == CXCursor_FieldDecl;
+    return k == CXCursor_VarDecl || k == CXCursor_FieldDecl || k == CXCursor_UnexposedDecl;
 }
 
 static bool is_type(enum CXCursorKind k)

@@ -100,6 +100,20 @@ static bool settle_need(const struct proof *t, struct row r, bool *claims)
     return proof_has_package(t, header);
 }
 
+/* No header of HIP's declares what a helper does, the members of its types among it, and a namespace whose
+ * rows list all that is there: check-proof compiles them. */
+static bool is_helpers(const struct proof *t, struct row r)
+{
+    const char *dot = row_kind(r) == ROW_FIELD ? strchr(row_cuda(r), '.') : NULL;
+    if (row_kind(r) == ROW_NAMESPACE)
+        return row_hip(r) && row_attr(r, ROW_ATTR_rewrite);
+    if (!dot)
+        return row_kind(r) != ROW_HEADER && row_attr(r, ROW_ATTR_helper) && !row_attr(r, ROW_ATTR_overload);
+    struct str owner = {row_cuda(r), (size_t)(dot - row_cuda(r))};
+    struct row type = map_find(t->map, owner, MAP_KIND(ROW_TYPE), t->release);
+    return row_ok(type) && row_attr(type, ROW_ATTR_helper);
+}
+
 /* A name that the target has no row for is asked for as well: the range may be too narrow. Calls that are
  * written anew say nothing about the name. */
 static void add_subject(const struct proof *t, struct row r, struct row sigs, bool covered, bool hints,
@@ -107,8 +121,8 @@ static void add_subject(const struct proof *t, struct row r, struct row sigs, bo
 {
     if (row_kind(r) == ROW_LIBRARY)
         return; /* its headers have rows of their own */
-    if (row_kind(r) != ROW_HEADER && row_attr(r, ROW_ATTR_helper) && !row_attr(r, ROW_ATTR_overload))
-        return; /* no header of HIP's declares the name: check-proof compiles it */
+    if (is_helpers(t, r))
+        return;
     struct subject s = {.row = r, .sigs = sigs, .name = proof_name(t, r), .claims = proof_has(t, r)};
     bool anew = has_out(t, r);
     if (row_kind(r) == ROW_HEADER) {
