@@ -63,26 +63,50 @@ static uint32_t statement_of(const struct tokens *t, uint32_t i)
 /* Does a type begin at token i, that of a local variable which may have a value? */
 static bool is_type(const struct tokens *t, uint32_t i)
 {
+    static const char *const before[] = {"const", "volatile", "register", "typename", NULL};
     uint8_t other = WORD_LEADS | WORD_SPECIFIER | WORD_TAG;
-    bool goes_on = t->tok[i + 1].kind == TOK_IDENT || tok_is(t, i + 1, P_SCOPE) || tok_is(t, i + 1, P_LESS);
+    while (tok_any_word(t, i, before))
+        i++;
+    bool goes_on = t->tok[i + 1].kind == TOK_IDENT || tok_is(t, i + 1, P_SCOPE) || tok_is(t, i + 1, P_LESS) ||
+                   tok_is(t, i + 1, P_STAR);
     return t->tok[i].kind == TOK_IDENT && goes_on && !(word_classes[t->tok[i].word] & other);
+}
+
+/* Does a declarator begin at token i of the declaration that begins at token first: right behind the type, or
+ * behind a comma between declarators, and not in a value or in a template's arguments? */
+static bool is_declarator(const struct tokens *t, uint32_t first, uint32_t i)
+{
+    bool begins = true;
+    uint32_t k = first;
+    for (; k < i; k++) {
+        uint32_t end = begins && tok_is(t, k, P_LESS) ? tok_template_end(t, k) : 0;
+        if (end > k) {
+            k = end;
+        } else if (t->tok[k].match > k) {
+            k = t->tok[k].match;
+            begins = false;
+        } else {
+            bool of_type = t->tok[k].kind == TOK_IDENT || tok_is(t, k, P_SCOPE) || tok_is(t, k, P_STAR);
+            begins = tok_is(t, k, P_COMMA) || (begins && of_type);
+        }
+    }
+    return begins && k == i;
 }
 
 /* Is token i a variable where it is declared without a value? */
 static bool is_bare_declarator(const struct tokens *t, uint32_t i)
 {
-    bool behind = t->tok[i - 1].kind == TOK_IDENT || tok_is(t, i - 1, P_GREATER) || tok_is(t, i - 1, P_COMMA);
     bool bare = tok_is(t, i + 1, P_SEMI) || tok_is(t, i + 1, P_COMMA);
-    uint32_t first = behind && bare ? statement_of(t, i) : i;
-    return first < i && is_type(t, first);
+    uint32_t first = bare ? statement_of(t, i) : i;
+    return first < i && is_type(t, first) && is_declarator(t, first, i);
 }
 
 /* Is token i a variable that is set there in any case: by its declaration, or by a statement of its own? */
 static bool is_set(const struct tokens *t, uint32_t i)
 {
-    bool may_be_left_out =
-        tok_is(t, i - 1, P_RPAREN) || tok_is(t, i - 1, P_ASSIGN) || t->tok[i - 1].word == W_ELSE;
-    return tok_is(t, i + 1, P_ASSIGN) && !may_be_left_out;
+    static const char *const words[] = {"if", "else", "for", "while", NULL};
+    bool may_be_left_out = tok_is(t, i - 1, P_RPAREN) || tok_is(t, i - 1, P_ASSIGN);
+    return tok_is(t, i + 1, P_ASSIGN) && !may_be_left_out && !tok_any_word(t, statement_of(t, i), words);
 }
 
 /* Is "{" at token k that of a class, a namespace or extern "C"? */
