@@ -38,13 +38,18 @@ static bool is_argument(const struct tokens *t, uint32_t i)
            (tok_is(t, i + 1, P_RPAREN) || tok_is(t, i + 1, P_COMMA));
 }
 
-/* The tokens around i up to the ends of its statement. */
-static struct tok_range statement(const struct tokens *t, uint32_t i)
+static bool ends_comparison(const struct tokens *t, uint32_t i)
+{
+    return ends_statement(t, i) || tok_is(t, i, P_AND) || tok_is(t, i, P_OR) || tok_is(t, i, P_QUESTION);
+}
+
+/* The tokens around i up to the ends of its statement, or of its side of && and ||. */
+static struct tok_range comparison(const struct tokens *t, uint32_t i)
 {
     struct tok_range r = {i, i + 1};
-    while (r.first > 0 && !ends_statement(t, r.first - 1))
+    while (r.first > 0 && !ends_comparison(t, r.first - 1))
         r.first--;
-    while (r.past < t->n && !ends_statement(t, r.past))
+    while (r.past < t->n && !ends_comparison(t, r.past))
         r.past++;
     return r;
 }
@@ -88,7 +93,7 @@ static void look_at_error(const struct input *in, struct output *out, uint32_t i
         !is_compared(in->tok, i))
         return;
     struct span inner = {span.end - 1 - (uint32_t)text.n, span.end - 1};
-    if (asks_for_name(in->tok, statement(in->tok, i)) && target_has(input_target(in), row))
+    if (asks_for_name(in->tok, comparison(in->tok, i)) && target_has(input_target(in), row))
         edit_replace(out->edits, inner, str_of(hip), EDIT_REWRITE, "strings");
     else
         finding_add(out->findings, TS_NAME_IN_STRING, span, text, NULL,

@@ -17,3 +17,9 @@ bool is_full_by_name(const char *name)
     puts("cudaErrorMemoryAllocation");
     return said == "cudaErrorInvalidValue" || said.find("cudaErrorInvalidValue: ") == 0; // the first is told
 }
+
+// The name on one side of && is not that on the other.
+bool is_called(cudaError_t e, const char *name)
+{
+    return strcmp(cudaGetErrorName(e), "cudaErrorNotReady") && !strcmp(name, "cudaErrorNotReady"); // the second is told
+}
