@@ -1,6 +1,7 @@
 /* Where lanes of one wavefront wait for each other by other means than a lock: flags in shared memory, and
  * exchanges in two branches. */
 #include "plan/bodies.h"
+#include "plan/constant.h"
 #include "plan/lock.h"
 #include "plan/lock_parts.h"
 
@@ -120,6 +121,20 @@ static uint32_t exchange_in(const struct tokens *t, struct tok_range r)
     return LOCK_NOWHERE;
 }
 
+/* Is token i the number of a thread in y or z? Where a block is a warp wide, whole warps have the same. */
+static bool is_row(const struct tokens *t, uint32_t i)
+{
+    return tok_word(t, i, "threadIdx") && tok_is(t, i + 1, P_DOT) && !tok_word(t, i + 2, "x");
+}
+
+/* Is token i "& 32", a bit of the warp's number? */
+static bool takes_warps(const struct tokens *t, uint32_t i)
+{
+    struct tok_range bits = {i + 1, i + 2};
+    long value;
+    return tok_is(t, i, P_AMP) && constant_value(t, bits, &value) && value % 32 == 0;
+}
+
 /* Do lanes of one warp part there: by a lane's number, or by what % or & leaves of a thread's? By "/" and
  * ">>" whole warps part. */
 static bool parts_lanes(const struct lock_finder *f, struct tok_range r)
@@ -129,9 +144,9 @@ static bool parts_lanes(const struct lock_finder *f, struct tok_range r)
     for (uint32_t i = r.first; i < r.past; i++) {
         bool of_warp = false;
         if (tok_is(t, i, P_SLASH) || tok_is(t, i, P_SHR) || lock_has_part(tok_raw(t, i), "warpI") ||
-            lock_has_part(tok_raw(t, i), "warp_") || lock_has_part(tok_raw(t, i), "wid"))
+            lock_has_part(tok_raw(t, i), "warp_") || lock_has_part(tok_raw(t, i), "wid") || takes_warps(t, i))
             return false;
-        if (t->tok[i].kind == TOK_IDENT && lock_is_thread(f, i, &of_warp)) {
+        if (t->tok[i].kind == TOK_IDENT && !is_row(t, i) && lock_is_thread(f, i, &of_warp)) {
             thread = true;
             lane |= of_warp;
         }

@@ -91,5 +91,14 @@ __global__ void branches(int *out)
         v += __shfl_down(v, 8, 32);
     else
         v -= __shfl_down(v, 8, 32);
+    // A row may be a warp, and 32 is a bit of the warp's number.
+    if (threadIdx.y % 2)
+        v += __shfl_down(v, 4, 32);
+    else
+        v -= __shfl_down(v, 4, 32);
+    if (threadIdx.x & 32)
+        v += __shfl_down(v, 2, 32);
+    else
+        v -= __shfl_down(v, 2, 32);
     out[threadIdx.x] = v;
 }

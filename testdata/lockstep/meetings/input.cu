@@ -80,5 +80,14 @@ __global__ void branches(int *out)
         v += __shfl_down_sync(0xffff, v, 8);
     else
         v -= __shfl_down_sync(0xffff0000, v, 8);
+    // A row may be a warp, and 32 is a bit of the warp's number.
+    if (threadIdx.y % 2)
+        v += __shfl_down_sync(0xffffffff, v, 4);
+    else
+        v -= __shfl_down_sync(0xffffffff, v, 4);
+    if (threadIdx.x & 32)
+        v += __shfl_down_sync(0xffffffff, v, 2);
+    else
+        v -= __shfl_down_sync(0xffffffff, v, 2);
     out[threadIdx.x] = v;
 }
