@@ -209,6 +209,15 @@ static bool is_of_another_function(const struct input *in, const struct name_use
     return call && call->in_host;
 }
 
+/* Is that said already? A function of the device that takes nothing differs in the same way wherever it is
+ * called, and so do those that share the text: clock() and clock64(). */
+static bool is_said(const struct input *in, struct needed *needs, const struct name_use *use)
+{
+    const char *sig = row_attr(use->row, ROW_ATTR_sig), *care = target_care(input_target(in), use->row);
+    bool takes_nothing = row_kind(use->row) == ROW_DEVICE && sig && str_ends(str_of(sig), STR("()"));
+    return care && takes_nothing && needs && !needed_is_new(needs, care);
+}
+
 /* What the user should know about a name that is translated. */
 static void say_doubts(const struct input *in, struct output *out, struct needed *needs,
                        const struct name_use *use, const char *hip)
@@ -223,7 +232,8 @@ static void say_doubts(const struct input *in, struct output *out, struct needed
         soften(use, finding_add(out->findings, TS_NOT_IN_RELEASE, span, name, becomes,
                                 releases_text(out, use->row)));
     } else if (sure) {
-        if (!targ_settles(in, use) && !is_of_another_function(in, use) && !call_loses_nothing(in, use))
+        if (!targ_settles(in, use) && !is_of_another_function(in, use) && !call_loses_nothing(in, use) &&
+            !is_said(in, needs, use))
             use_say_care(in, out, use->row, span, name, hip);
         say_breaks(in, out, use, span, name);
         say_needs(in, out, needs, use->row, span, name, hip);
