@@ -11,11 +11,11 @@ enum event_kind { EVENT_LAUNCH, EVENT_READ, EVENT_CALL };
 struct event {
     uint32_t tok;
     enum event_kind kind;
-    const struct name_use *use; /* NULL of launches */
+    const struct name_use *use; /* NULL of launches, and of calls of what the file reads the error with */
 };
 
 struct events {
-    VEC(struct event) v; /* sorted by token */
+    VEC(struct event) v; /* sorted by token, once all are found */
 };
 
 static bool is_read(struct row row)
@@ -59,8 +59,6 @@ static void find_events(struct events *e, const struct input *in)
         if (launch_begins(t, i) && !input_inactive(in, i) && launch_at(t, i, &l))
             vec_push(&e->v, (struct event){i, EVENT_LAUNCH, NULL});
     }
-    if (e->v.n)
-        qsort(e->v.p, e->v.n, sizeof *e->v.p, by_token);
 }
 
 /* The "{" that token i stands in; 0: none. */
@@ -104,6 +102,111 @@ static uint32_t begin_of_code(const struct tokens *t, uint32_t i)
     return brace;
 }
 
+/* ---- a file's own macros and functions that read the error ---- */
+
+/* Is the read left out at times: "if (e == cudaSuccess) e = cudaGetLastError();"? */
+static bool is_conditional(const struct tokens *t, uint32_t read)
+{
+    uint32_t k = read;
+    while (k > 0 && !tok_is(t, k - 1, P_SEMI) && !tok_is(t, k - 1, P_LBRACE) && !tok_is(t, k - 1, P_RBRACE) &&
+           tok_directive(t, k - 1) == tok_directive(t, read))
+        k--;
+    for (; k < read; k++) {
+        if (tok_word(t, k, "if") && tok_is(t, k + 1, P_LPAREN) && t->tok[k + 1].match < read)
+            return true;
+    }
+    return false;
+}
+
+/* The name of the function whose body begins there, unless it is given an error. 0: none. */
+static uint32_t function_of(const struct tokens *t, uint32_t brace)
+{
+    static const char *const types[] = {"cudaError_t", "cudaError", "CUresult", NULL};
+    uint32_t open = brace && tok_is(t, brace - 1, P_RPAREN) ? t->tok[brace - 1].match : 0;
+    if (!open || open > brace || t->tok[open - 1].kind != TOK_IDENT)
+        return 0;
+    for (uint32_t i = open; i < brace; i++)
+        if (tok_any_word(t, i, types))
+            return 0;
+    return open - 1;
+}
+
+/* The name of the macro or function that does nothing to the runtime before it reads the error there. 0:
+ * none.
+ */
+static uint32_t reader_at(const struct tokens *t, const struct events *e, uint32_t read)
+{
+    const struct directive *d = tok_directive(t, read);
+    uint32_t begin = begin_of_code(t, read), brace = brace_around(t, read);
+    bool outermost = d ? brace < d->hash || brace_around(t, brace) < d->hash : brace == begin;
+    if (!outermost || is_conditional(t, read))
+        return 0;
+    for (size_t i = 0; i < e->v.n; i++)
+        if (e->v.p[i].tok > begin && e->v.p[i].tok < read)
+            return 0;
+    if (d)
+        return d->kind == DIR_DEFINE && read > d->hash + 2 ? d->hash + 2 : 0;
+    return function_of(t, begin);
+}
+
+/* Is token i a call of that reader, with nothing but plain arguments? */
+static bool calls_reader(const struct input *in, uint32_t i, uint32_t reader)
+{
+    const struct tokens *t = in->tok;
+    if (i == reader || t->tok[i].kind != TOK_IDENT || !tok_is(t, i + 1, P_LPAREN) ||
+        t->tok[i + 1].match <= i || !str_eq(tok_raw(t, i), tok_raw(t, reader)))
+        return false;
+    for (uint32_t k = i + 2; k < t->tok[i + 1].match; k++)
+        if (tok_is(t, k, P_LPAREN))
+            return false;
+    const struct directive *d = tok_directive(t, i);
+    bool declared = d ? i == d->hash + 2 : i > 0 && t->tok[i - 1].kind == TOK_IDENT;
+    return !declared && !tok_is(t, t->tok[i + 1].match + 1, P_LBRACE) && !input_inactive(in, i) &&
+           !sides_dark(in->sides, t->tok[i].begin);
+}
+
+static bool is_known(const struct events *e, uint32_t tok)
+{
+    for (size_t i = 0; i < e->v.n; i++)
+        if (e->v.p[i].tok == tok)
+            return true;
+    return false;
+}
+
+/* Calls of readers read the error as well, and so do macros and functions that make them. */
+static void find_readers(struct events *e, const struct input *in)
+{
+    for (size_t at = 0; at < e->v.n; at++) {
+        uint32_t reader = e->v.p[at].kind == EVENT_READ ? reader_at(in->tok, e, e->v.p[at].tok) : 0;
+        for (uint32_t i = 0; reader && i < in->tok->n; i++)
+            if (calls_reader(in, i, reader) && !is_known(e, i))
+                vec_push(&e->v, (struct event){i, EVENT_READ, NULL});
+    }
+    if (e->v.n)
+        qsort(e->v.p, e->v.n, sizeof *e->v.p, by_token);
+}
+
+/* ---- what stands between ---- */
+
+/* Is the result of the call that ends at ";" asked for in the if behind it, and the read in what follows:
+ * "e = call(); if (e != cudaSuccess) report(cudaGetLastError());"? */
+static bool is_asked_behind(const struct tokens *t, uint32_t call, uint32_t semicolon, uint32_t read)
+{
+    uint32_t open = semicolon + 2, close = t->tok[open].match;
+    if (!tok_word(t, semicolon + 1, "if") || !tok_is(t, open, P_LPAREN) || close <= open ||
+        !tok_is(t, call - 1, P_ASSIGN))
+        return false;
+    uint32_t past = close + 1;
+    while (past < t->n && !tok_is(t, past, P_SEMI) && !tok_is(t, past, P_LBRACE))
+        past++;
+    if (tok_is(t, past, P_LBRACE))
+        past = t->tok[past].match;
+    for (uint32_t i = open; i < close; i++)
+        if (t->tok[i].kind == TOK_IDENT && str_eq(tok_raw(t, i), tok_raw(t, call - 2)))
+            return read > close && read < past;
+    return false;
+}
+
 /* Is the read there for a call's own error: "if (call() != cudaSuccess) report(cudaGetLastError())"? */
 static bool is_about(const struct tokens *t, const struct event *call, uint32_t read)
 {
@@ -116,7 +219,7 @@ static bool is_about(const struct tokens *t, const struct event *call, uint32_t 
         return read < t->tok[first].match;
     while (past < t->n && !tok_is(t, past, P_SEMI) && !tok_is(t, past, P_LBRACE))
         past++;
-    return read < past;
+    return read < past || is_asked_behind(t, call->tok, past, read);
 }
 
 /* A call that waits and is no part of anything else, before a read: it is there for the errors of launches.
@@ -124,6 +227,11 @@ static bool is_about(const struct tokens *t, const struct event *call, uint32_t 
 static bool waits(const struct event *e)
 {
     return strstr(row_cuda(e->use->row), "Synchronize") != NULL;
+}
+
+static bool is_in_macro(const struct tokens *t, const struct event *e)
+{
+    return (t->tok[e->tok].flags & TOK_DEFINE) != 0;
 }
 
 /* The call that takes the error away from the read; NULL where the read has it. */
@@ -136,7 +244,7 @@ static const struct event *find_reset(const struct input *in, const struct event
         return NULL;
     for (size_t i = read; i > 0 && at[i - 1].tok > begin; i--) {
         const struct event *before = &at[i - 1];
-        bool within = before->use && before->use->in_define == at[read].use->in_define;
+        bool within = is_in_macro(in->tok, before) == is_in_macro(in->tok, &at[read]);
         if (before->kind == EVENT_LAUNCH)
             return reset;
         if (before->kind == EVENT_READ)
@@ -154,12 +262,15 @@ static void run(const struct input *in, struct output *out)
     struct events e = {0};
     struct bodies device;
     find_events(&e, in);
+    find_readers(&e, in);
     bodies_find(&device, in);
     for (size_t i = 0; i < e.v.n; i++) {
         const struct event *reset = e.v.p[i].kind == EVENT_READ ? find_reset(in, &e, i) : NULL;
-        if (reset && !bodies_have(&device, e.v.p[i].tok))
-            finding_add(out->findings, TS_LAST_ERROR_RESET, name_span(in, e.v.p[i].use),
-                        use_name(in, e.v.p[i].use, out->arena), row_cuda(reset->use->row), NULL);
+        uint32_t read = e.v.p[i].tok;
+        if (reset && !bodies_have(&device, read))
+            finding_add(out->findings, TS_LAST_ERROR_RESET,
+                        tok_span(in->tok, (struct tok_range){read, read + 1}), tok_raw(in->tok, read),
+                        row_cuda(reset->use->row), NULL);
     }
     bodies_release(&device);
     vec_release(&e.v);

@@ -55,3 +55,47 @@ int wait_and_ask()
 }
 
 int ask() { return hipGetLastError(); }
+
+#define CHECK_LAST(what)                                                                                     \
+    do {                                                                                                     \
+        hipError_t last = hipGetLastError();                                                               \
+        if (last != hipSuccess)                                                                             \
+            printf("%s: %s\n", what, hipGetErrorString(last));                                              \
+    } while (0)
+#define CHECK_KERNEL() check_kernel(__FILE__, __LINE__)
+
+static void check_kernel(const char *file, int line)
+{
+    if (hipPeekAtLastError() != hipSuccess)
+        printf("%s:%d\n", file, line);
+}
+
+static void clear(hipError_t e)
+{
+    if (e != hipSuccess)
+        hipGetLastError();
+}
+
+void by_ones_own(int *p, int *q)
+{
+    k<<<1, 1>>>(p);
+    hipMemcpy(q, p, 4, hipMemcpyDeviceToHost);
+    CHECK_LAST("copy"); // told
+    k<<<1, 1>>>(p);
+    CHECK_KERNEL();
+    hipDeviceSynchronize();
+    if (hipGetLastError() != hipSuccess)
+        return;
+    k<<<1, 1>>>(p);
+    hipError_t e = hipDeviceSynchronize();
+    clear(e);
+    k<<<1, 1>>>(p);
+    e = hipDeviceSynchronize();
+    if (e != hipSuccess) {
+        printf("%s\n", hipGetErrorString(hipGetLastError()));
+        return;
+    }
+    k<<<1, 1>>>(p);
+    hipFree(q);
+    CHECK_KERNEL(); // told
+}

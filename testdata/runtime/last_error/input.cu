@@ -55,3 +55,47 @@ int wait_and_ask()
 }
 
 int ask() { return cudaGetLastError(); }
+
+#define CHECK_LAST(what)                                                                                     \
+    do {                                                                                                     \
+        cudaError_t last = cudaGetLastError();                                                               \
+        if (last != cudaSuccess)                                                                             \
+            printf("%s: %s\n", what, cudaGetErrorString(last));                                              \
+    } while (0)
+#define CHECK_KERNEL() check_kernel(__FILE__, __LINE__)
+
+static void check_kernel(const char *file, int line)
+{
+    if (cudaPeekAtLastError() != cudaSuccess)
+        printf("%s:%d\n", file, line);
+}
+
+static void clear(cudaError_t e)
+{
+    if (e != cudaSuccess)
+        cudaGetLastError();
+}
+
+void by_ones_own(int *p, int *q)
+{
+    k<<<1, 1>>>(p);
+    cudaMemcpy(q, p, 4, cudaMemcpyDeviceToHost);
+    CHECK_LAST("copy"); // told
+    k<<<1, 1>>>(p);
+    CHECK_KERNEL();
+    cudaDeviceSynchronize();
+    if (cudaGetLastError() != cudaSuccess)
+        return;
+    k<<<1, 1>>>(p);
+    cudaError_t e = cudaDeviceSynchronize();
+    clear(e);
+    k<<<1, 1>>>(p);
+    e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) {
+        printf("%s\n", cudaGetErrorString(cudaGetLastError()));
+        return;
+    }
+    k<<<1, 1>>>(p);
+    cudaFree(q);
+    CHECK_KERNEL(); // told
+}
