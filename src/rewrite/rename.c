@@ -1,5 +1,6 @@
 /* rename: every use of a CUDA name becomes the HIP name of its row. */
 #include "map/library.h"
+#include "plan/constant.h"
 #include "plan/dropped.h"
 #include "plan/helpers_own.h"
 #include "plan/includes.h"
@@ -218,6 +219,23 @@ static bool is_said(const struct input *in, struct needed *needs, const struct n
     return care && takes_nothing && needs && !needed_is_new(needs, care);
 }
 
+/* Is a kernel allowed no more shared memory than a block has on AMD GPUs as well: "..., THE_NAME, 48 *
+ * 1024)"? */
+static bool allows_what_is_there(const struct input *in, const struct name_use *use)
+{
+    const struct tokens *t = in->tok;
+    const char *name = row_cuda(use->row);
+    struct tok_range bytes = {use->tok + 2, use->tok + 2};
+    long value;
+    if (!tok_is(t, use->tok + 1, P_COMMA) ||
+        (strcmp(name, "cudaFuncAttributeMaxDynamicSharedMemorySize") != 0 &&
+         strcmp(name, "CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES") != 0))
+        return false;
+    while (bytes.past < t->n && !tok_is(t, bytes.past, P_RPAREN) && !tok_is(t, bytes.past, P_SEMI))
+        bytes.past = t->tok[bytes.past].match > bytes.past ? t->tok[bytes.past].match + 1 : bytes.past + 1;
+    return constant_value(t, bytes, &value) && value <= SHARED_MOST;
+}
+
 /* What the user should know about a name that is translated. */
 static void say_doubts(const struct input *in, struct output *out, struct needed *needs,
                        const struct name_use *use, const char *hip)
@@ -233,7 +251,7 @@ static void say_doubts(const struct input *in, struct output *out, struct needed
                                 releases_text(out, use->row)));
     } else if (sure) {
         if (!targ_settles(in, use) && !is_of_another_function(in, use) && !call_loses_nothing(in, use) &&
-            !is_said(in, needs, use))
+            !allows_what_is_there(in, use) && !is_said(in, needs, use))
             use_say_care(in, out, use->row, span, name, hip);
         say_breaks(in, out, use, span, name);
         say_needs(in, out, needs, use->row, span, name, hip);

@@ -5,8 +5,6 @@
 #include "plan/constant.h"
 #include "plan/sides.h"
 
-enum { SHARED_MOST = 64 * 1024 };
-
 static void judge(const struct input *in, struct output *out, struct tok_range bytes)
 {
     const struct tokens *t = in->tok;

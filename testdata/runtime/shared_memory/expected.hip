@@ -37,3 +37,14 @@ void launches(float *p, size_t asked, hipFunction_t f, hipStream_t s)
     hipLaunchKernel((const void *)k, 1, 128, args, 100000, s); // told
     hipModuleLaunchKernel(f, 1, 1, 1, 128, 1, 1, 0x18000, s, args, 0); // told
 }
+
+// What a kernel is allowed is told where it may be too much.
+void allowed(int asked, hipFunction_t f)
+{
+    hipFuncSetAttribute(reinterpret_cast<const void *>(k), hipFuncAttributeMaxDynamicSharedMemorySize, 48 * 1024);
+    hipFuncSetAttribute(reinterpret_cast<const void *>(k), hipFuncAttributeMaxDynamicSharedMemorySize, (int)(bytes_of_tile));
+    hipFuncSetAttribute(reinterpret_cast<const void *>(k), hipFuncAttributeMaxDynamicSharedMemorySize, STAGES * bytes_of_tile); // told
+    hipFuncSetAttribute(reinterpret_cast<const void *>(k), hipFuncAttributeMaxDynamicSharedMemorySize, asked);                  // told
+    cuFuncSetAttribute(f, HIP_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 65536);
+    cuFuncSetAttribute(f, HIP_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 65537); // told
+}

@@ -38,3 +38,14 @@ void launches(float *p, size_t asked, CUfunction f, cudaStream_t s)
     cudaLaunchKernel((const void *)k, 1, 128, args, 100000, s); // told
     cuLaunchKernel(f, 1, 1, 1, 128, 1, 1, 0x18000, s, args, 0); // told
 }
+
+// What a kernel is allowed is told where it may be too much.
+void allowed(int asked, CUfunction f)
+{
+    cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, 48 * 1024);
+    cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)(bytes_of_tile));
+    cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, STAGES * bytes_of_tile); // told
+    cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, asked);                  // told
+    cuFuncSetAttribute(f, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 65536);
+    cuFuncSetAttribute(f, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 65537); // told
+}
