@@ -7,9 +7,12 @@
  *
  * CUDA's shuffles take a reference. Those of HIP's groups take the value, which clang then holds to be
  * defined in every lane: it drops the condition, and all lanes add. So the declaration gets a value. The same
- * is so of HIP's shuffles of a whole wavefront before they said maybe_undef of it. */
+ * is so of HIP's shuffles of a whole wavefront before they said maybe_undef of it, and of the program's own
+ * functions that take a value and shuffle it. */
+#include "plan/bodies.h"
 #include "plan/input.h"
 #include "plan/sides.h"
+#include <strings.h>
 
 /* amd_warp_functions.h says maybe_undef in HIP 6.4, and not in 5.7; no header of those between is known. */
 #define MAYBE_UNDEFINED_FROM RELEASE(6, 4)
@@ -26,8 +29,7 @@ static struct tok_range shuffled(const struct tokens *t, uint32_t i, bool warps)
     static const char *const masked[] = {"__shfl_sync", "__shfl_up_sync", "__shfl_down_sync",
                                          "__shfl_xor_sync", NULL};
     struct tok_range none = {0, 0};
-    if (t->tok[i].kind != TOK_IDENT || !tok_is(t, i + 1, P_LPAREN) || t->tok[i + 1].match <= i ||
-        t->tok[i].flags & (TOK_DIRECTIVE | TOK_DEAD))
+    if (t->tok[i].kind != TOK_IDENT || !tok_is(t, i + 1, P_LPAREN) || t->tok[i + 1].match <= i)
         return none;
     bool member = i > 1 && (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW));
     bool mask = warps && tok_any_word(t, i, masked);
@@ -212,17 +214,110 @@ static void give_value(const struct input *in, struct output *out, uint32_t vari
     edit_template(out->edits, name, number ? "$0 = 0" : "$0{}", &name, 1, EDIT_REWRITE, "undefined");
 }
 
+/* ---- the program's own functions and macros that shuffle ---- */
+
+/* The name in front of each one's parameters. */
+struct shufflers {
+    VEC(uint32_t) v;
+};
+
+static bool have_a_word_in_common(const struct tokens *t, struct tok_range a, struct tok_range b)
+{
+    for (uint32_t i = a.first; i < a.past; i++) {
+        for (uint32_t k = b.first; t->tok[i].kind == TOK_IDENT && k < b.past; k++)
+            if (t->tok[k].kind == TOK_IDENT && str_eq(tok_raw(t, i), tok_raw(t, k)))
+                return true;
+    }
+    return false;
+}
+
+/* Notes the function or macro in which the value is shuffled, where that is a parameter. */
+static void note_shuffler(const struct tokens *t, struct shufflers *s, uint32_t i, struct tok_range value)
+{
+    const struct directive *d = tok_directive(t, i);
+    uint32_t body = d ? 0 : body_of(t, i), open = 0;
+    if (d && d->kind == DIR_DEFINE)
+        open = d->hash + 3;
+    else if (body && tok_is(t, body - 1, P_RPAREN))
+        open = t->tok[body - 1].match;
+    if (!open || open >= i || !tok_is(t, open, P_LPAREN) || t->tok[open - 1].kind != TOK_IDENT)
+        return;
+    if (have_a_word_in_common(t, (struct tok_range){open + 1, t->tok[open].match}, value))
+        vec_push(&s->v, open - 1);
+}
+
+/* Is it called as what shuffles is: "warp_bcast", "WARP_SHFL", "ShuffleIndex"? Headers of others have it.
+ * CUDA's own are dealt with by the release. */
+static bool is_named_so(struct str name)
+{
+    static const char *const parts[] = {"shfl", "shuffle", "bcast", "broadcast", NULL};
+    if (str_starts(name, STR("__shfl")))
+        return false;
+    for (size_t i = 0; parts[i]; i++) {
+        size_t n = strlen(parts[i]);
+        for (size_t k = 0; k + n <= name.n; k++)
+            if (strncasecmp(name.p + k, parts[i], n) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* The arguments of a call of such a function at token i; empty where it is none. */
+static struct tok_range handed_on(const struct tokens *t, const struct shufflers *s, uint32_t i)
+{
+    struct tok_range none = {0, 0};
+    if (t->tok[i].kind != TOK_IDENT)
+        return none;
+    uint32_t end = tok_is(t, i + 1, P_LESS) ? tok_template_end(t, i + 1) : 0, open = (end ? end : i) + 1;
+    if (!tok_is(t, open, P_LPAREN) || t->tok[open].match <= open)
+        return none;
+    bool known = is_named_so(tok_raw(t, i));
+    for (size_t k = 0; k < s->v.n && !known; k++)
+        known = s->v.p[k] != i && str_eq(tok_raw(t, i), tok_raw(t, s->v.p[k]));
+    return known ? (struct tok_range){open + 1, t->tok[open].match} : none;
+}
+
+static void give_values(const struct input *in, struct output *out, struct tok_range value)
+{
+    const struct tokens *t = in->tok;
+    for (uint32_t k = value.first; k < value.past; k++) {
+        bool variable = t->tok[k].kind == TOK_IDENT && !tok_is(t, k + 1, P_LPAREN);
+        if (variable && !tok_is(t, k - 1, P_DOT) && !tok_is(t, k - 1, P_AMP))
+            give_value(in, out, k);
+    }
+}
+
+/* What a function takes is defined as well, on every release. */
+static void look_at_calls(const struct input *in, struct output *out, const struct shufflers *s)
+{
+    struct bodies device;
+    bodies_find(&device, in);
+    for (uint32_t i = 0; i < in->tok->n; i++) {
+        if (in->tok->tok[i].flags & (TOK_DIRECTIVE | TOK_DEAD))
+            continue;
+        struct tok_range value = handed_on(in->tok, s, i);
+        if (value.first < value.past && bodies_have(&device, i))
+            give_values(in, out, value);
+    }
+    bodies_release(&device);
+}
+
 static void run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
     bool warps = in->opt->rocm < MAYBE_UNDEFINED_FROM;
+    struct shufflers s = {0};
     for (uint32_t i = 0; i < t->n; i++) {
-        struct tok_range value = shuffled(t, i, warps);
-        for (uint32_t k = value.first; k < value.past; k++) {
-            if (t->tok[k].kind == TOK_IDENT && !tok_is(t, k + 1, P_LPAREN) && !tok_is(t, k - 1, P_DOT))
-                give_value(in, out, k);
-        }
+        struct tok_range value = shuffled(t, i, true);
+        if (value.first == value.past || t->tok[i].flags & TOK_DEAD)
+            continue;
+        note_shuffler(t, &s, i, value);
+        value = shuffled(t, i, warps);
+        if (!(t->tok[i].flags & TOK_DIRECTIVE))
+            give_values(in, out, value);
     }
+    look_at_calls(in, out, &s);
+    vec_release(&s.v);
 }
 
 const struct rewrite rewrite_undefined = {"undefined", .run = run};

@@ -25,13 +25,18 @@ template <class T> __global__ void reserve(T *count, int *where)
     where[(int)__shfl_sync(0xffffffffu, first + 1, 3) - 1 + lane()] = threadIdx.x + 1;
 }
 
+__device__ int from(unsigned mask, int value, int source)
+{
+    return __shfl_sync(mask, value, source);
+}
+
 __global__ void whoever(int *count, int *where)
 {
     if (threadIdx.x % 5 == 2) return;
     unsigned mask = __activemask();
     int leader = __ffs(mask) - 1, base;
     if (lane() == leader) base = atomicAdd(count, __popc(mask));
-    base = __shfl_sync(mask, base, leader);
+    base = from(mask, base, leader);
     where[base + __popc(mask & ((1u << lane()) - 1))] = threadIdx.x + 1;
 }
 
