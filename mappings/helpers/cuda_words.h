@@ -55,11 +55,35 @@ template <::cuda::thread_scope Scope> struct memory {
     static __host__ __device__ inline bool swap(Word *p, Word &old, Word value, int success, int failure)
     {
 #if defined(__HIP_DEVICE_COMPILE__)
+        if (sizeof(Word) < sizeof(unsigned))
+            return swap_part(p, old, value, success, failure);
         return __hip_atomic_compare_exchange_strong(p, &old, value, success, failure, scope);
 #else
         return __atomic_compare_exchange_n(p, &old, value, false, success, failure);
 #endif
     }
+
+#if defined(__HIP_DEVICE_COMPILE__)
+    // The same for one or two bytes, in the aligned word of four that they lie in. Clang makes such a loop by
+    // itself, in which lanes that were done forget it while others of their wavefront go on.
+    template <class Word>
+    static __device__ inline bool swap_part(Word *p, Word &old, Word value, int success, int failure)
+    {
+        typedef typename word<4>::type whole_type;
+        unsigned odd = static_cast<unsigned>(reinterpret_cast<unsigned long long>(p) & 3), shift = odd * 8;
+        whole_type *place = reinterpret_cast<whole_type *>(reinterpret_cast<char *>(p) - odd);
+        whole_type mask = static_cast<whole_type>(static_cast<Word>(~0ull)) << shift;
+        whole_type seen = load(place, failure);
+        Word expected = old;
+        do {
+            old = static_cast<Word>(seen >> shift);
+        } while (old == expected &&
+                 !__hip_atomic_compare_exchange_strong(
+                     place, &seen, (seen & ~mask) | static_cast<whole_type>(value) << shift, success, failure,
+                     scope));
+        return old == expected;
+    }
+#endif
 };
 
 // The order of a comparison that fails

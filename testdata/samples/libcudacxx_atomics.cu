@@ -15,7 +15,7 @@ struct Totals {
     cuda::atomic<Best, cuda::thread_scope_device> best;
     cuda::std::atomic<unsigned> bits;
     cuda::atomic<short> narrow;
-    cuda::atomic<unsigned char> turns;
+    cuda::atomic<unsigned char> turns, thirds[3]; // in one word of the memory
     cuda::atomic<int *, cuda::thread_scope_device> next;
 };
 
@@ -36,6 +36,7 @@ __global__ void tally(Totals *t, const float *score, int *order, unsigned *slots
     t->bits |= 1u << (i % 7);
     t->narrow--;
     t->turns.fetch_xor(static_cast<unsigned char>(1 << (i % 8)), cuda::memory_order_relaxed);
+    t->thirds[i % 3]++;
     *(t->next++) = i;
     everywhere.fetch_sub(2, cuda::std::memory_order_acq_rel);
 
@@ -145,6 +146,8 @@ int main()
     t->bits = 0;
     t->narrow = 1;
     t->turns = 0;
+    for (int i = 0; i < 3; i++)
+        t->thirds[i] = 0;
     t->next = dorder;
 
     tally<<<blocks, threads>>>(t, dscore, dorder, dslots);
@@ -167,6 +170,8 @@ int main()
     bad += expect(t->sum == sum, "sum") + expect(best.who == top && best.score == score[top], "best");
     bad += expect(t->bits == 0x7f && t->narrow == 1 - n && t->turns == (n / 8 % 2 ? 0xff : 0), "bits");
     bad += expect(t->next == dorder + n && there == 5 - 2ull * n, "pointer and counter");
+    for (int i = 0; i < 3; i++)
+        bad += expect(t->thirds[i] == n / 3, "bytes of one word");
     for (int i = 0; i < n; i++)
         seen[order[i] >= 0 && order[i] < n ? order[i] : 0]++;
     for (int i = 0; i < n; i++)
