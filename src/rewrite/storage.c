@@ -1,5 +1,6 @@
-/* storage: the word `register`, which C++17 has no longer, and which compilers that take it do nothing with.
- * hipcc compiles C++17 and refuses it; nvcc warns. */
+/* storage: the words before a declaration that hipcc does not take where nvcc does. `register`, which C++17
+ * has no longer, and which compilers that take it do nothing with, goes. `alignas` comes before `__shared__`.
+ */
 #include "plan/input.h"
 
 enum { NEAR = 32 };
@@ -50,10 +51,33 @@ static bool is_code(const struct tokens *t, uint32_t i)
            (!(t->tok[i].flags & TOK_DIRECTIVE) || t->tok[i].flags & TOK_DEFINE);
 }
 
+/* "__shared__ alignas(16) float x[4]": to Clang, `__shared__` is an attribute, which no alignas may follow.
+ */
+static void put_alignment_first(const struct input *in, struct output *out, uint32_t i)
+{
+    const struct tokens *t = in->tok;
+    uint32_t past = i + 1;
+    while (past + 1 < t->n && tok_word(t, past, "alignas") && tok_is(t, past + 1, P_LPAREN) &&
+           t->tok[past + 1].match > past + 1)
+        past = t->tok[past + 1].match + 1;
+    if (past == i + 1 || past > t->n)
+        return;
+    struct span holes[] = {tok_span(t, (struct tok_range){i, i + 1}),
+                           tok_span(t, (struct tok_range){i + 1, past})};
+    edit_template(out->edits, tok_span(t, (struct tok_range){i, past}), "$1 $0", holes, 2, EDIT_REWRITE,
+                  "storage");
+}
+
 static void run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
-    if (str_ends(str_of(in->src->path), STR(".c")) || (!in->is_main && !uses_api(in)))
+    if (str_ends(str_of(in->src->path), STR(".c")))
+        return;
+    for (uint32_t i = 0; i + 2 < t->n; i++) {
+        if (tok_is_word(t, i, W_SHARED) && is_code(t, i))
+            put_alignment_first(in, out, i);
+    }
+    if (!in->is_main && !uses_api(in))
         return;
     for (uint32_t i = 0; i + 2 < t->n; i++) {
         if (!is_idle(t, i) || !is_code(t, i))
