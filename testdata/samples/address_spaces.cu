@@ -38,6 +38,7 @@ __global__ void look(int *data, report *out)
     if (blockIdx.x == 0) {
         while (atomicAdd(&counter, 0) == 0) __nanosleep(40);
         __nanosleep(i);
+        __nanosleep(i == 0 ? 0xffffffffu : 0); // a millisecond
         r.waited = 1;
     } else {
         r.waited = 1;
