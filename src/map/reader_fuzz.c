@@ -14,6 +14,8 @@ static void look_up(const struct table *t)
     for (uint32_t i = 0; i < t->nrows; i++) {
         struct row r = {t, &t->rows[i]};
         struct str name = str_of(row_cuda(r));
+        if (r.data->flags & ROW_TORCH) /* found under its own --torch only */
+            map.torch = r.data->flags & ROW_TORCH_1 ? TORCH_1 : TORCH_2;
         if (!row_ok(map_find(&map, name, MAP_KIND(row_kind(r)), 0)))
             BUG("%s is not found", row_cuda(r));
         if (row_hip(r) && row_kind(r) != ROW_FIELD && row_kind(r) != ROW_LIBRARY &&
