@@ -277,10 +277,12 @@ static struct tok_range handed_on(const struct tokens *t, const struct shufflers
     return known ? (struct tok_range){open + 1, t->tok[open].match} : none;
 }
 
-static void give_values(const struct input *in, struct output *out, struct tok_range value)
+/* Up to token *seen all have been looked at: values stand in one another, however deep. */
+static void give_values(const struct input *in, struct output *out, struct tok_range value, uint32_t *seen)
 {
     const struct tokens *t = in->tok;
-    for (uint32_t k = value.first; k < value.past; k++) {
+    uint32_t k = value.first > *seen ? value.first : *seen;
+    for (*seen = value.past > k ? value.past : k; k < value.past; k++) {
         bool variable = t->tok[k].kind == TOK_IDENT && !tok_is(t, k + 1, P_LPAREN);
         if (variable && !tok_is(t, k - 1, P_DOT) && !tok_is(t, k - 1, P_AMP))
             give_value(in, out, k);
@@ -291,13 +293,14 @@ static void give_values(const struct input *in, struct output *out, struct tok_r
 static void look_at_calls(const struct input *in, struct output *out, const struct shufflers *s)
 {
     struct bodies device;
+    uint32_t seen = 0;
     bodies_find(&device, in);
     for (uint32_t i = 0; i < in->tok->n; i++) {
         if (in->tok->tok[i].flags & (TOK_DIRECTIVE | TOK_DEAD))
             continue;
         struct tok_range value = handed_on(in->tok, s, i);
         if (value.first < value.past && bodies_have(&device, i))
-            give_values(in, out, value);
+            give_values(in, out, value, &seen);
     }
     bodies_release(&device);
 }
@@ -307,14 +310,17 @@ static void run(const struct input *in, struct output *out)
     const struct tokens *t = in->tok;
     bool warps = in->opt->rocm < MAYBE_UNDEFINED_FROM;
     struct shufflers s = {0};
+    uint32_t noted = 0, seen = 0;
     for (uint32_t i = 0; i < t->n; i++) {
         struct tok_range value = shuffled(t, i, true);
         if (value.first == value.past || t->tok[i].flags & TOK_DEAD)
             continue;
-        note_shuffler(t, &s, i, value);
+        if (value.past > noted) /* what is in another value was compared with that */
+            note_shuffler(t, &s, i, value);
+        noted = value.past > noted ? value.past : noted;
         value = shuffled(t, i, warps);
         if (!(t->tok[i].flags & TOK_DIRECTIVE))
-            give_values(in, out, value);
+            give_values(in, out, value, &seen);
     }
     look_at_calls(in, out, &s);
     vec_release(&s.v);
