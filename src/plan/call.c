@@ -164,3 +164,18 @@ void use_say_care(const struct input *in, struct output *out, struct row row, st
     else
         finding_add(out->findings, TS_BEHAVES_DIFFERENTLY, span, name, hip, care);
 }
+
+bool call_is_deduced(const struct tokens *t, uint32_t assign)
+{
+    for (uint32_t i = assign; i-- > 0;) {
+        bool list = tok_is(t, i, P_RBRACE) && tok_is(t, i + 1, P_COMMA);
+        if ((list || tok_is(t, i, P_RPAREN) || tok_is(t, i, P_RBRACKET)) && t->tok[i].match < i)
+            i = t->tok[i].match;
+        else if (tok_is(t, i, P_SEMI) || tok_is(t, i, P_LBRACE) || tok_is(t, i, P_RBRACE) ||
+                 tok_is(t, i, P_LPAREN))
+            return false;
+        if (tok_is_word(t, i, W_AUTO) || tok_is_word(t, i, W_DECLTYPE))
+            return true;
+    }
+    return false;
+}

@@ -37,6 +37,10 @@ const char *call_trouble(const struct input *in, const struct call *c, struct ro
 /* What out= and its like write the call as, or NULL where they leave it alone. */
 const char *call_out(const struct input *in, const struct name_use *use);
 
+/* Does the variable before the "=" at a token take the type of its value? "auto" may stand far in front of
+ * it: auto m = 1, n = ... */
+bool call_is_deduced(const struct tokens *t, uint32_t assign);
+
 /* Has the row a form for calls with exactly so many arguments (outN=)? */
 bool call_is_made_for(struct row row, int nargs);
 

@@ -2,30 +2,13 @@
  * CUDA where x is 0; in HIP it is a large number without a sign. */
 #include "plan/call.h"
 
-/* Does the variable before "=" take the type of its value? "auto" may stand far in front of it: auto m = 1,
- * n = ... */
-static bool is_deduced(const struct tokens *t, uint32_t assign)
-{
-    for (uint32_t i = assign; i-- > 0;) {
-        bool list = tok_is(t, i, P_RBRACE) && tok_is(t, i + 1, P_COMMA);
-        if ((list || tok_is(t, i, P_RPAREN) || tok_is(t, i, P_RBRACKET)) && t->tok[i].match < i)
-            i = t->tok[i].match;
-        else if (tok_is(t, i, P_SEMI) || tok_is(t, i, P_LBRACE) || tok_is(t, i, P_RBRACE) ||
-                 tok_is(t, i, P_LPAREN))
-            return false;
-        if (tok_is_word(t, i, W_AUTO) || tok_is_word(t, i, W_DECLTYPE))
-            return true;
-    }
-    return false;
-}
-
 /* What "int" stands for are counts, which any type holds. Is the value all that matters? It is assigned to
  * something that has a type, or an index. */
 static bool is_value_alone(const struct tokens *t, uint32_t before, uint32_t behind)
 {
     if (tok_is(t, before, P_LBRACKET))
         return tok_is(t, behind, P_RBRACKET);
-    return tok_is(t, before, P_ASSIGN) && tok_is(t, behind, P_SEMI) && !is_deduced(t, before);
+    return tok_is(t, before, P_ASSIGN) && tok_is(t, behind, P_SEMI) && !call_is_deduced(t, before);
 }
 
 static bool is_cast_to(const struct input *in, uint32_t before, const char *type)

@@ -2,9 +2,14 @@
 #include "plan/call.h"
 
 /* From this release on, a tile's shfl takes the source lane modulo the tile, as CUDA does. */
-#define WRAPS_FROM RELEASE(5, 7)
+#define WRAPS_FROM      RELEASE(5, 7)
 /* From this release on, tiled_partition takes a tile. */
-#define NESTS_FROM RELEASE(7, 1)
+#define NESTS_FROM      RELEASE(7, 1)
+/* Between these, what tiled_partition returns has members of two base classes, of which none is chosen: size,
+ * thread_rank and sync are ambiguous (5.7's header; 5.2's and 6.4's are not so). thread_block_tile<N> takes
+ * it. */
+#define AMBIGUOUS_FROM  RELEASE(5, 3)
+#define AMBIGUOUS_UP_TO RELEASE(6, 3)
 
 static bool is_row(const struct name_use *use, const char *cuda)
 {
@@ -50,6 +55,39 @@ static void look_at_partition(const struct input *in, struct output *out, const 
                     NULL);
 }
 
+/* Is "(" at token i that of thread_block_tile<N>(...), as in a port of an earlier run? */
+static bool is_of_tile(const struct tokens *t, uint32_t i)
+{
+    if (!tok_is(t, i, P_LPAREN) || i < 2 || !tok_is(t, i - 1, P_GREATER))
+        return false;
+    uint32_t k = i - 2;
+    while (k > 0 && !tok_is(t, k, P_SEMI) && !tok_is(t, k, P_LBRACE) && !tok_is(t, k, P_RBRACE) &&
+           !str_is(tok_raw(t, k), "thread_block_tile"))
+        k--;
+    return str_is(tok_raw(t, k), "thread_block_tile") && tok_template_end(t, k + 1) == i - 1;
+}
+
+/* auto tile = tiled_partition<32>(block): the type that CUDA's tile has as well. */
+static void name_type(const struct input *in, struct output *out, const struct name_use *use)
+{
+    const struct tokens *t = in->tok;
+    const struct call *c = call_of(in, use);
+    uint32_t less = use->tok + 1, end = tok_is(t, less, P_LESS) ? tok_template_end(t, less) : 0;
+    if (c->shape != CALL_CLEAR || !end || call_is_declaration(in, use) || c->first == 0)
+        return;
+    uint32_t before = c->first - tok_is(t, c->first - 1, P_SCOPE) - 1;
+    bool has_type = tok_is(t, before, P_ASSIGN) && !call_is_deduced(t, before); /* a variable's */
+    if (has_type || is_of_tile(t, before))
+        return;
+    struct span size = tok_span(t, (struct tok_range){less + 1, end});
+    struct str text = source_text(in->src, size);
+    edit_insert(
+        out->edits, t->tok[before + 1].begin,
+        str_of(arena_printf(out->arena, "cooperative_groups::thread_block_tile<%.*s>(", (int)text.n, text.p)),
+        ORDER_REST, "tiles");
+    edit_insert(out->edits, t->tok[c->close].end, STR(")"), ORDER_REST, "tiles");
+}
+
 static void look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
     if (in->opt->rocm < WRAPS_FROM && use->member &&
@@ -57,6 +95,9 @@ static void look_at(const struct input *in, struct output *out, const struct nam
         wrap_source(in, out, use);
     else if (in->opt->rocm < NESTS_FROM && is_row(use, "cooperative_groups::tiled_partition"))
         look_at_partition(in, out, use);
+    if (in->opt->rocm >= AMBIGUOUS_FROM && in->opt->rocm <= AMBIGUOUS_UP_TO &&
+        is_row(use, "cooperative_groups::tiled_partition"))
+        name_type(in, out, use);
 }
 
 const struct rewrite rewrite_tiles = {"tiles", .use = look_at};
