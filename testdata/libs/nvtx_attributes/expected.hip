@@ -109,14 +109,18 @@ static inline void tranship_nvtxDomainMarkEx(tranship_nvtxDomainHandle_t domain,
 // As NVTX's, a string stays registered until the program ends
 static inline tranship_nvtxStringHandle_t tranship_nvtxDomainRegisterStringA(tranship_nvtxDomainHandle_t domain, const char *string)
 {
+    const char *text = string ? string : "";
+    size_t size = strlen(text) + 1;
     tranship_nvtxStringHandle_t handle = (tranship_nvtxStringHandle_t)malloc(sizeof *handle);
     (void)domain;
     if (handle)
-        handle->text = strdup(string ? string : "");
+        handle->text = (char *)malloc(size);
     if (handle && !handle->text) {
         free(handle);
         return NULL;
     }
+    if (handle)
+        memcpy(handle->text, text, size);
     return handle;
 }
 #endif
