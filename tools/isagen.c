@@ -48,7 +48,13 @@ static size_t bare_length(const char *text)
     return len;
 }
 
-static void put_field(uint64_t *text, struct isa_field f, unsigned reg, bool scalar)
+/* An instruction's words; a literal may follow. */
+struct text {
+    uint64_t low;
+    uint32_t third;
+};
+
+static void put_field(struct text *t, struct isa_field f, unsigned reg, bool scalar)
 {
     uint64_t v = reg;
     switch (f.kind) {
@@ -66,7 +72,11 @@ static void put_field(uint64_t *text, struct isa_field f, unsigned reg, bool sca
     default:
         break;
     }
-    *text = (*text & ~(((UINT64_C(1) << f.width) - 1) << f.pos)) | v << f.pos;
+    uint64_t mask = (UINT64_C(1) << f.width) - 1;
+    if (f.pos < 64)
+        t->low = (t->low & ~(mask << f.pos)) | v << f.pos;
+    else
+        t->third = (t->third & ~(uint32_t)(mask << (f.pos - 64))) | (uint32_t)(v << (f.pos - 64));
 }
 
 /* One attempt to fill the fields. */
@@ -77,11 +87,12 @@ struct fill {
     bool glc, sdst;
 };
 
-static uint64_t filled(const struct isa_encoding *e, unsigned op, struct fill f)
+static struct text filled(const struct isa_encoding *e, unsigned op, struct fill f)
 {
-    uint64_t text = e->match | (uint64_t)isa_bits(op, 0, e->op_width) << e->op_pos;
+    struct text text = {e->match | (uint64_t)isa_bits(op, 0, e->op_width) << e->op_pos,
+                        e->words == 3 ? 0 : 0x3f803456};
     if (e->op_high)
-        text |= (uint64_t)(op >> e->op_width) << e->op_high;
+        text.low |= (uint64_t)(op >> e->op_width) << e->op_high;
     if (!(f.empty & 16))
         put_field(&text, e->dst, REG_DST, false);
     for (unsigned n = 4; n-- > 0;)
@@ -90,15 +101,39 @@ static uint64_t filled(const struct isa_encoding *e, unsigned op, struct fill f)
             put_field(&text, e->src[n], REG_SRC0 * (n + 1) == REG_DST ? 96 : REG_SRC0 * (n + 1),
                       f.scalars >> n & 1);
     if (f.glc && e->glc)
-        text |= UINT64_C(1) << e->glc;
+        text.low |= UINT64_C(1) << e->glc;
     if (f.sdst)
-        text |= (uint64_t)REG_SDST << 8;
+        text.low |= (uint64_t)REG_SDST << 8;
     return text;
+}
+
+/* The same for gfx12's memory instructions. */
+static uint64_t controlled_gfx12(const struct isa_encoding *e, unsigned n, uint64_t text)
+{
+    enum { NO_REGISTER = 124, FORMAT_OF_ALL = 22 };
+    switch (e->format) {
+    case FORMAT_MIMG: /* dmask 15 and 1, all dimensions */
+        return text | (n & 1 ? 15u : 1u) << 22 | n >> 1;
+    case FORMAT_MTBUF:
+        return text | (uint64_t)FORMAT_OF_ALL << 55 | (uint64_t)(n & 1) << 62; /* offen */
+    case FORMAT_MUBUF:
+        return text | UINT64_C(1) << 55 | (uint64_t)(n & 1) << 62;
+    case FORMAT_FLAT: /* scratch: with both addresses; no scalar address */
+        if (n == 1)
+            return text | UINT64_C(1) << 49;
+        return n < 2 ? text : (text & ~UINT64_C(0x7f)) | NO_REGISTER;
+    case FORMAT_VOP3P: /* op_sel_hi: matrices have it */
+        return text | (n ? UINT64_C(3) << 59 | 1u << 14 : 0);
+    default:
+        return text;
+    }
 }
 
 /* Bits without which an encoding's text is not valid, or shows no operand: one attempt each. */
 static uint64_t controlled(const struct isa_encoding *e, enum isa_family family, unsigned n, uint64_t text)
 {
+    if (family == ISA_GFX12)
+        return controlled_gfx12(e, n, text);
     static const unsigned null[] = {0x7f, 0x7d, 0x7c};
     switch (e->format) {
     case FORMAT_MIMG: /* dmask 15 and 1, all dimensions */
@@ -131,6 +166,7 @@ static unsigned controls(const struct isa_encoding *e)
     case FORMAT_MUBUF:
     case FORMAT_MTBUF:
     case FORMAT_DS:
+    case FORMAT_VOP3P:
         return 2;
     case FORMAT_SMEM:
     case FORMAT_FLAT:
@@ -183,9 +219,9 @@ static unsigned shared_field(const struct isa_encoding *e, const char *name, uns
 }
 
 /* Disassembles; the text's first word is the mnemonic. False: no instruction. */
-static bool disassemble(struct gen *g, uint64_t text, char *out, size_t size, size_t *len)
+static bool disassemble(struct gen *g, struct text t, char *out, size_t size, size_t *len)
 {
-    uint32_t words[5] = {(uint32_t)text, (uint32_t)(text >> 32), 0x3f803456, 0, 0};
+    uint32_t words[5] = {(uint32_t)t.low, (uint32_t)(t.low >> 32), t.third, 0, 0};
     *len = LLVMDisasmInstruction(g->llvm, (uint8_t *)words, sizeof words, 0, out, size);
     if (*len == 0)
         return false;
@@ -197,7 +233,7 @@ static bool disassemble(struct gen *g, uint64_t text, char *out, size_t size, si
 /* Attempt k at an encoding; false: not one that it needs. */
 static bool fill_at(const struct isa_encoding *e, unsigned k, struct fill *f)
 {
-    bool may_be_empty = e->words == 2 || e->format == FORMAT_VOP1; /* v_nop */
+    bool may_be_empty = e->words >= 2 || e->format == FORMAT_VOP1; /* v_nop */
     *f = (struct fill){k & 7, k >> 3 & 31, k >> 10, k >> 8 & 1, k >> 9 & 1};
     if ((f->sdst && e->format != FORMAT_VOP3) || (f->glc && !e->glc) ||
         (f->scalars && e->src[0].kind != FIELD_SRC))
@@ -217,8 +253,11 @@ static struct isa_entry examine(struct gen *g, const struct isa *a, const struct
     for (unsigned k = 0; k < 1024 * controls(e); k++) {
         char out[256];
         size_t len;
-        if (!fill_at(e, k, &f) ||
-            !disassemble(g, controlled(e, a->family, f.control, filled(e, op, f)), out, sizeof out, &len))
+        if (!fill_at(e, k, &f))
+            continue;
+        struct text text = filled(e, op, f);
+        text.low = controlled(e, a->family, f.control, text.low);
+        if (!disassemble(g, text, out, sizeof out, &len))
             continue;
         size_t n = bare_length(out);
         if (*name && (strlen(name) != n || memcmp(name, out, n) != 0)) {
@@ -257,8 +296,9 @@ static struct isa_entry examine_half(struct gen *g, const struct isa_encoding *e
 {
     enum { MOV = 8 };
     for (unsigned two = 2; two-- > 0;) {
-        uint64_t text = e->match | (half ? MOV << 22 | op << 17 : op << 22 | MOV << 17) | 257;
-        text |= UINT64_C(258) << 32 | UINT64_C(6) << 56 | (two ? UINT64_C(3) << (half ? 41 : 9) : 0);
+        struct text text = {e->match | (half ? MOV << 22 | op << 17 : op << 22 | MOV << 17) | 257,
+                            0x3f803456};
+        text.low |= UINT64_C(258) << 32 | UINT64_C(6) << 56 | (two ? UINT64_C(3) << (half ? 41 : 9) : 0);
         char out[256], name[64];
         size_t len;
         if (!disassemble(g, text, out, sizeof out, &len))
@@ -308,7 +348,7 @@ static void examine_arch(struct gen *g, const struct isa *a)
             examine_dual(g, a, &e[k]);
         else
             for (unsigned op = 0; op < opcodes; op++)
-                if (isa_encoding_of(e, n, (uint32_t)filled(&e[k], op, (struct fill){0})) == k)
+                if (isa_encoding_of(e, n, (uint32_t)filled(&e[k], op, (struct fill){0}).low) == k)
                     t[op] = examine(g, a, &e[k], op);
         char title[64];
         snprintf(title, sizeof title, "%s_%u", a->name, k);

@@ -12,7 +12,7 @@ static unsigned address_register(const struct wave *w, const struct insn *i, uns
     u32 more[3] = {(u32)i->imm, i->imm2, i->sdst.value};
     if (n == 0 || i->seg == 0)
         return i->src[0].reg + n;
-    if (w->isa->family == ISA_GFX11 && n > 4)
+    if (w->isa->family >= ISA_GFX11 && n > 4)
         return (more[0] >> 24) + n - 4;
     return more[(n - 1) / 4] >> 8 * ((n - 1) % 4) & 0xff;
 }

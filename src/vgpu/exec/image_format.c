@@ -71,7 +71,7 @@ static const struct run gfx11_runs[] = {
 struct format format_unified(enum isa_family family, u32 number)
 {
     u32 n = 1;
-    for (const struct run *r = family == ISA_GFX11 ? gfx11_runs : gfx10_runs; r->data; r++)
+    for (const struct run *r = family >= ISA_GFX11 ? gfx11_runs : gfx10_runs; r->data; r++)
         for (u8 k = 0; k < 8; k++)
             if (r->numbers >> k & 1 && n++ == number)
                 return (struct format){r->data, k};

@@ -10,6 +10,8 @@ static const struct isa isas[] = {
     {"gfx942", ISA_GFX9, 64, true, true, 0x4c, 65536, 512, 8, 800},
     {"gfx1030", ISA_GFX10, 32, false, false, 0x36, 65536, 1024, 16, 106},
     {"gfx1100", ISA_GFX11, 32, false, true, 0x41, 65536, 1536, 24, 106},
+    {"gfx1200", ISA_GFX12, 32, false, true, 0x48, 65536, 1536, 24, 106},
+    {"gfx1201", ISA_GFX12, 32, false, true, 0x4e, 65536, 1536, 24, 106},
 };
 
 enum { ISAS = sizeof isas / sizeof *isas, EF_AMDGPU_MACH = 0xff };

@@ -21,13 +21,14 @@ struct operand decode_vcc(void)
     return (struct operand){OPERAND_SREG, SREG_VCC, SREG_VCC, 0};
 }
 
-/* gfx11 swaps m0 and null; to gfx9's documents null's number is reserved, LLVM takes it as null. */
+/* From gfx11 on m0 and null have changed places; to gfx9's documents null's number is reserved, LLVM takes it
+ * as null. */
 bool decode_sreg(struct decode *d, unsigned code, struct operand *o)
 {
     *o = (struct operand){OPERAND_SREG, (uint8_t)code, (uint16_t)code, 0};
-    if (code == 124 && d->isa->family == ISA_GFX11)
+    if (code == 124 && d->isa->family >= ISA_GFX11)
         o->kind = OPERAND_NULL, o->reg = SREG_NULL;
-    else if (code == 125 && d->isa->family == ISA_GFX11)
+    else if (code == 125 && d->isa->family >= ISA_GFX11)
         o->reg = SREG_M0;
     else if (code == 125)
         o->kind = OPERAND_NULL;
@@ -66,7 +67,7 @@ bool decode_scalar_operand(struct decode *d, unsigned code, struct operand *o)
         return true;
     case 254:
         o->kind = OPERAND_LDS_DIRECT;
-        return d->isa->family != ISA_GFX11 && !d->isa->has_acc; /* gfx90a took it away */
+        return d->isa->family < ISA_GFX11 && !d->isa->has_acc; /* gfx90a took it away */
     case CODE_LITERAL:
         o->kind = OPERAND_LITERAL;
         if (!d->literal && !decode_next(d, &o->value))
@@ -210,6 +211,7 @@ bool isa_decode(const struct isa *isa, const uint32_t *text, size_t avail, struc
     d.text = text;
     d.avail = avail;
     d.bits = out->text;
+    d.third = d.e->words > 2 ? text[2] : 0;
     d.words = d.e->words;
     d.name = isa_names[d.entry.op];
     d.out = out;

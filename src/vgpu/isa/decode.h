@@ -14,6 +14,7 @@ struct decode {
     const uint32_t *text;
     size_t avail;
     uint64_t bits;  /* the first two words */
+    uint32_t third; /* the third one, of encodings that have it */
     unsigned words; /* length so far */
     bool literal;   /* an operand names the literal, which is at text[words - 1] */
     struct insn *out;
@@ -24,7 +25,7 @@ enum { CODE_DPP8 = 233, CODE_DPP8_FI = 234, CODE_SDWA = 249, CODE_DPP = 250, COD
 
 static inline unsigned field(const struct decode *d, unsigned pos, unsigned width)
 {
-    return isa_bits(d->bits, pos, width);
+    return pos < 64 ? isa_bits(d->bits, pos, width) : isa_bits(d->third, pos - 64, width);
 }
 
 static inline int32_t sign_extend(uint32_t x, unsigned width)
@@ -60,5 +61,8 @@ bool decode_flat(struct decode *d);
 bool decode_mubuf(struct decode *d);
 bool decode_mtbuf(struct decode *d);
 bool decode_mimg(struct decode *d);
+bool decode_flat_gfx12(struct decode *d);
+bool decode_buffer_gfx12(struct decode *d); /* MUBUF and MTBUF */
+bool decode_image_gfx12(struct decode *d);
 
 #endif

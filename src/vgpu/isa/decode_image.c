@@ -38,6 +38,8 @@ static void modifiers_gfx11(struct decode *d)
 bool decode_mimg(struct decode *d)
 {
     struct insn *out = d->out;
+    if (d->isa->family == ISA_GFX12)
+        return decode_image_gfx12(d);
     if (!decode_operands(d))
         return false;
     out->dmask = (uint8_t)field(d, 8, 4);

@@ -19,7 +19,7 @@ bool decode_ds(struct decode *d)
     bool gfx9 = d->isa->family == ISA_GFX9;
     if (!decode_operands(d))
         return false;
-    out->gds = (uint8_t)field(d, gfx9 ? 16 : 17, 1);
+    out->gds = (uint8_t)(d->isa->family == ISA_GFX12 ? 0 : field(d, gfx9 ? 16 : 17, 1));
     if (strstr(d->name, "read2") || strstr(d->name, "write2") || strstr(d->name, "wrxchg2") ||
         strstr(d->name, "_2addr_")) {
         out->imm = (int32_t)field(d, 0, 8);
@@ -52,6 +52,8 @@ static void flat_modifiers(struct decode *d)
         out->slc = (uint8_t)field(d, 15, 1);
         out->dlc = (uint8_t)field(d, 13, 1);
         break;
+    case ISA_GFX12: /* decode_gfx12.c */
+        break;
     }
 }
 
@@ -71,6 +73,8 @@ static bool scratch_has_vaddr(const struct decode *d, unsigned saddr)
 
 bool decode_flat(struct decode *d)
 {
+    if (d->isa->family == ISA_GFX12)
+        return decode_flat_gfx12(d);
     struct insn *out = d->out;
     unsigned saddr = field(d, 48, 7), uses = d->entry.uses;
     bool gfx9 = d->isa->family == ISA_GFX9;
@@ -120,6 +124,8 @@ static bool buffer_operands(struct decode *d)
 
 bool decode_mubuf(struct decode *d)
 {
+    if (d->isa->family == ISA_GFX12)
+        return decode_buffer_gfx12(d);
     struct insn *out = d->out;
     if (d->isa->family != ISA_GFX11)
         out->lds = (uint8_t)field(d, 16, 1);
@@ -134,6 +140,8 @@ bool decode_mubuf(struct decode *d)
 
 bool decode_mtbuf(struct decode *d)
 {
+    if (d->isa->family == ISA_GFX12)
+        return decode_buffer_gfx12(d);
     if (!buffer_operands(d))
         return false;
     d->out->imm2 = field(d, 19, 7); /* gfx9: number format << 4 | data format */

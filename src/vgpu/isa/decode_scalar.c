@@ -8,7 +8,13 @@ bool decode_sop(struct decode *d)
         return false;
     if (d->e->format == FORMAT_SOPK || d->e->format == FORMAT_SOPP)
         out->imm = (int16_t)field(d, 0, 16);
-    return !(d->entry.uses & USE_LITERAL) || decode_next(d, &out->imm2); /* s_setreg_imm32_b32 */
+    if (!(d->entry.uses & USE_LITERAL))
+        return true;
+    /* s_setreg_imm32_b32, s_fmaak_f32, s_fmamk_f32: the same literal as an operand's */
+    if (!d->literal)
+        return decode_next(d, &out->imm2);
+    out->imm2 = d->text[d->words - 1];
+    return true;
 }
 
 /* gfx9 says with two bits whether there is an immediate offset, and a register beside it; a lone register is
@@ -19,6 +25,14 @@ bool decode_smem(struct decode *d)
     bool gfx9 = d->isa->family == ISA_GFX9, has_offset = d->entry.uses & USE_SRC0 << 1;
     if (!decode_operands(d))
         return false;
+    if (d->isa->family == ISA_GFX12) {
+        out->imm = sign_extend(field(d, 32, 24), 24);
+        out->slc = (uint8_t)field(d, 23, 2);
+        out->dlc = (uint8_t)field(d, 21, 2);
+        if (out->src[1].kind == OPERAND_NULL)
+            out->src[1] = (struct operand){0};
+        return true;
+    }
     out->glc = (uint8_t)field(d, d->e->glc, 1);
     out->dlc = (uint8_t)(gfx9 ? 0 : field(d, d->e->glc - (d->isa->family == ISA_GFX10 ? 2 : 1), 1));
     if (!has_offset)

@@ -70,7 +70,7 @@ static unsigned extension(const struct decode *d)
     case CODE_DPP8_FI:
         return d->isa->family == ISA_GFX9 ? 0 : code;
     case CODE_SDWA:
-        return d->isa->family == ISA_GFX11 ? 0 : code;
+        return d->isa->family >= ISA_GFX11 ? 0 : code;
     case CODE_DPP:
         return code;
     default:

@@ -1,6 +1,6 @@
-/* Sources: AMD's ISA documents "Vega", "CDNA2", "CDNA3", "RDNA2", "RDNA3", chapter "Microcode Formats";
- * LLVM's assembler agrees with every field (decode_test.c). Left out: EXP, VINTRP, LDSDIR, which only
- * graphics programs have. */
+/* Sources: AMD's ISA documents "Vega", "CDNA2", "CDNA3", "RDNA2", "RDNA3", "RDNA4", chapter "Microcode
+ * Formats"; LLVM's assembler agrees with every field (decode_test.c). Left out: EXP, VINTRP, LDSDIR, which
+ * only graphics programs have. */
 #include "vgpu/isa/encoding.h"
 
 #define SDST(pos)     {pos, 7, FIELD_SDST}
@@ -9,6 +9,7 @@
 #define VREG(pos)     {pos, 8, FIELD_VREG}
 #define PAIR(pos)     {pos, 6, FIELD_PAIR}
 #define QUAD(pos)     {pos, 5, FIELD_QUAD}
+#define SREG(pos)     {pos, 9, FIELD_SDST}
 #define NOTHING       {0, 0, FIELD_NONE}
 #define TOP(bits, of) ~(0xffffffffu >> (of)), (uint32_t)(bits) << (32 - (of))
 
@@ -143,6 +144,47 @@ static const struct isa_encoding gfx11[] = {
     MIMG(8, 0, 14, 58),
 };
 
+/* Memory instructions have three words: the address registers and the offset of 24 bits are in the third.
+ * What a cache may do with them (scope 51:50, th 54:52) has the atomics' return bit in th's lowest one. */
+#define VFLAT(seg)                                                                                           \
+    {                                                                                                        \
+        FORMAT_FLAT, 3, TOP(0xec + (seg), 8), 14, 8, 0, 52, seg, VREG(32),                                   \
+        {                                                                                                    \
+            VREG(64), VREG(55), SDST(0)                                                                      \
+        }                                                                                                    \
+    }
+#define VBUFFER(format, mask, match, width)                                                                  \
+    {                                                                                                        \
+        format, 3, mask, match, 14, width, 0, 52, 0, VREG(32),                                               \
+        {                                                                                                    \
+            VREG(64), VREG(32), SREG(41), SDST(0)                                                            \
+        }                                                                                                    \
+    }
+#define VIMAGE(bits, sampler)                                                                                \
+    {                                                                                                        \
+        FORMAT_MIMG, 3, TOP(bits, 6), 14, 8, 0, 52, 0, VREG(32),                                             \
+        {                                                                                                    \
+            VREG(64), VREG(32), SREG(41), sampler                                                            \
+        }                                                                                                    \
+    }
+
+static const struct isa_encoding gfx12[] = {
+    SCALAR,
+    VECTOR,
+    {FORMAT_SMEM, 2, TOP(0x3d, 6), 13, 6, 0, 0, 0, SDST(6), {PAIR(0), SDST(57), SDST(6)}},
+    VOP3(FORMAT_VOP3P, 0x198, 9, 16, 7),
+    VOP3(FORMAT_VOP3, 0x35, 6, 16, 10),
+    {FORMAT_VOPD, 2, TOP(0x32, 6), 22, 4, 0, 0, 0, VREG(56), {SRC(0), VREG(9)}},
+    DS(18),
+    VFLAT(0),
+    VFLAT(1),
+    VFLAT(2),
+    VBUFFER(FORMAT_MTBUF, 0xfc3c0000u, 0xc4200000u, 4),
+    VBUFFER(FORMAT_MUBUF, 0xfc000000u, 0xc4000000u, 8),
+    VIMAGE(0x34, NOTHING),
+    VIMAGE(0x39, SREG(55)),
+};
+
 const struct isa_encoding *isa_encodings(enum isa_family family, unsigned *n)
 {
     switch (family) {
@@ -155,6 +197,9 @@ const struct isa_encoding *isa_encodings(enum isa_family family, unsigned *n)
     case ISA_GFX11:
         *n = sizeof gfx11 / sizeof *gfx11;
         return gfx11;
+    case ISA_GFX12:
+        *n = sizeof gfx12 / sizeof *gfx12;
+        return gfx12;
     }
     *n = 0;
     return NULL;

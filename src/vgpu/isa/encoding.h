@@ -17,7 +17,7 @@ enum field_kind {
 };
 
 struct isa_field {
-    uint8_t pos, width, kind; /* pos: in the first 64 bits */
+    uint8_t pos, width, kind; /* pos: from 64 on in the third word */
 };
 
 struct isa_encoding {

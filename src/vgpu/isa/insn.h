@@ -78,7 +78,8 @@ struct insn {
         struct {
             uint8_t glc, slc, dlc, lds, offen, idxen, gds, tfe; /* memory */
             uint8_t dmask, dim, unorm, a16, d16, da, lwe, seg;  /* images; seg: 0 flat 1 scratch 2 global */
-            /* dlc: gfx90a scc, gfx942 sc1. MIMG: seg words of addresses, see insn_image_vaddr. */
+            /* dlc: gfx90a scc, gfx942 sc1; gfx12: the scope, slc the temporal hint. MIMG: seg words of
+             * addresses, see insn_image_vaddr. */
         };
         struct {
             uint8_t cbsz, abid, blgp; /* MFMA */

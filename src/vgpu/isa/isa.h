@@ -30,14 +30,14 @@ enum isa_format {
 };
 
 /* What differs in meaning, not only in encoding. */
-enum isa_family { ISA_GFX9, ISA_GFX10, ISA_GFX11 };
+enum isa_family { ISA_GFX9, ISA_GFX10, ISA_GFX11, ISA_GFX12 };
 
 struct isa {
     const char *name; /* "gfx90a" */
     enum isa_family family;
     unsigned wave_size; /* lanes of a wavefront as compiled by default: 64 on gfx9, 32 from gfx10 on */
     bool has_acc;       /* accumulation registers (gfx908, gfx90a, gfx942) */
-    bool flat_scratch;  /* architected flat scratch: gfx942, gfx11 */
+    bool flat_scratch;  /* architected flat scratch: gfx942, gfx11 and later */
     unsigned elf_mach;  /* EF_AMDGPU_MACH_..., AMDGPUUsage "Processors" */
     unsigned lds_bytes; /* of a compute unit: 65536 */
     unsigned vgprs, vgpr_granule, sgprs; /* per lane of a SIMD; AMDGPUUsage, for occupancy */
