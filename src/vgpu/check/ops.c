@@ -17,8 +17,9 @@ static bool is(const char *s, const char *name)
 
 static unsigned scalar(const char *s)
 {
-    return (is(s, "s_barrier") ? OP_BARRIER : 0u) | (is(s, "s_waitcnt") ? OP_WAIT : 0u) |
-           (is(s, "s_waitcnt_vscnt") ? OP_WAIT_STORES : 0u) |
+    bool stores = is(s, "s_waitcnt_vscnt") || starts_with(s, "s_wait_storecnt");
+    return (is(s, "s_barrier") || is(s, "s_barrier_wait") ? OP_BARRIER : 0u) |
+           (is(s, "s_waitcnt") ? OP_WAIT : 0u) | (stores ? OP_WAIT_STORES : 0u) |
            (starts_with(s, "s_or_saveexec") ? OP_OR_SAVEEXEC : 0u) |
            (starts_with(s, "s_load_") ? OP_SCALAR_LOAD : 0u);
 }

@@ -64,6 +64,11 @@ void machine_gws_sema_v(unsigned resource, uint32_t count);
 void machine_gws_sema_p(struct wave *w, unsigned resource);
 void machine_gws_release_all(unsigned resource);
 
+/* gfx12's barrier in two halves: the wave has come (true: it is the first one), and it waits for those that
+ * have not. It goes on, or its state becomes WAVE_BARRIER. */
+bool machine_barrier_signal(struct wave *w);
+void machine_barrier_wait(struct wave *w);
+
 /* s_sendmsg(MSG_INTERRUPT) with m0: the host is to look at its signals. Set by the queues; NULL: nobody. */
 extern void (*machine_interrupt)(uint32_t m0);
 
@@ -99,6 +104,7 @@ struct group {
     const struct code *code;
     uint32_t id[3];
     unsigned nwaves, waiting, ended;
+    unsigned signalled; /* gfx12: waves that have come to the barrier, whether or not they wait there */
     struct wave *waves;
     uint8_t *lds;
     uint32_t lds_bytes;

@@ -47,17 +47,49 @@ static void run_slice_watched(struct wave *w)
     w->executed += SLICE - left;
 }
 
+/* Those that wait go on; those that have only said that they came will not wait. */
+static void barrier_open(struct group *g)
+{
+    MACHINE_OBSERVE(barrier_opens, g);
+    for (unsigned k = 0; k < g->nwaves; k++) {
+        struct wave *w = &g->waves[k];
+        w->signalled = w->state != WAVE_BARRIER && w->signalled == SIGNAL_GIVEN ? SIGNAL_DONE : SIGNAL_NONE;
+        if (w->state == WAVE_BARRIER)
+            w->state = WAVE_RUNS;
+    }
+    g->waiting = g->signalled = 0;
+}
+
 /* All waves that have not ended wait at the barrier: they go on. */
 static bool barrier_opens(struct group *g)
 {
     if (g->waiting == 0 || g->waiting + g->ended < g->nwaves)
         return false;
-    MACHINE_OBSERVE(barrier_opens, g);
-    for (unsigned k = 0; k < g->nwaves; k++)
-        if (g->waves[k].state == WAVE_BARRIER)
-            g->waves[k].state = WAVE_RUNS;
-    g->waiting = 0;
+    barrier_open(g);
     return true;
+}
+
+/* All have come, but some do something else before they wait, and it may be that they need the others for it:
+ * asked where nothing else goes on. Else they meet as at any barrier, which is what --check knows. */
+static bool barrier_opens_early(struct group *g)
+{
+    if (g->waiting == 0 || g->signalled == 0 || g->signalled + g->ended < g->nwaves)
+        return false;
+    barrier_open(g);
+    return true;
+}
+
+bool machine_barrier_signal(struct wave *w)
+{
+    w->signalled = SIGNAL_GIVEN;
+    return w->group->signalled++ == 0;
+}
+
+void machine_barrier_wait(struct wave *w)
+{
+    if (w->signalled != SIGNAL_DONE)
+        w->state = WAVE_BARRIER;
+    w->signalled = SIGNAL_NONE;
 }
 
 static bool can_run(struct wave *w)
@@ -97,5 +129,7 @@ enum turn group_turn(struct group *g)
     }
     if (g->ended == g->nwaves)
         return TURN_ENDED;
+    if (__builtin_expect(g->signalled != 0, 0) && barrier_opens_early(g))
+        return TURN_BUSY;
     return busy || moved ? TURN_BUSY : TURN_IDLE;
 }

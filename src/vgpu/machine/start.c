@@ -83,9 +83,13 @@ static void vector_registers(struct start *s, const struct isa *isa, const struc
         s->accs = VREG_ACC;
 }
 
-static uint32_t mode_of(uint32_t rsrc1)
+/* gfx12 has no bits for DX10_CLAMP, which it always does, and IEEE, which its minima and maxima do not need.
+ */
+static uint32_t mode_of(const struct isa *isa, uint32_t rsrc1)
 {
     enum { MODE_DX10_CLAMP = 1 << 8, MODE_IEEE = 1 << 9, MODE_FP16_OVFL = 1 << 23 };
+    if (isa->family == ISA_GFX12)
+        rsrc1 = (rsrc1 | RSRC1_DX10_CLAMP) & ~(uint32_t)RSRC1_IEEE;
     return (rsrc1 >> RSRC1_FLOAT_MODE_SHIFT & 0xff) | (rsrc1 & RSRC1_DX10_CLAMP ? MODE_DX10_CLAMP : 0) |
            (rsrc1 & RSRC1_IEEE ? MODE_IEEE : 0) | (rsrc1 & RSRC1_FP16_OVFL ? MODE_FP16_OVFL : 0);
 }
@@ -108,13 +112,13 @@ static int find_entry(struct start *s, struct launch *l, const struct descriptor
 int start_init(struct start *s, struct launch *l)
 {
     const struct descriptor *d = (const struct descriptor *)(uintptr_t)l->descriptor;
-    *s = (struct start){.rsrc2 = d->rsrc2, .mode = mode_of(d->rsrc1)};
+    *s = (struct start){.rsrc2 = d->rsrc2, .mode = mode_of(l->isa, d->rsrc1)};
     l->kernel = "?";
     l->trouble[0] = 0;
     if (find_entry(s, l, d) != 0)
         return -1;
     s->lanes = l->isa->family != ISA_GFX9 && d->properties & PROPERTY_WAVE32 ? 32 : 64;
-    s->packed = l->isa->family == ISA_GFX11 || l->isa->has_acc;
+    s->packed = l->isa->family >= ISA_GFX11 || l->isa->has_acc;
     vector_registers(s, l->isa, d);
     uint32_t private = l->private_bytes > d->private_bytes ? l->private_bytes : d->private_bytes;
     s->scratch_lane = (private + 15) & ~15u;
@@ -168,6 +172,14 @@ static void start_lanes(const struct start *s, struct wave *w, const uint32_t it
     }
 }
 
+/* gfx12 gives them in trap temporaries and not behind the user registers (LLVM, "architected SGPRs"). */
+static void start_group_ids(struct wave *w, const struct group *g)
+{
+    w->s[SREG_TTMP0 + 9] = g->id[0];
+    w->s[SREG_TTMP0 + 7] = (g->id[1] & 0xffff) | g->id[2] << 16;
+    w->s[SREG_TTMP0 + 8] = (uint32_t)w->index << 25;
+}
+
 static void start_scalars(const struct start *s, struct wave *w, const struct group *g)
 {
     memset(w->s, 0, sizeof w->s);
@@ -180,6 +192,10 @@ static void start_scalars(const struct start *s, struct wave *w, const struct gr
     if (s->flat_init != NO_REGISTER) {
         w->s[s->flat_init] = (uint32_t)scratch;
         w->s[s->flat_init + 1] = (uint32_t)(scratch >> 32);
+    }
+    if (w->isa->family == ISA_GFX12) {
+        start_group_ids(w, g);
+        return;
     }
     unsigned n = s->nuser;
     for (unsigned a = 0; a < 3; a++)
@@ -206,6 +222,7 @@ static void start_wave(const struct start *s, struct group *g, unsigned index)
     w->mode = s->mode;
     w->lanes = (uint8_t)s->lanes;
     w->state = WAVE_RUNS;
+    w->signalled = SIGNAL_NONE;
     w->index = (uint16_t)index;
     w->scratch_lane = s->scratch_lane;
     w->lanes_mask = UINT64_MAX >> (64 - s->lanes);
@@ -227,7 +244,7 @@ void start_group(const struct start *s, struct group *g, uint64_t n)
         g->items[a] = left < l->group[a] ? left : l->group[a];
     }
     g->nwaves = (g->items[0] * g->items[1] * g->items[2] + s->lanes - 1) / s->lanes;
-    g->waiting = g->ended = 0;
+    g->waiting = g->ended = g->signalled = 0;
     g->lds_bytes = s->lds_bytes;
     memset(g->lds, 0, s->lds_bytes);
     for (unsigned k = 0; k < g->nwaves; k++)

@@ -19,6 +19,13 @@ enum wave_state {
     WAVE_TRAPPED, /* the launch ends with trouble */
 };
 
+/* How far a wave is at a barrier in two halves. */
+enum wave_signal {
+    SIGNAL_NONE,
+    SIGNAL_GIVEN, /* it has come */
+    SIGNAL_DONE,  /* all have come: it need not wait */
+};
+
 enum { GWS_BARRIER, GWS_SEMAPHORE };
 
 struct wave {
@@ -45,6 +52,7 @@ struct wave {
     uint64_t executed;      /* instructions so far */
     uint32_t ticket;        /* WAVE_GRID: what machine_gws_open waits for; gws: which resource */
     uint8_t gws, gws_waits; /* GWS_BARRIER or GWS_SEMAPHORE */
+    uint8_t signalled;      /* gfx12: enum wave_signal */
 };
 
 /* EXEC and VCC as masks of lanes; a wave32's upper half is never set. */

@@ -183,7 +183,7 @@ static enum profile_class class_of_scalar(const char *name)
     for (unsigned n = 0; n < sizeof waits / sizeof *waits; n++)
         if (starts(name, waits[n]))
             return CLASS_WAIT;
-    return strcmp(name, "s_barrier") == 0 ? CLASS_BARRIER : CLASS_OTHER;
+    return starts(name, "s_barrier") ? CLASS_BARRIER : CLASS_OTHER;
 }
 
 static enum profile_class class_of(const struct insn *i)
