@@ -9,6 +9,13 @@ SALU2(s_add_i32, u32, u32, u32, a + b, ((a ^ d) & (b ^ d)) >> 31)
 SALU2(s_sub_i32, u32, u32, u32, a - b, ((a ^ b) & (a ^ d)) >> 31)
 SALU2(s_addc_u32, u32, u32, u32, a + b + w->scc, (u32)(((u64)a + b + w->scc) >> 32))
 SALU2(s_subb_u32, u32, u32, u32, a - b - w->scc, (u64)b + w->scc > a)
+/* gfx12's names. */
+ALIAS(s_add_co_u32, s_add_u32)
+ALIAS(s_sub_co_u32, s_sub_u32)
+ALIAS(s_add_co_i32, s_add_i32)
+ALIAS(s_sub_co_i32, s_sub_i32)
+ALIAS(s_add_co_ci_u32, s_addc_u32)
+ALIAS(s_sub_co_ci_u32, s_subb_u32)
 SALU2(s_absdiff_i32, u32, i32, i32, a > b ? (u32)a - (u32)b : (u32)b - (u32)a, d != 0)
 SALU2(s_lshl1_add_u32, u32, u32, u32, (a << 1) + b, ((u64)a << 1) + b > UINT32_MAX)
 SALU2(s_lshl2_add_u32, u32, u32, u32, (a << 2) + b, ((u64)a << 2) + b > UINT32_MAX)
@@ -22,8 +29,8 @@ SALU1(s_abs_i32, u32, i32, a < 0 ? 0 - (u32)a : (u32)a, d != 0)
 /* SCC: the first source was taken. RDNA3's text has it for equal ones, too, in the maxima. */
 SALU2(s_min_i32, i32, i32, i32, a < b ? a : b, a < b)
 SALU2(s_min_u32, u32, u32, u32, a < b ? a : b, a < b)
-SALU2(s_max_i32, i32, i32, i32, a > b ? a : b, a > b || (a == b && w->isa->family == ISA_GFX11))
-SALU2(s_max_u32, u32, u32, u32, a > b ? a : b, a > b || (a == b && w->isa->family == ISA_GFX11))
+SALU2(s_max_i32, i32, i32, i32, a > b ? a : b, a > b || (a == b && w->isa->family >= ISA_GFX11))
+SALU2(s_max_u32, u32, u32, u32, a > b ? a : b, a > b || (a == b && w->isa->family >= ISA_GFX11))
 
 /* Logic. SCC: the result is not zero. */
 SALU2(s_and_b32, u32, u32, u32, a &b, d != 0)
@@ -98,6 +105,8 @@ INSN(s_addk_i32)
     scalar_put32(w, sopk_register(i), d);
     w->scc = ((a ^ d) & (b ^ d)) >> 31;
 }
+
+ALIAS(s_addk_co_i32, s_addk_i32)
 
 INSN(s_mulk_i32)
 {

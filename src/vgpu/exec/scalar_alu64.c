@@ -53,6 +53,8 @@ SALU2(s_bfm_b64, u64, u32, u32, ((UINT64_C(1) << (a & 63)) - 1) << (b & 63), SCC
 SALU2(s_mul_u64, u64, u64, u64, a *b, SCC_KEPT)
 SALU2(s_add_u64, u64, u64, u64, a + b, SCC_KEPT)
 SALU2(s_sub_u64, u64, u64, u64, a - b, SCC_KEPT)
+ALIAS(s_add_nc_u64, s_add_u64)
+ALIAS(s_sub_nc_u64, s_sub_u64)
 
 /* EXEC at once with a logic operation: D = EXEC; EXEC = S0 op EXEC; SCC = EXEC != 0. wrexec: D is the new
  * EXEC. e: the old one, a: the source. */

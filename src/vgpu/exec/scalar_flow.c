@@ -90,11 +90,41 @@ INSN(s_barrier)
         w->state = WAVE_BARRIER;
 }
 
+/* gfx12 says first that a wave has come, and may do something else before it waits. Number -1 is the
+ * workgroup's barrier; 0 is none, -2 the trap handler's. Named ones (1 to 16) no compiler knows for gfx12. */
+enum { BARRIER_OF_GROUP = -1 };
+
+INSN(s_barrier_signal)
+{
+    if (source_i32(w, &i->src[0]) == BARRIER_OF_GROUP)
+        machine_barrier_signal(w);
+}
+
+INSN(s_barrier_signal_isfirst)
+{
+    w->scc = source_i32(w, &i->src[0]) == BARRIER_OF_GROUP && machine_barrier_signal(w);
+}
+
+INSN(s_barrier_wait)
+{
+    if (i->imm == BARRIER_OF_GROUP && w->group->nwaves > 1)
+        machine_barrier_wait(w);
+}
+
+/* Waves that have come 22:16, waves that it waits for 10:4, valid 0. */
+INSN(s_get_barrier_state)
+{
+    bool known = source_i32(w, &i->src[0]) == BARRIER_OF_GROUP;
+    result_u32(w, i, known ? w->group->signalled << 16 | (w->group->nwaves - w->group->ended) << 4 | 1 : 0);
+}
+
 INSN(s_sleep)
 {
     (void)i;
     w->state = WAVE_YIELDS;
 }
+
+ALIAS(s_sleep_var, s_sleep)
 
 /* AMDGPUUsage, "Trap Handler ABI": 2 is llvm.trap, 3 llvm.debugtrap, which goes on without a debugger. */
 INSN(s_trap)
@@ -127,7 +157,7 @@ enum { MSG_INTERRUPT = 1 };
 
 INSN(s_sendmsg)
 {
-    u32 type = (u32)i->imm & (w->isa->family == ISA_GFX11 ? 0x7f : 0xf);
+    u32 type = (u32)i->imm & (w->isa->family >= ISA_GFX11 ? 0x7f : 0xf);
     if (type == MSG_INTERRUPT && machine_interrupt)
         machine_interrupt(w->s[SREG_M0]);
 }
@@ -146,6 +176,16 @@ NOTHING(s_waitcnt_expcnt)
 NOTHING(s_waitcnt_lgkmcnt)
 NOTHING(s_waitcnt_vmcnt)
 NOTHING(s_waitcnt_vscnt)
+NOTHING(s_wait_alu)
+NOTHING(s_wait_bvhcnt)
+NOTHING(s_wait_dscnt)
+NOTHING(s_wait_expcnt)
+NOTHING(s_wait_kmcnt)
+NOTHING(s_wait_loadcnt)
+NOTHING(s_wait_loadcnt_dscnt)
+NOTHING(s_wait_samplecnt)
+NOTHING(s_wait_storecnt)
+NOTHING(s_wait_storecnt_dscnt)
 NOTHING(s_wait_idle)
 NOTHING(s_wait_event)
 NOTHING(s_clause)
@@ -153,6 +193,7 @@ NOTHING(s_delay_alu)
 NOTHING(s_inst_prefetch)
 NOTHING(s_set_inst_prefetch_distance)
 NOTHING(s_setprio)
+NOTHING(s_singleuse_vdst)
 NOTHING(s_wakeup)
 NOTHING(s_icache_inv)
 NOTHING(s_incperflevel)

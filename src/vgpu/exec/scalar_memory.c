@@ -104,6 +104,36 @@ LOADS(dwordx2, b64, 2)
 LOADS(dwordx4, b128, 4)
 LOADS(dwordx8, b256, 8)
 LOADS(dwordx16, b512, 16)
+LOADS(dwordx3, b96, 3)
+
+/* gfx12: one or two bytes, at an address of their own size. */
+static u32 load_part(struct wave *w, const struct insn *i, u64 at, unsigned bytes, bool sign)
+{
+    u32 x = 0;
+    at &= ~(u64)(bytes - 1);
+    if (may_touch(w, i, at, bytes, ACCESS_READ))
+        memcpy(&x, (const void *)(uintptr_t)at, bytes);
+    unsigned unused = 32 - 8 * bytes;
+    return sign ? (u32)((i32)(x << unused) >> unused) : x;
+}
+
+#define PARTS(name, size, sign)                                                                              \
+    INSN(s_load_##name)                                                                                      \
+    {                                                                                                        \
+        u64 at = source_u64(w, &i->src[BASE]) + offset_of(w, i);                                             \
+        result_u32(w, i, load_part(w, i, at, size, sign));                                                   \
+    }                                                                                                        \
+    INSN(s_buffer_load_##name)                                                                               \
+    {                                                                                                        \
+        struct buffer whole = buffer_of(w, &i->src[BASE]);                                                   \
+        u64 at = offset_of(w, i);                                                                            \
+        bool inside = at + (size) <= whole.bytes;                                                            \
+        result_u32(w, i, inside ? load_part(w, i, whole.base + at, size, sign) : 0);                         \
+    }
+PARTS(u8, 1, false)
+PARTS(i8, 1, true)
+PARTS(u16, 2, false)
+PARTS(i16, 2, true)
 
 #define STORES(dword, n)                                                                                     \
     INSN(s_store_##dword)                                                                                    \
@@ -254,3 +284,8 @@ NOTHING(s_dcache_discard_x2)
 NOTHING(s_gl1_inv)
 NOTHING(s_atc_probe)
 NOTHING(s_atc_probe_buffer)
+NOTHING(s_prefetch_inst)
+NOTHING(s_prefetch_inst_pc_rel)
+NOTHING(s_prefetch_data)
+NOTHING(s_prefetch_data_pc_rel)
+NOTHING(s_buffer_prefetch_data)

@@ -17,7 +17,8 @@ enum {
     HW_FLAT_SCR_LO = 20, /* from gfx10 on; gfx942: the XCC's number */
     HW_FLAT_SCR_HI = 21,
     HW_ID1 = 23,
-    HW_SHADER_CYCLES = 29,
+    HW_SHADER_CYCLES = 29, /* 20 bits; gfx12: the lower 32 */
+    HW_SHADER_CYCLES_HI = 30,
 };
 
 static u64 nanoseconds(void)
@@ -71,8 +72,10 @@ static u32 hardware_register(const struct wave *w, unsigned id)
         return gfx9 ? 0 : (u32)(uintptr_t)w->scratch;
     case HW_FLAT_SCR_HI:
         return gfx9 ? 0 : (u32)((u64)(uintptr_t)w->scratch >> 32);
-    case HW_SHADER_CYCLES: /* 20 bits */
-        return (u32)nanoseconds() & 0xfffff;
+    case HW_SHADER_CYCLES:
+        return (u32)nanoseconds() & (w->isa->family == ISA_GFX12 ? UINT32_MAX : 0xfffff);
+    case HW_SHADER_CYCLES_HI:
+        return w->isa->family == ISA_GFX12 ? (u32)(nanoseconds() >> 32) : 0;
     default: /* TRAPSTS, IB_STS, trap handler addresses: no exceptions, nothing outstanding, no handler */
         return 0;
     }

@@ -89,6 +89,46 @@ static inline f64 max_f64(f64 a, f64 b, bool ieee)
     return float64(r);
 }
 
+/* gfx12, by IEEE 754-2019: "num" takes the number beside a NaN, signalling or not, and makes the first of two
+ * quiet; the others give a NaN, a signalling one first. -0 is less than +0 in both. */
+#define NUM_AND_NAN(T, bits_, float_, U, QUIET)                                                              \
+    static inline T min_num_##T(T a, T b)                                                                    \
+    {                                                                                                        \
+        U x = bits_(a), y = bits_(b), r = a == b ? x | y : b < a ? y : x;                                    \
+        r = a != a ? y : r;                                                                                  \
+        return float_((a != a) & (b != b) ? x | QUIET : r);                                                  \
+    }                                                                                                        \
+    static inline T max_num_##T(T a, T b)                                                                    \
+    {                                                                                                        \
+        U x = bits_(a), y = bits_(b), r = a == b ? x & y : b > a ? y : x;                                    \
+        r = a != a ? y : r;                                                                                  \
+        return float_((a != a) & (b != b) ? x | QUIET : r);                                                  \
+    }                                                                                                        \
+    static inline U nan_of_##T(T a, T b)                                                                     \
+    {                                                                                                        \
+        U x = bits_(a), y = bits_(b);                                                                        \
+        bool second = (a == a) | ((b != b) & !(y & QUIET) & !!(x & QUIET));                                  \
+        return (second ? y : x) | QUIET;                                                                     \
+    }                                                                                                        \
+    static inline T minimum_##T(T a, T b)                                                                    \
+    {                                                                                                        \
+        return (a != a) | (b != b) ? float_(nan_of_##T(a, b)) : min_num_##T(a, b);                           \
+    }                                                                                                        \
+    static inline T maximum_##T(T a, T b)                                                                    \
+    {                                                                                                        \
+        return (a != a) | (b != b) ? float_(nan_of_##T(a, b)) : max_num_##T(a, b);                           \
+    }
+NUM_AND_NAN(f32, bits32, float32, u32, QUIET32)
+NUM_AND_NAN(f64, bits64, float64, u64, QUIET64)
+
+/* The one between the others; a NaN among them: the least number. */
+static inline f32 med3_num_f32(f32 a, f32 b, f32 c)
+{
+    f32 least = min_num_f32(min_num_f32(a, b), c), most = max_num_f32(max_num_f32(a, b), c);
+    f32 mid = most == a ? max_num_f32(b, c) : most == b ? max_num_f32(a, c) : max_num_f32(a, b);
+    return ((a != a) | (b != b) | (c != c)) ? least : mid;
+}
+
 /* A NaN among them: the least; else the one between the others. */
 static inline f32 med3_f32(f32 a, f32 b, f32 c, bool ieee)
 {

@@ -156,6 +156,8 @@ INSN(v_mad_u64_u32)
     put_carry(w, i, mask_of(on) & w->lanes_mask);
 }
 
+ALIAS(v_mad_co_u64_u32, v_mad_u64_u32)
+
 INSN(v_mad_i64_i32)
 {
     SOURCE(i32, a, 0);
@@ -172,3 +174,4 @@ INSN(v_mad_i64_i32)
     put_b64(w, i, r);
     put_carry(w, i, mask_of(on) & w->lanes_mask);
 }
+ALIAS(v_mad_co_i64_i32, v_mad_i64_i32)

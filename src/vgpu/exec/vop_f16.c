@@ -76,6 +76,7 @@ static void keep_signalling(struct wave *w, const struct insn *i, unsigned n, f3
         for (unsigned n = 0; n < 3; n++)                                                                     \
             keep_signalling(w, i, n < sources ? n : 0, s[n]);                                                \
         bool ieee = w->mode & MODE_IEEE;                                                                     \
+        (void)ieee;                                                                                          \
         for (unsigned l = 0; l < MAX_LANES; l++) {                                                           \
             f32 a = s[0][l], b = s[1][l], c = s[2][l];                                                       \
             (void)c;                                                                                         \
@@ -90,6 +91,19 @@ MINMAX(v_max3_f16, 3, max_f32(max_f32(a, b, ieee), c, ieee))
 MINMAX(v_med3_f16, 3, med3_f32(a, b, c, ieee))
 MINMAX(v_minmax_f16, 3, max_f32(min_f32(a, b, ieee), c, ieee))
 MINMAX(v_maxmin_f16, 3, min_f32(max_f32(a, b, ieee), c, ieee))
+MINMAX(v_min_num_f16, 2, min_num_f32(a, b))
+MINMAX(v_max_num_f16, 2, max_num_f32(a, b))
+MINMAX(v_minimum_f16, 2, minimum_f32(a, b))
+MINMAX(v_maximum_f16, 2, maximum_f32(a, b))
+MINMAX(v_min3_num_f16, 3, min_num_f32(min_num_f32(a, b), c))
+MINMAX(v_max3_num_f16, 3, max_num_f32(max_num_f32(a, b), c))
+MINMAX(v_med3_num_f16, 3, med3_num_f32(a, b, c))
+MINMAX(v_minmax_num_f16, 3, max_num_f32(min_num_f32(a, b), c))
+MINMAX(v_maxmin_num_f16, 3, min_num_f32(max_num_f32(a, b), c))
+MINMAX(v_minimum3_f16, 3, minimum_f32(minimum_f32(a, b), c))
+MINMAX(v_maximum3_f16, 3, maximum_f32(maximum_f32(a, b), c))
+MINMAX(v_minimummaximum_f16, 3, maximum_f32(minimum_f32(a, b), c))
+MINMAX(v_maximumminimum_f16, 3, minimum_f32(maximum_f32(a, b), c))
 
 VALU1(v_floor_f16, h32, h32, __builtin_floorf(a))
 VALU1(v_ceil_f16, h32, h32, __builtin_ceilf(a))

@@ -7,6 +7,10 @@ VALU3(v_fma_f64, f64, f64, f64, f64, __builtin_fma(a, b, c))
 VALU2D(v_fmac_f64, f64, f64, f64, __builtin_fma(a, b, d))
 VALU2(v_min_f64, f64, f64, f64, min_f64(a, b, ieee))
 VALU2(v_max_f64, f64, f64, f64, max_f64(a, b, ieee))
+VALU2(v_min_num_f64, f64, f64, f64, min_num_f64(a, b))
+VALU2(v_max_num_f64, f64, f64, f64, max_num_f64(a, b))
+VALU2(v_minimum_f64, f64, f64, f64, minimum_f64(a, b))
+VALU2(v_maximum_f64, f64, f64, f64, maximum_f64(a, b))
 
 /* a + a: a NaN becomes a quiet one, which the compiler's own code for these does not do. */
 VALU1(v_floor_f64, f64, f64, a != a ? a + a : __builtin_floor(a))

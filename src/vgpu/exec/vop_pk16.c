@@ -124,6 +124,10 @@ PACKED_FLOAT(v_pk_mul_f16, 2, false, a *b)
 PACKED_FLOAT(v_pk_fma_f16, 3, false, fma_half(a, b, c))
 PACKED_FLOAT(v_pk_min_f16, 2, true, min_f32(a, b, w->mode &MODE_IEEE))
 PACKED_FLOAT(v_pk_max_f16, 2, true, max_f32(a, b, w->mode &MODE_IEEE))
+PACKED_FLOAT(v_pk_min_num_f16, 2, true, min_num_f32(a, b))
+PACKED_FLOAT(v_pk_max_num_f16, 2, true, max_num_f32(a, b))
+PACKED_FLOAT(v_pk_minimum_f16, 2, true, minimum_f32(a, b))
+PACKED_FLOAT(v_pk_maximum_f16, 2, true, maximum_f32(a, b))
 
 /* VOP2: no op_sel, the destination is the addend. */
 INSN(v_pk_fmac_f16)
