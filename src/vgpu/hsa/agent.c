@@ -8,14 +8,16 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Instinct MI210, Radeon RX 6900 XT, Radeon RX 7900 XTX, Instinct MI300X; numbers as their KFD topology has
- * them. */
+/* Instinct MI210, Radeon RX 6900 XT, Radeon RX 7900 XTX, Instinct MI300X, Radeon RX 9060 XT, Radeon RX
+ * 9070 XT; numbers as their KFD topology has them. */
 static const struct agent_model models[] = {
     {"gfx90a", ":sramecc+:xnack-", 0x740f, 141, 104, 8, 1, 4, 32, 1700, 1600, 4096, 64, 16, 8192, 1, NULL},
     {"gfx1030", "", 0x73bf, 143, 80, 4, 2, 2, 32, 2250, 1000, 256, 128, 16, 4096, 1, NULL},
     {"gfx1100", "", 0x744c, 145, 96, 6, 2, 2, 32, 2304, 1249, 384, 128, 32, 6144, 1, "libamdhip64.so.5"},
     {"gfx942", ":sramecc+:xnack-", 0x74a1, 141, 304, 32, 1, 4, 32, 2100, 1300, 8192, 128, 32, 4096, 8,
      "libamdhip64.so.5"},
+    {"gfx1200", "", 0x7590, 152, 32, 2, 2, 2, 32, 3320, 1258, 128, 128, 32, 4096, 1, "libamdhip64.so.5"},
+    {"gfx1201", "", 0x7550, 152, 64, 4, 2, 2, 32, 2970, 1258, 256, 128, 32, 8192, 1, "libamdhip64.so.5"},
 };
 
 static struct agent agents[AGENT_MAX];
@@ -116,7 +118,8 @@ static void start(void)
     char *end = NULL;
     long n = count && *count ? strtol(count, &end, 10) : 1;
     if (!isa || !model) {
-        system_say("TRANSHIP_VGPU_ARCH=%s: no such virtual GPU; there are gfx90a, gfx1030, gfx1100, gfx942",
+        system_say("TRANSHIP_VGPU_ARCH=%s: no such virtual GPU; there are gfx90a, gfx1030, gfx1100, gfx942, "
+                   "gfx1200, gfx1201",
                    arch);
         return;
     }
