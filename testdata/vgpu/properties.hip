@@ -17,7 +17,7 @@ int main()
     REQUIRE(count >= 1);
     hipDeviceProp_t p;
     HIP(hipGetDeviceProperties(&p, 0));
-    bool wave32 = strncmp(p.gcnArchName, "gfx10", 5) == 0 || strncmp(p.gcnArchName, "gfx11", 5) == 0;
+    bool wave32 = strncmp(p.gcnArchName, "gfx1", 4) == 0;
     REQUIRE(p.warpSize == (wave32 ? 32 : 64));
     REQUIRE(p.maxThreadsPerBlock == 1024 && p.sharedMemPerBlock == 65536 && p.multiProcessorCount > 0);
     REQUIRE(p.totalGlobalMem > (1u << 28) && p.name[0] && p.clockRate > 0);

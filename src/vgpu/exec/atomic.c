@@ -1,5 +1,6 @@
 /* Atomic operations, and their application lane by lane. */
 #include "vgpu/exec/atomic.h"
+#include "vgpu/exec/vop.h"
 #include <inttypes.h>
 
 #define RMW_DEFINE(name, expr)                                                                               \
@@ -42,6 +43,10 @@ RMW_TYPED(rmw32_fmin, u32, f32, FMIN(f32))
 RMW_TYPED(rmw32_fmax, u32, f32, FMAX(f32))
 RMW_TYPED(rmw64_fmin, u64, f64, FMIN(f64))
 RMW_TYPED(rmw64_fmax, u64, f64, FMAX(f64))
+RMW_TYPED(rmw32_fmin_num, u32, f32, min_num_f32(a, old))
+RMW_TYPED(rmw32_fmax_num, u32, f32, max_num_f32(a, old))
+RMW_TYPED(rmw64_fmin_num, u64, f64, min_num_f64(a, old))
+RMW_TYPED(rmw64_fmax_num, u64, f64, max_num_f64(a, old))
 RMW_TYPED(rmw32_fcmpswap, u32, f32, old == b ? a : old)
 RMW_TYPED(rmw64_fcmpswap, u64, f64, old == b ? a : old)
 

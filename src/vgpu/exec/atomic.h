@@ -36,6 +36,7 @@ void rmw_run64(struct wave *w, const struct insn *i, struct reach *r, const stru
     X(dec, old == 0 || old > a ? a : old - 1)                                                                \
     X(swap, a)                                                                                               \
     X(cmpswap, old == b ? a : old)                                                                           \
+    X(condsub, old >= a ? old - a : old)                                                                     \
     X(csub, old >= a ? old - a : 0)                                                                          \
     X(wrap, old >= a ? old - a : old + b)                                                                    \
     X(mskor, (old & ~a) | b)
@@ -43,8 +44,9 @@ void rmw_run64(struct wave *w, const struct insn *i, struct reach *r, const stru
     rmw32 rmw32_##name;                                                                                      \
     rmw64 rmw64_##name;
 RMW_OPERATIONS(RMW_DECLARE)
-rmw32 rmw32_smin, rmw32_smax, rmw32_fadd, rmw32_fmin, rmw32_fmax, rmw32_fcmpswap, rmw32_pk_add_f16,
-    rmw32_pk_add_bf16;
-rmw64 rmw64_smin, rmw64_smax, rmw64_fadd, rmw64_fmin, rmw64_fmax, rmw64_fcmpswap, rmw64_condxchg32;
+rmw32 rmw32_smin, rmw32_smax, rmw32_fadd, rmw32_fmin, rmw32_fmax, rmw32_fmin_num, rmw32_fmax_num,
+    rmw32_fcmpswap, rmw32_pk_add_f16, rmw32_pk_add_bf16;
+rmw64 rmw64_smin, rmw64_smax, rmw64_fadd, rmw64_fmin, rmw64_fmax, rmw64_fmin_num, rmw64_fmax_num,
+    rmw64_fcmpswap, rmw64_condxchg32;
 
 #endif

@@ -105,3 +105,26 @@ INSN(global_store_dword_addtid)
 
 ALIAS(global_load_addtid_b32, global_load_dword_addtid)
 ALIAS(global_store_addtid_b32, global_store_dword_addtid)
+
+/* gfx12: a dword to each register whose bit M0 has. */
+static bool block_part(const struct wave *w, const struct insn *i, unsigned n, struct insn *part)
+{
+    *part = *i;
+    part->imm += (int32_t)(4 * n);
+    part->dst.reg = (u16)(i->dst.reg + n);
+    part->src[1].reg = (u16)(i->src[1].reg + n);
+    return w->s[SREG_M0] >> n & 1;
+}
+#define BLOCK(name, one)                                                                                     \
+    INSN(name)                                                                                               \
+    {                                                                                                        \
+        struct insn part;                                                                                    \
+        for (unsigned n = 0; n < 32 && w->state == WAVE_RUNS; n++)                                           \
+            if (block_part(w, i, n, &part))                                                                  \
+                one(w, &part);                                                                               \
+    }
+BLOCK(global_load_block, op_global_load_dword)
+BLOCK(global_store_block, op_global_store_dword)
+insn_run op_scratch_load_dword, op_scratch_store_dword;
+BLOCK(scratch_load_block, op_scratch_load_dword)
+BLOCK(scratch_store_block, op_scratch_store_dword)

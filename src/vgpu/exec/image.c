@@ -324,7 +324,7 @@ static void image_atomic(struct wave *w, const struct insn *i, rmw32 *f32bits, r
     unsigned words = format_bytes(m.format) / 4, data = i->src[1].reg;
     struct rmw_registers g = {data, data + words, i->glc ? (int)data : -1};
     reach_image(w, i, &m, ACCESS_ATOMIC, &r);
-    if (words == 2)
+    if (words == 2 && f64bits)
         rmw_run64(w, i, &r, &g, f64bits);
     else
         rmw_run32(w, i, &r, &g, f32bits);
@@ -351,3 +351,24 @@ IMAGE_ATOMIC(umax, umax)
 IMAGE_ATOMIC(fmin, fmin)
 IMAGE_ATOMIC(fmax, fmax)
 IMAGE_ATOMIC(fcmpswap, fcmpswap)
+/* gfx12's names. */
+IMAGE_ATOMIC(add_uint, add)
+IMAGE_ATOMIC(sub_uint, sub)
+IMAGE_ATOMIC(inc_uint, inc)
+IMAGE_ATOMIC(dec_uint, dec)
+IMAGE_ATOMIC(min_int, smin)
+IMAGE_ATOMIC(min_uint, umin)
+IMAGE_ATOMIC(max_int, smax)
+IMAGE_ATOMIC(max_uint, umax)
+IMAGE_ATOMIC(min_flt, fmin_num)
+IMAGE_ATOMIC(max_flt, fmax_num)
+IMAGE_ATOMIC(add_flt, fadd)
+
+/* Two halves to a texel. */
+#define IMAGE_ATOMIC_PACKED(name)                                                                            \
+    INSN(image_atomic_##name)                                                                                \
+    {                                                                                                        \
+        image_atomic(w, i, rmw32_##name, NULL);                                                              \
+    }
+IMAGE_ATOMIC_PACKED(pk_add_f16)
+IMAGE_ATOMIC_PACKED(pk_add_bf16)

@@ -87,6 +87,30 @@ INSN(v_permlanex16_b32)
     permute_rows(w, i, 16);
 }
 
+/* gfx12: each lane says itself which one it reads. */
+static void permute_each(struct wave *w, const struct insn *i, unsigned other)
+{
+    u32 tmp[MAX_LANES], which[MAX_LANES], r[MAX_LANES];
+    const u32 *a = lanes_b32(w, i, 0, tmp), *sel = lanes_b32(w, i, 1, which);
+    u64 exec = wave_exec(w), readable = i->op_sel & 1 ? w->lanes_mask : exec, written = exec;
+    for (unsigned l = 0; l < MAX_LANES; l++) {
+        unsigned from = ((l & ~15u) ^ other) | (sel[l] & 15);
+        bool valid = readable >> from & 1;
+        r[l] = valid ? a[from] : 0;
+        if (!valid && !(i->op_sel & 2))
+            written &= ~(UINT64_C(1) << l);
+    }
+    put_masked(w, i->dst.reg, r, written);
+}
+INSN(v_permlane16_var_b32)
+{
+    permute_each(w, i, 0);
+}
+INSN(v_permlanex16_var_b32)
+{
+    permute_each(w, i, 16);
+}
+
 /* The halves of a wave64 swap; nothing moves in a wave32. */
 INSN(v_permlane64_b32)
 {

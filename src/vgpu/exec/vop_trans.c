@@ -105,3 +105,31 @@ VALU1(v_exp_f16, h32, h32, exp2_f32(a))
 VALU1(v_log_f16, h32, h32, log2_f32(a))
 VALU1(v_sin_f16, h32, h32, sin_f32(a))
 VALU1(v_cos_f16, h32, h32, cos_f32(a))
+
+/* gfx12: of a scalar register, for a scalar one; f16 clears the upper half. The vector instruction does it in
+ * one lane of a register behind the others. */
+static void in_scalar(struct wave *w, const struct insn *i, insn_run *run)
+{
+    struct insn vector = *i;
+    u64 exec = w->pair[SREG_EXEC / 2];
+    vector.dst = (struct operand){OPERAND_VREG, 0, VREG_COUNT, 0};
+    w->v[VREG_COUNT][0] = 0;
+    w->pair[SREG_EXEC / 2] = 1;
+    run(w, &vector);
+    w->pair[SREG_EXEC / 2] = exec;
+    scalar_put32(w, &i->dst, w->v[VREG_COUNT][0]);
+}
+#define IN_SCALAR(name)                                                                                      \
+    INSN(v_s_##name##_f32)                                                                                   \
+    {                                                                                                        \
+        in_scalar(w, i, op_v_##name##_f32);                                                                  \
+    }                                                                                                        \
+    INSN(v_s_##name##_f16)                                                                                   \
+    {                                                                                                        \
+        in_scalar(w, i, op_v_##name##_f16);                                                                  \
+    }
+IN_SCALAR(exp)
+IN_SCALAR(log)
+IN_SCALAR(rcp)
+IN_SCALAR(rsq)
+IN_SCALAR(sqrt)
