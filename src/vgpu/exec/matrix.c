@@ -46,6 +46,50 @@ u8 fp8_of_float_seeded(f32 f, u32 seed, bool is_bf8, bool saturate)
     return fp8_rounded(f, is_bf8, saturate, truncf);
 }
 
+f32 float_of_ocp8(u8 x, bool is_bf8)
+{
+    if (is_bf8)
+        return float_of_half((u16)(x << 8));
+    if ((x & 0x7f) == 0x7f)
+        return NAN;
+    f32 m = x & 0x78 ? (f32)(8 | (x & 7)) : (f32)(x & 7);
+    f32 f = ldexpf(m, (x & 0x78 ? x >> 3 & 15 : 1) - 10);
+    return x & 0x80 ? -f : f;
+}
+
+static u8 ocp8_rounded(f32 f, bool is_bf8, bool saturate, f32 (*round)(f32))
+{
+    int bits = is_bf8 ? 2 : 3, bias = is_bf8 ? 15 : 7, e = 0;
+    u8 sign = bits32(f) >> 24 & 0x80, greatest = is_bf8 ? 0x7b : 0x7e;
+    f32 a = fabsf(f);
+    if (f != f)
+        return sign | 0x7f;
+    if (a == 0)
+        return sign;
+    u32 code = greatest + 1u;
+    if (!isinf(a)) {
+        frexpf(a, &e); /* a = 1.x * 2^(e - 1) */
+        int least = 1 - bias, at = e - 1 > least ? e - 1 : least;
+        f32 q = round(ldexpf(a, bits - at));         /* in units of the last place */
+        code = (u32)q + ((u32)(at - least) << bits); /* a carry into the exponent comes by itself */
+    }
+    if (code > greatest)
+        code = saturate ? greatest : is_bf8 ? 0x7c : 0x7f;
+    return (u8)(sign | code);
+}
+
+u8 ocp8_of_float(f32 f, bool is_bf8, bool saturate)
+{
+    return ocp8_rounded(f, is_bf8, saturate, roundevenf);
+}
+
+u8 ocp8_of_float_seeded(f32 f, u32 seed, bool is_bf8, bool saturate)
+{
+    if (f - f == 0)
+        f = float32(bits32(f) + (seed >> (is_bf8 ? 11 : 12)));
+    return ocp8_rounded(f, is_bf8, saturate, truncf);
+}
+
 /* v_mfma_..._xf32 reads 19 of the 32 bits. */
 static f32 xf32(u32 x)
 {
@@ -68,20 +112,46 @@ f32 element_f32(const struct wave *w, unsigned reg, unsigned lane, unsigned n, e
     case ELEM_FP8:
     case ELEM_BF8:
         return float_of_fp8((u8)x, type == ELEM_BF8);
+    case ELEM_OCP_FP8:
+    case ELEM_OCP_BF8:
+        return float_of_ocp8((u8)x, type == ELEM_OCP_BF8);
     default:
         return (int8_t)x;
     }
 }
 
+/* The architecture's kind. gfx12 saturates where MODE says so (FP16_OVFL), too. */
+enum { MODE_FP16_OVFL = 1 << 23 };
+static f32 wide_of(const struct wave *w, u32 x, bool is_bf8)
+{
+    return w->isa->family == ISA_GFX12 ? float_of_ocp8((u8)x, is_bf8) : float_of_fp8((u8)x, is_bf8);
+}
+static u32 byte_of(const struct wave *w, const struct insn *i, f32 f, bool is_bf8)
+{
+    return w->isa->family == ISA_GFX12 ? ocp8_of_float(f, is_bf8, i->clamp || w->mode & MODE_FP16_OVFL)
+                                       : fp8_of_float(f, is_bf8, i->clamp);
+}
+static u32 byte_of_seeded(const struct wave *w, const struct insn *i, f32 f, u32 seed, bool is_bf8)
+{
+    return w->isa->family == ISA_GFX12
+               ? ocp8_of_float_seeded(f, seed, is_bf8, i->clamp || w->mode & MODE_FP16_OVFL)
+               : fp8_of_float_seeded(f, seed, is_bf8, i->clamp);
+}
+/* gfx12: op_sel has the byte's number, its bits in reverse; before, SDWA has it. */
+static unsigned byte_shift(const struct insn *i)
+{
+    return (i->op_sel & 1 ? 16 : 0) + (i->op_sel & 2 ? 8 : 0);
+}
+
 #define CVT_FP8(name, is_bf8)                                                                                \
-    VALU1(v_cvt_f32_##name, f32, u32, float_of_fp8((u8)a, is_bf8))                                           \
+    VALU1(v_cvt_f32_##name, f32, u32, wide_of(w, a >> byte_shift(i), is_bf8))                                \
     INSN(v_cvt_pk_f32_##name)                                                                                \
     {                                                                                                        \
         SOURCE(u32, a, 0);                                                                                   \
         f32 r[2][MAX_LANES];                                                                                 \
         for (unsigned l = 0; l < MAX_LANES; l++)                                                             \
             for (unsigned k = 0; k < 2; k++)                                                                 \
-                r[k][l] = float_of_fp8((u8)(a_p[l] >> (i->op_sel & 1 ? 16 : 0) >> k * 8), is_bf8);           \
+                r[k][l] = wide_of(w, a_p[l] >> (i->op_sel & 1 ? 16 : 0) >> k * 8, is_bf8);                   \
         u64 mask = lanes_written(w, i);                                                                      \
         put_masked(w, i->dst.reg, (const u32 *)r[0], mask);                                                  \
         put_masked(w, i->dst.reg + 1u, (const u32 *)r[1], mask);                                             \
@@ -92,8 +162,7 @@ f32 element_f32(const struct wave *w, unsigned reg, unsigned lane, unsigned n, e
         SOURCE(f32, b, 1);                                                                                   \
         u32 r[MAX_LANES], keep = i->op_sel & 8 ? 0xffff : 0xffff0000, shift = i->op_sel & 8 ? 16 : 0;        \
         for (unsigned l = 0; l < MAX_LANES; l++) {                                                           \
-            u32 x = fp8_of_float(a_p[l], is_bf8, i->clamp) | (u32)fp8_of_float(b_p[l], is_bf8, i->clamp)     \
-                                                                 << 8;                                       \
+            u32 x = byte_of(w, i, a_p[l], is_bf8) | byte_of(w, i, b_p[l], is_bf8) << 8;                      \
             r[l] = (w->v[i->dst.reg][l] & keep) | x << shift;                                                \
         }                                                                                                    \
         put_masked(w, i->dst.reg, r, lanes_written(w, i));                                                   \
@@ -104,7 +173,7 @@ f32 element_f32(const struct wave *w, unsigned reg, unsigned lane, unsigned n, e
         SOURCE(u32, b, 1);                                                                                   \
         u32 r[MAX_LANES], shift = (i->op_sel >> 2 & 3u) * 8;                                                 \
         for (unsigned l = 0; l < MAX_LANES; l++) {                                                           \
-            u32 x = fp8_of_float_seeded(a_p[l], b_p[l], is_bf8, i->clamp);                                   \
+            u32 x = byte_of_seeded(w, i, a_p[l], b_p[l], is_bf8);                                            \
             r[l] = (w->v[i->dst.reg][l] & ~(255u << shift)) | x << shift;                                    \
         }                                                                                                    \
         put_masked(w, i->dst.reg, r, lanes_written(w, i));                                                   \

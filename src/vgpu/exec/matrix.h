@@ -4,7 +4,20 @@
 
 #include "vgpu/exec/lanes.h"
 
-enum element { ELEM_F32, ELEM_XF32, ELEM_F16, ELEM_BF16, ELEM_FP8, ELEM_BF8, ELEM_I8, ELEM_F64 };
+enum element {
+    ELEM_F32,
+    ELEM_XF32,
+    ELEM_F16,
+    ELEM_BF16,
+    ELEM_FP8, /* gfx942's */
+    ELEM_BF8,
+    ELEM_I8,
+    ELEM_F64,
+    ELEM_OCP_FP8, /* gfx12's */
+    ELEM_OCP_BF8,
+    ELEM_I32,
+    ELEM_I4, /* half a byte: not for element_f32 and element_bytes */
+};
 
 /* Eight-bit floats of gfx942 ("fnuz": no infinity, no -0; 0x80 is NaN): fp8 has 3 bits of fraction and bias
  * 8, bf8 2 bits and bias 16. */
@@ -14,6 +27,17 @@ u8 fp8_of_float(f32 f, bool is_bf8, bool saturate);
 /* Stochastic rounding: the seed's upper bits, as many as the format has fewer of, are added to the fraction
  * and the sum is truncated (CDNA 3 ISA, V_CVT_SR_FP8_F32). */
 u8 fp8_of_float_seeded(f32 f, u32 seed, bool is_bf8, bool saturate);
+
+/* Those of gfx12, by the Open Compute Project: fp8 has bias 7, no infinity and NaN at 0x7f and 0xff; bf8 is
+ * the upper byte of a half. Rounded to nearest even; too great: the greatest where saturate, else NaN or
+ * infinity. */
+f32 float_of_ocp8(u8 x, bool is_bf8);
+u8 ocp8_of_float(f32 f, bool is_bf8, bool saturate);
+u8 ocp8_of_float_seeded(f32 f, u32 seed, bool is_bf8, bool saturate);
+
+/* gfx12's matrices of 16 x 16 x 16 where a and b have the same type: those that gfx11 has by the same name.
+ */
+void wmma_gfx12(struct wave *w, const struct insn *i, enum element ab, enum element c);
 
 /* Element n of those that a lane has from register reg on. */
 f32 element_f32(const struct wave *w, unsigned reg, unsigned lane, unsigned n, enum element type);
@@ -28,7 +52,7 @@ static inline f32 float_of_bf16(u32 x)
 
 static inline unsigned element_bytes(enum element type)
 {
-    static const u8 BYTES[] = {4, 4, 2, 2, 1, 1, 1, 8};
+    static const u8 BYTES[] = {4, 4, 2, 2, 1, 1, 1, 8, 1, 1, 4};
     return BYTES[type];
 }
 

@@ -9,12 +9,6 @@ enum { SIZE = 16 };
 
 enum accumulator { ACC_F32, ACC_F16, ACC_BF16 };
 
-static u16 bf16_of(f32 f)
-{
-    u32 x = bits32(f);
-    return (u16)(f != f ? x >> 16 | 0x40 : (x + 0x7fff + (x >> 16 & 1)) >> 16);
-}
-
 /* C as the accumulator's type has it; 16-bit ones are in the half that op_sel bit 2 says. Signs: neg bit 2,
  * and neg_hi bit 2 is abs. */
 static f32 load_c(const struct wave *w, const struct insn *i, unsigned item, unsigned lane,
@@ -40,7 +34,7 @@ static u32 merged(const struct insn *i, u32 old, f32 f, enum accumulator type)
 {
     if (type == ACC_F32)
         return bits32(f);
-    u32 x = type == ACC_F16 ? half_of_float(f) : bf16_of(f);
+    u32 x = type == ACC_F16 ? half_of_float(f) : bf16_of_f32(f);
     return i->op_sel & 4 ? (old & 0xffff) | x << 16 : (old & 0xffff0000) | x;
 }
 
@@ -66,22 +60,18 @@ static void wmma(struct wave *w, const struct insn *i, enum element in, enum acc
         for (unsigned l = 0; l < w->lanes; l++)
             w->v[i->dst.reg + n][l] = merged(i, w->v[i->dst.reg + n][l], d[n][l], type);
 }
-INSN(v_wmma_f32_16x16x16_f16)
-{
-    wmma(w, i, ELEM_F16, ACC_F32);
-}
-INSN(v_wmma_f32_16x16x16_bf16)
-{
-    wmma(w, i, ELEM_BF16, ACC_F32);
-}
-INSN(v_wmma_f16_16x16x16_f16)
-{
-    wmma(w, i, ELEM_F16, ACC_F16);
-}
-INSN(v_wmma_bf16_16x16x16_bf16)
-{
-    wmma(w, i, ELEM_BF16, ACC_BF16);
-}
+#define WMMA(name, ab, type, c)                                                                              \
+    INSN(v_wmma_##name)                                                                                      \
+    {                                                                                                        \
+        if (w->isa->family == ISA_GFX12)                                                                     \
+            wmma_gfx12(w, i, ab, c);                                                                         \
+        else                                                                                                 \
+            wmma(w, i, ab, type);                                                                            \
+    }
+WMMA(f32_16x16x16_f16, ELEM_F16, ACC_F32, ELEM_F32)
+WMMA(f32_16x16x16_bf16, ELEM_BF16, ACC_F32, ELEM_F32)
+WMMA(f16_16x16x16_f16, ELEM_F16, ACC_F16, ELEM_F16)
+WMMA(bf16_16x16x16_bf16, ELEM_BF16, ACC_BF16, ELEM_BF16)
 
 /* Integers of width bits; neg says which of A and B are signed; clamp saturates. */
 static void wmma_int(struct wave *w, const struct insn *i, unsigned width)
@@ -109,9 +99,15 @@ static void wmma_int(struct wave *w, const struct insn *i, unsigned width)
 }
 INSN(v_wmma_i32_16x16x16_iu8)
 {
-    wmma_int(w, i, 8);
+    if (w->isa->family == ISA_GFX12)
+        wmma_gfx12(w, i, ELEM_I8, ELEM_I32);
+    else
+        wmma_int(w, i, 8);
 }
 INSN(v_wmma_i32_16x16x16_iu4)
 {
-    wmma_int(w, i, 4);
+    if (w->isa->family == ISA_GFX12)
+        wmma_gfx12(w, i, ELEM_I4, ELEM_I32);
+    else
+        wmma_int(w, i, 4);
 }

@@ -33,6 +33,13 @@ static inline f64 float64(u64 b)
     return x;
 }
 
+/* To nearest, ties to even; NaN stays one. */
+static inline u16 bf16_of_f32(f32 f)
+{
+    u32 x = bits32(f);
+    return (u16)(f != f ? x >> 16 | 0x40 : (x + 0x7fff + (x >> 16 & 1)) >> 16);
+}
+
 #define QUIET32 0x400000u
 #define QUIET64 (UINT64_C(1) << 51)
 

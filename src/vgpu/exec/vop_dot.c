@@ -1,5 +1,6 @@
 /* Dot products. Sources of VOP3P forms: op_sel does nothing here but for f16 (CDNA 2 ISA, V_DOT2_F32_F16
  * ...). */
+#include "vgpu/exec/matrix.h"
 #include "vgpu/exec/vop.h"
 
 /* Element n of x, width bits, with its sign or without. */
@@ -43,14 +44,6 @@ VALU2D(v_dot8c_i32_i4, u32, u32, u32, sum_signed(dot(a, b, 4, true, true), (i32)
 static inline f32 bf16(u32 x)
 {
     return float32(x << 16);
-}
-/* To nearest, ties to even; NaN stays one. */
-static inline u16 bf16_of(f32 f)
-{
-    u32 x = bits32(f);
-    if (f != f)
-        return (u16)(x >> 16 | 0x40);
-    return (u16)((x + 0x7fff + (x >> 16 & 1)) >> 16);
 }
 
 /* Both elements of source n as floats: is_bf16 or f16. */
@@ -129,6 +122,19 @@ INSN(v_dot2_bf16_bf16)
         r[l] = bf16(c_p[l]);
     dot2(w, i, true, r);
     for (unsigned l = 0; l < MAX_LANES; l++)
-        x[l] = bf16_of(r[l]);
+        x[l] = bf16_of_f32(r[l]);
     put_b16(w, i, x);
 }
+
+/* gfx12: four products of eight-bit floats, each added with one rounding. */
+static inline f32 dot4(u32 a, u32 b, f32 c, bool a_is_bf8, bool b_is_bf8)
+{
+    for (unsigned n = 0; n < 4; n++)
+        c = __builtin_fmaf(float_of_ocp8((u8)(a >> 8 * n), a_is_bf8),
+                           float_of_ocp8((u8)(b >> 8 * n), b_is_bf8), c);
+    return c;
+}
+VALU3(v_dot4_f32_fp8_fp8, f32, u32, u32, f32, dot4(a, b, c, false, false))
+VALU3(v_dot4_f32_fp8_bf8, f32, u32, u32, f32, dot4(a, b, c, false, true))
+VALU3(v_dot4_f32_bf8_fp8, f32, u32, u32, f32, dot4(a, b, c, true, false))
+VALU3(v_dot4_f32_bf8_bf8, f32, u32, u32, f32, dot4(a, b, c, true, true))
