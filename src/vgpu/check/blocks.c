@@ -105,17 +105,17 @@ static void written(uint64_t address, size_t size)
     check_unlock();
 }
 
-/* What nobody wrote of a range. */
+/* What nobody wrote of what is copied. */
 struct gaps {
-    size_t bytes, runs, longest, last; /* last: bytes of a run that goes to the range's end */
+    size_t bytes, runs, longest;
+    size_t last; /* bytes of a run that goes to the end */
     uint64_t first;
 };
 
-static struct gaps gaps_of(const struct block *b, uint64_t from, size_t size)
+static void add_gaps(struct gaps *g, const struct block *b, struct stretch s)
 {
-    struct gaps g = {0};
     size_t run = 0;
-    for (uint64_t at = from - b->base, end = at + size; at < end; at++) {
+    for (uint64_t at = s.from - b->base, end = at + s.size; at < end; at++) {
         if (at % 8 == 0 && end - at >= 8 && b->written[at / 8] == 0xff) {
             at += 7, run = 0;
             continue;
@@ -124,27 +124,25 @@ static struct gaps gaps_of(const struct block *b, uint64_t from, size_t size)
             run = 0;
             continue;
         }
-        if (!g.bytes++)
-            g.first = at;
-        g.runs += !run++;
-        g.longest = run > g.longest ? run : g.longest;
+        if (!g->bytes++)
+            g->first = at;
+        g->runs += !run++;
+        g->longest = run > g->longest ? run : g->longest;
     }
-    g.last = run;
-    return g;
+    g->last = run;
 }
 
-/* To the host: a note, no finding, for the host may leave alone what it copied along. Gaps of a few bytes are
- * what structures have, unless it is one that ends a long array. */
-static void copied_to_host(struct block *b, uint64_t from, size_t size)
+/* A note, no finding, for the host may leave alone what it copied along. Gaps of a few bytes are what
+ * structures have, unless it is one that ends a long array. */
+static void say_copied(struct block *b, const struct gaps *g, size_t size)
 {
     enum { GAP = 16, LONG = 64 };
-    struct gaps g = gaps_of(b, from, size);
-    if (b->told || (g.longest < GAP && !(g.runs == 1 && g.last && size >= LONG)))
+    if (b->told || (g->longest < GAP && !(g->runs == 1 && g->last && size >= LONG)))
         return;
     b->told = true;
     struct buf what = {0}, more = {0};
-    buf_printf(&what, "a copy of %zu bytes to the host: nobody wrote %zu of them", size, g.bytes);
-    block_print(&more, b, b->base + g.first);
+    buf_printf(&what, "a copy of %zu bytes to the host: nobody wrote %zu of them", size, g->bytes);
+    block_print(&more, b, b->base + g->first);
     report_note(what.p, more.p);
     buf_release(&what);
     buf_release(&more);
@@ -153,6 +151,19 @@ static void copied_to_host(struct block *b, uint64_t from, size_t size)
 static bool all_in(const struct block *b, uint64_t address, size_t size)
 {
     return b && !b->freed && address + size <= b->base + b->span;
+}
+
+void block_copied_to_host(const struct stretch *s, size_t n)
+{
+    struct block *b = block_at(s[0].from);
+    struct gaps g = {0};
+    size_t size = 0;
+    for (size_t i = 0; i < n; i++, size += s[i - 1].size) {
+        if (!all_in(b, s[i].from, s[i].size) || !b->written)
+            return;
+        add_gaps(&g, b, s[i]);
+    }
+    say_copied(b, &g, size);
 }
 
 static void copied(uint64_t to, uint64_t from, size_t size)
@@ -167,7 +178,7 @@ static void copied(uint64_t to, uint64_t from, size_t size)
         if (block_unwritten(source, from + n, 1))
             block_write(target, to + n, 1, false);
     if (known && !(target && target->device))
-        copied_to_host(source, from, size);
+        block_copied_to_host(&(struct stretch){from, size}, 1);
     check_unlock();
 }
 

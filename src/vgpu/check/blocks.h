@@ -16,6 +16,12 @@ struct block {
     struct cell *cells;       /* one for each dword; NULL: nobody came yet */
 };
 
+/* A part of memory. */
+struct stretch {
+    uint64_t from;
+    size_t size;
+};
+
 /* Takes its place in the table of allocations. */
 void blocks_start(void);
 
@@ -37,5 +43,9 @@ struct cell *block_cell(struct block *b, uint64_t address);
 void block_write(struct block *b, uint64_t address, size_t size, bool written);
 /* True where none of the bytes was ever written. */
 bool block_unwritten(const struct block *b, uint64_t address, size_t size);
+
+/* Those parts of one block of device memory, in the order of their addresses, went to the host in one copy:
+ * gives a note where nobody wrote some of it. */
+void block_copied_to_host(const struct stretch *s, size_t n);
 
 #endif

@@ -1,5 +1,6 @@
 /* The checker's places in the machine. */
 #include "vgpu/check/check.h"
+#include "vgpu/check/copies.h"
 #include "vgpu/check/internal.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -33,6 +34,7 @@ bool check_start(const char *spec)
 struct check_launch {
     uint64_t serial;
     bool runtime; /* a kernel of the HIP runtime: it copies what nobody wrote, and is right in the rest */
+    struct copies copies; /* what it copies to the host */
 };
 
 void check_launch_begins(struct launch *l)
@@ -54,6 +56,7 @@ static void free_group(struct check_group *g)
 void check_launch_ends(struct launch *l)
 {
     check_lock();
+    copies_end(&l->checked->copies);
     if (--under_way == 0) {
         while (ended) {
             struct check_group *g = ended;
@@ -139,12 +142,33 @@ static void scalar_alignment(const struct wave *w, const struct insn *i)
     check_unlock();
 }
 
+/* A kernel of the runtime touches global memory. */
+static void note_copying(const struct touch *t)
+{
+    struct check_launch *l = t->w->group->launch->checked;
+    if (l->runtime && t->space == SPACE_GLOBAL)
+        copies_touch(&l->copies, t->i, t->address, t->size, (enum access)t->access);
+}
+
 bool check_touch(const struct touch *t)
 {
     check_lock();
+    note_copying(t);
     bool may = touch_lane(t);
     check_unlock();
     return may;
+}
+
+static void note_lanes(struct wave *w, const struct insn *i, const struct reach *r, uint32_t size,
+                       enum access access)
+{
+    for (uint64_t set = r->mask; set; set &= set - 1)
+        note_copying(&(struct touch){.w = w,
+                                     .i = i,
+                                     .address = r->at[__builtin_ctzll(set)],
+                                     .size = size,
+                                     .space = (uint8_t)r->space,
+                                     .access = (uint8_t)access});
 }
 
 uint64_t check_lanes(struct wave *w, const struct insn *i, const struct reach *r, uint32_t size,
@@ -152,6 +176,8 @@ uint64_t check_lanes(struct wave *w, const struct insn *i, const struct reach *r
 {
     uint64_t may = r->mask;
     check_lock();
+    if (w->group->checked->silent)
+        note_lanes(w, i, r, size, access);
     race_reach = r;
     uint64_t left = lanes_left(w->group->checked, w, i, r, size, access, reg);
     for (; left; left &= left - 1) {
