@@ -1,9 +1,10 @@
-/* Barriers that only a part of the workgroup reaches, and shuffles from lanes that are not there.
+/* Barriers that only a part of the workgroup reaches.
  *
  * The hardware counts waves. Waves and lanes that have ended are not waited for, on AMD's machines as on
  * NVIDIA's since Volta, and leaving early is common: no mistake. A mistake is a barrier that lanes jump over
  * and live on, and waves that meet at different barriers. */
 #include "vgpu/check/internal.h"
+#include "vgpu/check/shuffle.h"
 
 static void at_barrier(struct check_wave *k, const struct wave *w, const struct insn *i)
 {
@@ -59,29 +60,6 @@ void barrier_opens(struct group *g)
     }
 }
 
-/* ds_bpermute_b32: lanes that are asked and are not active give 0 here and anything under CUDA's rules. */
-static void bpermute(struct check_group *g, const struct wave *w, const struct insn *i)
-{
-    uint64_t exec = wave_exec(w);
-    unsigned n = w->isa->family >= ISA_GFX10 ? 32 : w->lanes;
-    const uint32_t *address = w->v[i->src[0].reg];
-    for (uint64_t left = exec; left && exec != w->lanes_mask; left &= left - 1) {
-        unsigned l = (unsigned)__builtin_ctzll(left);
-        unsigned from = ((address[l] + (uint32_t)(i->text & 0xffff)) >> 2 & (n - 1)) | (l & ~(n - 1));
-        if (exec >> from & 1)
-            continue;
-        struct site s = site_of(w->group, i, w->index, w->lanes, l);
-        if (g->silent || !report_is_new(FINDING_SHUFFLE, &s))
-            return;
-        struct buf what = {0};
-        buf_printf(&what, "a shuffle: lane %u reads lane %u, which %s", l, from,
-                   g->waves[w->index].lanes >> from & 1 ? "is not active" : "the block does not have");
-        report_say(FINDING_SHUFFLE, &s, what.p, NULL);
-        buf_release(&what);
-        return;
-    }
-}
-
 /* The compiler widens EXEC to all lanes to save registers: s_or_saveexec with -1 ("whole wave mode"), until
  * EXEC is written again. */
 static void follow_exec(struct check_wave *k, const struct insn *i)
@@ -110,7 +88,7 @@ void barrier_insn(struct check_group *g, struct check_wave *k, struct wave *w, c
         if (flags & OP_GWS_BARRIER)
             race_meets(g, k);
         else if (flags & OP_BPERMUTE)
-            bpermute(g, w, i);
+            shuffle_insn(g, k, w, i);
         return;
     }
     if (flags & OP_BARRIER)

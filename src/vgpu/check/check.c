@@ -2,6 +2,7 @@
 #include "vgpu/check/check.h"
 #include "vgpu/check/copies.h"
 #include "vgpu/check/internal.h"
+#include "vgpu/check/shuffle.h"
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -103,6 +104,7 @@ void check_group_ends(struct group *g)
     for (unsigned k = 0; k < c->nwaves; k++) {
         free(c->scratch_written[k]);
         free(c->waves[k].taint);
+        shuffle_ends(&c->waves[k], g, k);
         vec_release(&c->waves[k].releases);
     }
     free(c->waves);
@@ -211,6 +213,11 @@ void check_insn(struct wave *w, const struct insn *i)
     struct check_wave *k = &g->waves[w->index];
     unsigned flags = op_flags(i);
     k->steps++;
+    if (i->format >= FORMAT_VOP1) {
+        if (k->active != wave_exec(w))
+            shuffle_other_lanes(k, w, i);
+        k->at = i;
+    }
     if (flags & OP_SCALAR_LOAD)
         scalar_alignment(w, i);
     if (flags & (OP_WAIT | OP_WAIT_STORES) && waits_for_stores(w, i))

@@ -13,6 +13,14 @@
 void check_lock(void);
 void check_unlock(void);
 
+/* A shuffle that a lane reads another one by that is not active: last is where that one was, NULL where it is
+ * not known. */
+struct asked {
+    const struct insn *insn, *last; /* insn NULL: there is none */
+    unsigned lane, from;
+    uint64_t times;
+};
+
 /* What is known about a wave. */
 struct check_wave {
     VEC(uint64_t) releases; /* when it released: atomic accesses, to LDS, too */
@@ -30,6 +38,11 @@ struct check_wave {
     uint64_t lanes, missing;
     const struct insn *barrier;
     bool whole; /* EXEC was widened to all lanes, for saving registers */
+    /* Where its lanes are: those that are active, at the last vector instruction since then (NULL: none yet),
+     * the others where `places` has them. */
+    uint64_t active;
+    const struct insn *at, **places;
+    struct asked asked; /* waits to be said */
     struct taint *taint;
 };
 
@@ -146,7 +159,7 @@ bool taint_stores(const struct check_group *g, const struct touch *t, unsigned w
 bool taint_lives(const struct check_wave *k);
 void taint_insn(struct check_group *g, struct check_wave *k, struct wave *w, const struct insn *i);
 
-/* Barriers that not all lanes reach, shuffles from lanes that are not there. */
+/* Barriers that not all lanes reach. */
 void barrier_insn(struct check_group *g, struct check_wave *k, struct wave *w, const struct insn *i);
 void barrier_opens(struct group *g);
 

@@ -135,6 +135,21 @@ static void leave_system(dw_die *unit, uint64_t address, struct line *l)
     free(scopes);
 }
 
+/* The row of the line table. The compiler gives line 0 to what it adds itself: then the line of what comes
+ * before it. */
+static void *find_row(dw_die *unit, uint64_t address, int *number)
+{
+    enum { LOOK = 64, WORD = 4 };
+    for (unsigned n = 0; n < LOOK; n++, address -= WORD) {
+        void *row = dw.dwarf_getsrc_die(unit, address);
+        if (!row || dw.dwarf_lineno(row, number) != 0)
+            return NULL;
+        if (*number)
+            return row;
+    }
+    return NULL;
+}
+
 bool line_find(const struct code *code, size_t word, struct line *out)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -146,14 +161,12 @@ bool line_find(const struct code *code, size_t word, struct line *out)
     dw_die unit;
     if (!find_unit(dwarf, address, &unit))
         return false;
-    void *source = dw.dwarf_getsrc_die(&unit, address);
     int number = 0;
-    if (!source || dw.dwarf_lineno(source, &number) != 0)
-        return false;
-    const char *file = dw.dwarf_linesrc(source, NULL, NULL);
-    *out = (struct line){file, number};
+    void *source = find_row(&unit, address, &number);
+    const char *file = source ? dw.dwarf_linesrc(source, NULL, NULL) : NULL;
     if (!file)
         return false;
+    *out = (struct line){file, number};
     if (is_system(file))
         leave_system(&unit, address, out);
     return true;
