@@ -44,7 +44,7 @@ bool decode_buffer_gfx12(struct decode *d)
     out->tfe = (uint8_t)field(d, 22, 1);
     out->offen = (uint8_t)field(d, 62, 1);
     out->idxen = (uint8_t)field(d, 63, 1);
-    out->imm = (int32_t)field(d, OFFSET, OFFSET_BITS);
+    out->imm = sign_extend(field(d, OFFSET, OFFSET_BITS), OFFSET_BITS);
     if (d->e->format == FORMAT_MTBUF)
         out->imm2 = field(d, 55, 7);
     return operands_without(d, out->offen || out->idxen ? 0 : USE_SRC0);

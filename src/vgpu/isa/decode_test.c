@@ -55,8 +55,8 @@ static bool spelled(const char *llvm)
 /* Modifiers that LLVM spells by their meaning, and an offset of nothing. */
 static bool by_meaning(const char *m)
 {
-    return strcmp(m, "offset:0x0") == 0 || strcmp(m, "r128") == 0 || strncmp(m, "offset:swizzle(", 15) == 0 ||
-           strncmp(m, "format:[", 8) == 0;
+    return strcmp(m, "offset:0x0") == 0 || strncmp(m, "th:", 3) == 0 || strncmp(m, "byte_sel:", 9) == 0 ||
+           strcmp(m, "r128") == 0 || strncmp(m, "offset:swizzle(", 15) == 0 || strncmp(m, "format:[", 8) == 0;
 }
 
 /* op_sel as LLVM lists it: a bit per source, then the destination's, which is our bit 3. */
@@ -246,11 +246,33 @@ static void put(uint64_t *text, struct isa_field f, uint32_t value)
     *text = (*text & ~mask) | ((uint64_t)value << f.pos & mask);
 }
 
+/* The bits of gfx12's memory instructions without which they are none. */
+static uint64_t with_format(const struct isa_encoding *e, uint64_t text)
+{
+    enum { FORMAT = 55, FORMAT_OF_ALL = 22, DMASK = 22 };
+    if (e->format == FORMAT_MUBUF || e->format == FORMAT_MTBUF)
+        put(&text, (struct isa_field){FORMAT, 7, 0}, e->format == FORMAT_MUBUF ? 1 : FORMAT_OF_ALL);
+    if (e->format == FORMAT_MIMG && !(text >> DMASK & 15))
+        put(&text, (struct isa_field){DMASK, 4, 0}, 15);
+    return text;
+}
+
+/* The third word: addresses and the offset. */
+static uint32_t third_word(const struct isa_encoding *e, unsigned empty)
+{
+    uint64_t text = random32() & random32();
+    for (unsigned n = 0; n < 4; n++)
+        if (e->src[n].pos >= 64)
+            put(&text, (struct isa_field){(uint8_t)(e->src[n].pos - 64), e->src[n].width, 0},
+                empty >> n & 1 ? 0 : some_operand(e->src[n]));
+    return (uint32_t)text;
+}
+
 /* Random words with an opcode's: the more often nothing but operands, as most combinations of other bits are
  * no instructions. */
 static void fill(const struct isa_encoding *e, unsigned op, unsigned uses, uint32_t *words)
 {
-    uint64_t text = e->words == 2 ? (uint64_t)random32() << 32 | random32() : random32();
+    uint64_t text = e->words >= 2 ? (uint64_t)random32() << 32 | random32() : random32();
     switch (random32() % 4) {
     case 0:
         break;
@@ -269,13 +291,18 @@ static void fill(const struct isa_encoding *e, unsigned op, unsigned uses, uint3
     if (!(empty & 16))
         put(&text, e->dst, some_operand(e->dst) & (uses & USE_DST_SCALAR ? 0x7c : 0xff));
     for (unsigned n = 0; n < 4; n++)
-        if (e->src[n].kind != FIELD_NONE)
+        if (e->src[n].kind != FIELD_NONE && e->src[n].pos < 64)
             put(&text, e->src[n], empty >> n & 1 ? 0 : some_operand(e->src[n]));
-    if (e->format == FORMAT_FLAT && e->seg == 0) /* no negative offsets */
+    if (e->words == 3)
+        text = with_format(e, text);
+    if (e->format == FORMAT_VOP3P && random32() & 1) /* op_sel_hi: matrices have it */
+        text |= UINT64_C(3) << 59 | 1u << 14;
+    if (e->format == FORMAT_FLAT && e->seg == 0 && e->words == 2) /* no negative offsets */
         text &= ~UINT64_C(0x1000) & ~UINT64_C(0x800);
     if (e->format == FORMAT_FLAT && random32() & 1) /* no scalar address, as the architectures have it */
         put(&text, e->src[2], (unsigned[]){0x7c, 0x7d, 0x7f}[random32() % 3]);
-    if ((e->format == FORMAT_MUBUF || e->format == FORMAT_MTBUF) && text >> 56 == CODE_LITERAL)
+    if (e->words == 2 && (e->format == FORMAT_MUBUF || e->format == FORMAT_MTBUF) &&
+        text >> 56 == CODE_LITERAL)
         text ^= UINT64_C(1) << 63; /* LLVM would take it */
     if (uses & USE_DST_SCALAR)     /* 8 bits, of which LLVM reads more than there are */
         text &= ~(UINT64_C(0x80) << e->dst.pos);
@@ -283,9 +310,11 @@ static void fill(const struct isa_encoding *e, unsigned op, unsigned uses, uint3
     if (e->op_high)
         put(&text, (struct isa_field){e->op_high, 1, 0}, op >> e->op_width);
     words[0] = ((uint32_t)text & ~e->mask) | e->match;
-    words[1] = e->words == 2 ? (uint32_t)(text >> 32) : 0;
+    words[1] = e->words >= 2 ? (uint32_t)(text >> 32) : 0;
     for (unsigned n = e->words; n < WORDS; n++)
         words[n] = random32() & (random32() & 1 ? 0xff3fffff : 0x0606e4fe);
+    if (e->words == 3)
+        words[2] = third_word(e, empty);
     /* LLVM 19 crashes on SDWA selections that there are not, and on odd VOPC destinations. */
     if (e->words == 1 && e->src[0].kind == FIELD_SRC && (words[0] & 0x1ff) == CODE_SDWA)
         words[1] &= ~((words[1] >> 16 & 7) == 7 ? 1u << 16 : 0) &
@@ -459,6 +488,12 @@ static void test_gfx1030(void **state)
     check_arch(isa_find("gfx1030"));
 }
 
+static void test_gfx1201(void **state)
+{
+    (void)state;
+    check_arch(isa_find("gfx1201"));
+}
+
 static void test_gfx1100(void **state)
 {
     (void)state;
@@ -467,9 +502,9 @@ static void test_gfx1100(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_archs),  cmocka_unit_test(test_cut),
-                                       cmocka_unit_test(test_dual),   cmocka_unit_test(test_gfx90a),
-                                       cmocka_unit_test(test_gfx942), cmocka_unit_test(test_gfx1030),
-                                       cmocka_unit_test(test_gfx1100)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_archs),   cmocka_unit_test(test_cut),
+                                       cmocka_unit_test(test_dual),    cmocka_unit_test(test_gfx90a),
+                                       cmocka_unit_test(test_gfx942),  cmocka_unit_test(test_gfx1030),
+                                       cmocka_unit_test(test_gfx1100), cmocka_unit_test(test_gfx1201)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -133,7 +133,8 @@ static void parse_llvm(const char *s, struct text *t)
         n = part(s, " ,");
         if (n == 0)
             n = 1;
-        if (t->noperands == 0 && n > 7 && memcmp(s, "offset:", 7) == 0) /* ds_gws_sema_v has no operands */
+        if (t->noperands == 0 && (strncmp(s, "offset:", 7) == 0 || strncmp(s, "th:", 3) == 0 ||
+                                  strncmp(s, "scope:", 6) == 0)) /* of instructions without operands */
             modifier(t, "%.*s", (int)n, s);
         else
             llvm_operand(t, s, n);
@@ -303,6 +304,13 @@ static void our_vector(struct text *t, const struct insn *i, const struct isa *i
         return;
     }
     unsigned mask = (1u << n) - 1;
+    if (strncmp(name, "v_swmmac", 8) == 0) {
+        if (i->op_sel & 3)
+            modifier(t, "index_key:%u", i->op_sel & 3u);
+        bits_modifier(t, "neg_lo", i->neg & 3, 3, 0);
+        bits_modifier(t, "neg_hi", i->neg_hi & 3, 3, 0);
+        return;
+    }
     if (i->format == FORMAT_VOP3P && !mixes(i)) {
         bits_modifier(t, "op_sel", i->op_sel & mask, n, 0);
         bits_modifier(t, "op_sel_hi", i->op_sel_hi & mask, n, mask);
@@ -348,10 +356,35 @@ static void our_scalar(struct text *t, const struct insn *i)
         add_operand(t, "%u", i->src[0].code);
     if (i->format == FORMAT_SOPK || i->format == FORMAT_SOPP)
         add_operand(t, "0x%x", i->imm & 0xffff);
+    if (strncmp(t->mnemonic, "s_fmaak", 7) == 0)
+        add_operand(t, "0x%x", i->imm2);
+    if (strncmp(t->mnemonic, "s_fmamk", 7) == 0) {
+        char second[TOKEN];
+        strcpy(second, t->operand[--t->noperands]);
+        add_operand(t, "0x%x", i->imm2);
+        add_operand(t, "%s", second);
+    }
+}
+
+/* What is to be fetched, how much more than a register says, and how much. */
+static void our_prefetch(struct text *t, const struct insn *i)
+{
+    if (i->src[0].kind != OPERAND_NONE)
+        our_operand(t, &i->src[0]);
+    add_operand(t, "%s0x%x", i->imm < 0 ? "-" : "", (unsigned)abs(i->imm));
+    if (i->src[1].kind != OPERAND_NONE)
+        our_operand(t, &i->src[1]);
+    else
+        add_operand(t, "null");
+    add_operand(t, "%u", i->src[2].code & 31u);
 }
 
 static void our_smem(struct text *t, const struct insn *i)
 {
+    if (strstr(t->mnemonic, "_prefetch_")) {
+        our_prefetch(t, i);
+        return;
+    }
     if (i->dst.kind != OPERAND_NONE || i->src[2].kind != OPERAND_NONE)
         our_operand(t, i->dst.kind != OPERAND_NONE ? &i->dst : &i->src[2]);
     if (i->src[0].kind == OPERAND_NONE)
@@ -369,6 +402,12 @@ static void our_smem(struct text *t, const struct insn *i)
 
 static void coherence(struct text *t, const struct isa *isa, const struct insn *i)
 {
+    static const char *const scopes[] = {NULL, "SCOPE_SE", "SCOPE_DEV", "SCOPE_SYS"};
+    if (isa->family == ISA_GFX12) {
+        if (i->dlc && !strstr(t->mnemonic, "_prefetch_"))
+            modifier(t, "scope:%s", scopes[i->dlc]);
+        return;
+    }
     bool sc = strcmp(isa->name, "gfx942") == 0;
     flag(t, i->glc, sc ? i->format == FORMAT_SMEM ? "glc" : "sc0" : "glc");
     if (i->format != FORMAT_SMEM)
@@ -379,6 +418,8 @@ static void coherence(struct text *t, const struct isa *isa, const struct insn *
 static void our_memory(struct text *t, const struct insn *i)
 {
     const char *name = isa_mnemonic(i->op);
+    if (strcmp(name, "global_inv") == 0 || strncmp(name, "global_wb", 9) == 0) /* no operand means anything */
+        return;
     bool flat = i->format == FORMAT_FLAT, buffer = i->format == FORMAT_MUBUF || i->format == FORMAT_MTBUF;
     if (i->dst.kind != OPERAND_NONE)
         our_operand(t, &i->dst);
