@@ -182,13 +182,27 @@ bool image_read_buffer(const struct isa *isa, const uint32_t w[4], struct image_
     return image_format_unified(isa, (unsigned)get(w, 108, isa->family == ISA_GFX10 ? 7 : 6), i);
 }
 
+/* Where a T# from GFX10 on has its fields: GFX12's are wider. */
+struct places {
+    uint8_t format, format_bits, size_bits, depth_bits, pitch_bits;
+};
+
+static struct places places_of(const struct isa *isa)
+{
+    if (isa->family == ISA_GFX12)
+        return (struct places){49, 8, 16, 14, 16};
+    return (struct places){52, isa->family == ISA_GFX10 ? 9 : 8, 14, 13, 14};
+}
+
 /* T#: base / 256 in 39:0; GFX9 data format 57:52, number format 61:58, width 77:64, height 91:78; later
- * unified format 60:52, width 77:62 without two bits at 76, height 91:78; selects 107:96, type 127:124, depth
- * 140:128. The pitch: GFX9 156:141, later in the place of the depth where there are no layers. */
+ * unified format 60:52 (GFX12: 56:49), width 77:62 without two bits at 76 (GFX12: with them), height 91:78
+ * (GFX12: 93:78); selects 107:96, type 127:124, depth 140:128. The pitch: GFX9 156:141, later in the place of
+ * the depth where there are no layers. */
 bool image_write(const struct isa *isa, const struct image_words *i, uint32_t w[8])
 {
     const struct format *f = format_of(i);
     bool old = isa->family == ISA_GFX9;
+    struct places at = places_of(isa);
     memset(w, 0, 8 * sizeof *w);
     if (i->type == IMAGE_BUFFER)
         return write_buffer(isa, i, w);
@@ -202,33 +216,37 @@ bool image_write(const struct isa *isa, const struct image_words *i, uint32_t w[
         put(w, 64, 14, i->width - 1);
         put(w, 141, 16, i->pitch - 1);
     } else {
-        put(w, 52, isa->family == ISA_GFX10 ? 9 : 8, unified);
-        put(w, 62, 14, i->width - 1);
+        put(w, at.format, at.format_bits, unified);
+        put(w, 62, at.size_bits, i->width - 1);
     }
-    put(w, 78, 14, i->height - 1);
+    put(w, 78, old ? 14 : at.size_bits, i->height - 1);
     for (unsigned c = 0; c < 4; c++)
         put(w, 96 + 3 * c, 3, i->select[c]);
     put(w, 124, 4, i->type);
-    put(w, 128, has_layers(i) ? 13 : old ? 0 : 14, (has_layers(i) ? i->depth : i->pitch) - 1);
+    if (has_layers(i))
+        put(w, 128, old ? 13 : at.depth_bits, i->depth - 1);
+    else if (!old)
+        put(w, 128, at.pitch_bits, i->pitch - 1);
     return true;
 }
 
 bool image_read(const struct isa *isa, const uint32_t w[8], struct image_words *i)
 {
     bool old = isa->family == ISA_GFX9;
+    struct places at = places_of(isa);
     *i = (struct image_words){.base = get(w, 0, 40) << 8, .type = (uint8_t)get(w, 124, 4), .depth = 1};
     if (i->type < IMAGE_1D || i->type > IMAGE_2D_ARRAY)
         return false;
     if (old ? !image_format9((unsigned)get(w, 52, 6), (unsigned)get(w, 58, 4), i)
-            : !image_format_unified(isa, (unsigned)get(w, 52, isa->family == ISA_GFX10 ? 9 : 8), i))
+            : !image_format_unified(isa, (unsigned)get(w, at.format, at.format_bits), i))
         return false;
-    i->width = (uint32_t)get(w, old ? 64 : 62, 14) + 1;
-    i->height = (uint32_t)get(w, 78, 14) + 1;
+    i->width = (uint32_t)get(w, old ? 64 : 62, old ? 14 : at.size_bits) + 1;
+    i->height = (uint32_t)get(w, 78, old ? 14 : at.size_bits) + 1;
     if (has_layers(i))
-        i->depth = (uint32_t)get(w, 128, 13) + 1;
+        i->depth = (uint32_t)get(w, 128, old ? 13 : at.depth_bits) + 1;
     i->pitch = old             ? (uint32_t)get(w, 141, 16) + 1
                : has_layers(i) ? default_pitch(i)
-                               : (uint32_t)get(w, 128, 14) + 1;
+                               : (uint32_t)get(w, 128, at.pitch_bits) + 1;
     for (unsigned c = 0; c < 4; c++)
         i->select[c] = (uint8_t)get(w, 96 + 3 * c, 3);
     return true;

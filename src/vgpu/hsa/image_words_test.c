@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-static const char *const names[] = {"gfx90a", "gfx1030", "gfx1100"};
+static const char *const names[] = {"gfx90a", "gfx1030", "gfx1100", "gfx1201"};
 
 static struct image_words rgba(uint8_t type)
 {
