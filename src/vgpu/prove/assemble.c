@@ -43,6 +43,27 @@ static void read_bytes(const char *p, struct text *t)
     t->words = first ? t->words : t->all;
 }
 
+/* How long a mnemonic is without what tells its encoding. */
+static size_t bare_length(const char *s)
+{
+    static const char *const suffixes[] = {"_e64_dpp", "_e32", "_e64", "_sdwa", "_dpp"};
+    size_t len = strcspn(s, " \t\n");
+    for (size_t k = 0; k < sizeof suffixes / sizeof *suffixes; k++) {
+        size_t n = strlen(suffixes[k]);
+        if (len > n && memcmp(s + len - n, suffixes[k], n) == 0)
+            return len - n;
+    }
+    return len;
+}
+
+/* The assembler takes some mnemonics of older architectures for the new ones, and prints those. */
+static bool is_alias(const char *printed, const char *line)
+{
+    printed += strspn(printed, " \t");
+    size_t n = bare_length(printed);
+    return n != bare_length(line) || memcmp(printed, line, n) != 0;
+}
+
 static void read_encodings(FILE *f, struct text *texts, size_t n)
 {
     char line[1024];
@@ -52,7 +73,7 @@ static void read_encodings(FILE *f, struct text *texts, size_t n)
         if (sscanf(line, "L%zu:", &label) == 1)
             k = label;
         const char *code = strstr(line, "encoding: [");
-        if (code && k < n)
+        if (code && k < n && (texts[k].all || !is_alias(line, texts[k].line)))
             read_bytes(code + strlen("encoding: ["), &texts[k]);
     }
 }

@@ -298,6 +298,43 @@ u64 exact_max(const struct lane *x, const struct format *f, u64 a, u64 b)
     return exact_is_nan(f, r) ? r : exact_flip(f, r);
 }
 
+/* The lesser one, -0 less than +0; of numbers. */
+static u64 lesser(const struct format *f, u64 a, u64 b)
+{
+    struct num p = num_of(a, f);
+    int c = num_compare(p, num_of(b, f));
+    return c < 0 || (c == 0 && p.neg) ? a : b;
+}
+
+u64 exact_min_num(const struct format *f, u64 a, u64 b)
+{
+    if (exact_is_nan(f, a))
+        return exact_is_nan(f, b) ? exact_quiet(f, a) : b;
+    return exact_is_nan(f, b) ? a : lesser(f, a, b);
+}
+
+u64 exact_max_num(const struct format *f, u64 a, u64 b)
+{
+    if (exact_is_nan(f, a) || exact_is_nan(f, b))
+        return exact_min_num(f, a, b);
+    return exact_flip(f, lesser(f, exact_flip(f, a), exact_flip(f, b)));
+}
+
+u64 exact_minimum(const struct format *f, u64 a, u64 b)
+{
+    bool second = exact_signals(f, b) && !exact_signals(f, a);
+    if (exact_is_nan(f, a) && !second)
+        return exact_quiet(f, a);
+    return exact_is_nan(f, b) ? exact_quiet(f, b) : lesser(f, a, b);
+}
+
+u64 exact_maximum(const struct format *f, u64 a, u64 b)
+{
+    if (exact_is_nan(f, a) || exact_is_nan(f, b))
+        return exact_minimum(f, a, b);
+    return exact_max_num(f, a, b);
+}
+
 u64 exact_convert(const struct lane *x, const struct format *from, const struct format *to, u64 a)
 {
     return num_round(num_of(a, from), to, mode_rounding(x->mode, to));

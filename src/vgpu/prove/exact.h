@@ -49,6 +49,12 @@ u64 exact_fma(const struct lane *x, const struct format *f, u64 a, u64 b, u64 c)
 /* min: IEEE 754-2008 minNum; a signalling NaN wins in IEEE mode; -0 is less than +0. */
 u64 exact_min(const struct lane *x, const struct format *f, u64 a, u64 b);
 u64 exact_max(const struct lane *x, const struct format *f, u64 a, u64 b);
+/* IEEE 754-2019: minimumNumber, which takes the number beside a NaN; minimum, which gives the NaN, a
+ * signalling one before others; both make it quiet. */
+u64 exact_min_num(const struct format *f, u64 a, u64 b);
+u64 exact_max_num(const struct format *f, u64 a, u64 b);
+u64 exact_minimum(const struct format *f, u64 a, u64 b);
+u64 exact_maximum(const struct format *f, u64 a, u64 b);
 u64 exact_flip(const struct format *f, u64 a);
 bool exact_is_nan(const struct format *f, u64 a);
 bool exact_signals(const struct format *f, u64 a);

@@ -59,6 +59,17 @@ static u64 median(const struct lane *x, const struct format *f, u64 a, u64 b, u6
     return num_compare(most, num_of(b, f)) == 0 ? exact_max(x, f, a, c) : exact_max(x, f, a, b);
 }
 
+/* The same of gfx12. */
+static u64 median_num(const struct format *f, u64 a, u64 b, u64 c)
+{
+    struct num most = num_of(exact_max_num(f, exact_max_num(f, a, b), c), f);
+    if (exact_is_nan(f, a) || exact_is_nan(f, b) || exact_is_nan(f, c))
+        return exact_min_num(f, exact_min_num(f, a, b), c);
+    if (num_compare(most, num_of(a, f)) == 0)
+        return exact_max_num(f, b, c);
+    return num_compare(most, num_of(b, f)) == 0 ? exact_max_num(f, a, c) : exact_max_num(f, a, b);
+}
+
 /* DX9: 0 times anything is +0. */
 static u64 legacy(const struct lane *x, u64 a, u64 b, u64 c)
 {

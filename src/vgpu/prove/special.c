@@ -88,6 +88,18 @@ static void permlane(struct scene *x, unsigned other, bool fetch_inactive, bool 
     }
 }
 
+/* gfx12: v20 has the lane's own choice. */
+static void permlane_var(struct scene *x, unsigned other, bool fetch_inactive, bool bound_control)
+{
+    for (unsigned l = 0; l < x->lanes; l++) {
+        unsigned from = l / 16 * 16 + x->before->v[20][l] % 16;
+        from = from / 32 * 32 + (from + other) % 32;
+        bool reads = fetch_inactive || x->exec >> from & 1;
+        if (x->exec >> l & 1 && (reads || bound_control))
+            x->want->v[40][l] = reads ? x->before->v[10][from] : 0;
+    }
+}
+
 static u32 lds_word(const struct scene *x, u32 at)
 {
     u32 r = 0;
