@@ -15,13 +15,18 @@ static bool is(const char *s, const char *name)
     return strcmp(s, name) == 0;
 }
 
+/* Loads of dwords: those of a byte or two (gfx12) may be anywhere. */
+static bool loads_dwords(const char *s)
+{
+    return starts_with(s, "s_load_") && (s[7] == 'd' || s[7] == 'b');
+}
+
 static unsigned scalar(const char *s)
 {
     bool stores = is(s, "s_waitcnt_vscnt") || starts_with(s, "s_wait_storecnt");
     return (is(s, "s_barrier") || is(s, "s_barrier_wait") ? OP_BARRIER : 0u) |
            (is(s, "s_waitcnt") ? OP_WAIT : 0u) | (stores ? OP_WAIT_STORES : 0u) |
-           (starts_with(s, "s_or_saveexec") ? OP_OR_SAVEEXEC : 0u) |
-           (starts_with(s, "s_load_") ? OP_SCALAR_LOAD : 0u);
+           (starts_with(s, "s_or_saveexec") ? OP_OR_SAVEEXEC : 0u) | (loads_dwords(s) ? OP_SCALAR_LOAD : 0u);
 }
 
 static unsigned memory(const char *s)

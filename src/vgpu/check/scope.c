@@ -12,6 +12,9 @@
  *     gfx10      -          -        -        -         glc slc
  *     gfx11      -          -        -        dlc       glc slc dlc
  *
+ * gfx12 says whom it is for by a scope, and has the temporal hint for the rest: compute unit (none), shader
+ * engine (a workgroup), device, system and volatile. Stores have it as loads do.
+ *
  * (gfx10 and gfx11 in CU mode: workgroup has no bits.) Other combinations are of inline assembly: hipCUB's
  * grid barrier spins on "glc slc", on gfx942 "sc0 nt". They are taken for what is meant: whoever asks a cache
  * to be left out wants what others write. That is why gfx90a's nontemporal accesses, which look the same, are
@@ -38,6 +41,9 @@ static const uint8_t stores[ROWS][8] = {
 
 static enum scope look_up(const uint8_t rows[ROWS][8], const struct isa *isa, const struct insn *i)
 {
+    static const uint8_t by_scope[] = {PLAIN, GROUP, AGENT, AGENT};
+    if (isa->family == ISA_GFX12)
+        return by_scope[i->dlc];
     unsigned row = isa->family == ISA_GFX11   ? ROW_GFX11
                    : isa->family == ISA_GFX10 ? ROW_GFX10
                    : isa->flat_scratch        ? ROW_GFX942

@@ -9,7 +9,7 @@
 
 struct row {
     const char *arch, *what;
-    uint32_t text[2];
+    uint32_t text[3];
     bool store;
     enum scope scope;
 };
@@ -68,6 +68,14 @@ static const struct row rows[] = {
     {"gfx1100", "buffer load, agent", {0xe0504000, 0x80010100}, false, SCOPE_AGENT},    /* glc */
     {"gfx1100", "buffer store, volatile", {0xe0682000, 0x80010100}, true, SCOPE_AGENT}, /* dlc */
     {"gfx1100", "flat store, volatile", {0xdc682000, 0x007c0102}, true, SCOPE_AGENT},   /* dlc */
+    {"gfx1201", "load, plain", {0xee050004, 0x00000001, 0x00000002}, false, SCOPE_PLAIN},
+    {"gfx1201", "load, workgroup", {0xee050004, 0x00040001, 0x00000002}, false, SCOPE_GROUP}, /* SCOPE_SE */
+    {"gfx1201", "load, agent", {0xee050004, 0x00080001, 0x00000002}, false, SCOPE_AGENT},     /* SCOPE_DEV */
+    {"gfx1201", "load, volatile", {0xee050004, 0x000c0001, 0x00000002}, false, SCOPE_AGENT},  /* SCOPE_SYS */
+    {"gfx1201", "load, nontemporal", {0xee050004, 0x00100001, 0x00000002}, false, SCOPE_PLAIN},
+    {"gfx1201", "store, plain", {0xee068004, 0x01000000, 0x00000002}, true, SCOPE_PLAIN},
+    {"gfx1201", "store, workgroup", {0xee068004, 0x01040000, 0x00000002}, true, SCOPE_GROUP},
+    {"gfx1201", "store, volatile", {0xee068004, 0x010c0000, 0x00000002}, true, SCOPE_AGENT},
 };
 
 static void test_rows(void **state)
@@ -77,7 +85,7 @@ static void test_rows(void **state)
         const struct row *r = &rows[n];
         const struct isa *isa = isa_find(r->arch);
         struct insn i = {0};
-        if (!isa_decode(isa, r->text, 2, &i))
+        if (!isa_decode(isa, r->text, 3, &i))
             fail_msg("%s %s: not decoded", r->arch, r->what);
         assert_true(strstr(isa_mnemonic(i.op), r->store ? "store" : "load") != NULL);
         enum scope got = r->store ? scope_of_store(isa, &i) : scope_of_load(isa, &i);
