@@ -34,13 +34,14 @@ struct row {
     enum operation operation;
     unsigned bits;
     bool result;
-    u32 word[2];
+    u32 word[3];
 };
 
 static const struct row rows[] = {
-#define ATOMIC(arch, at, operation, bits, result, w0, w1)                                                    \
-    {#arch, at, RMW_##operation, bits, result, {w0, w1}},
+#define ATOMIC(arch, at, operation, bits, result, ...)                                                       \
+    {#arch, at, RMW_##operation, bits, result, {__VA_ARGS__}},
 #include "vgpu/exec/atomic_cases.def"
+#include "vgpu/exec/atomic_cases_gfx12.def"
 };
 
 static double as_float(u64 x, unsigned bits)
@@ -222,7 +223,7 @@ static void check(struct bench *b, const struct row *r, u64 exec)
     bench_exec(b, exec);
     bench_aim(b, r->at, offset, r->at == AT_FLAT ? 0 : 16);
     memset(b->v[20], 0xaa, 2 * sizeof b->v[20]);
-    bench_run(b, r->word[0], r->word[1]);
+    bench_run_words(b, r->word);
     if (memcmp(b->memory, b->expected, BENCH_BYTES) != 0)
         fail_msg("%s addressing %d operation %d, %u bits: memory differs (%08x)", r->arch, r->at,
                  r->operation, r->bits, r->word[0]);
@@ -251,7 +252,7 @@ static void check_packed(struct bench *b, const struct row *r)
     }
     bench_exec(b, ~UINT64_C(0));
     bench_aim(b, r->at, offset, 16);
-    bench_run(b, r->word[0], r->word[1]);
+    bench_run_words(b, r->word);
     EACH_LANE(&b->wave, l)
     {
         u32 now;

@@ -30,7 +30,7 @@ struct bench {
     struct code code;
     struct wave wave;
     u32 v[VREG_COUNT][MAX_LANES];
-    u32 text[2];
+    u32 text[3];
     struct insn insn;
     u8 memory[BENCH_BYTES] __attribute__((aligned(64))); /* global, LDS or scratch */
     u8 expected[BENCH_BYTES];
@@ -58,7 +58,7 @@ static inline struct bench *bench_new(const char *arch)
     const struct isa *isa = isa_find(arch);
     assert_non_null(isa);
     b->launch = (struct launch){.isa = isa, .kernel = "test"};
-    b->code = (struct code){.isa = isa, .text = b->text, .words = 2, .insns = &b->insn};
+    b->code = (struct code){.isa = isa, .text = b->text, .words = 3, .insns = &b->insn};
     b->group = (struct group){.launch = &b->launch,
                               .code = &b->code,
                               .nwaves = 1,
@@ -83,14 +83,17 @@ static inline void bench_exec(struct bench *b, u64 exec)
     b->wave.pair[SREG_EXEC / 2] = exec & b->wave.lanes_mask;
 }
 
-/* Decodes and runs one instruction. */
+/* Decodes and runs one instruction: of two words, or three (gfx12). */
+static inline void bench_run_words(struct bench *b, const u32 words[3])
+{
+    memcpy(b->text, words, sizeof b->text);
+    b->wave.pc = &b->insn + 1;
+    assert_true(isa_decode(b->wave.isa, b->text, 3, &b->insn));
+    b->insn.run(&b->wave, &b->insn);
+}
 static inline void bench_run(struct bench *b, u32 word0, u32 word1)
 {
-    b->text[0] = word0;
-    b->text[1] = word1;
-    b->wave.pc = &b->insn + 1;
-    assert_true(isa_decode(b->wave.isa, b->text, 2, &b->insn));
-    b->insn.run(&b->wave, &b->insn);
+    bench_run_words(b, (u32[3]){word0, word1, 0});
 }
 
 /* Points the address registers (v2, v3, s4, s5, descriptor s8, s12) at the bytes offset[] of b->memory, which

@@ -9,14 +9,15 @@ struct row {
     const char *arch;
     enum addressing at;
     int datum, imm;
-    u32 word[2];
+    u32 word[3];
     bool store;
 };
 
 static const struct row rows[] = {
-#define LOAD(arch, at, datum, imm, w0, w1)  {#arch, at, datum, imm, {w0, w1}, false},
-#define STORE(arch, at, datum, imm, w0, w1) {#arch, at, datum, imm, {w0, w1}, true},
+#define LOAD(arch, at, datum, imm, ...)  {#arch, at, datum, imm, {__VA_ARGS__}, false},
+#define STORE(arch, at, datum, imm, ...) {#arch, at, datum, imm, {__VA_ARGS__}, true},
 #include "vgpu/exec/memory_cases.def"
+#include "vgpu/exec/memory_cases_gfx12.def"
 };
 
 static const u64 patterns[] = {~UINT64_C(0),
@@ -69,7 +70,7 @@ static void check_load(struct bench *b, const struct row *r, const u32 offset[],
     unsigned words = bytes_of(r->datum) > 4 ? bytes_of(r->datum) / 4 : 1;
     u32 old[5][MAX_LANES];
     memcpy(old, b->v[10], sizeof old);
-    bench_run(b, r->word[0], r->word[1]);
+    bench_run_words(b, r->word);
     for (unsigned k = 0; k < 5; k++)
         EACH_LANE(&b->wave, l)
         {
@@ -91,7 +92,7 @@ static void check_store(struct bench *b, const struct row *r, const u32 offset[]
         for (u32 n = 0; n < bytes_of(r->datum) && exec >> l & 1; n++)
             b->expected[place(b, r, l, offset[l] + n)] = (u8)(b->v[10 + n / 4][l] >> 8 * (n % 4 + high));
     }
-    bench_run(b, r->word[0], r->word[1]);
+    bench_run_words(b, r->word);
     for (size_t k = 0; k < sizeof b->memory; k++)
         if (b->memory[k] != b->expected[k])
             fail_msg("%s addressing %d datum %d, exec %llx: byte %zu is %02x, not %02x", r->arch, r->at,

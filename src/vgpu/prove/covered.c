@@ -5,15 +5,17 @@
 
 struct encoded {
     const char *arch;
-    u32 word[2];
+    u32 word[3];
 };
 
 static const struct encoded encodings[] = {
-#define LOAD(arch, at, datum, imm, w0, w1)                {#arch, {w0, w1}},
-#define STORE(arch, at, datum, imm, w0, w1)               {#arch, {w0, w1}},
-#define ATOMIC(arch, at, operation, bits, result, w0, w1) {#arch, {w0, w1}},
+#define LOAD(arch, at, datum, imm, ...)                {#arch, {__VA_ARGS__}},
+#define STORE(arch, at, datum, imm, ...)               {#arch, {__VA_ARGS__}},
+#define ATOMIC(arch, at, operation, bits, result, ...) {#arch, {__VA_ARGS__}},
 #include "vgpu/exec/atomic_cases.def"
+#include "vgpu/exec/atomic_cases_gfx12.def"
 #include "vgpu/exec/memory_cases.def"
+#include "vgpu/exec/memory_cases_gfx12.def"
 };
 
 void prove_tables(const struct isa *isa)
@@ -22,7 +24,7 @@ void prove_tables(const struct isa *isa)
         struct insn i;
         if (strcmp(encodings[k].arch, isa->name) != 0)
             continue;
-        if (isa_decode(isa, encodings[k].word, 2, &i))
+        if (isa_decode(isa, encodings[k].word, 3, &i))
             prove_covered(isa, isa_mnemonic(i.op));
         else
             prove_wrong(isa->name, "a table's encoding", "%08x is not decoded", encodings[k].word[0]);
