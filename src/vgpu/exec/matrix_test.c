@@ -18,6 +18,7 @@ OP(v_mfma_i32_16x16x16i8);
 OP(v_mfma_f64_16x16x4f64);
 OP(v_mfma_f64_4x4x4f64);
 OP(v_smfmac_f32_16x16x32_f16);
+OP(v_swmmac_f32_16x16x32_f16);
 OP(v_wmma_f32_16x16x16_f16);
 OP(v_wmma_i32_16x16x16_iu8);
 
@@ -194,6 +195,108 @@ static void test_wmma(void **state)
     }
 }
 
+/* gfx12: where row (of B: column) n and K = k stand, in a lane and its elements; and row and column of C and
+ * D. */
+struct place {
+    unsigned lane, at;
+};
+
+static struct place factor_place(unsigned lanes, unsigned n, unsigned k)
+{
+    if (lanes == 32)
+        return (struct place){n + k / 8 * 16, k % 8};
+    return (struct place){n + k / 8 * 16 + k / 4 % 2 * 32, k % 4};
+}
+
+static struct place product_place(unsigned lanes, unsigned row, unsigned column)
+{
+    return factor_place(lanes, column, row);
+}
+
+static void test_wmma_gfx12(void **state)
+{
+    (void)state;
+    struct insn i = {.format = FORMAT_VOP3P, .dst = vreg(D), .src = {vreg(A), vreg(B), vreg(C)}};
+    for (unsigned lanes = 32; lanes <= 64; lanes += 32)
+        for (unsigned integer = 0; integer < 2; integer++) {
+            struct wave w;
+            wave_on(&w, "gfx1201", lanes);
+            set_elements(A, 8, integer ? ELEM_I8 : ELEM_F16);
+            set_elements(B, 8, integer ? ELEM_I8 : ELEM_F16);
+            for (unsigned r = 0; r < 8; r++)
+                fill(C + r, integer ? r : bits32((float)r));
+            i.neg = integer ? 3 : 0;
+            (integer ? op_v_wmma_i32_16x16x16_iu8 : op_v_wmma_f32_16x16x16_f16)(&w, &i);
+            for (unsigned row = 0; row < 16; row++)
+                for (unsigned column = 0; column < 16; column++) {
+                    struct place p = product_place(lanes, row, column);
+                    int want = (int)p.at;
+                    for (unsigned k = 0; k < 16; k++) {
+                        struct place a = factor_place(lanes, row, k), b = factor_place(lanes, column, k);
+                        want += element(A, a.lane, a.at) * element(B, b.lane, b.at);
+                    }
+                    assert_int_equal(regs[D + p.at][p.lane], integer ? (uint32_t)want : bits32((float)want));
+                }
+        }
+}
+
+/* A pair of A's elements is of four columns: here of the second and the fourth. In wave32 a lane has the
+ * pairs of K = 0, 4, 16, 20 or of 8, 12, 24, 28; in wave64 it has half of them. */
+static void test_swmmac_gfx12(void **state)
+{
+    (void)state;
+    struct insn i = {.format = FORMAT_VOP3P, .dst = vreg(D), .src = {vreg(A), vreg(B), vreg(C)}};
+    for (unsigned lanes = 32; lanes <= 64; lanes += 32) {
+        struct wave w;
+        wave_on(&w, "gfx1201", lanes);
+        set_elements(A, 8, ELEM_F16);
+        set_elements(B, 16, ELEM_F16);
+        for (unsigned r = 0; r < 8; r++)
+            fill(D + r, bits32(1));
+        fill(C, 0xdddddddd);
+        op_v_swmmac_f32_16x16x32_f16(&w, &i);
+        for (unsigned row = 0; row < 16; row++)
+            for (unsigned column = 0; column < 16; column++) {
+                struct place p = product_place(lanes, row, column);
+                int want = 1;
+                for (unsigned four = 0; four < 32; four += 4)
+                    for (unsigned n = 0; n < 2; n++) {
+                        unsigned k = four + 1 + 2 * n, half = k / 8 % 2 * 16,
+                                 upper = lanes == 64 ? k / 16 * 32 : 0;
+                        unsigned low = lanes == 64 ? 0 : k / 16;
+                        want += element(A, row + half + upper, low * 4 + four / 4 % 2 * 2 + n) *
+                                element(B, column + half + upper, low * 8 + k % 8);
+                    }
+                assert_int_equal(regs[D + p.at][p.lane], bits32((float)want));
+            }
+    }
+}
+
+/* gfx12's eight-bit floats: every code back and forth; rounding and saturation. */
+static void test_ocp8(void **state)
+{
+    (void)state;
+    for (unsigned bf8 = 0; bf8 < 2; bf8++) {
+        unsigned greatest = bf8 ? 0x7b : 0x7e;
+        for (unsigned x = 0; x <= greatest; x++) {
+            assert_int_equal(ocp8_of_float(float_of_ocp8((u8)x, bf8), bf8, false), x);
+            assert_int_equal(ocp8_of_float(-float_of_ocp8((u8)x, bf8), bf8, false), x | 0x80);
+        }
+        for (unsigned x = 0; x < greatest; x++) {
+            float a = float_of_ocp8((u8)x, bf8), b = float_of_ocp8((u8)(x + 1), bf8);
+            assert_true(b > a);
+            assert_int_equal(ocp8_of_float((a + b) / 2, bf8, false), x & 1 ? x + 1 : x);
+            assert_int_equal(ocp8_of_float(a + (b - a) * 0.51f, bf8, false), x + 1);
+        }
+        assert_int_equal(ocp8_of_float(1e9f, bf8, true), greatest);
+        assert_int_equal(ocp8_of_float(-1e9f, bf8, false), bf8 ? 0xfc : 0xff);
+        assert_true(isnan(float_of_ocp8(0x7f, bf8)));
+    }
+    assert_true(float_of_ocp8(0x38, false) == 1 && float_of_ocp8(0x7e, false) == 448 &&
+                float_of_ocp8(0x3c, true) == 1 && float_of_ocp8(0x7b, true) == 57344 &&
+                isinf(float_of_ocp8(0x7c, true)));
+}
+
 /* Every code back and forth; rounding and saturation. */
 static void test_fp8(void **state)
 {
@@ -225,8 +328,10 @@ static void test_fp8(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mfma), cmocka_unit_test(test_mfma_f64), cmocka_unit_test(test_sparse),
-        cmocka_unit_test(test_wmma), cmocka_unit_test(test_fp8),
+        cmocka_unit_test(test_mfma),         cmocka_unit_test(test_mfma_f64),
+        cmocka_unit_test(test_sparse),       cmocka_unit_test(test_wmma),
+        cmocka_unit_test(test_fp8),          cmocka_unit_test(test_wmma_gfx12),
+        cmocka_unit_test(test_swmmac_gfx12), cmocka_unit_test(test_ocp8),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

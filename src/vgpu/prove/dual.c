@@ -1,4 +1,4 @@
-/* Dual instructions (VOPD, gfx11): all pairs; both read before either writes. */
+/* Dual instructions (VOPD, gfx11 and gfx12): all pairs; both read before either writes. */
 #include "vgpu/prove/exact.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +19,8 @@
     DUAL(cndmask_b32, true, x->in ? b : a)                                                                   \
     DUAL(max_f32, true, exact_max(x, &F32, a, b))                                                            \
     DUAL(min_f32, true, exact_min(x, &F32, a, b))                                                            \
+    DUAL(max_num_f32, true, exact_max_num(&F32, a, b))                                                       \
+    DUAL(min_num_f32, true, exact_min_num(&F32, a, b))                                                       \
     DUAL(add_nc_u32, false, a + b)                                                                           \
     DUAL(lshlrev_b32, false, b << a % 32)                                                                    \
     DUAL(and_b32, false, a &b)

@@ -2,6 +2,7 @@
 #include "vgpu/prove/bits.h"
 #include "vgpu/prove/exact.h"
 #include "vgpu/prove/prove.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,22 @@ static const struct lane plain = {.mode = 0x3f0};
 static u64 whole(const struct format *f, u64 a, enum rounding r)
 {
     return num_round(num_integer(num_of(a, f), r), f, TO_NEAREST);
+}
+
+static long double value_of(const struct format *f, u64 a)
+{
+    return num_value(num_of(a, f));
+}
+
+static u64 near(const struct format *f, long double x)
+{
+    return num_of_long_double(x, f);
+}
+
+/* Without denormals, which these do not know. */
+static u64 shallow(u64 a)
+{
+    return a & 0x7f800000 ? a & UINT32_MAX : a & 0x80000000;
 }
 
 static i64 whole_number(u64 a, i64 least, i64 most)
