@@ -137,8 +137,7 @@ static void add_root(struct toolchains *t, const struct toolchain_options *o, st
     const char *said = environment_version(a, clang);
     tool.version =
         arena_printf(a, "%s, HIP 6.4: %s", said ? said : "clang 19", package_versions(a, headers, root));
-    tool.identity = arena_printf(a, "%s %s %s %s %s", tool.version, stamp(a, clang),
-                                 stamp(a, device_libraries(a, root)), /* tools/device-libs adds some */
+    tool.identity = arena_printf(a, "%s %s %s %s", tool.version, stamp(a, clang),
                                  stamp(a, fs_join(a, root, "packages.txt")),
                                  stamp(a, fs_join(a, fs_dirname(a, headers), "packages.txt")));
     const char *compile[] = {clang,
