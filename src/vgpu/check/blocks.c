@@ -60,7 +60,8 @@ static void add(const struct allocation *a)
                       .span = a->span,
                       .serial = a->serial,
                       .kind = a->kind,
-                      .device = a->kind == ALLOCATION_POOL && owner && owner->isa && !fine};
+                      .device = a->kind == ALLOCATION_POOL && owner && owner->isa && !fine,
+                      .host_sees = a->kind != ALLOCATION_CODE && (!owner || !owner->isa || fine)};
     if (b.device)
         b.written = map(b.span / 8 + 1);
     size_t from = first_above(b.base), to = from;
@@ -88,6 +89,8 @@ static void drop(const struct allocation *a)
 static void watch(const struct allocation *a)
 {
     check_lock();
+    if (a->freed && a->kind == ALLOCATION_CODE)
+        launches_forget();
     if (a->freed)
         drop(a);
     else
@@ -186,6 +189,7 @@ void blocks_start(void)
 {
     allocations_copied = copied;
     allocations_keep_freed = true;
+    order_watched = true;
     allocations_watch = watch;
     allocations_written = written;
 }

@@ -11,9 +11,11 @@ struct block {
     size_t size, span;
     uint64_t serial;
     uint8_t kind;
-    bool freed, device, told; /* told: of a copy to the host of what nobody wrote */
-    uint8_t *written;         /* a bit for each byte; NULL: all of it was */
-    struct cell *cells;       /* one for each dword; NULL: nobody came yet */
+    bool freed, device;
+    bool host_sees;     /* and may learn of a kernel's progress by it, or tell the kernel of its own */
+    bool told;          /* of a copy to the host of what nobody wrote */
+    uint8_t *written;   /* a bit for each byte; NULL: all of it was */
+    struct cell *cells; /* one for each dword; NULL: nobody came yet */
 };
 
 /* A part of memory. */

@@ -7,9 +7,6 @@
 #include <stdio.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static uint64_t launches;
-static unsigned under_way;
-static struct check_group *ended; /* until no launch is under way */
 
 void check_lock(void)
 {
@@ -32,55 +29,19 @@ bool check_start(const char *spec)
     return true;
 }
 
-struct check_launch {
-    uint64_t serial;
-    bool runtime; /* a kernel of the HIP runtime: it copies what nobody wrote, and is right in the rest */
-    struct copies copies; /* what it copies to the host */
-};
-
-void check_launch_begins(struct launch *l)
-{
-    l->checked = xcalloc(1, sizeof *l->checked);
-    check_lock();
-    l->checked->serial = ++launches;
-    l->checked->runtime = strncmp(l->kernel, "__amd_rocclr_", strlen("__amd_rocclr_")) == 0;
-    under_way++;
-    check_unlock();
-}
-
-static void free_group(struct check_group *g)
-{
-    vec_release(&g->releases);
-    free(g);
-}
-
-void check_launch_ends(struct launch *l)
-{
-    check_lock();
-    copies_end(&l->checked->copies);
-    if (--under_way == 0) {
-        while (ended) {
-            struct check_group *g = ended;
-            ended = g->next;
-            free_group(g);
-        }
-        race_forget();
-    }
-    check_unlock();
-    free(l->checked);
-    l->checked = NULL;
-}
+/* In place of launches that may have ended. */
+static struct launch nobody = {.kernel = "?"};
 
 void check_group_begins(struct group *g)
 {
     struct check_group *c = xcalloc(1, sizeof *c);
     c->waves = xcalloc(g->nwaves, sizeof *c->waves);
-    c->launch = g->launch->checked->serial;
-    c->silent = g->launch->checked->runtime;
-    c->ident = (struct group){.launch = g->launch, .code = g->code};
+    c->launch = g->launch->checked;
+    c->silent = c->launch->runtime;
+    c->ident = (struct group){.launch = &nobody, .code = g->code};
     memcpy(c->ident.id, g->id, sizeof g->id);
     memcpy(c->ident.items, g->items, sizeof g->items);
-    c->kernel = g->launch->kernel;
+    c->kernel = c->launch->kernel;
     c->lanes = g->waves[0].lanes;
     c->nwaves = g->nwaves;
     if (g->lds_bytes) {
@@ -109,8 +70,7 @@ void check_group_ends(struct group *g)
     }
     free(c->waves);
     c->waves = NULL;
-    c->next = ended;
-    ended = c;
+    launches_keep(c);
     check_unlock();
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "vgpu/check/blocks.h"
+#include "vgpu/check/check.h"
 
 /* One launch of such a kernel; all zeros at its beginning. */
 struct copies {

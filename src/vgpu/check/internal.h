@@ -4,9 +4,11 @@
 
 #include "base/vec.h"
 #include "vgpu/check/blocks.h"
+#include "vgpu/check/copies.h"
 #include "vgpu/check/ops.h"
 #include "vgpu/check/race.h"
 #include "vgpu/check/report.h"
+#include "vgpu/hsa/order.h"
 #include <string.h>
 
 /* Launches of several queues may be under way: everything below is under one lock. */
@@ -52,10 +54,37 @@ struct release {
     uint32_t wave, fences, epoch;
 };
 
-/* A workgroup; what races need of it outlives it until no launch is under way. */
+/* A launch; it outlives its end as its groups do. */
+struct check_launch {
+    struct check_launch *next;
+    struct launch *launch; /* NULL: it has ended */
+    char *kernel;
+    bool runtime; /* a kernel of the HIP runtime: it copies what nobody wrote, and is right in the rest */
+    struct copies copies; /* what such a kernel copies to the host */
+    struct stamp stamp;
+    /* It wrote to memory that the host sees, or waited for what is written there: the host may have ordered
+     * it without a word. */
+    bool talks;
+};
+
+/* The launches can't have touched memory at the same time: `before` had ended. */
+static inline bool launch_before(const struct check_launch *before, const struct check_launch *mine)
+{
+    return before != mine && (order_is(&before->stamp, &mine->stamp) || before->talks || mine->talks);
+}
+
+/* The group has ended. */
+struct check_group;
+void launches_keep(struct check_group *g);
+
+/* Forgets what ended launches did: nothing races with it any more. */
+void launches_forget(void);
+
+/* A workgroup; what races need of it outlives it until all that may come comes after it. */
 struct check_group {
     struct check_group *next;
-    uint64_t launch;    /* serial number */
+    struct check_launch *launch;
+    bool loose;         /* its releases are forgotten: it made some */
     struct group ident; /* id, items, code, launch: for messages */
     const char *kernel;
     bool silent;    /* a kernel of the runtime */
@@ -110,7 +139,7 @@ void race_fence(struct check_wave *k);
 /* ds_gws_barrier: from here on the others' accesses before it are ordered. */
 void race_meets(struct check_group *g, struct check_wave *w);
 void race_met(struct check_group *g, struct check_wave *w);
-/* No launch is under way. */
+/* The moments so far are over; how many there are. */
 void race_forget(void);
 /* The instruction whose lanes race_touch is asked about one by one; NULL: not known. */
 extern const struct reach *race_reach;

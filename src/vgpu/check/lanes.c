@@ -22,13 +22,15 @@ struct run {
     struct past past;
 };
 
-/* Nothing that the wave could race with: nothing at all in this launch, its own, or before a barrier of its
- * group.
+/* Nothing that the wave could race with: nothing at all, its own, before a barrier of its group, or of a
+ * launch that had ended.
  */
 static inline bool quiet(const struct run *u, uint32_t number)
 {
     const struct moment *m = moment_of(number);
-    return !m || (m->group == u->group && (m->wave == u->wave->index || m->epoch != u->group->epoch));
+    if (!m || m->group == u->group)
+        return !m || m->wave == u->wave->index || m->epoch != u->group->epoch;
+    return launch_before(m->group->launch, u->group->launch);
 }
 
 /* The wave has read the whole dword in this moment, plainly. Who wrote there since then found that read. */
@@ -113,11 +115,12 @@ static inline __attribute__((always_inline)) bool lane_passes(const struct run *
 }
 
 /* The strip around a global address; limit 0: there is none. */
-static struct strip global_strip(const struct check_group *g, uint64_t address)
+static struct strip global_strip(const struct check_group *g, uint64_t address, bool store)
 {
     struct block *b = block_at(address);
     if (!b || b->freed)
         return (struct strip){.base = address};
+    g->launch->talks |= store && b->host_sees;
     bool pool = b->kind == ALLOCATION_POOL && !g->silent;
     return (struct strip){.base = b->base,
                           .limit = pool ? b->size : b->span,
@@ -133,7 +136,7 @@ static inline __attribute__((always_inline)) uint64_t pass(const struct run *u, 
     for (uint64_t set = r->mask; set; set &= set - 1) {
         unsigned l = (unsigned)__builtin_ctzll(set);
         if (r->space == SPACE_GLOBAL && r->at[l] - s.base >= s.limit)
-            s = global_strip(u->group, r->at[l]);
+            s = global_strip(u->group, r->at[l], u->store);
         if ((u->store && !s.readable) || !lane_passes(u, &s, l, r->at[l] - s.base, words))
             left |= UINT64_C(1) << l;
     }

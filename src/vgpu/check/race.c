@@ -7,6 +7,7 @@
  * different waves (any later writer differs from one of them). Whether a moment happens before the present:
  *   - in one workgroup: a barrier lies between them, or the wave released (made an atomic access) after it
  *     and we acquired (made one) later;
+ *   - in another launch: that had ended before this one began (order.h);
  *   - else: a wave of its group released after it and one of ours acquired later. Stores of the wave that
  *     releases must be there by then: it waited for them (s_waitcnt, s_waitcnt_vscnt: what a fence becomes,
  *     AMDGPUUsage, "Memory Model"), or it met a barrier.
@@ -75,6 +76,8 @@ static bool was_released(const struct moment *m, const struct view *v, bool stor
     enum { LOOK = 64 }; /* at so many, then it is taken for ordered */
     const struct check_group *g = m->group;
     size_t first = m->group_releases;
+    if (g->loose)
+        return v->group_acquired != 0;
     for (size_t n = first; n < g->releases.n && g->releases.p[n].time < v->group_acquired; n++)
         if (!store || n - first == LOOK || makes_known(&g->releases.p[n], m))
             return true;
@@ -89,7 +92,7 @@ static bool happened_before(const struct moment *m, const struct view *v, bool s
         return m->wave == v->wave || m->epoch != g->epoch ||
                (m->wave_releases < k->releases.n && k->releases.p[m->wave_releases] < v->wave_acquired);
     }
-    return g->launch != v->group->launch || was_released(m, v, store);
+    return launch_before(g->launch, v->group->launch) || was_released(m, v, store);
 }
 
 /* fences, epoch: what of the wave's stores is known to be there. */
@@ -185,6 +188,8 @@ static enum scope touch_scope(const struct touch *t)
 static const char *why_race(const struct touch *t, const struct moment *m, const struct past *p,
                             const struct view *v, bool wrote)
 {
+    if (m->group->launch != v->group->launch)
+        return "no event and no synchronisation orders the two";
     if (m->group != v->group) {
         if (wrote && !p->atomic && !p->seen && was_released(m, v, false))
             return "there is no __threadfence() between that and the atomic access or flag that follows it";
@@ -203,15 +208,20 @@ static void say_race(const struct touch *t, const struct moment *m, const struct
     if (!report_is_new(FINDING_RACE, &s))
         return;
     struct buf what = {0}, more = {0};
-    bool same = m->group == v->group;
+    bool same = m->group == v->group, launch = m->group->launch == v->group->launch;
     print_access(&what, t);
     buf_printf(&what, " races with %s %s: %s",
                !wrote      ? "a read"
                : p->atomic ? "an atomic access"
                            : "a write",
-               same ? "of the same block" : "of another block", why_race(t, m, p, v, wrote));
+               same     ? "of the same block"
+               : launch ? "of another block"
+                        : "of another launch",
+               why_race(t, m, p, v, wrote));
     buf_addstr(&more, "    the other: ");
     site_print(&more, &other);
+    if (!launch)
+        buf_printf(&more, "\n    in kernel %s", other.kernel);
     buf_addch(&more, '\n');
     if (same && m->wave / 2 == v->wave / 2 && t->w->lanes == 32)
         buf_addstr(&more, "    where waves have 64 lanes the two run in step; here they have 32\n");

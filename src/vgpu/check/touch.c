@@ -85,6 +85,8 @@ static bool touch_global(struct check_group *g, const struct touch *t)
         say(FINDING_FREED, t, ", which was freed", b);
         return false;
     }
+    if (b->host_sees && (t->access != ACCESS_READ || race_marked_load(t->w->isa, t->i)))
+        g->launch->talks = true;
     if (t->address + t->size <= b->base + b->span) {
         check_unwritten(g, t, b->written, t->address - b->base, b);
         if (b->written)

@@ -13,6 +13,7 @@ struct copy {
     size_t row, rows, slices; /* bytes, rows of a slice, slices */
     size_t to_pitch, to_slice, from_pitch, from_slice;
     struct signal *done;
+    struct clock order;
     VEC(hsa_signal_t) deps;
 };
 
@@ -44,9 +45,16 @@ static void run(struct copy *c)
             if (allocations_copied)
                 allocations_copied((uint64_t)(uintptr_t)to, (uint64_t)(uintptr_t)from, c->row);
         }
+    for (size_t i = 0; i < c->deps.n; i++) {
+        const struct signal *s = signal_of(c->deps.p[i]);
+        if (s)
+            order_copy_waited(&c->order, s);
+    }
     vec_release(&c->deps);
-    if (c->done)
-        signal_complete(c->done, start, system_now());
+    if (!c->done)
+        return;
+    order_copy_completes(&c->order, c->done);
+    signal_complete(c->done, start, system_now());
 }
 
 /* Runs the first copy that can be run, without the lock. False: none can. */
@@ -95,6 +103,7 @@ static hsa_status_t submit(struct copy *c, uint32_t ndeps, const hsa_signal_t *d
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     if (system_without_threads())
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    order_copy_submits(&c->order);
     for (uint32_t i = 0; i < ndeps; i++)
         vec_push(&c->deps, deps[i]);
     if (c->row * c->rows * c->slices <= AT_ONCE && ready(c)) {

@@ -378,16 +378,17 @@ hsa_status_t loaded_init(struct loaded *l, const struct isa *isa, const void *el
 
 void loaded_release(struct loaded *l)
 {
+    if (l->memory)
+        allocations_remove((uint64_t)(uintptr_t)l->memory,
+                           NULL); /* first: the checker remembers instructions */
     for (size_t i = 0; i < l->ncode; i++)
         machine_code_drop(l->code[i]);
     for (size_t i = 0; i < l->nsymbols; i++)
         free(l->symbols[i].name);
     free(l->code);
     free(l->symbols);
-    if (l->memory) {
-        allocations_remove((uint64_t)(uintptr_t)l->memory, NULL);
+    if (l->memory)
         munmap(l->memory, l->span);
-    }
     free(l->elf);
     *l = (struct loaded){0};
 }

@@ -7,11 +7,13 @@
 #include "vgpu/machine/machine.h"
 #include <string.h>
 
-static void complete(hsa_signal_t signal, uint64_t start)
+static void complete(const struct queue *q, hsa_signal_t signal, uint64_t start)
 {
     struct signal *s = signal_of(signal);
-    if (s)
-        signal_complete(s, start, system_now());
+    if (!s)
+        return;
+    order_completes(q, s);
+    signal_complete(s, start, system_now());
 }
 
 const char *packet_fill(struct launch *l, const hsa_kernel_dispatch_packet_t *p)
@@ -70,7 +72,7 @@ static hsa_status_t dispatch(struct queue *q, const hsa_kernel_dispatch_packet_t
         status = status_of(l.trouble_kind);
     }
     if (status == HSA_STATUS_SUCCESS)
-        complete(p->completion_signal, start);
+        complete(q, p->completion_signal, start);
     return status;
 }
 
@@ -91,7 +93,12 @@ static void barrier(struct queue *q, const hsa_barrier_and_packet_t *p, bool all
         if (!queue_sleep(q, seen))
             return;
     }
-    complete(p->completion_signal, start);
+    for (unsigned i = 0; i < 5; i++) {
+        struct signal *s = signal_of(p->dep_signal[i]);
+        if (s && (all || signal_load(s) == 0))
+            order_waited(q, s);
+    }
+    complete(q, p->completion_signal, start);
 }
 
 static void barrier_value(struct queue *q, const hsa_amd_barrier_value_packet_t *p)
@@ -105,7 +112,8 @@ static void barrier_value(struct queue *q, const hsa_amd_barrier_value_packet_t 
         if (!queue_sleep(q, seen))
             return;
     }
-    complete(p->completion_signal, start);
+    order_waited(q, NULL); /* kernels may have written the value */
+    complete(q, p->completion_signal, start);
 }
 
 static hsa_status_t vendor(struct queue *q, const hsa_amd_vendor_packet_header_t *p)
@@ -118,7 +126,7 @@ static hsa_status_t vendor(struct queue *q, const hsa_amd_vendor_packet_header_t
     return HSA_STATUS_SUCCESS;
 }
 
-void packet_give_up(const void *packet)
+void packet_give_up(const struct queue *q, const void *packet)
 {
     /* All packets have it in the same place. */
     _Static_assert(offsetof(hsa_kernel_dispatch_packet_t, completion_signal) ==
@@ -126,7 +134,7 @@ void packet_give_up(const void *packet)
                    "AQL");
     hsa_barrier_and_packet_t p;
     memcpy(&p, packet, sizeof p);
-    complete(p.completion_signal, system_now());
+    complete(q, p.completion_signal, system_now());
 }
 
 hsa_status_t packet_run(struct queue *q, const void *packet)

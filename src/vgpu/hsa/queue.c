@@ -52,10 +52,11 @@ static void drain(struct queue *q)
         if (packet_type(__atomic_load_n(header, __ATOMIC_ACQUIRE)) == HSA_PACKET_TYPE_INVALID)
             return;
         q->packet = n;
+        order_packet(q);
         hsa_status_t status = packet_run(q, header);
         if (status != HSA_STATUS_SUCCESS) {
             fail(q, status);
-            packet_give_up(header);
+            packet_give_up(q, header);
         }
         next_packet(q, n, header);
     }
@@ -71,7 +72,7 @@ static void abandon(struct queue *q)
         uint16_t *header = header_of(q, n);
         if (packet_type(__atomic_load_n(header, __ATOMIC_ACQUIRE)) == HSA_PACKET_TYPE_INVALID)
             return;
-        packet_give_up(header);
+        packet_give_up(q, header);
         next_packet(q, n, header);
     }
 }
@@ -114,6 +115,7 @@ static void release(struct queue *q)
         signal_free(q->doorbell);
     }
     allocations_remove((uint64_t)(uintptr_t)q, NULL);
+    order_forget_queue(q);
     free(q);
 }
 

@@ -22,6 +22,7 @@ struct queue {
     atomic_bool ending;
     bool failed;                             /* an error was reported: no packet runs any more */
     uint64_t packet;                         /* number of the one being run */
+    struct queue_order *order;               /* what its packets know (order.c), or NULL */
     uint32_t unused_units[QUEUE_MASK_WORDS]; /* compute units that the program wants no work on, as bits */
 };
 
@@ -36,7 +37,7 @@ hsa_status_t packet_run(struct queue *q, const void *packet);
 
 /* Completes a packet that failed. The queue's callback was called before that: it may end the program, which
  * must not take the packet for done. */
-void packet_give_up(const void *packet);
+void packet_give_up(const struct queue *q, const void *packet);
 
 static inline struct queue *queue_of(const hsa_queue_t *q)
 {

@@ -72,6 +72,7 @@ void signal_free(struct signal *s)
     s->amd.kind = AMD_SIGNAL_KIND_INVALID;
     if (system_orphaned)
         return;
+    order_forget_signal(s);
     pthread_mutex_lock(&lock);
     s->next_free = unused;
     unused = s;
@@ -115,9 +116,11 @@ static void store(struct signal *s, hsa_signal_value_t value, bool silent)
 {
     if (s->queue) {
         __atomic_store_n(&s->bell, (uint64_t)value, __ATOMIC_SEQ_CST);
+        order_submits(s->queue, (uint64_t)value);
         queue_ring(s->queue);
         return;
     }
+    order_host_sets(s);
     __atomic_store_n(&s->amd.value, value, __ATOMIC_SEQ_CST);
     if (!silent)
         signal_changed();
@@ -191,6 +194,7 @@ hsa_status_t hsa_amd_signal_value_pointer(hsa_signal_t signal, volatile hsa_sign
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if (!s || s->queue)
         return HSA_STATUS_ERROR_INVALID_SIGNAL;
+    s->shown = true;
     return ANSWER(volatile hsa_signal_value_t *, value, &s->amd.value);
 }
 
@@ -204,8 +208,11 @@ hsa_status_t hsa_amd_signal_value_pointer(hsa_signal_t signal, volatile hsa_sign
 #define LOAD(order)                                                                                          \
     hsa_signal_value_t hsa_signal_load_##order(hsa_signal_t signal)                                          \
     {                                                                                                        \
-        const struct signal *s = signal_of(signal);                                                          \
-        return s ? signal_load(s) : 0;                                                                       \
+        struct signal *s = signal_of(signal);                                                                \
+        hsa_signal_value_t value = s ? signal_load(s) : 0;                                                   \
+        if (s)                                                                                               \
+            order_host_saw(s);                                                                               \
+        return value;                                                                                        \
     }
 LOAD(relaxed)
 LOAD(acquire)
@@ -230,6 +237,7 @@ STORE(silent_store, screlease, true)
         struct signal *s = signal_of(signal);                                                                \
         if (!s)                                                                                              \
             return;                                                                                          \
+        order_host_sets(s);                                                                                  \
         FETCH_##op(&s->amd.value, value, __ATOMIC_SEQ_CST);                                                  \
         signal_changed();                                                                                    \
     }
@@ -250,7 +258,9 @@ EACH_ORDER(CHANGE, xor)
         struct signal *s = signal_of(signal);                                                                \
         if (!s)                                                                                              \
             return 0;                                                                                        \
+        order_host_sets(s);                                                                                  \
         value = __atomic_exchange_n(&s->amd.value, value, __ATOMIC_SEQ_CST);                                 \
+        order_host_saw(s);                                                                                   \
         signal_changed();                                                                                    \
         return value;                                                                                        \
     }
@@ -263,6 +273,8 @@ EACH_ORDER(EXCHANGE, exchange)
         struct signal *s = signal_of(signal);                                                                \
         if (!s)                                                                                              \
             return 0;                                                                                        \
+        order_host_sets(s);                                                                                  \
+        order_host_saw(s);                                                                                   \
         if (__atomic_compare_exchange_n(&s->amd.value, &expected, value, false, __ATOMIC_SEQ_CST,            \
                                         __ATOMIC_SEQ_CST))                                                   \
             signal_changed();                                                                                \

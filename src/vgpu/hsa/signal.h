@@ -3,6 +3,7 @@
 #define VGPU_HSA_SIGNAL_H
 
 #include "vgpu/hsa/api.h"
+#include "vgpu/hsa/order.h"
 #include <stdatomic.h>
 
 struct queue;
@@ -13,6 +14,8 @@ struct signal {
     struct queue *queue; /* of a doorbell */
     uint64_t bell;       /* what a doorbell was last stored */
     struct signal *next_free;
+    struct clock *order; /* what its changes tell of (order.c), or NULL */
+    bool shown;          /* the host has its value's address */
 };
 
 /* A new signal, or NULL without memory. */

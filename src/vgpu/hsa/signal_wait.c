@@ -18,10 +18,13 @@ static uint32_t wait_any(uint32_t n, const hsa_signal_t *signals, const hsa_sign
     for (unsigned turn = 0;; turn++) {
         uint32_t seen = signal_epoch();
         for (uint32_t i = 0; i < n; i++) {
-            const struct signal *s = signal_of(signals[i]);
+            struct signal *s = signal_of(signals[i]);
             *value = s ? signal_load(s) : 0;
-            if (!s || signal_holds(*value, conditions[i], compares[i]))
-                return i;
+            if (s && !signal_holds(*value, conditions[i], compares[i]))
+                continue;
+            if (s)
+                order_host_saw(s);
+            return i;
         }
         if (turn < SPINS) {
             signal_pause();
@@ -103,10 +106,12 @@ static bool call_due(size_t i)
         return false;
     pthread_mutex_unlock(&lock);
     bool keep = false;
-    if (h.signal)
+    if (h.signal) {
+        order_host_saw(h.signal);
         keep = h.call(value, h.arg);
-    else
+    } else {
         h.function(h.arg);
+    }
     pthread_mutex_lock(&lock);
     if (!keep) {
         memmove(&handlers.p[i], &handlers.p[i + 1], (handlers.n - i - 1) * sizeof *handlers.p);
