@@ -121,6 +121,19 @@ static void tell_library(struct output *out, struct span span, struct str text, 
                 file ? arena_printf(out->arena, "HIP's is lib%s.so", file) : row_attr(row, ROW_ATTR_note));
 }
 
+/* What to look up instead. What a helper defines is in no library: the row's note says what becomes of calls.
+ */
+static const char *advice(struct output *out, struct row row, const char *hip)
+{
+    const char *note = row_attr(row, ROW_ATTR_note);
+    if (!hip)
+        return note;
+    if (strncmp(hip, "tranship_", strlen("tranship_")) != 0)
+        return arena_printf(out->arena, "the HIP name is %s", hip);
+    return arena_printf(out->arena, "no library has %s, which comes with the port: call it by its name.%s%s",
+                        hip, note ? " " : "", note ? note : "");
+}
+
 static void look_at(const struct input *in, struct output *out, uint32_t i)
 {
     const struct tokens *t = in->tok;
@@ -136,9 +149,8 @@ static void look_at(const struct input *in, struct output *out, uint32_t i)
     struct row row = map_find(in->map, text, MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE), in->opt->rocm);
     if (!row_ok(row))
         return;
-    const char *hip = target_name(input_target(in), row);
     finding_add(out->findings, TS_NAME_IN_STRING, span, text, NULL,
-                hip ? arena_printf(out->arena, "the HIP name is %s", hip) : row_attr(row, ROW_ATTR_note));
+                advice(out, row, target_name(input_target(in), row)));
 }
 
 static void run(const struct input *in, struct output *out)

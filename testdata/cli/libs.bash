@@ -79,3 +79,15 @@ case_a_map_with_more_than_a_name() {
   exits 2
   err 'bad\.map:1:8: rocin= needs a roc='
 }
+# What takes a function's place may be code that comes with the port: whoever looks the name up finds none in a library.
+case_lookup_of_a_helper() {
+  cat >a.cpp <<'X'
+#include <dlfcn.h>
+#include <nvrtc.h>
+void *f(void) { return dlsym(RTLD_DEFAULT, "nvrtcCompileProgram"); }
+void *g(void) { return dlsym(RTLD_DEFAULT, "nvrtcCreateProgram"); }
+X
+  t examine a.cpp --rocm 6.4
+  out 'no library has tranship_hiprtcCompileProgram, which comes with the port: .* HIP 6.4 ends the program'
+  out 'the HIP name is hiprtcCreateProgram'
+}
