@@ -1,6 +1,7 @@
 #include "vgpu/hsa/order.h"
 #include "base/vec.h"
 #include "vgpu/hsa/queue.h"
+#include "vgpu/hsa/system.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,12 @@ struct queue_order {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct clock host, ticks;
 static struct queue_order *queues;
+
+/* In a forked child nobody may ever give the lock back, and nothing runs. */
+static bool is_kept(void)
+{
+    return order_watched && !system_orphaned;
+}
 
 static unsigned place_of(const struct queue *q)
 {
@@ -57,7 +64,7 @@ static struct queue_order *order_of(struct queue *q)
 
 void order_submits(struct queue *q, uint64_t last)
 {
-    if (!order_watched)
+    if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
     vec_push(&order_of(q)->submissions, (struct submission){last, host});
@@ -66,7 +73,7 @@ void order_submits(struct queue *q, uint64_t last)
 
 void order_packet(struct queue *q)
 {
-    if (!order_watched)
+    if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
     struct queue_order *o = order_of(q);
@@ -82,7 +89,7 @@ void order_packet(struct queue *q)
 
 void order_waited(struct queue *q, struct signal *s)
 {
-    if (!order_watched)
+    if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
     const struct clock *c = s ? s->order : &ticks;
@@ -93,7 +100,7 @@ void order_waited(struct queue *q, struct signal *s)
 
 void order_completes(const struct queue *q, struct signal *s)
 {
-    if (!order_watched)
+    if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
     if (q->order)
@@ -118,7 +125,7 @@ void order_forget_queue(struct queue *q)
 
 void order_host_saw(struct signal *s)
 {
-    if (!order_watched)
+    if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
     if (s->order)
@@ -128,7 +135,7 @@ void order_host_saw(struct signal *s)
 
 void order_host_sets(struct signal *s)
 {
-    if (!order_watched)
+    if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
     release(s, &host);
@@ -137,7 +144,7 @@ void order_host_sets(struct signal *s)
 
 void order_forget_signal(struct signal *s)
 {
-    if (!order_watched)
+    if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
     free(s->order);
@@ -147,7 +154,7 @@ void order_forget_signal(struct signal *s)
 
 void order_copy_submits(struct clock *c)
 {
-    if (!order_watched)
+    if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
     *c = host;
@@ -156,7 +163,7 @@ void order_copy_submits(struct clock *c)
 
 void order_copy_waited(struct clock *c, const struct signal *s)
 {
-    if (!order_watched)
+    if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
     if (s->order)
@@ -166,7 +173,7 @@ void order_copy_waited(struct clock *c, const struct signal *s)
 
 void order_copy_completes(const struct clock *c, struct signal *s)
 {
-    if (!order_watched)
+    if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
     release(s, c);
@@ -196,7 +203,8 @@ bool order_all_seen(void)
     bool all = is_all(&host);
     for (const struct queue_order *o = queues; o && all; o = o->next)
         for (size_t n = 0; n < o->submissions.n && all; n++)
-            all = o->submissions.p[n].last < o->queue->amd.read_dispatch_id ||
+            all = o->submissions.p[n].last <
+                      __atomic_load_n(&o->queue->amd.read_dispatch_id, __ATOMIC_SEQ_CST) ||
                   is_all(&o->submissions.p[n].knows);
     pthread_mutex_unlock(&lock);
     return all;
