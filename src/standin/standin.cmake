@@ -1,4 +1,4 @@
-# Stand-ins for hipBLAS, hipBLASLt, hipFFT and hipRAND of HIP 6.4, over OpenBLAS and FFTW: for programs on the virtual GPU, where there is
+# Stand-ins for libraries of HIP 6.4, over OpenBLAS, FFTW and plain loops: for programs on the virtual GPU, where there is
 # no real library. They are made against the real headers (tools/rocm-headers 6.4); without those, or without OpenBLAS and FFTW, there are none.
 set(ROCM_HEADERS ${CMAKE_SOURCE_DIR}/build/rocm CACHE PATH "What tools/rocm-headers brought")
 set(STANDIN_RELEASE 6.4)
@@ -16,6 +16,8 @@ function(standin_library name header mark status soversion)
   list(APPEND sources src/standin/common/device.c)
   if(${name} MATCHES blas)
     list(APPEND sources src/standin/common/number.c src/standin/common/product.c)
+  elseif(${name} STREQUAL hipsparse)
+    list(APPEND sources src/standin/common/number.c)
   endif()
   list(FILTER sources EXCLUDE REGEX "_test\\.c$")
   set(missing ${STANDIN_GEN}/${name}_missing.c)
@@ -64,6 +66,9 @@ endif()
 if(EXISTS ${STANDIN_HEADERS}/hiprand/hiprand.h)
   standin_library(hiprand hiprand/hiprand.h HIPRANDAPI 1000 1)
 endif()
+if(EXISTS ${STANDIN_HEADERS}/hipsparse/hipsparse.h)
+  standin_library(hipsparse hipsparse/hipsparse.h HIPSPARSE_EXPORT 10 1)
+endif()
 
 # Tests run without HIP: common/test.h is the device, all else is as in the library.
 function(standin_test name test)
@@ -87,3 +92,4 @@ standin_test(hipblas common/number_test)
 standin_test(hipblas hipblas/hipblas_test)
 standin_test(hipfft hipfft/transform_test)
 standin_test(hiprand hiprand/engine_test)
+standin_test(hipsparse hipsparse/hipsparse_test)

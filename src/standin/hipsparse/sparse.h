@@ -1,0 +1,205 @@
+/* What the parts of the hipSPARSE stand-in share. Matrices of every format are read as lists of entries; all
+ * is computed in complex doubles and rounded as it is stored. */
+#ifndef STANDIN_HIPSPARSE_SPARSE_H
+#define STANDIN_HIPSPARSE_SPARSE_H
+#include "standin/common/device.h"
+#include <complex.h>
+#include <hipsparse/hipsparse.h>
+#include <stdbool.h>
+
+struct handle {
+    hipStream_t stream;
+    hipsparsePointerMode_t pointers;
+};
+
+/* Behind hipsparseMatDescr_t. */
+struct descr {
+    hipsparseMatrixType_t type;
+    hipsparseFillMode_t fill;
+    hipsparseDiagType_t diag;
+    hipsparseIndexBase_t base;
+};
+
+/* Behind csrsv2Info_t and all others of its kind. */
+struct info {
+    int64_t pivot; /* the first row whose pivot is zero, from the base on; -1: none */
+    bool boost;
+    double tolerance;
+    double complex boosted; /* what takes the place of pivots up to the tolerance */
+    int terms;              /* of csrgemm2: 1: it has a product, 2: it has a summand */
+};
+
+enum { FORMAT_BSR = 100 }; /* beside those of hipsparseFormat_t */
+
+struct sparse {
+    int format;
+    int64_t rows, cols; /* in elements, of BSR as well */
+    int64_t nnz;        /* of BSR: blocks */
+    void *offsets;      /* of rows, of CSC: of columns; of COO: the row of each entry */
+    void *indices;
+    void *values;
+    hipsparseIndexType_t offset_type, index_type;
+    hipsparseIndexBase_t base;
+    hipDataType type;
+    hipsparseFillMode_t fill;
+    hipsparseDiagType_t diag;
+    int64_t block_rows, block_cols;
+    bool block_by_rows; /* the elements of a block */
+    int64_t ell_cols;   /* of blocked ELL, which is described only */
+    int batches;
+    int64_t offsets_stride, values_stride; /* from one matrix of a batch to the next */
+};
+
+struct dense {
+    void *values;
+    hipDataType type;
+    int64_t rows, cols, ld;
+    bool by_rows;
+    int batches;
+    int64_t stride;
+};
+
+struct sparse_vector {
+    int64_t size, nnz;
+    void *indices, *values;
+    hipsparseIndexType_t index_type;
+    hipsparseIndexBase_t base;
+    hipDataType type;
+};
+
+/* One stored element, counted from 0; its value lies at values[at]. */
+struct entry {
+    int64_t row, col, at;
+    double complex value;
+};
+
+struct entries {
+    struct entry *p;
+    int64_t n;
+};
+
+/* NOT_INITIALIZED without a handle, INVALID_VALUE if not valid, NOT_SUPPORTED where the device is not ready
+ * (with a message); else SUCCESS, and what comes before in the handle's stream is done. */
+hipsparseStatus_t sparse_ready(hipsparseHandle_t handle, const char *function, bool valid);
+
+/* The beginning of a function that takes handle; declares its status s. */
+#define READY(valid)                                                                                         \
+    hipsparseStatus_t s = sparse_ready(handle, __func__, valid);                                             \
+    if (s != HIPSPARSE_STATUS_SUCCESS)                                                                       \
+    return s
+
+/* Writes the bytes that a call wants for its buffer: the stand-in needs none, some callers want more than 0.
+ */
+hipsparseStatus_t sparse_buffer(hipsparseHandle_t handle, size_t *bytes);
+hipsparseStatus_t sparse_buffer_int(hipsparseHandle_t handle, int *bytes);
+
+/* Bytes of a value; 0: a type that the stand-in does not have. */
+size_t value_size(hipDataType type);
+double complex value_load(hipDataType type, const void *at, int64_t index);
+void value_store(hipDataType type, void *at, int64_t index, double complex value);
+/* The scalar that p points to, on the host or the device; NULL: 0. */
+double complex value_scalar(hipDataType type, const void *p);
+/* The product; of two real numbers it is real, infinite or not. */
+double complex value_times(double complex a, double complex b);
+
+size_t index_size(hipsparseIndexType_t type);
+int64_t index_load(hipsparseIndexType_t type, const void *at, int64_t index);
+void index_store(hipsparseIndexType_t type, void *at, int64_t index, int64_t value);
+
+/* The entries of a matrix in the order of their storage, of op(a), for entries_free. Without values they are
+ * 1. */
+hipsparseStatus_t entries_read(const struct sparse *a, hipsparseOperation_t op, int64_t batch,
+                               struct entries *out);
+/* By rows, within those by columns, then as stored. */
+void entries_sort(struct entries *e);
+/* Where each of the rows begins in sorted entries, and the end; for free(). NULL: out of memory. */
+int64_t *entries_offsets(const struct entries *e, int64_t rows);
+/* Sorted entries into the arrays of a CSR or CSC matrix (then they are sorted as those of its transpose) or
+ * COO matrix, whose number of entries becomes theirs. What a has no array for is left out. */
+hipsparseStatus_t entries_write(const struct entries *e, struct sparse *a);
+void entries_free(struct entries *e);
+
+double complex dense_load(const struct dense *d, hipsparseOperation_t op, int64_t batch, int64_t row,
+                          int64_t col);
+void dense_store(const struct dense *d, hipsparseOperation_t op, int64_t batch, int64_t row, int64_t col,
+                 double complex value);
+/* The checker hears that a matrix was written, all of its batch. */
+void dense_wrote(const struct dense *d);
+
+/* c = alpha op(a) op(b) + beta c, for each of a batch. */
+hipsparseStatus_t product_dense(hipsparseOperation_t op_a, hipsparseOperation_t op_b, double complex alpha,
+                                const struct sparse *a, const struct dense *b, double complex beta,
+                                const struct dense *c);
+
+/* op(c) = alpha op(a)^-1 op(b), with the triangle of a that its fill mode and diagonal name; pivot is the
+ * first row whose diagonal element is zero or missing, or -1. b and c may be the same. */
+hipsparseStatus_t solve_dense(hipsparseOperation_t op_a, hipsparseOperation_t op_b, hipsparseOperation_t op_c,
+                              double complex alpha, const struct sparse *a, const struct dense *b,
+                              const struct dense *c, int64_t *pivot);
+
+/* The sorted entries of alpha op(a) op(b) + beta d; d may be NULL. */
+hipsparseStatus_t product_sparse(hipsparseOperation_t op_a, hipsparseOperation_t op_b, double complex alpha,
+                                 const struct sparse *a, const struct sparse *b, double complex beta,
+                                 const struct sparse *d, struct entries *out);
+
+/* The factors L and U, or L L^H, of the matrix with its own pattern, in its values. */
+hipsparseStatus_t factor_lu(const struct sparse *a, struct info *info);
+hipsparseStatus_t factor_cholesky(const struct sparse *a, struct info *info);
+
+#define PLAIN(p) ((void *)(uintptr_t)(p))
+
+/* The four types, as letters of names and as C's types. */
+#define FOR_ALL(M) M(S, float) M(D, double) M(C, hipComplex) M(Z, hipDoubleComplex)
+#define TYPE_S     HIP_R_32F
+#define TYPE_D     HIP_R_64F
+#define TYPE_C     HIP_C_32F
+#define TYPE_Z     HIP_C_64F
+
+static inline struct descr descr_of(const void *descr)
+{
+    return descr ? *(const struct descr *)descr : (struct descr){0};
+}
+
+static inline struct sparse sparse_csr(hipDataType type, const void *descr, int64_t rows, int64_t cols,
+                                       int64_t nnz, const void *values, const int *offsets,
+                                       const int *indices)
+{
+    const struct descr d = descr_of(descr);
+    return (struct sparse){.format = HIPSPARSE_FORMAT_CSR,
+                           .rows = rows,
+                           .cols = cols,
+                           .nnz = nnz,
+                           .offsets = PLAIN(offsets),
+                           .indices = PLAIN(indices),
+                           .values = PLAIN(values),
+                           .offset_type = HIPSPARSE_INDEX_32I,
+                           .index_type = HIPSPARSE_INDEX_32I,
+                           .base = d.base,
+                           .type = type,
+                           .fill = d.fill,
+                           .diag = d.diag,
+                           .batches = 1};
+}
+
+/* Blocks of block_rows by block_cols elements; rows and cols count blocks. */
+static inline struct sparse sparse_bsr(hipDataType type, const void *descr, hipsparseDirection_t direction,
+                                       int64_t rows, int64_t cols, int64_t blocks, const void *values,
+                                       const int *offsets, const int *indices, int block_rows, int block_cols)
+{
+    struct sparse s =
+        sparse_csr(type, descr, rows * block_rows, cols * block_cols, blocks, values, offsets, indices);
+    s.format = FORMAT_BSR;
+    s.block_rows = block_rows;
+    s.block_cols = block_cols;
+    s.block_by_rows = direction == HIPSPARSE_DIRECTION_ROW;
+    return s;
+}
+
+/* One column behind the other. */
+static inline struct dense dense_columns(hipDataType type, const void *values, int64_t rows, int64_t cols,
+                                         int64_t ld)
+{
+    return (struct dense){
+        .values = PLAIN(values), .type = type, .rows = rows, .cols = cols, .ld = ld, .batches = 1};
+}
+#endif
