@@ -69,6 +69,19 @@ endif()
 if(EXISTS ${STANDIN_HEADERS}/hipsparse/hipsparse.h)
   standin_library(hipsparse hipsparse/hipsparse.h HIPSPARSE_EXPORT 10 1)
 endif()
+if(EXISTS ${STANDIN_HEADERS}/hipsolver/hipsolver.h AND CBLAS_INCLUDE AND OPENBLAS_LIBRARY)
+  set(solver_headers functions.h dense.h dense64.h sparse.h refactor.h)
+  list(TRANSFORM solver_headers PREPEND hipsolver/internal/hipsolver-)
+  standin_library(hipsolver "${solver_headers}" HIPSOLVER_EXPORT 7 0 ${OPENBLAS_LIBRARY})
+  # The functions that say how large a buffer has to be are many, and all the same.
+  list(TRANSFORM solver_headers PREPEND ${STANDIN_HEADERS}/)
+  add_custom_command(OUTPUT ${STANDIN_GEN}/hipsolver_sizes.c
+    COMMAND awk -f ${CMAKE_SOURCE_DIR}/src/standin/hipsolver/sizes.awk ${solver_headers} > ${STANDIN_GEN}/hipsolver_sizes.c
+    DEPENDS src/standin/hipsolver/sizes.awk ${solver_headers} VERBATIM)
+  target_sources(standin-hipsolver PRIVATE ${STANDIN_GEN}/hipsolver_sizes.c)
+else()
+  message(STATUS "no stand-in for hipSOLVER: it needs tools/rocm-headers ${STANDIN_RELEASE} and libopenblas-dev")
+endif()
 
 # Tests run without HIP: common/test.h is the device, all else is as in the library.
 function(standin_test name test)
@@ -93,3 +106,4 @@ standin_test(hipblas hipblas/hipblas_test)
 standin_test(hipfft hipfft/transform_test)
 standin_test(hiprand hiprand/engine_test)
 standin_test(hipsparse hipsparse/hipsparse_test)
+standin_test(hipsolver hipsolver/hipsolver_test)
