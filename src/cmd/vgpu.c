@@ -1,6 +1,7 @@
 /* Runs a command on the virtual AMD GPU: the library is put where the dynamic loader looks first. */
 #include "base/fs.h"
 #include "cmd/cmd.h"
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,8 +160,23 @@ static bool is_elf(const char *file)
     return n == 4 && memcmp(start, "\177ELF", 4) == 0;
 }
 
+/* The folders of the stand-ins for HIP's libraries, one for each release, each with a ':' before it. They lie
+ * beside the folder of the virtual GPU's library, in a build as in an installation. */
+static const char *stand_ins(struct arena *a, const char *folder)
+{
+    const char *at = fs_normal(a, fs_join(a, folder, "../standin")), *all = "";
+    DIR *dir = opendir(at);
+    for (struct dirent *e; dir && (e = readdir(dir));)
+        if (e->d_name[0] != '.')
+            all = arena_printf(a, "%s:%s/%s", all, at, e->d_name);
+    if (dir)
+        closedir(dir);
+    return all;
+}
+
 /* Runs the command in another root: its loader is started, and told where the libraries are (ld.so(8)). The
- * environment must not say it: programs that the command starts are the machine's own. */
+ * environment must not say it: programs that the command starts are the machine's own. Stand-ins come last:
+ * what the root or the user has is the real library. */
 static int run_in_root(struct arena *a, const char *root, const char *folder, char **rest)
 {
     root = fs_absolute(a, root);
@@ -182,8 +198,8 @@ static int run_in_root(struct arena *a, const char *root, const char *folder, ch
         "--argv0",
         rest[0],
         "--library-path",
-        arena_printf(a, "%s:%s/usr/lib/%s:%s/usr/lib%s%s", folder, root, root_triplet, root,
-                     before && *before ? ":" : "", before ? before : ""),
+        arena_printf(a, "%s:%s/usr/lib/%s:%s/usr/lib%s%s%s", folder, root, root_triplet, root,
+                     before && *before ? ":" : "", before ? before : "", stand_ins(a, folder)),
         program,
     };
     enum { HEAD = sizeof head / sizeof *head };
@@ -254,6 +270,9 @@ const struct command command_vgpu = {
         "the message has kernel, block, thread, address and instruction, and with -g the source line. The "
         "HIP runtime, up to 6.4, then ends the program by abort(), as it does with a real GPU. A kernel that "
         "runs longer than --timeout says ends in the same way.\n\n"
+        "With --root, a program that is linked with a library of HIP's that is not there (hipBLAS, "
+        "hipBLASLt, "
+        "hipFFT, hipRAND, hipSOLVER, hipSPARSE) gets tranship's stand-in where that was built.\n\n"
         "The exit status is that of the command; 127 when it is not there, 126 when it can't be run, 3 when "
         "the "
         "library is not there.",

@@ -89,6 +89,21 @@ static void is_found_where_it_was_installed(void **state)
     assert_true(says("/tranship/vgpu"));
 }
 
+/* The loader of the root is a script here: it says how it was called. */
+static void offers_stand_ins_in_a_root(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        run("mkdir -p root/lib64 root/lib standin/6.4 && printf '#!/bin/sh\\necho \"$@\"\\n' >loader && "
+            "chmod +x loader && cp loader root/lib64/ld-linux-x86-64.so.2 && "
+            "cp loader root/lib/ld-linux-aarch64.so.1 && "
+            "LD_LIBRARY_PATH=/mine ./tranship vgpu --root root -- ./tranship help"),
+        0);
+    assert_true(says("/vgpu:")); /* first the virtual GPU, then the root, the user's, and the stand-ins */
+    assert_true(says("/root/usr/lib:/mine:"));
+    assert_true(says("/standin/6.4 ./tranship help\n"));
+}
+
 static void passes_exit_statuses_on(void **state)
 {
     (void)state;
@@ -129,6 +144,7 @@ int main(void)
         cmocka_unit_test(misses_its_library),
         cmocka_unit_test(sets_the_environment),
         cmocka_unit_test(is_found_where_it_was_installed),
+        cmocka_unit_test(offers_stand_ins_in_a_root),
         cmocka_unit_test(passes_exit_statuses_on),
         cmocka_unit_test(tells_of_wrong_use),
     };
