@@ -82,6 +82,11 @@ if(EXISTS ${STANDIN_HEADERS}/hipsolver/hipsolver.h AND CBLAS_INCLUDE AND OPENBLA
 else()
   message(STATUS "no stand-in for hipSOLVER: it needs tools/rocm-headers ${STANDIN_RELEASE} and libopenblas-dev")
 endif()
+if(EXISTS ${STANDIN_HEADERS}/roctracer/roctx.h)
+  standin_library(roctx64 roctracer/roctx.h ROCTX_API 0 4)
+  # The header's functions without parameters have no prototypes in C.
+  set_source_files_properties(src/standin/roctx64/roctx.c PROPERTIES COMPILE_OPTIONS -Wno-missing-prototypes)
+endif()
 
 # Tests run without HIP: common/test.h is the device, all else is as in the library.
 function(standin_test name test)
@@ -107,3 +112,4 @@ standin_test(hipfft hipfft/transform_test)
 standin_test(hiprand hiprand/engine_test)
 standin_test(hipsparse hipsparse/hipsparse_test)
 standin_test(hipsolver hipsolver/hipsolver_test)
+standin_test(roctx64 roctx64/roctx_test)
