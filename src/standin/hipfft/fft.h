@@ -5,10 +5,18 @@
 #include <hipfft/hipfft.h>
 #include <hipfft/hipfftXt.h>
 
+/* A function on the device that loads or stores elements, and what it is given. */
+struct callback {
+    void *function; /* NULL: none */
+    void *data;
+    size_t shared; /* bytes of the workgroup's memory */
+};
+
 struct hipfftHandle_t {
     hipStream_t stream;
     bool made;
     struct fft fft;
+    struct callback load, store;
 };
 
 /* A transform of that type; layouts NULL: none was given. */
@@ -18,4 +26,8 @@ hipfftResult plan_make(hipfftHandle plan, int rank, const long long *n, const lo
 
 hipfftResult plan_run(const char *function, hipfftHandle plan, hipfftType type, void *in, void *out,
                       int direction);
+
+/* fft_run with the plan's callbacks, which are called by kernels that are made for that. -1: out of memory,
+ * or HIP can't make or run them (with a message). */
+int callback_run(hipfftHandle plan, void *in, void *out, int direction);
 #endif

@@ -87,7 +87,7 @@ hipfftResult plan_run(const char *function, hipfftHandle plan, hipfftType type, 
         return HIPFFT_INVALID_VALUE;
     if (device_ready(function, plan->stream) != 0)
         return HIPFFT_NOT_SUPPORTED;
-    if (fft_run(&plan->fft, in, out, direction) != 0)
+    if (callback_run(plan, in, out, direction) != 0)
         return HIPFFT_ALLOC_FAILED;
     wrote(&plan->fft, out, in == out);
     return HIPFFT_SUCCESS;

@@ -74,6 +74,37 @@ static void move(const struct fft *f, bool out, bool in_place, char *laid, char 
     }
 }
 
+/* Where the elements lie in the layout, in the order of dense rows; for free(). NULL: out of memory. */
+static int64_t *places(const struct fft *f, bool out, bool in_place, int64_t *n)
+{
+    const struct fft_layout l = fft_layout(f, out, in_place);
+    const int64_t row = fft_row(f, out), all = rows(f) * f->batch;
+    int64_t *at = malloc((size_t)(all * row) * sizeof *at);
+    for (int64_t r = 0; at && r < all; r++)
+        for (int64_t i = 0; i < row; i++)
+            at[r * row + i] = row_at(f, &l, r) + i * l.stride;
+    *n = all * row;
+    return at;
+}
+
+/* As move, or by the caller's hook. */
+static int transfer(const struct fft *f, bool out, bool in_place, void *laid, void *dense)
+{
+    const struct fft_hooks *h = f->hooks;
+    if (!h || !(out ? h->store != NULL : h->load != NULL)) {
+        move(f, out, in_place, laid, dense);
+        return 0;
+    }
+    int64_t n = 0, *at = places(f, out, in_place, &n);
+    int result = -1;
+    if (at && out)
+        result = h->store(h->context, laid, at, n, dense);
+    else if (at)
+        result = h->load(h->context, laid, at, n, dense);
+    free(at);
+    return result;
+}
+
 /* FFTW plans one at a time. */
 static pthread_mutex_t planner = PTHREAD_MUTEX_INITIALIZER;
 
@@ -116,11 +147,10 @@ int fft_run(const struct fft *f, const void *in, void *out, int direction)
     void *from = fftw_malloc(transforms * (size_t)(fft_row(f, false) * fft_size(f, false)));
     void *to = fftw_malloc(transforms * (size_t)(fft_row(f, true) * fft_size(f, true)));
     int result = -1;
-    if (from && to) {
-        move(f, false, in_place, (char *)(uintptr_t)in, from);
+    if (from && to && transfer(f, false, in_place, (void *)(uintptr_t)in, from) == 0) {
         result = (f->doubles ? transform_double : transform_float)(f, from, to, direction);
         if (result == 0)
-            move(f, true, in_place, out, to);
+            result = transfer(f, true, in_place, out, to);
     }
     fftw_free(from);
     fftw_free(to);

@@ -15,6 +15,14 @@ struct fft_layout {
 
 enum fft_kind { FFT_COMPLEX, FFT_TO_COMPLEX, FFT_TO_REAL };
 
+/* What takes the place of plain loads and stores: n elements at those places of the caller's data, from or to
+   a dense array. Either may be NULL. They return -1 on trouble. */
+struct fft_hooks {
+    void *context;
+    int (*load)(void *context, void *in, const int64_t *places, int64_t n, void *dense);
+    int (*store)(void *context, void *out, const int64_t *places, int64_t n, const void *dense);
+};
+
 struct fft {
     enum fft_kind kind;
     bool doubles;
@@ -23,7 +31,8 @@ struct fft {
     int64_t batch;
     bool given; /* the layouts; else the data is dense, and in place the real side's rows are padded */
     struct fft_layout in, out;
-    double factor; /* of every result; hipFFT's extension */
+    double factor;                 /* of every result; hipFFT's extension */
+    const struct fft_hooks *hooks; /* NULL: none */
 };
 
 /* Elements of a row: n/2 + 1 on the complex side of a transform of real numbers. */
@@ -33,7 +42,7 @@ int64_t fft_size(const struct fft *f, bool out); /* bytes of an element */
 /* The layout of one side, by whether in and out are the same memory. */
 struct fft_layout fft_layout(const struct fft *f, bool out, bool in_place);
 
-/* direction: -1 forward, 1 inverse, unnormalised; only complex transforms have a choice. -1: out of memory.
- */
+/* direction: -1 forward, 1 inverse, unnormalised; only complex transforms have a choice. -1: out of memory,
+ * or trouble in a hook. */
 int fft_run(const struct fft *f, const void *in, void *out, int direction);
 #endif

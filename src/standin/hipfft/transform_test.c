@@ -80,9 +80,66 @@ static void test_strides(void **state)
         }
 }
 
+static int load_twice(void *context, void *in, const int64_t *places, int64_t n, void *dense)
+{
+    *(int64_t *)context += n;
+    for (int64_t i = 0; i < n; i++)
+        ((double complex *)dense)[i] = 2 * ((double complex *)in)[places[i]];
+    return 0;
+}
+
+static int store_negative(void *context, void *out, const int64_t *places, int64_t n, const void *dense)
+{
+    *(int64_t *)context += n;
+    for (int64_t i = 0; i < n; i++)
+        ((double complex *)out)[places[i]] = -((const double complex *)dense)[i];
+    return 0;
+}
+
+static int fail_to_load(void *context, void *in, const int64_t *places, int64_t n, void *dense)
+{
+    (void)context, (void)in, (void)places, (void)n, (void)dense;
+    return -1;
+}
+
+/* Hooks get the place of each element of a layout, and no other: every second one here. */
+static void test_hooks(void **state)
+{
+    (void)state;
+    double complex in[2 * NY], out[2 * NY], untouched = 7;
+    for (int i = 0; i < 2 * NY; i++) {
+        in[i] = test_number() + test_number() * _Complex_I;
+        out[i] = untouched;
+    }
+    int64_t calls = 0;
+    struct fft_hooks hooks = {&calls, load_twice, store_negative};
+    const struct fft_layout l = {.embed = {NY}, .stride = 2, .distance = 1};
+    struct fft f = {.kind = FFT_COMPLEX,
+                    .doubles = true,
+                    .rank = 1,
+                    .n = {NY},
+                    .batch = 1,
+                    .given = true,
+                    .in = l,
+                    .out = l,
+                    .factor = 1,
+                    .hooks = &hooks};
+    assert_int_equal(fft_run(&f, in, out, -1), 0);
+    assert_int_equal(calls, 2 * NY);
+    for (int v = 0; v < NY; v++) {
+        double complex sum = 0;
+        for (int y = 0; y < NY; y++)
+            sum += in[2 * y] * cexp(-2 * M_PI * _Complex_I * v * y / NY);
+        test_close(cabs(out[2 * v] + 2 * sum), 0, 1e-13);
+        test_close(cabs(out[2 * v + 1] - untouched), 0, 0);
+    }
+    hooks.load = fail_to_load;
+    assert_int_equal(fft_run(&f, in, out, -1), -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_complex), cmocka_unit_test(test_real_in_place),
-                                       cmocka_unit_test(test_strides)};
+                                       cmocka_unit_test(test_strides), cmocka_unit_test(test_hooks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
