@@ -268,9 +268,8 @@ static void virtual_ones(void **state)
     write_file("bin/vgpu/libhsa-runtime64.so.1", "");
     device_list_virtual(&p, &arena, &list);
     assert_null(list.why);
-    assert_int_equal(list.device.n, 4);
     int wave64 = 0;
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < list.device.n; i++) {
         const struct device *d = &list.device.p[i];
         assert_int_equal(d->kind, DEVICE_VIRTUAL);
         wave64 += d->wave == 64;
@@ -278,7 +277,8 @@ static void virtual_ones(void **state)
         assert_ptr_equal(device_of_arch(&list, DEVICE_VIRTUAL, d->arch), d);
         assert_true(device_has(d, 16) && !device_has(d, 17));
     }
-    assert_int_equal(wave64, 2);
+    assert_true(wave64 >= 2 && list.device.n >= (size_t)wave64 + 4);
+    assert_non_null(device_of_arch(&list, DEVICE_VIRTUAL, "gfx1201"));
     assert_string_equal(list.device.p[0].name, "virtual gfx90a (wave64)");
 }
 
