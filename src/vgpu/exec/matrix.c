@@ -180,3 +180,16 @@ static unsigned byte_shift(const struct insn *i)
     }
 CVT_FP8(fp8, false)
 CVT_FP8(bf8, true)
+
+/* gfx12: four products of eight-bit floats, each added with one rounding. */
+static inline f32 dot4(u32 a, u32 b, f32 c, bool a_is_bf8, bool b_is_bf8)
+{
+    for (unsigned n = 0; n < 4; n++)
+        c = __builtin_fmaf(float_of_ocp8((u8)(a >> 8 * n), a_is_bf8),
+                           float_of_ocp8((u8)(b >> 8 * n), b_is_bf8), c);
+    return c;
+}
+VALU3(v_dot4_f32_fp8_fp8, f32, u32, u32, f32, dot4(a, b, c, false, false))
+VALU3(v_dot4_f32_fp8_bf8, f32, u32, u32, f32, dot4(a, b, c, false, true))
+VALU3(v_dot4_f32_bf8_fp8, f32, u32, u32, f32, dot4(a, b, c, true, false))
+VALU3(v_dot4_f32_bf8_bf8, f32, u32, u32, f32, dot4(a, b, c, true, true))

@@ -103,13 +103,13 @@ static inline f64 max_f64(f64 a, f64 b, bool ieee)
     {                                                                                                        \
         U x = bits_(a), y = bits_(b), r = a == b ? x | y : b < a ? y : x;                                    \
         r = a != a ? y : r;                                                                                  \
-        return float_((a != a) & (b != b) ? x | QUIET : r);                                                  \
+        return float_(((a != a) & (b != b)) ? x | QUIET : r);                                                \
     }                                                                                                        \
     static inline T max_num_##T(T a, T b)                                                                    \
     {                                                                                                        \
         U x = bits_(a), y = bits_(b), r = a == b ? x & y : b > a ? y : x;                                    \
         r = a != a ? y : r;                                                                                  \
-        return float_((a != a) & (b != b) ? x | QUIET : r);                                                  \
+        return float_(((a != a) & (b != b)) ? x | QUIET : r);                                                \
     }                                                                                                        \
     static inline U nan_of_##T(T a, T b)                                                                     \
     {                                                                                                        \
@@ -119,11 +119,11 @@ static inline f64 max_f64(f64 a, f64 b, bool ieee)
     }                                                                                                        \
     static inline T minimum_##T(T a, T b)                                                                    \
     {                                                                                                        \
-        return (a != a) | (b != b) ? float_(nan_of_##T(a, b)) : min_num_##T(a, b);                           \
+        return ((a != a) | (b != b)) ? float_(nan_of_##T(a, b)) : min_num_##T(a, b);                         \
     }                                                                                                        \
     static inline T maximum_##T(T a, T b)                                                                    \
     {                                                                                                        \
-        return (a != a) | (b != b) ? float_(nan_of_##T(a, b)) : max_num_##T(a, b);                           \
+        return ((a != a) | (b != b)) ? float_(nan_of_##T(a, b)) : max_num_##T(a, b);                         \
     }
 NUM_AND_NAN(f32, bits32, float32, u32, QUIET32)
 NUM_AND_NAN(f64, bits64, float64, u64, QUIET64)
