@@ -27,7 +27,7 @@ enum { ARCH, GPUS, THREADS, CHECK, ERROR_EXITCODE, TIMEOUT, PROFILE, ROOT };
 
 static const struct opt options[] = {
     [ARCH] = {0, "arch", "ARCH", "the GPUs' architecture; default gfx90a (waves of 64 lanes)",
-              "gfx90a gfx1030 gfx1100 gfx942 gfx1200 gfx1201"},
+              "gfx90a gfx906 gfx908 gfx942 gfx1030 gfx1100 gfx1200 gfx1201"},
     [GPUS] = {0, "gpus", "N", "how many GPUs the program sees; default 1, at most 16", NULL},
     [THREADS] = {0, "threads", "N", "how many threads run workgroups; default one for each core", NULL},
     [CHECK] = {0, "check", "[FORMAT[:FILE]]",
@@ -260,7 +260,8 @@ const struct command command_vgpu = {
         "standard error, before the HIP runtime gives up. It also says so where a forked child uses HIP "
         "after its "
         "parent did, which ROCm does not support.\n\n"
-        "HIP 5.2's runtime knows gfx90a and gfx1030; the others need a newer one. Where the "
+        "HIP 5.2's runtime knows gfx906, gfx908, gfx90a and gfx1030; the others need a newer one. "
+        "Where the "
         "machine's C "
         "library is too old for that, tools/rocm-root makes a root with HIP 6.4 and --root runs the command "
         "in it. "

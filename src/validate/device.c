@@ -12,8 +12,8 @@ enum { VIRTUAL_GPUS = 16 }; /* the most that `tranship vgpu --gpus` takes */
 static const struct {
     const char *arch;
     int wave;
-} virtual[] = {{"gfx90a", 64},  {"gfx942", 64},  {"gfx1030", 32},
-               {"gfx1100", 32}, {"gfx1200", 32}, {"gfx1201", 32}};
+} virtual[] = {{"gfx90a", 64},  {"gfx942", 64},  {"gfx906", 64},  {"gfx908", 64},
+               {"gfx1030", 32}, {"gfx1100", 32}, {"gfx1200", 32}, {"gfx1201", 32}};
 
 static const char *own_program(const struct device_places *p, struct arena *a)
 {

@@ -320,11 +320,16 @@ static void run_on(struct job *j, const struct device *d)
     }
 }
 
-/* HIP before 6 knows these two of the virtual GPU's architectures (see `tranship vgpu`). */
+/* HIP before 6 knows these of the virtual GPU's architectures (see `tranship vgpu`). */
 static bool runtime_knows(const struct toolchain *t, const struct device *d)
 {
-    return d->kind == DEVICE_AMD || t->rocm >= RELEASE(6, 0) || strcmp(d->arch, "gfx90a") == 0 ||
-           strcmp(d->arch, "gfx1030") == 0;
+    static const char *const old[] = {"gfx906", "gfx908", "gfx90a", "gfx1030"};
+    if (d->kind == DEVICE_AMD || t->rocm >= RELEASE(6, 0))
+        return true;
+    for (size_t i = 0; i < sizeof old / sizeof *old; i++)
+        if (strcmp(d->arch, old[i]) == 0)
+            return true;
+    return false;
 }
 
 /* True for the devices that a case runs on: those asked for, else all real ones, else of the virtual ones the
@@ -334,9 +339,11 @@ static bool wanted(const struct job *j, const struct device *d)
     const struct words *archs = &j->s->o->archs;
     if (!runtime_knows(j->t, d) || !words_have(&j->t->arch, d->arch))
         return false;
-    if (archs->n || d->kind == DEVICE_AMD || j->t->rocm < RELEASE(6, 0))
+    if (archs->n || d->kind == DEVICE_AMD)
         return true;
-    return strcmp(d->arch, "gfx942") == 0 || strcmp(d->arch, "gfx1100") == 0;
+    bool old = j->t->rocm < RELEASE(6, 0);
+    return strcmp(d->arch, old ? "gfx90a" : "gfx942") == 0 ||
+           strcmp(d->arch, old ? "gfx1030" : "gfx1100") == 0;
 }
 
 void stage_run(struct job *j)

@@ -1,5 +1,5 @@
 // Proves: inline assembly with vector and scalar operands.
-// arch: gfx90a gfx942
+// arch: gfx906 gfx908 gfx90a gfx942
 #include "check.hpp"
 
 __global__ void kernel(const unsigned *x, unsigned *y, unsigned k)

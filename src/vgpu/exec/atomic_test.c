@@ -1,5 +1,6 @@
 /* Atomics of every kind, by every addressing, against formulas; and two threads at the same memory. */
 #include "vgpu/exec/memory_bench.h"
+#include "vgpu/exec/rows_hold.h"
 #include <math.h>
 #include <pthread.h>
 
@@ -261,21 +262,28 @@ static void check_packed(struct bench *b, const struct row *r)
     }
 }
 
+static void check_row(const struct isa *isa, const struct row *r)
+{
+    struct bench *b = bench_new(isa->name);
+    if (r->operation >= RMW_pk_add_f16)
+        check_packed(b, r);
+    else
+        for (unsigned k = 0; k < 12; k++) {
+            u64 any = (u64)bench_random(b) << 32 | bench_random(b);
+            check(b, r, (k < 6 ? ~UINT64_C(0) : any) & b->wave.lanes_mask);
+        }
+    assert_int_not_equal(b->wave.state, WAVE_TRAPPED);
+    free(b);
+}
+
 static void every_atomic(void **state)
 {
     (void)state;
-    for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
-        struct bench *b = bench_new(rows[n].arch);
-        if (rows[n].operation >= RMW_pk_add_f16)
-            check_packed(b, &rows[n]);
-        else
-            for (unsigned k = 0; k < 12; k++) {
-                u64 any = (u64)bench_random(b) << 32 | bench_random(b);
-                check(b, &rows[n], (k < 6 ? ~UINT64_C(0) : any) & b->wave.lanes_mask);
-            }
-        assert_int_not_equal(b->wave.state, WAVE_TRAPPED);
-        free(b);
-    }
+    const struct isa *isa;
+    for (unsigned k = 0; (isa = isa_at(k)); k++)
+        for (size_t n = 0; n < sizeof rows / sizeof *rows; n++)
+            if (row_holds(isa, rows[n].arch, rows[n].word))
+                check_row(isa, &rows[n]);
 }
 
 /* A NaN in memory or in the data loses against a number. */

@@ -25,11 +25,11 @@ typedef u32 any_u32x4 __attribute__((vector_size(16), aligned(1), may_alias));
     for (u64 set_ = (mask), l; set_ && (l = (u64)__builtin_ctzll(set_), true); set_ &= set_ - 1)
 
 /* What a load into one half of a register leaves of the other one. Where the memory has ECC (AMDGPUUsage,
- * "Target Features", sramecc: the devices with accumulation registers, which all report it) the whole
- * register is written, and the other half is zero: rocBLAS puts its halves together by OR. */
+ * "Target Features", sramecc: the virtual GPUs of gfx9 all report it) the whole register is written, and the
+ * other half is zero: rocBLAS puts its halves together by OR. */
 ALWAYS_INLINE u32 other_half(const struct wave *w, u32 mask)
 {
-    return w->isa->has_acc ? 0 : mask;
+    return w->isa->family == ISA_GFX9 ? 0 : mask;
 }
 
 /* One 64-bit access is one access of the host: programs use these for 64-bit atomic loads and stores. */

@@ -8,8 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Instinct MI210, Radeon RX 6900 XT, Radeon RX 7900 XTX, Instinct MI300X, Radeon RX 9060 XT, Radeon RX
- * 9070 XT; numbers as their KFD topology has them. */
+/* Instinct MI210, Radeon RX 6900 XT, Radeon RX 7900 XTX, Instinct MI300X, Radeon RX 9060 XT, RX
+ * 9070 XT, Instinct MI50, MI100; numbers as their KFD
+ * topology has them. */
 static const struct agent_model models[] = {
     {"gfx90a", ":sramecc+:xnack-", 0x740f, 141, 104, 8, 1, 4, 32, 1700, 1600, 4096, 64, 16, 8192, 1, NULL},
     {"gfx1030", "", 0x73bf, 143, 80, 4, 2, 2, 32, 2250, 1000, 256, 128, 16, 4096, 1, NULL},
@@ -18,6 +19,8 @@ static const struct agent_model models[] = {
      "libamdhip64.so.5"},
     {"gfx1200", "", 0x7590, 152, 32, 2, 2, 2, 32, 3320, 1258, 128, 128, 32, 4096, 1, "libamdhip64.so.5"},
     {"gfx1201", "", 0x7550, 152, 64, 4, 2, 2, 32, 2970, 1258, 256, 128, 32, 8192, 1, "libamdhip64.so.5"},
+    {"gfx906", ":sramecc+:xnack-", 0x66a1, 141, 60, 4, 1, 4, 40, 1725, 1000, 4096, 64, 16, 4096, 1, NULL},
+    {"gfx908", ":sramecc+:xnack-", 0x738c, 141, 120, 8, 1, 4, 40, 1502, 1200, 4096, 64, 16, 8192, 1, NULL},
 };
 
 static struct agent agents[AGENT_MAX];
@@ -109,6 +112,14 @@ static void hint(void *ctx, const char *file, const struct fatbin *f)
                    arch ? ", or run the program with --arch " : "", arch ? arch : "");
 }
 
+static void say_no_such(const char *arch)
+{
+    char list[400] = "";
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", models[i].isa);
+    system_say("TRANSHIP_VGPU_ARCH=%s: no such virtual GPU; there are %s", arch, list);
+}
+
 static void start(void)
 {
     const char *arch = getenv("TRANSHIP_VGPU_ARCH"), *count = getenv("TRANSHIP_VGPU_COUNT");
@@ -118,9 +129,7 @@ static void start(void)
     char *end = NULL;
     long n = count && *count ? strtol(count, &end, 10) : 1;
     if (!isa || !model) {
-        system_say("TRANSHIP_VGPU_ARCH=%s: no such virtual GPU; there are gfx90a, gfx1030, gfx1100, gfx942, "
-                   "gfx1200, gfx1201",
-                   arch);
+        say_no_such(arch);
         return;
     }
     if ((end && *end) || n < 1 || n >= AGENT_MAX) {

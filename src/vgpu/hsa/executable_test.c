@@ -69,10 +69,10 @@ static void says_why_it_refuses_a_code_object(void **state)
     struct sample s;
     hsa_executable_t e = make();
     (void)state;
-    sample_init(&s, 0x2f);
+    sample_init(&s, 0x2c);
     assert_int_equal(load(e, &s, sizeof s), HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS);
     assert_string_equal(
-        said(), "tranship: vgpu: code object refused: it is for gfx906, and this virtual GPU is gfx90a: "
+        said(), "tranship: vgpu: code object refused: it is for gfx900, and this virtual GPU is gfx90a: "
                 "compile with --offload-arch=gfx90a\n");
     assert_int_equal(load(e, &s, sizeof s), HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS);
     assert_string_equal(said(), ""); /* once */

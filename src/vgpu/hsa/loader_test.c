@@ -111,9 +111,9 @@ static void refuses_other_architectures(void **state)
     assert_int_equal(load(&l, &s, sizeof s), HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS);
     assert_string_equal(err.msg, "it is for gfx1030, and this virtual GPU is gfx90a: compile with "
                                  "--offload-arch=gfx90a, or run with --arch gfx1030");
-    s.header.e_flags = 0x2f | 0x100;
+    s.header.e_flags = 0x2c | 0x100;
     assert_int_equal(load(&l, &s, sizeof s), HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS);
-    assert_string_equal(err.msg, "it is for gfx906, and this virtual GPU is gfx90a: compile with "
+    assert_string_equal(err.msg, "it is for gfx900, and this virtual GPU is gfx90a: compile with "
                                  "--offload-arch=gfx90a");
     s.header.e_flags = 0xfe;
     assert_int_equal(load(&l, &s, sizeof s), HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS);

@@ -6,12 +6,14 @@
 #include <string.h>
 
 static const struct isa isas[] = {
-    {"gfx90a", ISA_GFX9, 64, true, false, 0x3f, 65536, 512, 8, 800},
-    {"gfx942", ISA_GFX9, 64, true, true, 0x4c, 65536, 512, 8, 800},
-    {"gfx1030", ISA_GFX10, 32, false, false, 0x36, 65536, 1024, 16, 106},
-    {"gfx1100", ISA_GFX11, 32, false, true, 0x41, 65536, 1536, 24, 106},
-    {"gfx1200", ISA_GFX12, 32, false, true, 0x48, 65536, 1536, 24, 106},
-    {"gfx1201", ISA_GFX12, 32, false, true, 0x4e, 65536, 1536, 24, 106},
+    {"gfx906", ISA_GFX9, 64, ACC_NONE, false, 0x2f, 65536, 256, 4, 800},
+    {"gfx908", ISA_GFX9, 64, ACC_OWN_FILE, false, 0x30, 65536, 256, 4, 800},
+    {"gfx90a", ISA_GFX9, 64, ACC_UNIFIED, false, 0x3f, 65536, 512, 8, 800},
+    {"gfx942", ISA_GFX9, 64, ACC_UNIFIED, true, 0x4c, 65536, 512, 8, 800},
+    {"gfx1030", ISA_GFX10, 32, ACC_NONE, false, 0x36, 65536, 1024, 16, 106},
+    {"gfx1100", ISA_GFX11, 32, ACC_NONE, true, 0x41, 65536, 1536, 24, 106},
+    {"gfx1200", ISA_GFX12, 32, ACC_NONE, true, 0x48, 65536, 1536, 24, 106},
+    {"gfx1201", ISA_GFX12, 32, ACC_NONE, true, 0x4e, 65536, 1536, 24, 106},
 };
 
 enum { ISAS = sizeof isas / sizeof *isas, EF_AMDGPU_MACH = 0xff };

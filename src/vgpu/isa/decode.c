@@ -67,7 +67,7 @@ bool decode_scalar_operand(struct decode *d, unsigned code, struct operand *o)
         return true;
     case 254:
         o->kind = OPERAND_LDS_DIRECT;
-        return d->isa->family < ISA_GFX11 && !d->isa->has_acc; /* gfx90a took it away */
+        return d->isa->family < ISA_GFX11 && d->isa->acc != ACC_UNIFIED; /* gfx90a took it away */
     case CODE_LITERAL:
         o->kind = OPERAND_LITERAL;
         if (!d->literal && !decode_next(d, &o->value))

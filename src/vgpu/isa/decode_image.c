@@ -9,7 +9,7 @@ static void modifiers_gfx9_10(struct decode *d)
     out->glc = (uint8_t)field(d, 13, 1);
     out->slc = (uint8_t)field(d, 25, 1);
     out->lwe = (uint8_t)field(d, 17, 1);
-    out->tfe = (uint8_t)(d->isa->has_acc ? 0 : field(d, 16, 1));
+    out->tfe = (uint8_t)(d->isa->acc == ACC_UNIFIED ? 0 : field(d, 16, 1));
     out->d16 = (uint8_t)field(d, 63, 1);
     out->dlc = (uint8_t)field(d, 7, 1); /* gfx90a: scc */
     if (gfx9) {
@@ -47,7 +47,7 @@ bool decode_mimg(struct decode *d)
         modifiers_gfx11(d);
     else
         modifiers_gfx9_10(d);
-    if (d->isa->has_acc && field(d, 16, 1)) {
+    if (d->isa->acc == ACC_UNIFIED && field(d, 16, 1)) {
         if (out->dst.kind == OPERAND_VREG)
             out->dst.reg |= VREG_ACC;
         if (out->src[1].kind == OPERAND_VREG)

@@ -27,7 +27,7 @@ bool decode_ds(struct decode *d)
     } else {
         out->imm = (int32_t)field(d, 0, 16);
     }
-    if (d->isa->has_acc && field(d, 25, 1))
+    if (d->isa->acc == ACC_UNIFIED && field(d, 25, 1))
         accumulate_data(out);
     return true;
 }
@@ -93,7 +93,7 @@ bool decode_flat(struct decode *d)
     unsigned width = d->isa->family == ISA_GFX10 ? 12 : 13;
     /* The flat segment has no negative offsets: the sign bit is ignored. */
     out->imm = d->e->seg == 0 ? (int32_t)field(d, 0, width - 1) : sign_extend(field(d, 0, width), width);
-    if (d->isa->has_acc && field(d, 55, 1))
+    if (d->isa->acc == ACC_UNIFIED && field(d, 55, 1))
         accumulate_data(out);
     return true;
 }
@@ -109,7 +109,7 @@ static bool buffer_operands(struct decode *d)
     out->glc = (uint8_t)field(d, 14, 1);
     out->dlc = (uint8_t)(gfx9 ? 0 : field(d, gfx11 ? 13 : 15, 1));
     out->slc = (uint8_t)(gfx11 ? field(d, 12, 1) : field(d, 54, 1));
-    out->tfe = (uint8_t)(d->isa->has_acc ? 0 : field(d, gfx11 ? 53 : 55, 1));
+    out->tfe = (uint8_t)(d->isa->acc == ACC_UNIFIED ? 0 : field(d, gfx11 ? 53 : 55, 1));
     unsigned uses = d->entry.uses;
     if (!out->offen && !out->idxen)
         d->entry.uses &= (uint16_t)~USE_SRC0;
@@ -117,7 +117,7 @@ static bool buffer_operands(struct decode *d)
         d->entry.uses &= (uint16_t)~USE_DST;
     bool good = decode_operands(d);
     d->entry.uses = (uint16_t)uses;
-    if (good && d->isa->has_acc && field(d, 55, 1))
+    if (good && d->isa->acc == ACC_UNIFIED && field(d, 55, 1))
         accumulate_data(out);
     return good;
 }

@@ -346,7 +346,8 @@ static void check_arch(const struct isa *isa)
             for (unsigned t = 0; t < TRIALS; t++) {
                 uint32_t words[WORDS];
                 fill(&e[k], op, isa_tables[arch].opcodes[k][op].uses, words);
-                if (strncmp(isa_names[isa_tables[arch].opcodes[k][op].op], "ds_gws_", 7) == 0)
+                const char *name = isa_names[isa_tables[arch].opcodes[k][op].op];
+                if (strncmp(name, "ds_gws_", 7) == 0 || strstr(name, "_gs_reg_"))
                     words[0] |= 1u << (e[k].op_pos - 1); /* gds: nothing without it */
                 if (isa_encoding_of(e, n, words[0]) == k)
                     compare(isa, words, &c);
@@ -470,6 +471,8 @@ static void test_archs(void **state)
 {
     (void)state;
     assert_string_equal(isa_of_elf(0x53f)->name, "gfx90a");
+    assert_string_equal(isa_of_elf(0x12f)->name, "gfx906");
+    assert_string_equal(isa_of_elf(0x530)->name, "gfx908");
     assert_string_equal(isa_of_elf(0x36)->name, "gfx1030");
     assert_string_equal(isa_of_elf(0x41)->name, "gfx1100");
     assert_string_equal(isa_of_elf(0x54c)->name, "gfx942");
@@ -479,6 +482,18 @@ static void test_archs(void **state)
     uint32_t words[] = {0x02000501};
     isa_disassemble(isa_find("gfx90a"), words, 1, 0, text, sizeof text);
     assert_string_equal(text, "v_add_f32_e32 v0, v1, v2");
+}
+
+static void test_gfx906(void **state)
+{
+    (void)state;
+    check_arch(isa_find("gfx906"));
+}
+
+static void test_gfx908(void **state)
+{
+    (void)state;
+    check_arch(isa_find("gfx908"));
 }
 
 static void test_gfx90a(void **state)
@@ -513,9 +528,11 @@ static void test_gfx1100(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_archs),   cmocka_unit_test(test_cut),
-                                       cmocka_unit_test(test_dual),    cmocka_unit_test(test_gfx90a),
-                                       cmocka_unit_test(test_gfx942),  cmocka_unit_test(test_gfx1030),
-                                       cmocka_unit_test(test_gfx1100), cmocka_unit_test(test_gfx1201)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_archs),   cmocka_unit_test(test_cut),     cmocka_unit_test(test_dual),
+        cmocka_unit_test(test_gfx906),  cmocka_unit_test(test_gfx908),  cmocka_unit_test(test_gfx90a),
+        cmocka_unit_test(test_gfx942),  cmocka_unit_test(test_gfx1030), cmocka_unit_test(test_gfx1100),
+        cmocka_unit_test(test_gfx1201),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -168,7 +168,8 @@ bool decode_vop3(struct decode *d)
     return true;
 }
 
-/* CDNA2 ISA, "VOP3P-MAI": acc bits instead of op_sel_hi, acc_cd instead of clamp. */
+/* CDNA2 ISA, "VOP3P-MAI": acc bits instead of op_sel_hi, acc_cd instead of clamp. gfx908's C and D are always
+ * accumulation registers. */
 static bool decode_mai(struct decode *d)
 {
     struct insn *out = d->out;
@@ -183,7 +184,7 @@ static bool decode_mai(struct decode *d)
         accumulate(&out->src[0]);
     if (field(d, 60, 1))
         accumulate(&out->src[1]);
-    if (field(d, 15, 1)) {
+    if (field(d, 15, 1) || d->isa->acc == ACC_OWN_FILE) {
         accumulate(&out->dst);
         if (starts(d->name, "v_mfma")) /* v_smfmac's source 2 is an index */
             accumulate(&out->src[2]);

@@ -32,19 +32,23 @@ enum isa_format {
 /* What differs in meaning, not only in encoding. */
 enum isa_family { ISA_GFX9, ISA_GFX10, ISA_GFX11, ISA_GFX12 };
 
+/* Accumulation registers: gfx908 has a file of them beside the vector registers', as large; from gfx90a on a
+ * wave's registers of both kinds are of one file, and loads and stores reach them, too. */
+enum isa_acc { ACC_NONE, ACC_OWN_FILE, ACC_UNIFIED };
+
 struct isa {
     const char *name; /* "gfx90a" */
     enum isa_family family;
     unsigned wave_size; /* lanes of a wavefront as compiled by default: 64 on gfx9, 32 from gfx10 on */
-    bool has_acc;       /* accumulation registers (gfx908, gfx90a, gfx942) */
-    bool flat_scratch;  /* architected flat scratch: gfx942, gfx11 and later */
-    unsigned elf_mach;  /* EF_AMDGPU_MACH_..., AMDGPUUsage "Processors" */
-    unsigned lds_bytes; /* of a compute unit: 65536 */
+    enum isa_acc acc;
+    bool flat_scratch;                   /* architected flat scratch: gfx942, gfx11 and later */
+    unsigned elf_mach;                   /* EF_AMDGPU_MACH_..., AMDGPUUsage "Processors" */
+    unsigned lds_bytes;                  /* of a compute unit: 65536 */
     unsigned vgprs, vgpr_granule, sgprs; /* per lane of a SIMD; AMDGPUUsage, for occupancy */
 };
 
-/* The architecture of that name ("gfx90a", "gfx1030", "gfx1100", "gfx942"), or of an ELF header's e_flags
- * (EF_AMDGPU_MACH); NULL for one that is not emulated. */
+/* The architecture of that name ("gfx906", "gfx90a", "gfx1030", "gfx1100", ...), or of an ELF header's
+ * e_flags (EF_AMDGPU_MACH); NULL for one that is not emulated. */
 const struct isa *isa_find(const char *name);
 const struct isa *isa_of_elf(unsigned e_flags);
 const char *isa_elf_name(unsigned e_flags); /* "gfx906": any that LLVM knows, NULL for others */

@@ -57,7 +57,7 @@ static void user_registers(struct start *s, const struct launch *l, const struct
         s->flat_init = s->nuser;
         user_u64(s, 0);
     }
-    if (l->isa->has_acc)
+    if (l->isa->acc == ACC_UNIFIED)
         user_preload(s, l, d->preload);
     if (p & PROPERTY_PRIVATE_SIZE && s->nuser < 32)
         s->user[s->nuser++] = s->scratch_lane;
@@ -65,14 +65,15 @@ static void user_registers(struct start *s, const struct launch *l, const struct
     s->nuser = count; /* the system registers follow, whatever was set up */
 }
 
-/* rsrc1 and 3: how many vector registers, in blocks; gfx90a: the accumulation registers are behind the
- * others. */
+/* rsrc1 and 3: how many vector registers, in blocks; gfx908: and as many accumulation registers; from gfx90a
+ * on those are behind the others. */
 static void vector_registers(struct start *s, const struct isa *isa, const struct descriptor *d)
 {
     unsigned blocks = (d->rsrc1 & 63) + 1;
-    unsigned total = blocks * (isa->has_acc || s->lanes == 32 ? 8 : 4);
+    unsigned total = blocks * (isa->acc == ACC_UNIFIED || s->lanes == 32 ? 8 : 4);
     s->vgprs = total;
-    if (isa->has_acc) {
+    s->accs = isa->acc == ACC_OWN_FILE ? total : 0;
+    if (isa->acc == ACC_UNIFIED) {
         unsigned offset = ((d->rsrc3 & 63) + 1) * 4;
         s->vgprs = total < offset ? total : offset;
         s->accs = total - s->vgprs;
@@ -97,7 +98,7 @@ static uint32_t mode_of(const struct isa *isa, uint32_t rsrc1)
 static int find_entry(struct start *s, struct launch *l, const struct descriptor *d)
 {
     uint64_t entry = l->descriptor + (uint64_t)d->entry;
-    if (l->isa->has_acc && d->preload & 127)
+    if (l->isa->acc == ACC_UNIFIED && d->preload & 127)
         entry += 256;
     s->code = machine_code_at(entry);
     if (!s->code || entry % 4)
@@ -118,7 +119,7 @@ int start_init(struct start *s, struct launch *l)
     if (find_entry(s, l, d) != 0)
         return -1;
     s->lanes = l->isa->family != ISA_GFX9 && d->properties & PROPERTY_WAVE32 ? 32 : 64;
-    s->packed = l->isa->family >= ISA_GFX11 || l->isa->has_acc;
+    s->packed = l->isa->family >= ISA_GFX11 || l->isa->acc == ACC_UNIFIED;
     vector_registers(s, l->isa, d);
     uint32_t private = l->private_bytes > d->private_bytes ? l->private_bytes : d->private_bytes;
     s->scratch_lane = (private + 15) & ~15u;

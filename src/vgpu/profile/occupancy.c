@@ -2,7 +2,6 @@
  * compiler's own remarks print (-Rpass-analysis=kernel-resource-usage), with workgroups taken whole. A
  * compute unit's 16 barriers limit nothing: blocks of two waves fill its places for waves. */
 #include "vgpu/profile/counts.h"
-#include <string.h>
 
 /* What the waves of a workgroup share: a compute unit; from gfx10 on that is half a WGP, and a kernel may be
  * compiled to have a whole one (AMDGPUUsage, "compute_pgm_rsrc1", WGP_MODE). */
@@ -18,7 +17,9 @@ static struct block block_of(const struct profile_kernel *k)
     unsigned cus = !gfx9 && k->wgp ? 2 : 1;
     return (struct block){
         .simds = gfx9 ? 4 : 2 * cus,
-        .waves = gfx9 ? 8 : 16,
+        .waves = !gfx9                        ? 16
+                 : k->isa->acc == ACC_UNIFIED ? 8
+                                              : 10,
         .vgprs = k->isa->vgprs / (halves ? 2 : 1), /* wave64 has two rows of each */
         .granule = k->isa->vgpr_granule / (halves ? 2 : 1),
         .lds = k->isa->lds_bytes * cus,
@@ -49,7 +50,8 @@ struct occupancy occupancy_of(const struct profile_kernel *k)
 {
     struct block b = block_of(k);
     unsigned waves = k->waves ? k->waves : 1;
-    unsigned vgprs = round_up(k->vgprs + k->accs, b.granule), lds = round_up(k->lds_bytes, b.lds_granule);
+    unsigned accs = k->isa->acc == ACC_UNIFIED ? k->accs : 0; /* gfx908's are as many as the others */
+    unsigned vgprs = round_up(k->vgprs + accs, b.granule), lds = round_up(k->lds_bytes, b.lds_granule);
     struct occupancy o = {.groups = b.simds * b.waves / waves, .most = b.waves, .limit = ""};
     if (o.groups * waves < b.simds * b.waves)
         o.limit = "block";
@@ -65,8 +67,8 @@ struct occupancy occupancy_of(const struct profile_kernel *k)
 }
 
 /* As the Linux driver describes the caches (amdgpu's kfd_crat.c, the level 1 cache of a compute unit): 64
- * bytes on gfx90a, 128 on gfx942 and from gfx10 on. */
+ * bytes up to gfx90a, 128 on gfx942 and from gfx10 on. */
 unsigned line_bytes_of(const struct isa *isa)
 {
-    return strcmp(isa->name, "gfx90a") == 0 ? 64 : 128;
+    return isa->family == ISA_GFX9 && !isa->flat_scratch ? 64 : 128;
 }

@@ -53,6 +53,13 @@ static void test_registers(void **state)
     check(&k, 12, "vgprs");
     k = kernel("gfx942", 64, 128);
     check(&k, 4, "vgprs");
+    k = kernel("gfx906", 64, 24);
+    check(&k, 10, "");
+    k.vgprs = 28;
+    check(&k, 9, "vgprs");
+    k = kernel("gfx908", 64, 128);
+    k.accs = 128; /* a file of their own */
+    check(&k, 2, "vgprs");
 }
 
 static void test_groups(void **state)
