@@ -12,8 +12,13 @@ enum { VIRTUAL_GPUS = 16 }; /* the most that `tranship vgpu --gpus` takes */
 static const struct {
     const char *arch;
     int wave;
-} virtual[] = {{"gfx90a", 64},  {"gfx942", 64},  {"gfx906", 64},  {"gfx908", 64},
-               {"gfx1030", 32}, {"gfx1100", 32}, {"gfx1200", 32}, {"gfx1201", 32}};
+} virtual[] = {
+    {"gfx90a", 64},  {"gfx942", 64},  {"gfx1030", 32}, {"gfx1100", 32}, {"gfx906", 64},  {"gfx908", 64},
+    {"gfx1031", 32}, {"gfx1032", 32}, {"gfx1033", 32}, {"gfx1034", 32}, {"gfx1035", 32}, {"gfx1036", 32},
+    {"gfx1101", 32}, {"gfx1102", 32}, {"gfx1103", 32}, {"gfx1200", 32}, {"gfx1201", 32},
+};
+
+enum { USUAL = 4 }; /* the first ones: where a validation runs that is asked for no architecture */
 
 static const char *own_program(const struct device_places *p, struct arena *a)
 {
@@ -52,6 +57,7 @@ void device_list_virtual(const struct device_places *p, struct arena *a, struct 
                      .wave = virtual[i].wave,
                      .name = arena_printf(a, "virtual %s (wave%d)", virtual[i].arch, virtual[i].wave),
                      .gpus = VIRTUAL_GPUS,
+                     .usual = i < USUAL,
                  });
     out->why = NULL;
 }

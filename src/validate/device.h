@@ -17,6 +17,7 @@ struct device {
     const char *name;  /* "AMD Instinct MI210"; "virtual gfx90a (wave64)" */
     uint64_t memory;   /* AMD: bytes of its own memory, 0: not known */
     int gpus;          /* how many of its architecture a program can see */
+    bool usual;        /* one that runs programs where no architecture is asked for */
     const int *number; /* AMD: as ROCR_VISIBLE_DEVICES knows them, this one first */
 };
 

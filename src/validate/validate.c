@@ -73,8 +73,12 @@ static void choose_devices(struct session *s)
         device_list_amd(&places, &s->arena, &s->devices);
     if (choice == DEVICES_VIRTUAL || (choice == DEVICES_AUTO && !s->devices.device.n))
         device_list_virtual(&places, &s->arena, &s->devices);
-    for (size_t i = 0; i < s->devices.device.n; i++)
-        buf_printf(&text, "%s%s", i ? ", " : "", s->devices.device.p[i].name);
+    for (size_t i = 0; i < s->devices.device.n; i++) {
+        const struct device *d = &s->devices.device.p[i];
+        bool asked = words_have(&s->o->archs, d->arch), all = d->kind == DEVICE_AMD;
+        if (all || asked || (!s->o->archs.n && d->usual))
+            buf_printf(&text, "%s%s", text.len ? ", " : "", d->name);
+    }
     if (text.len && s->devices.device.p[0].kind == DEVICE_VIRTUAL)
         buf_printf(&text, "; checks %s", s->o->no_check ? "off" : "on");
     const char *none = choice == DEVICES_NONE ? "none wanted" : s->devices.why ? s->devices.why : "none";

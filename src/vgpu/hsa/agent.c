@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Instinct MI210, Radeon RX 6900 XT, Radeon RX 7900 XTX, Instinct MI300X, Radeon RX 9060 XT, RX
- * 9070 XT, Instinct MI50, MI100; numbers as their KFD
- * topology has them. */
+/* Instinct MI210, Radeon RX 6900 XT, RX 7900 XTX, Instinct MI300X, Radeon RX 9060 XT, RX 9070 XT, Instinct
+ * MI50, MI100; Radeon RX 6700 XT, RX 6600 XT, Steam Deck, RX 6500 XT, 680M, a Ryzen 7000's; RX 7800 XT, RX
+ * 7600, 780M: numbers as their KFD topology or AMD's pages about the products have them. */
 static const struct agent_model models[] = {
     {"gfx90a", ":sramecc+:xnack-", 0x740f, 141, 104, 8, 1, 4, 32, 1700, 1600, 4096, 64, 16, 8192, 1, NULL},
     {"gfx1030", "", 0x73bf, 143, 80, 4, 2, 2, 32, 2250, 1000, 256, 128, 16, 4096, 1, NULL},
@@ -21,6 +21,15 @@ static const struct agent_model models[] = {
     {"gfx1201", "", 0x7550, 152, 64, 4, 2, 2, 32, 2970, 1258, 256, 128, 32, 8192, 1, "libamdhip64.so.5"},
     {"gfx906", ":sramecc+:xnack-", 0x66a1, 141, 60, 4, 1, 4, 40, 1725, 1000, 4096, 64, 16, 4096, 1, NULL},
     {"gfx908", ":sramecc+:xnack-", 0x738c, 141, 120, 8, 1, 4, 40, 1502, 1200, 4096, 64, 16, 8192, 1, NULL},
+    {"gfx1031", "", 0x73df, 143, 40, 2, 2, 2, 32, 2581, 1000, 192, 128, 16, 3072, 1, NULL},
+    {"gfx1032", "", 0x73ff, 143, 32, 2, 2, 2, 32, 2589, 1000, 128, 128, 16, 2048, 1, NULL},
+    {"gfx1033", "", 0x163f, 144, 8, 1, 2, 2, 32, 1600, 1600, 128, 128, 16, 1024, 1, NULL},
+    {"gfx1034", "", 0x743f, 143, 16, 1, 2, 2, 32, 2815, 1124, 64, 128, 16, 1024, 1, NULL},
+    {"gfx1035", "", 0x1681, 146, 12, 1, 2, 2, 32, 2400, 2400, 128, 128, 16, 2048, 1, NULL},
+    {"gfx1036", "", 0x164e, 149, 2, 1, 1, 2, 32, 2200, 2400, 128, 128, 16, 256, 1, "libamdhip64.so.5"},
+    {"gfx1101", "", 0x747e, 145, 60, 3, 2, 2, 32, 2430, 1219, 256, 128, 32, 4096, 1, "libamdhip64.so.5"},
+    {"gfx1102", "", 0x7480, 145, 32, 2, 2, 2, 32, 2655, 1124, 128, 128, 32, 2048, 1, "libamdhip64.so.5"},
+    {"gfx1103", "", 0x15bf, 148, 12, 1, 2, 2, 32, 2700, 2800, 128, 128, 32, 2048, 1, "libamdhip64.so.5"},
 };
 
 static struct agent agents[AGENT_MAX];

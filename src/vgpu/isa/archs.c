@@ -1,4 +1,5 @@
-/* The architectures. A new one is a row here; its tables are generated (tools/isagen.c).
+/* The architectures. A new one is a row here; its tables are generated (tools/isagen.c), or it has those of
+ * another one.
  * elf_mach: AMDGPUUsage, "ELF Header e_flags Table V3". Registers and granules: LLVM's AMDGPUBaseInfo
  * (getTotalNumVGPRs, getVGPRAllocGranule, getTotalNumSGPRs) and AMDGPUUsage, "Code Object V3 Kernel
  * Descriptor", GRANULATED_WAVEFRONT_VGPR_COUNT. */
@@ -16,7 +17,24 @@ static const struct isa isas[] = {
     {"gfx1201", ISA_GFX12, 32, ACC_NONE, true, 0x4e, 65536, 1536, 24, 106},
 };
 
-enum { ISAS = sizeof isas / sizeof *isas, EF_AMDGPU_MACH = 0xff };
+/* To LLVM these have the very instructions of the other one, in the same encodings. */
+static const struct sibling {
+    const char *of;
+    struct isa isa;
+} siblings[] = {
+    {"gfx1030", {"gfx1031", ISA_GFX10, 32, ACC_NONE, false, 0x37, 65536, 1024, 16, 106}},
+    {"gfx1030", {"gfx1032", ISA_GFX10, 32, ACC_NONE, false, 0x38, 65536, 1024, 16, 106}},
+    {"gfx1030", {"gfx1033", ISA_GFX10, 32, ACC_NONE, false, 0x39, 65536, 1024, 16, 106}},
+    {"gfx1030", {"gfx1034", ISA_GFX10, 32, ACC_NONE, false, 0x3e, 65536, 1024, 16, 106}},
+    {"gfx1030", {"gfx1035", ISA_GFX10, 32, ACC_NONE, false, 0x3d, 65536, 1024, 16, 106}},
+    {"gfx1030", {"gfx1036", ISA_GFX10, 32, ACC_NONE, false, 0x45, 65536, 1024, 16, 106}},
+    {"gfx1100", {"gfx1101", ISA_GFX11, 32, ACC_NONE, true, 0x46, 65536, 1536, 24, 106}},
+    {"gfx1100", {"gfx1102", ISA_GFX11, 32, ACC_NONE, true, 0x47, 65536, 1024, 16, 106}},
+    {"gfx1100", {"gfx1103", ISA_GFX11, 32, ACC_NONE, true, 0x44, 65536, 1024, 16, 106}},
+};
+
+enum { ISAS = sizeof isas / sizeof *isas, SIBLINGS = sizeof siblings / sizeof *siblings };
+enum { EF_AMDGPU_MACH = 0xff };
 
 const struct isa *isa_at(unsigned n)
 {
@@ -28,7 +46,18 @@ const struct isa *isa_find(const char *name)
     for (unsigned n = 0; n < ISAS; n++)
         if (strcmp(isas[n].name, name) == 0)
             return &isas[n];
+    for (unsigned n = 0; n < SIBLINGS; n++)
+        if (strcmp(siblings[n].isa.name, name) == 0)
+            return &siblings[n].isa;
     return NULL;
+}
+
+unsigned isa_table(const struct isa *isa)
+{
+    for (unsigned n = 0; n < SIBLINGS; n++)
+        if (&siblings[n].isa == isa)
+            isa = isa_find(siblings[n].of);
+    return (unsigned)(isa - isas);
 }
 
 const struct isa *isa_of_elf(unsigned e_flags)
@@ -36,6 +65,9 @@ const struct isa *isa_of_elf(unsigned e_flags)
     for (unsigned n = 0; n < ISAS; n++)
         if (isas[n].elf_mach == (e_flags & EF_AMDGPU_MACH))
             return &isas[n];
+    for (unsigned n = 0; n < SIBLINGS; n++)
+        if (siblings[n].isa.elf_mach == (e_flags & EF_AMDGPU_MACH))
+            return &siblings[n].isa;
     return NULL;
 }
 

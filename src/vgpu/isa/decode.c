@@ -206,7 +206,7 @@ bool isa_decode(const struct isa *isa, const uint32_t *text, size_t avail, struc
     unsigned k = isa_encoding_of(all, n, text[0]);
     if (k == n || all[k].words > avail)
         return unknown(out, 1);
-    struct decode d = {.isa = isa, .tables = &isa_tables[isa - isa_at(0)], .e = &all[k]};
+    struct decode d = {.isa = isa, .tables = &isa_tables[isa_table(isa)], .e = &all[k]};
     d.entry = d.tables->opcodes[k][isa_opcode(d.e, out->text)];
     d.text = text;
     d.avail = avail;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ISAS_MAX = 16, LONGEST = 20 /* bytes of an instruction */ };
+enum { ISAS_MAX = 32, LONGEST = 20 /* bytes of an instruction */ };
 
 /* llvm-c/Disassembler.h and Target.h, as far as they are used here. */
 typedef void *create_fn(const char *triple, const char *cpu, const char *features, void *info, int tag,
@@ -17,7 +17,10 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* a context is not thread-safe */
 static create_fn *create;
 static instruction_fn *instruction;
-static void *contexts[ISAS_MAX];
+static struct {
+    const struct isa *isa;
+    void *llvm;
+} contexts[ISAS_MAX];
 
 /* A symbol as a function pointer, without the cast that ISO C has not. */
 static bool symbol(void *library, const char *name, void *out)
@@ -50,14 +53,17 @@ static void load(void)
 
 static void *context_of(const struct isa *isa)
 {
-    size_t n = (size_t)(isa - isa_at(0));
-    if (n >= ISAS_MAX)
+    size_t n = 0;
+    while (n < ISAS_MAX && contexts[n].isa && contexts[n].isa != isa)
+        n++;
+    if (n == ISAS_MAX)
         return NULL;
-    if (!contexts[n])
-        contexts[n] =
+    contexts[n].isa = isa;
+    if (!contexts[n].llvm)
+        contexts[n].llvm =
             create("amdgcn-amd-amdhsa", isa->name,
                    isa->wave_size == 32 ? "+wavefrontsize32" : "+wavefrontsize64", NULL, 0, NULL, NULL);
-    return contexts[n];
+    return contexts[n].llvm;
 }
 
 unsigned decode_llvm(const struct isa *isa, const uint32_t *text, size_t avail, uint64_t address, char *out,

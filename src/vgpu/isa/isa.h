@@ -52,7 +52,8 @@ struct isa {
 const struct isa *isa_find(const char *name);
 const struct isa *isa_of_elf(unsigned e_flags);
 const char *isa_elf_name(unsigned e_flags); /* "gfx906": any that LLVM knows, NULL for others */
-const struct isa *isa_at(unsigned n);       /* walks them; NULL past the end */
+const struct isa *isa_at(unsigned n);       /* walks those with tables of their own; NULL past the end */
+unsigned isa_table(const struct isa *isa);  /* the number, for isa_at, of the one whose tables it has */
 
 /* Decodes the instruction at text, of which avail words can be read. True where an instruction of the
  * architecture stands there that we can run; out->words is its length. False: out->run traps with the message
