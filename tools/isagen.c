@@ -1,8 +1,11 @@
 /* Writes the decode tables of the virtual GPU: isagen OUT.c
+ * or what LLVM says of one architecture otherwise than of another one: isagen --difference gfx950 gfx942
+ * OUT.def
  *
  * For each architecture and encoding LLVM's disassembler is asked what each opcode is called and which of the
  * encoding's operand fields its text shows: every field is given another register number, and whose number
- * appears is used. */
+ * appears is used. An architecture that LLVM 19 does not know is another one and a list of differences, which
+ * tools/isa-difference makes with an LLVM that does. */
 #include "base/buf.h"
 #include "base/vec.h"
 #include "vgpu/isa/encoding.h"
@@ -328,28 +331,62 @@ static void examine_dual(struct gen *g, const struct isa *a, const struct isa_en
     }
 }
 
-static void examine_arch(struct gen *g, const struct isa *a)
+static void open_llvm(struct gen *g, const struct isa *a, const char *cpu)
 {
     char triple[] = "amdgcn-amd-amdhsa";
-    g->llvm = LLVMCreateDisasmCPUFeatures(triple, a->name, a->family == ISA_GFX9 ? "" : "+wavefrontsize32",
-                                          NULL, 0, NULL, NULL); /* VOPD: wave32 only */
+    g->llvm = LLVMCreateDisasmCPUFeatures(triple, cpu, a->family == ISA_GFX9 ? "" : "+wavefrontsize32", NULL,
+                                          0, NULL, NULL); /* VOPD: wave32 only */
     if (!g->llvm) {
-        fprintf(stderr, "isagen: LLVM has no disassembler for %s\n", a->name);
+        fprintf(stderr, "isagen: LLVM has no disassembler for %s\n", cpu);
         exit(1);
     }
+}
+
+/* An encoding's entries, to be freed. */
+static struct isa_entry *examine_encoding(struct gen *g, const struct isa *a, unsigned k)
+{
     unsigned n;
     const struct isa_encoding *e = isa_encodings(a->family, &n);
+    struct isa_entry *t = calloc(isa_opcodes(&e[k]), sizeof *t);
+    if (!t)
+        abort();
+    if (e[k].format == FORMAT_VOPD)
+        examine_dual(g, a, &e[k]);
+    else
+        for (unsigned op = 0; op < isa_opcodes(&e[k]); op++)
+            if (isa_encoding_of(e, n, (uint32_t)filled(&e[k], op, (struct fill){0}).low) == k)
+                t[op] = examine(g, a, &e[k], op);
+    return t;
+}
+
+static const struct difference {
+    const char *arch;
+    unsigned encoding, opcode, uses;
+    const char *name; /* "": there is no such opcode */
+} differences[] = {
+#define DIFFERENCE(encoding, opcode, uses, name) {"gfx950", encoding, opcode, uses, #name},
+#include "vgpu/isa/gfx950.def"
+};
+
+static void apply_differences(struct gen *g, const struct isa *a, unsigned k, struct isa_entry *t)
+{
+    for (size_t i = 0; i < sizeof differences / sizeof *differences; i++) {
+        const struct difference *d = &differences[i];
+        if (strcmp(d->arch, a->name) == 0 && d->encoding == k)
+            t[d->opcode] =
+                (struct isa_entry){(uint16_t)name_index(g, d->name, strlen(d->name)), (uint16_t)d->uses};
+    }
+}
+
+static void examine_arch(struct gen *g, const struct isa *a)
+{
+    unsigned n;
+    const struct isa_encoding *e = isa_encodings(a->family, &n);
+    open_llvm(g, a, strcmp(a->name, "gfx950") == 0 ? "gfx942" : a->name);
     for (unsigned k = 0; k < n; k++) {
         unsigned opcodes = isa_opcodes(&e[k]);
-        struct isa_entry *t = calloc(opcodes, sizeof *t);
-        if (!t)
-            abort();
-        if (e[k].format == FORMAT_VOPD)
-            examine_dual(g, a, &e[k]);
-        else
-            for (unsigned op = 0; op < opcodes; op++)
-                if (isa_encoding_of(e, n, (uint32_t)filled(&e[k], op, (struct fill){0}).low) == k)
-                    t[op] = examine(g, a, &e[k], op);
+        struct isa_entry *t = examine_encoding(g, a, k);
+        apply_differences(g, a, k, t);
         char title[64];
         snprintf(title, sizeof title, "%s_%u", a->name, k);
         write_entries(g, title, t, opcodes);
@@ -392,10 +429,40 @@ static void write_tables(struct gen *g, FILE *f)
     fprintf(f, "};\n");
 }
 
+/* Both of one family. */
+static void write_differences(struct gen *g, const char *arch, const char *base, FILE *f)
+{
+    struct gen other = *g;
+    const struct isa *a = isa_find(arch);
+    open_llvm(g, a, arch);
+    open_llvm(&other, a, base);
+    fprintf(f,
+            "/* Made by tools/isa-difference: %s against %s. DIFFERENCE(encoding of its family, opcode, what "
+            "it uses "
+            "of the encoding,\n * name; none: there is no such opcode). */\n",
+            arch, base);
+    unsigned n;
+    const struct isa_encoding *e = isa_encodings(a->family, &n);
+    for (unsigned k = 0; k < n; k++) {
+        struct isa_entry *t = examine_encoding(g, a, k), *u;
+        other.names = g->names;
+        u = examine_encoding(&other, a, k);
+        g->names = other.names;
+        for (unsigned op = 0; op < isa_opcodes(&e[k]); op++)
+            if (t[op].op != u[op].op || t[op].uses != u[op].uses)
+                fprintf(f, "DIFFERENCE(%u, %u, %u, %s)\n", k, op, t[op].uses, g->names.p[t[op].op]);
+        free(t);
+        free(u);
+    }
+    LLVMDisasmDispose(g->llvm);
+    LLVMDisasmDispose(other.llvm);
+}
+
 int main(int argc, char **argv)
 {
-    if (argc != 2) {
-        fputs("usage: isagen OUT.c\n", stderr);
+    bool difference = argc == 5 && strcmp(argv[1], "--difference") == 0;
+    if (argc != 2 && !difference) {
+        fputs("usage: isagen OUT.c\n       isagen --difference ARCH BASE OUT.def\n", stderr);
         return 2;
     }
     LLVMInitializeAMDGPUTargetInfo();
@@ -403,14 +470,17 @@ int main(int argc, char **argv)
     LLVMInitializeAMDGPUDisassembler();
     struct gen g = {0};
     name_index(&g, "", 0);
-    for (unsigned k = 0; isa_at(k); k++)
+    for (unsigned k = 0; isa_at(k) && !difference; k++)
         examine_arch(&g, isa_at(k));
-    FILE *f = fopen(argv[1], "w");
+    FILE *f = fopen(argv[argc - 1], "w");
     if (!f) {
-        perror(argv[1]);
+        perror(argv[argc - 1]);
         return 1;
     }
-    write_tables(&g, f);
+    if (difference)
+        write_differences(&g, argv[2], argv[3], f);
+    else
+        write_tables(&g, f);
     for (size_t i = 0; i < g.names.n; i++)
         free(g.names.p[i]);
     vec_release(&g.names);

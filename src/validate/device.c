@@ -14,8 +14,8 @@ static const struct {
     int wave;
 } virtual[] = {
     {"gfx90a", 64},  {"gfx942", 64},  {"gfx1030", 32}, {"gfx1100", 32}, {"gfx906", 64},  {"gfx908", 64},
-    {"gfx1031", 32}, {"gfx1032", 32}, {"gfx1033", 32}, {"gfx1034", 32}, {"gfx1035", 32}, {"gfx1036", 32},
-    {"gfx1101", 32}, {"gfx1102", 32}, {"gfx1103", 32}, {"gfx1200", 32}, {"gfx1201", 32},
+    {"gfx950", 64},  {"gfx1031", 32}, {"gfx1032", 32}, {"gfx1033", 32}, {"gfx1034", 32}, {"gfx1035", 32},
+    {"gfx1036", 32}, {"gfx1101", 32}, {"gfx1102", 32}, {"gfx1103", 32}, {"gfx1200", 32}, {"gfx1201", 32},
 };
 
 enum { USUAL = 4 }; /* the first ones: where a validation runs that is asked for no architecture */

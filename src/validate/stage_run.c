@@ -320,13 +320,15 @@ static void run_on(struct job *j, const struct device *d)
     }
 }
 
-/* HIP before 6 knows these of the virtual GPU's architectures (see `tranship vgpu`). */
+/* HIP before 6 knows these of the virtual GPU's architectures, HIP 6 all but gfx950 (see `tranship vgpu`). */
 static bool runtime_knows(const struct toolchain *t, const struct device *d)
 {
     static const char *const old[] = {"gfx906",  "gfx908",  "gfx90a",  "gfx1030", "gfx1031",
                                       "gfx1032", "gfx1033", "gfx1034", "gfx1035"};
-    if (d->kind == DEVICE_AMD || t->rocm >= RELEASE(6, 0))
+    if (d->kind == DEVICE_AMD || t->rocm >= RELEASE(7, 0))
         return true;
+    if (t->rocm >= RELEASE(6, 0))
+        return strcmp(d->arch, "gfx950") != 0;
     for (size_t i = 0; i < sizeof old / sizeof *old; i++)
         if (strcmp(d->arch, old[i]) == 0)
             return true;

@@ -2,24 +2,26 @@
 #include "vgpu/exec/buffer.h"
 #include "vgpu/exec/memory_access.h"
 
-/* With lds: the dwords go to LDS at M0 + offset, four bytes per lane (ISA documents, "Memory Buffer Load to
- * LDS"). */
-static void to_lds(struct wave *w, const struct insn *i, const u32 *data, u64 mask, u32 offset)
+/* With lds: the dwords go to LDS at M0 + offset, four bytes per lane, or as many as gfx950 loads (ISA
+ * documents, "Memory Buffer Load to LDS"). */
+static void to_lds(struct wave *w, const struct insn *i, const u32 data[][MAX_LANES], u32 words, u64 mask)
 {
-    u32 base = (w->s[SREG_M0] & 0xffff) + offset;
+    u32 most = w->isa->lds_bytes > 0x10000 ? 0x3ffff : 0xffff; /* of M0 */
+    u32 base = (w->s[SREG_M0] & most) + (u32)i->imm, bytes = 4 * words;
     struct reach r = {.mask = 0, .step = 4, .space = SPACE_LDS};
     EACH_SET(mask, l)
     {
-        if (base + 4 * l + 4 <= w->group->lds_bytes) {
+        if (base + bytes * l + bytes <= w->group->lds_bytes) {
             r.mask |= UINT64_C(1) << l;
-            r.at[l] = (u64)(uintptr_t)w->group->lds + base + 4 * l;
+            r.at[l] = (u64)(uintptr_t)w->group->lds + base + bytes * l;
         }
     }
     if (memory_watch)
-        reach_watched(w, i, &r, 4, ACCESS_WRITE);
+        reach_watched(w, i, &r, bytes, ACCESS_WRITE);
     EACH_SET(r.mask, l)
     {
-        *HOST(any_u32, r.at[l]) = data[l];
+        for (u32 k = 0; k < words; k++)
+            HOST(any_u32, r.at[l])[k] = data[k][l];
     }
 }
 
@@ -42,14 +44,16 @@ static u32 datum_value(u64 at, enum datum d)
 /* Memory to LDS; active lanes beyond the bounds bring zeros. */
 static void load_to_lds(struct wave *w, const struct insn *i, struct reach *r, enum datum d)
 {
-    u32 data[MAX_LANES] = {0};
+    u32 data[4][MAX_LANES] = {{0}}, words = (datum_size(d) + 3) / 4;
     if (memory_watch)
         reach_watched(w, i, r, datum_size(d), ACCESS_READ);
     EACH_SET(r->mask, l)
     {
-        data[l] = datum_value(r->at[l], d);
+        data[0][l] = datum_value(r->at[l], d);
+        for (u32 k = 1; k < words; k++)
+            data[k][l] = HOST(const any_u32, r->at[l])[k];
     }
-    to_lds(w, i, data, wave_exec(w), (u32)i->imm);
+    to_lds(w, i, (const u32(*)[MAX_LANES])data, words, wave_exec(w));
 }
 
 static void buffer_load_lds(struct wave *w, const struct insn *i, enum datum d)
@@ -192,6 +196,8 @@ GLOBAL_LOAD_LDS(sbyte, DATUM_I8)
 GLOBAL_LOAD_LDS(ushort, DATUM_U16)
 GLOBAL_LOAD_LDS(sshort, DATUM_I16)
 GLOBAL_LOAD_LDS(dword, DATUM_B32)
+GLOBAL_LOAD_LDS(dwordx3, DATUM_B96)
+GLOBAL_LOAD_LDS(dwordx4, DATUM_B128)
 
 /* There are no caches, but the host's processor has a memory order: acquire and release fences of the program
  * (AMDGPUUsage, "Memory Model") are made with these. */

@@ -193,6 +193,14 @@ MFMA(f32_32x32x16_bf8_fp8, 32, 32, 16, 1, BF8, FP8)
 MFMA(f32_32x32x16_fp8_bf8, 32, 32, 16, 1, FP8, BF8)
 MFMA(f32_32x32x16_fp8_fp8, 32, 32, 16, 1, FP8, FP8)
 
+/* gfx950's. */
+MFMA(f32_16x16x32_f16, 16, 16, 32, 1, F16, F16)
+MFMA(f32_32x32x16_f16, 32, 32, 16, 1, F16, F16)
+MFMA(f32_16x16x32_bf16, 16, 16, 32, 1, BF16, BF16)
+MFMA(f32_32x32x16_bf16, 32, 32, 16, 1, BF16, BF16)
+MFMA(i32_16x16x64_i8, 16, 16, 64, 1, I8, I8)
+MFMA(i32_32x32x32_i8, 32, 32, 32, 1, I8, I8)
+
 /* Sparse A: of four elements two are there, source 2 says which, 2 bits each; C is D. ABID picks the part of
  * the index register unless CBSZ says the first. */
 static void smfmac(struct wave *w, const struct insn *i, struct shape s)
@@ -228,6 +236,13 @@ SMFMAC(f32_32x32x32_bf8_bf8, 32, 32, 32, BF8, BF8)
 SMFMAC(f32_32x32x32_bf8_fp8, 32, 32, 32, BF8, FP8)
 SMFMAC(f32_32x32x32_fp8_bf8, 32, 32, 32, FP8, BF8)
 SMFMAC(f32_32x32x32_fp8_fp8, 32, 32, 32, FP8, FP8)
+/* gfx950's. */
+SMFMAC(f32_16x16x64_f16, 16, 16, 64, F16, F16)
+SMFMAC(f32_32x32x32_f16, 32, 32, 32, F16, F16)
+SMFMAC(f32_16x16x64_bf16, 16, 16, 64, BF16, BF16)
+SMFMAC(f32_32x32x32_bf16, 32, 32, 32, BF16, BF16)
+SMFMAC(i32_16x16x128_i8, 16, 16, 128, I8, I8)
+SMFMAC(i32_32x32x64_i8, 32, 32, 64, I8, I8)
 
 /* f64: one element a lane; BLGP holds the signs of A, B and C instead. */
 static void mfma_f64(struct wave *w, const struct insn *i, struct shape s)

@@ -15,6 +15,12 @@ OP(v_mfma_f32_32x32x4bf16_1k);
 OP(v_mfma_f32_16x16x8bf16);
 OP(v_mfma_i32_32x32x8i8);
 OP(v_mfma_i32_16x16x16i8);
+OP(v_mfma_f32_16x16x32_f16);
+OP(v_mfma_f32_32x32x16_f16);
+OP(v_mfma_f32_16x16x32_bf16);
+OP(v_mfma_f32_32x32x16_bf16);
+OP(v_mfma_i32_16x16x64_i8);
+OP(v_mfma_i32_32x32x32_i8);
 OP(v_mfma_f64_16x16x4f64);
 OP(v_mfma_f64_4x4x4f64);
 OP(v_smfmac_f32_16x16x32_f16);
@@ -107,6 +113,12 @@ static void test_mfma(void **state)
     check(op_v_mfma_f32_16x16x8bf16, 16, 8, 1, ELEM_BF16);
     check(op_v_mfma_i32_32x32x8i8, 32, 8, 1, ELEM_I8);
     check(op_v_mfma_i32_16x16x16i8, 16, 16, 1, ELEM_I8);
+    check(op_v_mfma_f32_16x16x32_f16, 16, 32, 1, ELEM_F16);
+    check(op_v_mfma_f32_32x32x16_f16, 32, 16, 1, ELEM_F16);
+    check(op_v_mfma_f32_16x16x32_bf16, 16, 32, 1, ELEM_BF16);
+    check(op_v_mfma_f32_32x32x16_bf16, 32, 16, 1, ELEM_BF16);
+    check(op_v_mfma_i32_16x16x64_i8, 16, 64, 1, ELEM_I8);
+    check(op_v_mfma_i32_32x32x32_i8, 32, 32, 1, ELEM_I8);
 }
 
 static double get64(unsigned reg, unsigned l)

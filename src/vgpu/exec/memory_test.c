@@ -279,6 +279,31 @@ static void bounds_are_kept(void **state)
     free(b);
 }
 
+/* gfx950: sixteen bytes of each lane one behind the other, behind M0's first byte. */
+static void four_dwords_to_lds(void **state)
+{
+    (void)state;
+    struct bench *b = bench_new("gfx950");
+    u32 offset[MAX_LANES];
+    u8 *lds = malloc(0x21000);
+    b->group.lds = lds;
+    b->group.lds_bytes = 0x21000;
+    memset(lds, 0x77, 0x21000);
+    bench_fill(b, b->memory, sizeof b->memory);
+    bench_exec(b, ~UINT64_C(0) ^ 8);
+    for (unsigned l = 0; l < 64; l++)
+        offset[l] = 4 * (97 * l % 500);
+    bench_aim(b, AT_GLOBAL, offset, 0);
+    b->wave.s[SREG_M0] = 0x20000;         /* beyond the 64 KiB of others */
+    bench_run(b, 0xddf48000, 0x007f0002); /* global_load_lds_dwordx4 v[2:3], off */
+    u8 kept[16];
+    memset(kept, 0x77, sizeof kept);
+    for (unsigned l = 0; l < 64; l++)
+        assert_memory_equal(lds + 0x20000 + 16 * l, l == 3 ? kept : b->memory + offset[l], 16);
+    free(lds);
+    free(b);
+}
+
 static unsigned watched[3][3];
 static bool deny_lane_5(const struct touch *t)
 {
@@ -323,6 +348,7 @@ int main(void)
         cmocka_unit_test(flat_addresses_meet_apertures),
         cmocka_unit_test(scratch_descriptor_is_private_memory),
         cmocka_unit_test(bounds_are_kept),
+        cmocka_unit_test(four_dwords_to_lds),
         cmocka_unit_test(watcher_decides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 /* Instinct MI210, Radeon RX 6900 XT, RX 7900 XTX, Instinct MI300X, Radeon RX 9060 XT, RX 9070 XT, Instinct
- * MI50, MI100; Radeon RX 6700 XT, RX 6600 XT, Steam Deck, RX 6500 XT, 680M, a Ryzen 7000's; RX 7800 XT, RX
- * 7600, 780M: numbers as their KFD topology or AMD's pages about the products have them. */
+ * MI50, MI100, MI355X; Radeon RX 6700 XT, RX 6600 XT, Steam Deck, RX 6500 XT, 680M, a Ryzen 7000's; RX 7800
+ * XT, RX 7600, 780M: numbers as their KFD topology or AMD's pages about the products have them. */
 static const struct agent_model models[] = {
     {"gfx90a", ":sramecc+:xnack-", 0x740f, 141, 104, 8, 1, 4, 32, 1700, 1600, 4096, 64, 16, 8192, 1, NULL},
     {"gfx1030", "", 0x73bf, 143, 80, 4, 2, 2, 32, 2250, 1000, 256, 128, 16, 4096, 1, NULL},
@@ -21,6 +21,8 @@ static const struct agent_model models[] = {
     {"gfx1201", "", 0x7550, 152, 64, 4, 2, 2, 32, 2970, 1258, 256, 128, 32, 8192, 1, "libamdhip64.so.5"},
     {"gfx906", ":sramecc+:xnack-", 0x66a1, 141, 60, 4, 1, 4, 40, 1725, 1000, 4096, 64, 16, 4096, 1, NULL},
     {"gfx908", ":sramecc+:xnack-", 0x738c, 141, 120, 8, 1, 4, 40, 1502, 1200, 4096, 64, 16, 8192, 1, NULL},
+    {"gfx950", ":sramecc+:xnack-", 0x75a3, 141, 256, 32, 1, 4, 32, 2400, 2000, 8192, 128, 32, 4096, 8,
+     "libamdhip64.so.6"},
     {"gfx1031", "", 0x73df, 143, 40, 2, 2, 2, 32, 2581, 1000, 192, 128, 16, 3072, 1, NULL},
     {"gfx1032", "", 0x73ff, 143, 32, 2, 2, 2, 32, 2589, 1000, 128, 128, 16, 2048, 1, NULL},
     {"gfx1033", "", 0x163f, 144, 8, 1, 2, 2, 32, 1600, 1600, 128, 128, 16, 1024, 1, NULL},
@@ -85,13 +87,19 @@ static const struct agent_model *model_find(const char *name)
     return NULL;
 }
 
-/* Has the program loaded a HIP runtime that does not know the architecture? */
-static bool is_hip_too_old(const struct agent_model *model)
+/* Has the program loaded a HIP runtime that does not know the architecture? Its major release, or 0. */
+static int is_hip_too_old(const struct agent_model *model)
 {
-    void *hip = model->too_old ? dlopen(model->too_old, RTLD_NOW | RTLD_NOLOAD) : NULL;
-    if (hip)
-        dlclose(hip);
-    return hip;
+    char name[] = "libamdhip64.so.5";
+    char *major = name + sizeof name - 2;
+    for (; model->too_old && strcmp(name, model->too_old) <= 0; ++*major) {
+        void *hip = dlopen(name, RTLD_NOW | RTLD_NOLOAD);
+        if (hip) {
+            dlclose(hip);
+            return *major - '0';
+        }
+    }
+    return 0;
 }
 
 /* An architecture of which there are virtual GPUs, for one of the targets; NULL: none. */
@@ -146,9 +154,9 @@ static void start(void)
         return;
     }
     if (is_hip_too_old(model)) {
-        system_say("HIP 5's runtime does not know %s: run the program with HIP 6.4, in the root that "
+        system_say("HIP %d's runtime does not know %s: run the program with a newer one, in a root that "
                    "tools/rocm-root makes (tranship vgpu --root DIR)",
-                   arch);
+                   is_hip_too_old(model), arch);
         return;
     }
     add_cpu();

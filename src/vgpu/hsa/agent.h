@@ -26,7 +26,7 @@ struct agent_model {
     unsigned chip_id, family_id, compute_units, engines, arrays, simds, waves, clock, memory_clock,
         memory_width;
     unsigned cache_line, l1, l2, xccs;
-    const char *too_old; /* a HIP runtime that crashes on it, by its soname; NULL: none */
+    const char *too_old; /* the newest HIP runtime that crashes on it, by its soname; NULL: none */
 };
 
 struct agent {

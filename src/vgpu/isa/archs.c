@@ -11,6 +11,7 @@ static const struct isa isas[] = {
     {"gfx908", ISA_GFX9, 64, ACC_OWN_FILE, false, 0x30, 65536, 256, 4, 800},
     {"gfx90a", ISA_GFX9, 64, ACC_UNIFIED, false, 0x3f, 65536, 512, 8, 800},
     {"gfx942", ISA_GFX9, 64, ACC_UNIFIED, true, 0x4c, 65536, 512, 8, 800},
+    {"gfx950", ISA_GFX9, 64, ACC_UNIFIED, true, 0x4f, 163840, 512, 8, 800},
     {"gfx1030", ISA_GFX10, 32, ACC_NONE, false, 0x36, 65536, 1024, 16, 106},
     {"gfx1100", ISA_GFX11, 32, ACC_NONE, true, 0x41, 65536, 1536, 24, 106},
     {"gfx1200", ISA_GFX12, 32, ACC_NONE, true, 0x48, 65536, 1536, 24, 106},

@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 5)
         return 0;
-    const struct isa *isa = isa_at(data[0] % 8);
+    const struct isa *isa = isa_at(data[0] % 9);
     size_t n = (size - 1) / 4;
     uint32_t *text = malloc(n * 4); /* exactly as long: the sanitizer sees what reads behind */
     if (!isa || !text)

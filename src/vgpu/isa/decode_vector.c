@@ -165,6 +165,10 @@ bool decode_vop3(struct decode *d)
         return decode_sreg(d, field(d, 8, 7), &out->sdst);
     out->abs = (uint8_t)field(d, 8, 3);
     out->op_sel = (uint8_t)field(d, 11, 4);
+    if (starts(d->name, "v_bitop3")) { /* the table of truth is where the modifiers are */
+        out->imm = (int32_t)(out->neg | (unsigned)out->abs << 3 | (unsigned)out->omod << 6);
+        out->abs = out->omod = out->neg = 0;
+    }
     return true;
 }
 

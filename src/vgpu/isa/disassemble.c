@@ -1,4 +1,5 @@
-/* LLVM's disassembler, loaded when a message first needs it. */
+/* LLVM's disassembler, loaded when a message first needs it. LLVM 19 does not know gfx950: what gfx942 has
+ * not has its name for a text. */
 #include "vgpu/isa/decode.h"
 #include <dlfcn.h>
 #include <pthread.h>
@@ -61,7 +62,7 @@ static void *context_of(const struct isa *isa)
     contexts[n].isa = isa;
     if (!contexts[n].llvm)
         contexts[n].llvm =
-            create("amdgcn-amd-amdhsa", isa->name,
+            create("amdgcn-amd-amdhsa", strcmp(isa->name, "gfx950") == 0 ? "gfx942" : isa->name,
                    isa->wave_size == 32 ? "+wavefrontsize32" : "+wavefrontsize64", NULL, 0, NULL, NULL);
     return contexts[n].llvm;
 }
@@ -93,8 +94,14 @@ unsigned isa_disassemble(const struct isa *isa, const uint32_t *text, size_t ava
 {
     struct insn i;
     isa_decode(isa, text, avail, &i);
-    if (i.op != 0)
-        return decode_llvm(isa, text, avail, address, out, size);
-    snprintf(out, size, "(no instruction)");
-    return 0;
+    if (i.op == 0) {
+        snprintf(out, size, "(no instruction)");
+        return 0;
+    }
+    unsigned words = decode_llvm(isa, text, avail, address, out, size);
+    if (words == 0 && strcmp(out, "(no instruction)") == 0) {
+        snprintf(out, size, "%s ...", isa_mnemonic(i.op));
+        words = i.words;
+    }
+    return words;
 }

@@ -43,7 +43,7 @@ struct isa {
     enum isa_acc acc;
     bool flat_scratch;                   /* architected flat scratch: gfx942, gfx11 and later */
     unsigned elf_mach;                   /* EF_AMDGPU_MACH_..., AMDGPUUsage "Processors" */
-    unsigned lds_bytes;                  /* of a compute unit: 65536 */
+    unsigned lds_bytes;                  /* of a compute unit: 65536, gfx950 163840 */
     unsigned vgprs, vgpr_granule, sgprs; /* per lane of a SIMD; AMDGPUUsage, for occupancy */
 };
 

@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 
 /* Behind LDS, so that a wide access at its very end stays inside. */
-enum { LDS_SLACK = 256, PAGE = 4096 };
+enum { LDS_MOST = 163840, LDS_SLACK = 256, PAGE = 4096 };
 #define WAVE_REGISTERS (sizeof(uint32_t[VREG_COUNT + VREG_SLACK][MAX_LANES]))
 
 static void *map(size_t bytes)
@@ -40,7 +40,7 @@ static bool make_waves(struct slot *s, unsigned waves)
     s->registers_bytes = waves * apart;
     s->registers = map(s->registers_bytes);
     s->group.waves = aligned_alloc(64, (waves * sizeof(struct wave) + 63) / 64 * 64);
-    s->group.lds = aligned_alloc(64, 65536 + LDS_SLACK);
+    s->group.lds = aligned_alloc(64, LDS_MOST + LDS_SLACK);
     if (!s->registers || !s->group.waves || !s->group.lds)
         return false;
     for (unsigned k = 0; k < waves; k++)

@@ -8,7 +8,8 @@
 struct block {
     unsigned simds, waves;     /* places of each SIMD: getEUsPerCU, getMaxWavesPerEU */
     unsigned vgprs, granule;   /* of each SIMD and lane: getTotalNumVGPRs, getVGPRAllocGranule */
-    unsigned lds, lds_granule; /* AMDGPUUsage, "compute_pgm_rsrc2", GRANULATED_LDS_SIZE: 128 dwords */
+    unsigned lds, lds_granule; /* AMDGPUUsage, "compute_pgm_rsrc2", GRANULATED_LDS_SIZE: 128 dwords;
+                                  gfx950: 320 */
 };
 
 static struct block block_of(const struct profile_kernel *k)
@@ -23,7 +24,7 @@ static struct block block_of(const struct profile_kernel *k)
         .vgprs = k->isa->vgprs / (halves ? 2 : 1), /* wave64 has two rows of each */
         .granule = k->isa->vgpr_granule / (halves ? 2 : 1),
         .lds = k->isa->lds_bytes * cus,
-        .lds_granule = 512,
+        .lds_granule = k->isa->lds_bytes > 65536 ? 1280 : 512,
     };
 }
 

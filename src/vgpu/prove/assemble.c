@@ -78,6 +78,15 @@ static void read_encodings(FILE *f, struct text *texts, size_t n)
     }
 }
 
+/* PROVE_LLVM_MC names another llvm-mc, which knows gfx950; LLVM 19's assembles what that has of gfx942. */
+static void put_command(char *out, size_t size, const char *arch, const char *path)
+{
+    const char *mc = getenv("PROVE_LLVM_MC");
+    bool as_gfx942 = !mc && strcmp(arch, "gfx950") == 0;
+    snprintf(out, size, "%s --arch=amdgcn --mcpu=%s -show-encoding %s 2>/dev/null", mc ? mc : LLVM_MC,
+             as_gfx942 ? "gfx942" : arch, path);
+}
+
 bool prove_assemble(const char *arch, struct text *texts, size_t n)
 {
     char path[] = "/tmp/prove-XXXXXX", command[512];
@@ -86,8 +95,7 @@ bool prove_assemble(const char *arch, struct text *texts, size_t n)
         return false;
     close(fd);
     bool good = write_texts(path, texts, n);
-    snprintf(command, sizeof command, LLVM_MC " --arch=amdgcn --mcpu=%s -show-encoding %s 2>/dev/null", arch,
-             path);
+    put_command(command, sizeof command, arch, path);
     FILE *f = good ? popen(command, "r") : NULL;
     if (f) {
         read_encodings(f, texts, n);

@@ -19,11 +19,26 @@ static u64 two(u64 low, u64 high)
     return (low & 0xffff) | (high & 0xffff) << 16;
 }
 
-/* Towards zero; a NaN stays what it is as far as there is room. */
-static u64 cut(u64 a)
+/* A NaN stays what it is as far as there is room. */
+static u64 bf16_of(u64 a)
+{
+    return exact_is_nan(&F32, a) ? a >> 16 | 0x40 : num_round(num_of(a, &F32), &BF16, TO_NEAREST);
+}
+
+static u64 half_of(u64 a, enum rounding r)
 {
     return exact_is_nan(&F32, a) ? (a >> 16 & 0x8000) | 0x7e00 | (a >> 13 & 0x3ff)
-                                 : num_round(num_of(a, &F32), &F16, TO_ZERO);
+                                 : num_round(num_of(a, &F32), &F16, r);
+}
+
+static u64 f16_of(u64 a)
+{
+    return half_of(a, TO_NEAREST);
+}
+
+static u64 cut(u64 a)
+{
+    return half_of(a, TO_ZERO);
 }
 
 /* -1 .. 1 or 0 .. 1 as all that 16 bits can be, the nearest one. */

@@ -157,6 +157,11 @@ static u64 u16_of(wide x)
     return (u64)least(most(x, -32768), 32767) & 0xffff;
 }
 
+static u64 i8_of(wide x)
+{
+    return (u64)least(most(x, -128), 127) & 255;
+}
+
 static u64 byte_of(wide x)
 {
     return (u64)least(most(x, 0), 255);
