@@ -120,22 +120,21 @@ f32 element_f32(const struct wave *w, unsigned reg, unsigned lane, unsigned n, e
     }
 }
 
-/* The architecture's kind. gfx12 saturates where MODE says so (FP16_OVFL), too. */
+/* The architecture's kind. gfx950 and gfx12 saturate where MODE says so (FP16_OVFL), too. */
 enum { MODE_FP16_OVFL = 1 << 23 };
 static f32 wide_of(const struct wave *w, u32 x, bool is_bf8)
 {
-    return w->isa->family == ISA_GFX12 ? float_of_ocp8((u8)x, is_bf8) : float_of_fp8((u8)x, is_bf8);
+    return isa_has_ocp8(w->isa) ? float_of_ocp8((u8)x, is_bf8) : float_of_fp8((u8)x, is_bf8);
 }
 static u32 byte_of(const struct wave *w, const struct insn *i, f32 f, bool is_bf8)
 {
-    return w->isa->family == ISA_GFX12 ? ocp8_of_float(f, is_bf8, i->clamp || w->mode & MODE_FP16_OVFL)
-                                       : fp8_of_float(f, is_bf8, i->clamp);
+    return isa_has_ocp8(w->isa) ? ocp8_of_float(f, is_bf8, i->clamp || w->mode & MODE_FP16_OVFL)
+                                : fp8_of_float(f, is_bf8, i->clamp);
 }
 static u32 byte_of_seeded(const struct wave *w, const struct insn *i, f32 f, u32 seed, bool is_bf8)
 {
-    return w->isa->family == ISA_GFX12
-               ? ocp8_of_float_seeded(f, seed, is_bf8, i->clamp || w->mode & MODE_FP16_OVFL)
-               : fp8_of_float_seeded(f, seed, is_bf8, i->clamp);
+    return isa_has_ocp8(w->isa) ? ocp8_of_float_seeded(f, seed, is_bf8, i->clamp || w->mode & MODE_FP16_OVFL)
+                                : fp8_of_float_seeded(f, seed, is_bf8, i->clamp);
 }
 /* gfx12: op_sel has the byte's number, its bits in reverse; before, SDWA has it. */
 static unsigned byte_shift(const struct insn *i)

@@ -119,9 +119,19 @@ static void multiply(struct wave *w, const struct insn *i, const struct shape *s
     memcpy(w->v[i->dst.reg], d, items * sizeof d[0]);
 }
 
+/* Eight-bit floats are of the architecture's kind. */
+static u8 element_on(const struct wave *w, u8 type)
+{
+    if (!isa_has_ocp8(w->isa))
+        return type;
+    return type == ELEM_FP8 ? ELEM_OCP_FP8 : type == ELEM_BF8 ? ELEM_OCP_BF8 : type;
+}
+
 static void mfma(struct wave *w, const struct insn *i, struct shape s)
 {
     f32 a[MAX_A], b[MAX_A];
+    s.a = element_on(w, s.a);
+    s.b = element_on(w, s.b);
     load_a(w, i, &s, a);
     load_b(w, i, &s, i->blgp, b);
     multiply(w, i, &s, &i->src[2], a, b);
@@ -206,6 +216,8 @@ MFMA(i32_32x32x32_i8, 32, 32, 32, 1, I8, I8)
 static void smfmac(struct wave *w, const struct insn *i, struct shape s)
 {
     f32 a[MAX_A] = {0}, b[MAX_A];
+    s.a = element_on(w, s.a);
+    s.b = element_on(w, s.b);
     unsigned per_lane = s.k * s.m / 128u, parts = 32 / (per_lane * 2);
     unsigned part = i->cbsz ? 0 : i->abid % parts;
     for (unsigned l = 0; l < MAX_LANES; l++)
@@ -243,6 +255,14 @@ SMFMAC(f32_16x16x64_bf16, 16, 16, 64, BF16, BF16)
 SMFMAC(f32_32x32x32_bf16, 32, 32, 32, BF16, BF16)
 SMFMAC(i32_16x16x128_i8, 16, 16, 128, I8, I8)
 SMFMAC(i32_32x32x64_i8, 32, 32, 64, I8, I8)
+SMFMAC(f32_16x16x128_bf8_bf8, 16, 16, 128, BF8, BF8)
+SMFMAC(f32_16x16x128_bf8_fp8, 16, 16, 128, BF8, FP8)
+SMFMAC(f32_16x16x128_fp8_bf8, 16, 16, 128, FP8, BF8)
+SMFMAC(f32_16x16x128_fp8_fp8, 16, 16, 128, FP8, FP8)
+SMFMAC(f32_32x32x64_bf8_bf8, 32, 32, 64, BF8, BF8)
+SMFMAC(f32_32x32x64_bf8_fp8, 32, 32, 64, BF8, FP8)
+SMFMAC(f32_32x32x64_fp8_bf8, 32, 32, 64, FP8, BF8)
+SMFMAC(f32_32x32x64_fp8_fp8, 32, 32, 64, FP8, FP8)
 
 /* f64: one element a lane; BLGP holds the signs of A, B and C instead. */
 static void mfma_f64(struct wave *w, const struct insn *i, struct shape s)

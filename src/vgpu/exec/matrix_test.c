@@ -23,6 +23,8 @@ OP(v_mfma_i32_16x16x64_i8);
 OP(v_mfma_i32_32x32x32_i8);
 OP(v_mfma_f64_16x16x4f64);
 OP(v_mfma_f64_4x4x4f64);
+OP(v_mfma_f32_16x16x32_fp8_fp8);
+OP(v_mfma_f32_16x16x32_bf8_bf8);
 OP(v_smfmac_f32_16x16x32_f16);
 OP(v_swmmac_f32_16x16x32_f16);
 OP(v_wmma_f32_16x16x16_f16);
@@ -310,6 +312,32 @@ static void test_ocp8(void **state)
 }
 
 /* Every code back and forth; rounding and saturation. */
+/* gfx950 reads the bytes of gfx942's matrices by OCP: one has another code. */
+static void test_fp8_of_gfx950(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arch;
+        insn_run *run;
+        uint32_t one;
+    } t[] = {{"gfx942", op_v_mfma_f32_16x16x32_fp8_fp8, 0x40404040},
+             {"gfx950", op_v_mfma_f32_16x16x32_fp8_fp8, 0x38383838},
+             {"gfx942", op_v_mfma_f32_16x16x32_bf8_bf8, 0x40404040},
+             {"gfx950", op_v_mfma_f32_16x16x32_bf8_bf8, 0x3c3c3c3c}};
+    for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
+        struct wave w;
+        wave_on(&w, t[k].arch, 64);
+        struct insn i = {.format = FORMAT_VOP3P, .dst = vreg(D), .src = {vreg(A), vreg(B), vreg(C)}};
+        for (unsigned l = 0; l < MAX_LANES; l++) {
+            regs[A][l] = regs[A + 1][l] = regs[B][l] = regs[B + 1][l] = t[k].one;
+            for (unsigned r = 0; r < 4; r++)
+                regs[C + r][l] = bits32(1);
+        }
+        t[k].run(&w, &i);
+        assert_int_equal(regs[D + 3][63], bits32(33));
+    }
+}
+
 static void test_fp8(void **state)
 {
     (void)state;
@@ -340,10 +368,11 @@ static void test_fp8(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mfma),         cmocka_unit_test(test_mfma_f64),
-        cmocka_unit_test(test_sparse),       cmocka_unit_test(test_wmma),
-        cmocka_unit_test(test_fp8),          cmocka_unit_test(test_wmma_gfx12),
-        cmocka_unit_test(test_swmmac_gfx12), cmocka_unit_test(test_ocp8),
+        cmocka_unit_test(test_mfma),          cmocka_unit_test(test_mfma_f64),
+        cmocka_unit_test(test_sparse),        cmocka_unit_test(test_wmma),
+        cmocka_unit_test(test_fp8),           cmocka_unit_test(test_wmma_gfx12),
+        cmocka_unit_test(test_swmmac_gfx12),  cmocka_unit_test(test_ocp8),
+        cmocka_unit_test(test_fp8_of_gfx950),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,15 +90,18 @@ static void dot2(struct wave *w, const struct insn *i, bool is_bf16, f32 r[MAX_L
 DOT2(v_dot2_f32_f16, false)
 DOT2(v_dot2_f32_bf16, true)
 
-INSN(v_dot2c_f32_f16)
-{
-    ROUNDING(f32, v_dot2c_f32_f16);
-    f32 r[MAX_LANES];
-    u32 tmp[MAX_LANES];
-    memcpy(r, lanes_dst_f32(w, i, tmp), sizeof r);
-    dot2(w, i, false, r);
-    put_f32(w, i, r);
-}
+#define DOT2C(name, is_bf16)                                                                                 \
+    INSN(name)                                                                                               \
+    {                                                                                                        \
+        ROUNDING(f32, name);                                                                                 \
+        f32 r[MAX_LANES];                                                                                    \
+        u32 tmp[MAX_LANES];                                                                                  \
+        memcpy(r, lanes_dst_f32(w, i, tmp), sizeof r);                                                       \
+        dot2(w, i, is_bf16, r);                                                                              \
+        put_f32(w, i, r);                                                                                    \
+    }
+DOT2C(v_dot2c_f32_f16, false)
+DOT2C(v_dot2c_f32_bf16, true)
 ALIAS(v_dot2acc_f32_f16, v_dot2c_f32_f16)
 
 INSN(v_dot2_f16_f16)

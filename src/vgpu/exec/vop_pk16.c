@@ -128,6 +128,8 @@ PACKED_FLOAT(v_pk_min_num_f16, 2, true, min_num_f32(a, b))
 PACKED_FLOAT(v_pk_max_num_f16, 2, true, max_num_f32(a, b))
 PACKED_FLOAT(v_pk_minimum_f16, 2, true, minimum_f32(a, b))
 PACKED_FLOAT(v_pk_maximum_f16, 2, true, maximum_f32(a, b))
+PACKED_FLOAT(v_pk_minimum3_f16, 3, true, minimum_f32(minimum_f32(a, b), c))
+PACKED_FLOAT(v_pk_maximum3_f16, 3, true, maximum_f32(maximum_f32(a, b), c))
 
 /* VOP2: no op_sel, the destination is the addend. */
 INSN(v_pk_fmac_f16)

@@ -55,6 +55,13 @@ const char *isa_elf_name(unsigned e_flags); /* "gfx906": any that LLVM knows, NU
 const struct isa *isa_at(unsigned n);       /* walks those with tables of their own; NULL past the end */
 unsigned isa_table(const struct isa *isa);  /* the number, for isa_at, of the one whose tables it has */
 
+/* Are its eight-bit floats those of the Open Compute Project? gfx942's are not. */
+static inline bool isa_has_ocp8(const struct isa *isa)
+{
+    enum { MACH_GFX950 = 0x4f };
+    return isa->family == ISA_GFX12 || isa->elf_mach == MACH_GFX950;
+}
+
 /* Decodes the instruction at text, of which avail words can be read. True where an instruction of the
  * architecture stands there that we can run; out->words is its length. False: out->run traps with the message
  * of isa_unknown, out->words is 1 or the true length. Never reads past avail. */
