@@ -28,9 +28,9 @@ u8 fp8_of_float(f32 f, bool is_bf8, bool saturate);
  * and the sum is truncated (CDNA 3 ISA, V_CVT_SR_FP8_F32). */
 u8 fp8_of_float_seeded(f32 f, u32 seed, bool is_bf8, bool saturate);
 
-/* Those of gfx950 and gfx12, by the Open Compute Project: fp8 has bias 7, no infinity and NaN at 0x7f and 0xff; bf8 is
- * the upper byte of a half. Rounded to nearest even; too great: the greatest where saturate, else NaN or
- * infinity. */
+/* Those of gfx950 and gfx12, by the Open Compute Project: fp8 has bias 7, no infinity and NaN at 0x7f and
+ * 0xff; bf8 is the upper byte of a half. Rounded to nearest even; too great: the greatest where saturate,
+ * else NaN or infinity. */
 f32 float_of_ocp8(u8 x, bool is_bf8);
 u8 ocp8_of_float(f32 f, bool is_bf8, bool saturate);
 u8 ocp8_of_float_seeded(f32 f, u32 seed, bool is_bf8, bool saturate);
