@@ -1,5 +1,5 @@
 /* The HSA interface that this library provides: the headers of HSA 1.5 (ROCm 5.2), and what later runtimes
- * (HIP 6.4) import besides. All of it is visible outside the library; everything else is hidden. */
+ * (HIP 6.4 and 7.2) import besides. All of it is visible outside the library; everything else is hidden. */
 #ifndef VGPU_HSA_API_H
 #define VGPU_HSA_API_H
 

@@ -1,5 +1,5 @@
 /* Functions of HSA that the virtual GPU does not have: HSAIL, code objects of the first version, sharing
- * between processes, graphics, profiling by sampling. */
+ * between processes, copies between files and the GPU, graphics, profiling by sampling. */
 #ifndef VGPU_HSA_MISSING_H
 #define VGPU_HSA_MISSING_H
 
@@ -24,6 +24,8 @@
     X(hsa_signal_group_destroy)                                                                              \
     X(hsa_signal_group_wait_any_relaxed)                                                                     \
     X(hsa_signal_group_wait_any_scacquire)                                                                   \
+    X(hsa_amd_ais_file_read)                                                                                 \
+    X(hsa_amd_ais_file_write)                                                                                \
     X(hsa_amd_interop_map_buffer)                                                                            \
     X(hsa_amd_interop_unmap_buffer)                                                                          \
     X(hsa_amd_ipc_memory_attach)                                                                             \
@@ -33,10 +35,10 @@
     X(hsa_amd_ipc_signal_create)                                                                             \
     X(hsa_amd_portable_close_dmabuf)                                                                         \
     X(hsa_amd_portable_export_dmabuf)                                                                        \
+    X(hsa_amd_portable_export_dmabuf_v2)                                                                     \
     X(hsa_amd_register_deallocation_callback)                                                                \
     X(hsa_amd_deregister_deallocation_callback)                                                              \
     X(hsa_amd_enable_logging)                                                                                \
-    X(hsa_amd_register_system_event_handler)                                                                 \
     X(hsa_amd_spm_acquire)                                                                                   \
     X(hsa_amd_spm_release)                                                                                   \
     X(hsa_amd_spm_set_dest_buffer)                                                                           \

@@ -29,6 +29,10 @@ struct range {
     size_t size;
 };
 
+/* HSA_AMD_VMEM_ADDRESS_NO_REGISTER (ROCm 7.0): the driver does not hear of it. It is memory of the host, of
+ * any size: HIP's managed memory, which hsa_amd_svm_attributes_set then shows to the kernels. */
+enum { NO_REGISTER = 1 };
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static VEC(struct range) ranges;
 static VEC(struct memory *) memories;
@@ -66,15 +70,21 @@ static bool in_pages(size_t size)
     return size && size % POOL_PAGE == 0;
 }
 
+static size_t whole_pages(size_t size)
+{
+    return (size + POOL_PAGE - 1) / POOL_PAGE * POOL_PAGE;
+}
+
 hsa_status_t hsa_amd_vmem_address_reserve_align(void **va, size_t size, uint64_t address, uint64_t alignment,
                                                 uint64_t flags)
 {
-    (void)flags;
-    if (!va || !in_pages(size) || (alignment & (alignment - 1)))
+    bool ours = flags & NO_REGISTER;
+    if (!va || !size || (!ours && !in_pages(size)) || (alignment & (alignment - 1)))
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     size_t extra = alignment > POOL_PAGE ? alignment : 0;
-    char *m = mmap((void *)(uintptr_t)address, size + extra, PROT_NONE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    char *m =
+        mmap((void *)(uintptr_t)address, whole_pages(size) + extra, ours ? PROT_READ | PROT_WRITE : PROT_NONE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (m == MAP_FAILED)
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     if (extra) {
@@ -82,7 +92,7 @@ hsa_status_t hsa_amd_vmem_address_reserve_align(void **va, size_t size, uint64_t
         if (before)
             munmap(m, before);
         if (extra - before)
-            munmap(m + before + size, extra - before);
+            munmap(m + before + whole_pages(size), extra - before);
         m += before;
     }
     pthread_mutex_lock(&lock);
@@ -117,6 +127,7 @@ static hsa_status_t unreserve(uint64_t base, size_t size)
         if (in_use(&r))
             return HSA_STATUS_ERROR_RESOURCE_FREE;
         ranges.p[i] = ranges.p[--ranges.n];
+        allocations_remove(base, NULL); /* what hsa_amd_svm_attributes_set may have shown to kernels */
         return munmap((void *)(uintptr_t)base, size) == 0 ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR;
     }
     return HSA_STATUS_ERROR_INVALID_ALLOCATION;
@@ -124,7 +135,7 @@ static hsa_status_t unreserve(uint64_t base, size_t size)
 
 hsa_status_t hsa_amd_vmem_address_free(void *va, size_t size)
 {
-    if (!va || !in_pages(size))
+    if (!va || !size)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     pthread_mutex_lock(&lock);
     hsa_status_t status = unreserve((uint64_t)(uintptr_t)va, size);

@@ -101,6 +101,28 @@ static void maps_memory_at_two_addresses(void **state)
     assert_int_equal(hsa_amd_vmem_address_free(va, 4 * SIZE), HSA_STATUS_ERROR_INVALID_ALLOCATION);
 }
 
+/* As HIP 7.2 makes managed memory: reserved with HSA_AMD_VMEM_ADDRESS_NO_REGISTER, in any size, and used at
+ * once. */
+static void reserves_memory_of_the_host(void **state)
+{
+    hsa_amd_svm_attribute_pair_t access = {HSA_AMD_SVM_ATTRIB_AGENT_ACCESSIBLE, gpu.handle};
+    char *va;
+    (void)state;
+    assert_int_equal(hsa_amd_vmem_address_reserve_align((void **)&va, 1000, 0, 0, 0),
+                     HSA_STATUS_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hsa_amd_vmem_address_reserve_align((void **)&va, 0, 0, 0, 1),
+                     HSA_STATUS_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hsa_amd_vmem_address_reserve_align((void **)&va, 1000, 0, 0x10000, 1),
+                     HSA_STATUS_SUCCESS);
+    assert_int_equal((uintptr_t)va % 0x10000, 0);
+    memset(va, 1, 1000);
+    assert_int_equal(hsa_amd_svm_attributes_set(va, 1000, &access, 1), HSA_STATUS_SUCCESS);
+    assert_true(allocations_find((uint64_t)(uintptr_t)va + 999, 0, NULL));
+    assert_int_equal(hsa_amd_vmem_address_free(va, 2000), HSA_STATUS_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hsa_amd_vmem_address_free(va, 1000), HSA_STATUS_SUCCESS);
+    assert_false(allocations_find((uint64_t)(uintptr_t)va, 0, NULL));
+}
+
 static void shares_memory_by_a_file_descriptor(void **state)
 {
     hsa_amd_vmem_alloc_handle_t memory, again;
@@ -173,6 +195,7 @@ int main(void)
         cmocka_unit_test(gives_zeroed_memory),
         cmocka_unit_test(refuses_more_than_there_is),
         cmocka_unit_test(maps_memory_at_two_addresses),
+        cmocka_unit_test(reserves_memory_of_the_host),
         cmocka_unit_test(shares_memory_by_a_file_descriptor),
         cmocka_unit_test(gives_locked_memory_a_second_address),
         cmocka_unit_test(leaves_the_stack_alone),
