@@ -7,9 +7,10 @@
 #include "report/escape.h"
 #include "validate/process.h"
 #include <dirent.h>
+#include <stdlib.h>
 
 #define KEYS   "/usr/share/keyrings/debian-archive-keyring.gpg"
-#define MIRROR "http://deb.debian.org/debian"
+#define MIRROR "TRANSHIP_DEBIAN_MIRROR"
 
 enum { LOG_MOST = 16 << 20 };
 
@@ -56,13 +57,20 @@ static const char *complaint(const char *text, struct arena *a)
     return line;
 }
 
-/* Runs it in a folder below work; its standard output goes to a file, or with its messages to the log. */
+/* Where our apt's settings are: those of the machine, such as its proxy, hold besides. */
+static const char *settings_file(const struct debian *d, struct arena *a)
+{
+    return fs_join(a, d->work, "apt/apt.conf");
+}
+
+/* Runs it in a folder below work; its standard output goes to a file, or with its messages to the log. Before
+ * our apt's settings are written, apt is the machine's. */
 static int run(const struct debian *d, const char *const *argv, const char *folder, const char *output,
                struct arena *a, struct err *err)
 {
-    const char *const environment[] = {arena_printf(a, "APT_CONFIG=%s", fs_join(a, d->work, "apt/apt.conf")),
-                                       "LC_ALL=C", NULL};
-    const char *log = log_file(d, a);
+    const char *settings = settings_file(d, a), *log = log_file(d, a);
+    const char *const environment[] = {
+        "LC_ALL=C", fs_kind(settings) == FS_FILE ? arena_printf(a, "APT_CONFIG=%s", settings) : NULL, NULL};
     struct process p = {.argv = argv, .environment = environment, .folder = folder};
     p.output = output ? output : log;
     p.errors = output ? log : NULL;
@@ -83,6 +91,36 @@ static int run(const struct debian *d, const char *const *argv, const char *fold
 
 /* ---- apt ---- */
 
+/* The mirror that the machine's apt has Debian's packages from; NULL and a message where it has none. */
+static const char *configured_mirror(const struct debian *d, struct arena *a, struct err *err)
+{
+    static const char *const argv[] = {
+        "apt-get",        "indextargets",  "--format", "$(REPO_URI)", "Created-By: Packages",
+        "Origin: Debian", "Label: Debian", NULL};
+    const char *output = fs_join(a, d->work, "mirrors"), *mirror = NULL;
+    struct buf text = {0};
+    if (run(d, argv, NULL, output, a, err) == 0 && fs_read(output, LOG_MOST, &text, err) == 0) {
+        struct str all = buf_str(&text);
+        mirror = arena_strdup(a, (struct str){all.p, all.n ? strcspn(all.p, "\n") : 0});
+        if (!*mirror)
+            mirror = NULL,
+            err_set(err, "apt knows no mirror of Debian: run apt-get update, or name one in " MIRROR);
+    }
+    buf_release(&text);
+    return mirror;
+}
+
+/* The mirror to ask, a word for apt's list of sources; NULL and a message. */
+static const char *find_mirror(const struct debian *d, struct arena *a, struct err *err)
+{
+    const char *mirror = getenv(MIRROR);
+    if (!mirror || !*mirror)
+        return configured_mirror(d, a, err);
+    if (strpbrk(mirror, " \t\n#[]"))
+        return err_set(err, MIRROR ": '%s' is no address of a mirror", mirror), NULL;
+    return mirror;
+}
+
 /* Without --error-on=any an unreachable mirror is a warning only. */
 static int fetch_lists(const struct debian *d, struct arena *a, struct err *err)
 {
@@ -90,7 +128,10 @@ static int fetch_lists(const struct debian *d, struct arena *a, struct err *err)
     const char *apt = fs_join(a, d->work, "apt");
     if (strpbrk(apt, "\"\n"))
         return err_set(err, "%s: a folder whose name has a quote or a line end is none for apt", d->work);
-    const char *sources = arena_printf(a, "deb [signed-by=" KEYS "] " MIRROR " %s main\n", d->suite);
+    const char *mirror = find_mirror(d, a, err);
+    if (!mirror)
+        return -1;
+    const char *sources = arena_printf(a, "deb [signed-by=" KEYS "] %s %s main\n", mirror, d->suite);
     const char *settings = arena_printf(a,
                                         "Dir::State \"%s\";\n"
                                         "Dir::State::lists \"%s/lists\";\n"
@@ -106,7 +147,7 @@ static int fetch_lists(const struct debian *d, struct arena *a, struct err *err)
     return fs_mkdirs(fs_join(a, apt, "lists/partial"), err) == 0 &&
                    fs_mkdirs(fs_join(a, apt, "cache/archives/partial"), err) == 0 &&
                    fs_write_atomic(fs_join(a, apt, "sources.list"), str_of(sources), err) == 0 &&
-                   fs_write_atomic(fs_join(a, apt, "apt.conf"), str_of(settings), err) == 0
+                   fs_write_atomic(settings_file(d, a), str_of(settings), err) == 0
                ? run(d, argv, apt, NULL, a, err)
                : -1;
 }

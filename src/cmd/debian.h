@@ -20,7 +20,8 @@ struct debian {
  * and a message that says what is missing. */
 int debian_ready(struct arena *a, struct err *err);
 
-/* Fetches and unpacks. -1 and a message (apt's own first error, where it was apt that failed); work and tree
+/* Fetches, from the mirror that the machine's apt is configured for or that TRANSHIP_DEBIAN_MIRROR names, and
+ * unpacks. -1 and a message (apt's own first error, where it was apt that failed); work and tree
  * are then in any state. Ends early after process_interrupt. */
 int debian_unpack(const struct debian *d, struct arena *a, struct err *err);
 

@@ -274,8 +274,10 @@ const struct command command_headers = {
     .description =
         "Brings the headers of HIP and ROCm's libraries of each release from Debian's packages, for --prove: "
         "nothing is installed, and no root is needed. The machine's own apt fetches them and checks their "
-        "signatures, with lists of its own; the machine's are left alone. Debian has each release in one "
-        "suite:\n\n"
+        "signatures, with lists of its own; the machine's are left alone. They come from the mirror of "
+        "Debian "
+        "that this apt is configured for, through its proxy; the environment variable TRANSHIP_DEBIAN_MIRROR "
+        "names another one. Debian has each release in one suite:\n\n"
 #define SET(major, minor, suite, packages) "  " #major "." #minor "       " suite "\n"
 #include "cmd/header_sets.def"
         "\nOnce a suite has moved on to another release, that is an error.\n\n"

@@ -1,13 +1,19 @@
 # The headers of releases: brought from Debian's packages, here by stand-ins for apt-get and dpkg-deb.
 
-# The stand-ins. $HIP is the release that the suite has; FAILS is the step of apt that fails; at SLEEPS it waits, and says so in the file asleep.
+# The stand-ins. $MIRRORS are those that the machine's apt is configured for, and $HIP is the release that the suite has; FAILS is the step of apt that fails; at SLEEPS it waits, and says so in the file asleep.
 debian() {
-  export HIP=${1:-6.4} DEBIAN=$PWD FAILS='' SLEEPS=''
+  export HIP=${1:-6.4} DEBIAN=$PWD FAILS='' SLEEPS='' MIRRORS='http://mirror.example/debian/ http://mirror.example/debian/'
+  unset TRANSHIP_DEBIAN_MIRROR
   mkdir -p bin
   cat >bin/apt-get <<'EOF'
 #!/bin/sh
 step=$1
 shift
+if [ "$step" = indextargets ]; then
+  [ -z "$APT_CONFIG" ] || exit 100
+  [ -z "$MIRRORS" ] || printf '%s\n' $MIRRORS
+  exit
+fi
 { echo "$step $*"; cat "$(sed -nE 's/^Dir::Etc::sourcelist "(.*)";/\1/p' "$APT_CONFIG")"; } >>"$DEBIAN/asked"
 if [ "$step" = "$SLEEPS" ]; then echo $$ >"$DEBIAN/asleep"; exec sleep 60; fi
 if [ "$step" = "$FAILS" ]; then
@@ -50,8 +56,27 @@ case_fetched() {
   in_file d/e/6.4/packages.txt '^libamdhip64-dev 6.4-1$'
   sort -c d/e/6.4/packages.txt || fail 'the packages are not sorted'
   in_file asked '^download .*libamdhip64-dev/sid '
-  in_file asked '^deb \[signed-by=.*debian-archive-keyring.gpg\] http://deb.debian.org/debian sid main$'
+  in_file asked '^deb \[signed-by=.*debian-archive-keyring.gpg\] http://mirror.example/debian/ sid main$'
   not_in_file asked bookworm
+}
+case_another_mirror() {
+  debian
+  TRANSHIP_DEBIAN_MIRROR=https://near.example/debian t headers 6.4 --dir d
+  exits 0
+  in_file asked ' https://near.example/debian sid main$'
+  not_in_file asked mirror.example
+  TRANSHIP_DEBIAN_MIRROR='https://near.example [x]' t headers 7.2 --dir d
+  exits 3
+  err "^tranship: 7.2: TRANSHIP_DEBIAN_MIRROR: 'https://near.example \[x\]' is no address of a mirror$"
+}
+# apt has no lists of Debian's: it was never updated, or is another distribution's.
+case_no_mirror() {
+  debian
+  MIRRORS='' t headers 6.4 --dir d
+  exits 3
+  err '^tranship: 6.4: apt knows no mirror of Debian: run apt-get update, or name one in TRANSHIP_DEBIAN_MIRROR$'
+  is_gone asked
+  nothing_in d
 }
 case_where_prove_looks() {
   debian
