@@ -83,14 +83,16 @@ static const struct opt options[] = {
     [WORK] = {0, "work", "DIR",
               "the folder of the cache and the logs; the default is $XDG_CACHE_HOME/tranship/validate", NULL},
     [FRESH] = {0, "fresh", NULL, "take nothing from the cache", NULL},
-    [HEADERS] = {0, "rocm-headers", "DIR",
-                 "the folder of tools/rocm-headers, for clang 19 with HIP 6.4; the default is rocm beside "
-                 "tranship, or $TRANSHIP_ROCM_HEADERS",
-                 NULL},
-    [ROOT] =
-        {0, "rocm-root", "DIR",
-         "the root of tools/rocm-root, where those programs run; the default is rocm-root beside tranship",
+    [HEADERS] =
+        {0, "rocm-headers", "DIR",
+         "the folder of tools/rocm-headers, for clang with HIP 6.4 and 7.2; the default is rocm beside "
+         "tranship, or $TRANSHIP_ROCM_HEADERS",
          NULL},
+    [ROOT] = {0, "rocm-root", "DIR",
+              "the root of tools/rocm-root, where programs of HIP 6.4 run; those of 7.2 run in DIR-7.2; the "
+              "default "
+              "is rocm-root beside tranship",
+              NULL},
     [LIST] = {0, "list", NULL, "list the cases and do nothing", NULL},
     [JOBS] = {'j', "jobs", "N", "work on N cases at once; the default is one per core", NULL},
     [COLOUR] = {0, "color", "WHEN", "colour the report: auto (on a terminal), always, never",

@@ -95,72 +95,113 @@ static const char *package_versions(struct arena *a, const char *headers, const 
         package_version(a, of_root, "libamd-comgr"), package_version(a, of_root, "rocm-device-libs"));
 }
 
-/* What clang 19 lacks for HIP 6.4, or NULL. */
-static const char *lacking(struct arena *a, const char *headers, const char *root, const char *clang)
+/* A release of HIP whose runtime is in a Debian root, as tools/rocm-root makes them. */
+struct rooted {
+    release rocm;
+    const char *suffix;     /* of the root's folder: that of the first release has none */
+    const char *compiler;   /* the clang++ of the root that runs in it; NULL: the machine's clang 19 */
+    const char *runtime[2]; /* what programs are linked with */
+};
+
+static const struct rooted rooted[] = {
+    {RELEASE(6, 4), "", NULL, {"-l:libamdhip64.so.6", "-l:libhiprtc.so.6"}},
+    {RELEASE(7, 2), "-7.2", "usr/lib/llvm-22/in-root/clang++", {"-l:libamdhip64.so.7", "-l:libhiprtc.so.7"}},
+};
+
+/* Where a release in a root has its parts. */
+struct places {
+    const char *name;    /* "6.4" */
+    const char *headers; /* ends with "usr" */
+    const char *root, *clang;
+};
+
+static const char *machines_clang(struct arena *a)
 {
-    if (!clang)
-        return "clang++-19 is not there: apt-get install clang-19";
-    if (!environment_headers(a, fs_join(a, headers, "include")))
-        return arena_printf(a, "no headers in %s: tools/rocm-headers 6.4 brings them", headers);
-    if (fs_kind(fs_join(a, root, "packages.txt")) != FS_FILE)
-        return arena_printf(a, "no root with its runtime in %s: tools/rocm-root makes one", root);
-    if (!device_libraries(a, root))
-        return arena_printf(a, "no device libraries in %s: make the root anew with tools/rocm-root", root);
-    return NULL;
+    static const char at[] = "/usr/lib/llvm-19/bin/clang++";
+    const char *clang = environment_program(a, "clang++-19");
+    return clang ? clang : fs_kind(at) == FS_FILE ? at : NULL;
 }
 
-/* clang 19 with HIP 6.4's headers, and its runtime in a root of its own. */
-static void add_root(struct toolchains *t, const struct toolchain_options *o, struct arena *a)
+static struct places find_places(const struct rooted *r, const struct toolchain_options *o, struct arena *a)
 {
     const char *from_environment = getenv("TRANSHIP_ROCM_HEADERS");
     const char *headers = o->headers                              ? o->headers
                           : from_environment && *from_environment ? from_environment
                                                                   : fs_join(a, o->beside, "rocm");
-    const char *root = fs_absolute(a, o->root ? o->root : fs_join(a, o->beside, "rocm-root"));
-    const char *clang = environment_program(a, "clang++-19");
-    if (!clang && fs_kind("/usr/lib/llvm-19/bin/clang++") == FS_FILE)
-        clang = "/usr/lib/llvm-19/bin/clang++";
-    headers = fs_absolute(a, fs_join(a, headers, "6.4/usr"));
-    release r = RELEASE(6, 4);
-    if (have_release(t, r))
-        return;
-    struct toolchain tool = {
-        .name = name_of(a, r), .rocm = r, .include = fs_join(a, headers, "include"), .root = root};
-    tool.missing = lacking(a, headers, root, clang);
-    tool.libraries = arena_printf(a, "%s/usr/lib/%s", root, triplet);
-    if (tool.missing) {
-        tool.version = "clang 19 with HIP 6.4's headers";
-        tool.identity = "";
-        vec_push(&t->tool, tool);
-        return;
-    }
-    const char *said = environment_version(a, clang);
-    tool.version =
-        arena_printf(a, "%s, HIP 6.4: %s", said ? said : "clang 19", package_versions(a, headers, root));
-    tool.identity = arena_printf(a, "%s %s %s %s", tool.version, stamp(a, clang),
-                                 stamp(a, fs_join(a, root, "packages.txt")),
-                                 stamp(a, fs_join(a, fs_dirname(a, headers), "packages.txt")));
-    const char *compile[] = {clang,
+    const char *first = fs_absolute(a, o->root ? o->root : fs_join(a, o->beside, "rocm-root"));
+    struct places p = {.name = arena_printf(a, "%d.%d", r->rocm / 100, r->rocm % 100)};
+    p.headers = fs_absolute(a, arena_printf(a, "%s/%s/usr", headers, p.name));
+    p.root = arena_printf(a, "%s%s", first, r->suffix);
+    p.clang = r->compiler ? fs_join(a, p.root, r->compiler) : machines_clang(a);
+    return p;
+}
+
+/* What is not there for the release, or NULL. */
+static const char *lacking(struct arena *a, const struct places *p)
+{
+    if (!p->clang)
+        return "clang++-19 is not there: apt-get install clang-19";
+    if (!environment_headers(a, fs_join(a, p->headers, "include")))
+        return arena_printf(a, "no headers in %s: tools/rocm-headers %s brings them", p->headers, p->name);
+    if (fs_kind(fs_join(a, p->root, "packages.txt")) != FS_FILE)
+        return arena_printf(a, "no root with its runtime in %s: tools/rocm-root %s makes one", p->root,
+                            p->name);
+    if (!device_libraries(a, p->root) || fs_kind(p->clang) != FS_FILE)
+        return arena_printf(a, "no %s in %s: make the root anew with tools/rocm-root %s",
+                            fs_kind(p->clang) == FS_FILE ? "device libraries" : "compiler", p->root, p->name);
+    return NULL;
+}
+
+/* What compiles and links with all that is there. */
+static void add_commands(struct toolchain *tool, const struct rooted *r, const struct places *p,
+                         struct arena *a)
+{
+    const char *compile[] = {p->clang,
                              "-x",
                              "hip",
-                             arena_printf(a, "--hip-path=%s", headers),
-                             arena_printf(a, "--rocm-device-lib-path=%s", device_libraries(a, root)),
+                             arena_printf(a, "--hip-path=%s", p->headers),
+                             arena_printf(a, "--rocm-device-lib-path=%s", device_libraries(a, p->root)),
                              "-isystem",
-                             tool.include};
+                             tool->include};
     for (size_t i = 0; i < sizeof compile / sizeof *compile; i++)
-        words_add(&tool.compile, a, compile[i]);
-    words_add(&tool.link, a, clang);
+        words_add(&tool->compile, a, compile[i]);
+    words_add(&tool->link, a, p->clang);
     /* -no-hip-rt: --hip-link alone would link the machine's libamdhip64 as well. The root's libraries need
      * its newer C library, which is not there when we link. */
-    const char *linked[] = {arena_printf(a, "-L%s", tool.libraries),
-                            "-l:libamdhip64.so.6",
-                            "-l:libhiprtc.so.6",
+    const char *linked[] = {arena_printf(a, "-L%s", tool->libraries),
+                            r->runtime[0],
+                            r->runtime[1],
                             "-Wl,--allow-shlib-undefined",
                             "-ldl",
                             "-lm",
                             "-pthread"};
     for (size_t i = 0; i < sizeof linked / sizeof *linked; i++)
-        words_add(&tool.linked, a, linked[i]);
+        words_add(&tool->linked, a, linked[i]);
+}
+
+/* Clang with the release's headers, and its runtime in a root of its own. */
+static void add_rooted(struct toolchains *t, const struct rooted *r, const struct toolchain_options *o,
+                       struct arena *a)
+{
+    struct places p = find_places(r, o, a);
+    if (have_release(t, r->rocm))
+        return;
+    struct toolchain tool = {.name = name_of(a, r->rocm), .rocm = r->rocm, .root = p.root};
+    tool.include = fs_join(a, p.headers, "include");
+    tool.libraries = arena_printf(a, "%s/usr/lib/%s", p.root, triplet);
+    tool.missing = lacking(a, &p);
+    if (tool.missing) {
+        tool.version = arena_printf(a, "clang with HIP %s's headers", p.name);
+        tool.identity = "";
+    } else {
+        const char *said = environment_version(a, p.clang);
+        tool.version = arena_printf(a, "%s, HIP %s: %s", said ? said : "clang", p.name,
+                                    package_versions(a, p.headers, p.root));
+        tool.identity = arena_printf(a, "%s %s %s %s", tool.version, stamp(a, p.clang),
+                                     stamp(a, fs_join(a, p.root, "packages.txt")),
+                                     stamp(a, fs_join(a, fs_dirname(a, p.headers), "packages.txt")));
+        add_commands(&tool, r, &p, a);
+    }
     vec_push(&t->tool, tool);
 }
 
@@ -180,7 +221,8 @@ void toolchains_find(struct toolchains *t, const struct toolchain_options *o, st
         none.missing = "no hipcc with its headers: apt-get install hipcc libamdhip64-dev, or set ROCM_PATH";
         vec_push(&t->tool, none);
     }
-    add_root(t, o, a);
+    for (size_t i = 0; i < sizeof rooted / sizeof *rooted; i++)
+        add_rooted(t, &rooted[i], o, a);
     qsort(t->tool.p, t->tool.n, sizeof *t->tool.p, by_release);
 }
 

@@ -26,13 +26,13 @@ struct toolchains {
 
 struct toolchain_options {
     const char *headers; /* --rocm-headers: the folder of tools/rocm-headers, or NULL: looked for */
-    const char *root;    /* --rocm-root: that of tools/rocm-root, or NULL */
+    const char *root;    /* --rocm-root: that of tools/rocm-root 6.4, or NULL; that of 7.2 is ROOT-7.2 */
     const char *beside;  /* the folder of this program: both are looked for there as rocm/ and rocm-root/ */
 };
 
-/* What the machine has: hipcc of an installed ROCm (below $ROCM_PATH, /opt/rocm, /usr), and clang 19 with the
- * headers and the runtime of HIP 6.4. One that lacks something is listed with `missing` set. Texts are in the
- * arena. */
+/* What the machine has: hipcc of an installed ROCm (below $ROCM_PATH, /opt/rocm, /usr), clang 19 with the
+ * headers and the runtime of HIP 6.4, and clang 22 with those of HIP 7.2, which runs in the root as its
+ * programs do. One that lacks something is listed with `missing` set. Texts are in the arena. */
 void toolchains_find(struct toolchains *t, const struct toolchain_options *o, struct arena *a);
 void toolchains_release(struct toolchains *t);
 
