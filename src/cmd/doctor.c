@@ -1,4 +1,5 @@
 /* What tranship finds on this machine, what is missing, and what to do about it. */
+#include "cmd/doctor.h"
 #include "base/fs.h"
 #include "cmd/cmd.h"
 #include "cmd/header_sets.h"
@@ -25,7 +26,7 @@ struct check {
 
 struct doctor {
     struct arena arena;
-    struct check check[9];
+    struct check check[10];
     int nchecks;
     bool json;
     bool usable; /* libclang can parse CUDA */
@@ -105,6 +106,14 @@ static void check_hipcc(struct doctor *d)
     else
         add(d, "hipcc", false, "not needed to port; compiles the port",
             "apt install hipcc, or set ROCM_PATH");
+}
+
+static void check_toolchains(struct doctor *d)
+{
+    const char *lacks = NULL, *names = doctor_toolchains(&d->arena, &lacks);
+    add(d, "validate", names != NULL, names ? names : "not needed to port; to compile and run ports", lacks);
+    if (names && lacks)
+        d->check[d->nchecks - 1].found = arena_printf(&d->arena, "%s; %s", names, lacks);
 }
 
 static void check_cuda(struct doctor *d)
@@ -253,9 +262,9 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
 
 static int run(int argc, char **argv)
 {
-    static void (*const check[])(struct doctor *) = {check_libclang, check_resources, check_hip,
-                                                     check_fetched,  check_hipcc,     check_cuda,
-                                                     check_gpu,      check_tables,    check_maps};
+    static void (*const check[])(struct doctor *) = {
+        check_libclang,   check_resources, check_hip, check_fetched, check_hipcc,
+        check_toolchains, check_cuda,      check_gpu, check_tables,  check_maps};
     struct doctor d = {0};
     struct err err;
     int nargs;
@@ -278,9 +287,9 @@ const struct command command_doctor = {
     .synopsis = "[options]",
     .summary = "say what this machine has and what is missing",
     .description =
-        "Looks for libclang and its headers, the HIP headers (those that were fetched, too) and hipcc, a "
-        "CUDA "
-        "toolkit and an AMD GPU, and counts the rows of the mapping tables; reads the maps of the project "
+        "Looks for libclang and its headers, the HIP headers (those that were fetched, too) and hipcc, the "
+        "toolchains of tranship validate, a CUDA toolkit and an AMD GPU, and counts the rows of the mapping "
+        "tables; reads the maps of the project "
         "around the current folder. Each line says ok or missing, and what to do about it; to port code, "
         "tranship needs libclang and its headers and nothing else.\n\n"
         "The exit status is 0 when code can be ported on this machine, and 3 when libclang can't be used.",

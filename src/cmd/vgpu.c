@@ -1,6 +1,7 @@
 /* Runs a command on the virtual AMD GPU: the library is put where the dynamic loader looks first. */
 #include "base/fs.h"
 #include "cmd/cmd.h"
+#include "project/environment.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -113,21 +114,10 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
     }
 }
 
-/* The folder of this program, links followed; NULL where the system does not say. */
-static const char *program_folder(struct arena *a)
-{
-    char path[4096];
-    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (n < 0)
-        return NULL;
-    path[n] = '\0';
-    return fs_dirname(a, path);
-}
-
 /* The folder with the library: beside this program in a build, below the prefix of an installation. */
 static const char *library_folder(struct arena *a)
 {
-    const char *here = program_folder(a);
+    const char *self = environment_self(a), *here = self ? fs_dirname(a, self) : NULL;
     const char *folders[] = {"vgpu", "../" VGPU_FOLDER};
     for (size_t i = 0; here && i < sizeof folders / sizeof *folders; i++) {
         const char *folder = fs_normal(a, fs_join(a, here, folders[i]));

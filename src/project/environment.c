@@ -91,6 +91,13 @@ static char *program_in(struct arena *a, const char *dir, const char *name)
     return fs_kind(path) == FS_FILE && access(path, X_OK) == 0 ? path : NULL;
 }
 
+const char *environment_self(struct arena *a)
+{
+    char path[4096];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+    return n < 0 ? NULL : arena_strdup(a, (struct str){path, (size_t)n});
+}
+
 char *environment_on_path(struct arena *a, const char *name)
 {
     const char *path = getenv("PATH");

@@ -23,6 +23,9 @@ release environment_hip(struct arena *a, const char **path);
  * know; else the newest of the tables. */
 release environment_target(void);
 
+/* The file of this program, links followed, owned by the arena; NULL where the system does not say. */
+const char *environment_self(struct arena *a);
+
 /* The path of a program in $PATH, owned by the arena; NULL where there is none. */
 char *environment_on_path(struct arena *a, const char *name);
 

@@ -2,6 +2,7 @@
 #include "validate/validate.h"
 #include "base/fs.h"
 #include "map/glob.h"
+#include "project/environment.h"
 #include "store/store.h"
 #include "validate/reference.h"
 #include <stdlib.h>
@@ -269,15 +270,12 @@ static size_t make_jobs(struct session *s, struct job **out)
 
 static int find_ourselves(struct session *s, struct buf *messages)
 {
-    char path[4096];
-    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (n < 0) {
+    s->tranship = environment_self(&s->arena);
+    if (!s->tranship) {
         buf_addstr(messages, "/proc/self/exe can't be read\n");
         return -1;
     }
-    path[n] = '\0';
-    s->tranship = arena_strdup(&s->arena, str_of(path));
-    s->beside = fs_dirname(&s->arena, path);
+    s->beside = fs_dirname(&s->arena, s->tranship);
     return 0;
 }
 

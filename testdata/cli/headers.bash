@@ -232,6 +232,12 @@ case_doctor_knows() {
   t headers 6.4 && t doctor
   out '^fetched HIP +ok +6.4, /.*/data/tranship/headers$'
 }
+# The folder of tranship has neither headers nor roots: HIP 6.4 is the first that is missing, or no hipcc is there either.
+case_doctor_knows_toolchains() {
+  unset TRANSHIP_ROCM_HEADERS
+  t doctor
+  out '^validate +(ok +hip-.*; hip-6.4: (no headers in|clang)|missing +not needed to port.* -> hip)'
+}
 case_removed() {
   debian
   t headers 6.4 --dir d && mkdir -p d/5.2
