@@ -62,12 +62,15 @@ if(NOT TRANSHIP_SANITIZE)
   add_test(NAME vgpu/exports COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-exports ${CMAKE_BINARY_DIR})
   set_tests_properties(vgpu/faults PROPERTIES TIMEOUT 600)
 
-  # All that again on HIP 6.4's runtime, in the root that tools/rocm-root makes; skipped without it.
+  # All that again on HIP 6.4's runtime, in the root that tools/rocm-root makes, and in part on that of 7.2; skipped without.
   add_test(NAME vgpu/root COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --root --opt 1)
   add_test(NAME vgpu/root-findings COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-findings ${CMAKE_BINARY_DIR} --root --arch gfx942
     race_grid_barrier race_look_back race_plain_flag race_scope) # what gfx942 does otherwise, for time
   set_tests_properties(vgpu/root-findings PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200)
   add_test(NAME vgpu/root-faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR} --root)
+  add_test(NAME vgpu/root-7.2-faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR}
+    --root=${CMAKE_SOURCE_DIR}/build/rocm-root-7.2 --arch gfx1100)
+  set_tests_properties(vgpu/root-7.2-faults PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
   set_tests_properties(vgpu/root PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
   set_tests_properties(vgpu/root-faults PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
 endif()
@@ -75,7 +78,7 @@ endif()
 # The rows and the ported corpus against the headers of releases that are not installed: tools/rocm-headers fetches them, or
 # TRANSHIP_ROCM_HEADERS in the environment names their folder. Without them these tests are skipped; with TRANSHIP_NO_SKIPS=1 they fail.
 set(ROCM_HEADERS ${CMAKE_SOURCE_DIR}/build/rocm)
-# The corpus for 7.2, whose runtime is nowhere to be had: the host pass and one device pass against its headers (without an architecture behind
+# The corpus for 7.2 as every compiler sees it: the host pass and one device pass against its headers (without an architecture behind
 # them, tools/check-corpus takes waves of 64 and of 32).
 add_test(NAME corpus/hip-7.2 COMMAND ${CMAKE_SOURCE_DIR}/tools/check-corpus $<TARGET_FILE:tranship> ${CMAKE_BINARY_DIR}/corpus-7.2 7.2
   ${ROCM_HEADERS} gfx90a)
