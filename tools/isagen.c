@@ -271,8 +271,6 @@ static struct isa_entry examine(struct gen *g, const struct isa *a, const struct
         snprintf(name, sizeof name, "%.*s", (int)n, out);
         if (len == 8 && e->words == 1)
             entry.uses |= USE_LITERAL;
-        if (e->words == 1 && strstr(out, ".l"))
-            entry.uses |= USE_HALF;
         *(f.glc ? &with_glc : &plain) |= uses_in_text(e, out + n);
     }
     if (!*name || strncmp(name, "v_interp", 8) == 0) /* its operands are those of graphics programs */

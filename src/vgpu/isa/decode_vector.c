@@ -111,6 +111,28 @@ static void accumulate(struct operand *o)
         o->reg |= VREG_ACC;
 }
 
+/* "f16" and the like at the end of a name, or of its first n characters. */
+static bool is_half(const char *name, size_t n)
+{
+    return n > 4 && name[n - 4] == '_' && strchr("fiub", name[n - 3]) && memcmp(name + n - 2, "16", 2) == 0;
+}
+
+/* Which operands of VOP1, VOP2 and VOPC are halves of registers from gfx11 on: bit n is source n, bit 3 the
+ * destination. The name says it; LLVM 19, of which the tables are, does not tell for most of them. */
+static unsigned halves(const char *name)
+{
+    enum { SOURCES = 3, DESTINATION = 8 };
+    size_t n = strlen(name);
+    if (starts(name, "v_pk_") || starts(name, "v_dot") || starts(name, "v_cvt_pk"))
+        return 0;
+    if (strcmp(name, "v_sat_pk_u8_i16") == 0)
+        return DESTINATION;
+    if (!starts(name, "v_cvt_"))
+        return is_half(name, n) ? SOURCES | DESTINATION : 0;
+    const char *from = strrchr(name, '_');
+    return (is_half(name, n) ? SOURCES : 0) | (is_half(name, (size_t)(from - name)) ? DESTINATION : 0);
+}
+
 /* Bit 7 of a register number means its upper half: bit n of op_sel. */
 static void pick_half(struct insn *out, struct operand *o, unsigned n)
 {
@@ -138,11 +160,10 @@ bool decode_vop12c(struct decode *d)
         accumulate(&out->dst);
         accumulate(&out->src[0]);
     }
-    if (d->entry.uses & USE_HALF) {
-        pick_half(out, &out->dst, 3);
-        pick_half(out, &out->src[0], 0);
-        pick_half(out, &out->src[1], 1);
-    }
+    unsigned half = d->isa->family >= ISA_GFX11 ? halves(d->name) : 0;
+    for (unsigned k = 0; k < 4; k++)
+        if (half >> k & 1)
+            pick_half(out, k == 3 ? &out->dst : &out->src[k], k);
     if (!(d->entry.uses & USE_LITERAL))
         return true;
     /* v_madmk, v_madak: the same literal as an operand's */

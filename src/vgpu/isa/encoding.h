@@ -72,7 +72,6 @@ enum {
     USE_VCC_SDST = 512,
     USE_VCC_SRC2 = 1024,
     USE_LITERAL = 2048, /* a 32-bit literal always follows */
-    USE_HALF = 4096,    /* gfx11: bit 7 of its vector registers picks the upper half */
 };
 
 struct isa_entry {
