@@ -332,8 +332,9 @@ static void examine_dual(struct gen *g, const struct isa *a, const struct isa_en
 static void open_llvm(struct gen *g, const struct isa *a, const char *cpu)
 {
     char triple[] = "amdgcn-amd-amdhsa";
-    g->llvm = LLVMCreateDisasmCPUFeatures(triple, cpu, a->family == ISA_GFX9 ? "" : "+wavefrontsize32", NULL,
-                                          0, NULL, NULL); /* VOPD: wave32 only */
+    /* VOPD: wave32 only; moves of halves: real-true16, without which LLVM 19 has the short one alone. */
+    const char *features = a->family == ISA_GFX9 ? "" : "+wavefrontsize32,+real-true16";
+    g->llvm = LLVMCreateDisasmCPUFeatures(triple, cpu, features, NULL, 0, NULL, NULL);
     if (!g->llvm) {
         fprintf(stderr, "isagen: LLVM has no disassembler for %s\n", cpu);
         exit(1);

@@ -102,7 +102,8 @@ static const char *difference(const struct text *a, const struct text *b, const 
     for (unsigned n = 0; n < a->noperands; n++)
         if (!same_operand(a->operand[n], b->operand[n]) && !spelled(b->operand[n]))
             return "operand";
-    if (b->high != a->high)
+    if (format == FORMAT_VOP3 ? b->high & ~a->high
+                              : b->high != a->high) /* VOP3: told by op_sel alone, mostly */
         return "upper half";
     if ((b->neg & ~a->neg) || (b->abs & ~a->abs) || (b->sext & ~a->sext))
         return "neg, abs or sext";

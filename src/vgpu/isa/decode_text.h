@@ -329,8 +329,11 @@ static void our_vector(struct text *t, const struct insn *i, const struct isa *i
         t->abs = (unsigned)i->abs << first;
     }
     t->neg = (unsigned)i->neg << first;
-    if (strcmp(name, "v_mov_b16") == 0)
-        t->high = (i->op_sel >> 3 & 1) | (i->op_sel & 1u) << 1;
+    if (i->dst.kind == OPERAND_VREG)
+        t->high = i->op_sel >> 3 & 1;
+    for (unsigned k = 0; k < 3; k++)
+        if (i->src[k].kind == OPERAND_VREG && i->format != FORMAT_VOP3P)
+            t->high |= (unsigned)(i->op_sel >> k & 1) << (k + 1);
     /* neg of an integer source (v_ldexp_f16's) is printed as sext */
     t->sext = i->lanes == LANES_SDWA ? (unsigned)i->sext << first : t->neg;
 }
