@@ -238,6 +238,9 @@ static inline hipError_t tranship_hipMemPrefetchAsync(const void *p, size_t n, h
 }
 static inline hipError_t tranship_hipMemAdvise(const void *p, size_t n, hipMemoryAdvise advice, hipMemLocation place)
 {
+    // CUDA ignores the place here; HIP wants one
+    if (advice == hipMemAdviseSetReadMostly || advice == hipMemAdviseUnsetReadMostly || advice == hipMemAdviseUnsetPreferredLocation)
+        place.type = hipMemLocationTypeHost;
     return hipMemAdvise_v2(p, n, advice, place);
 }
 #else
