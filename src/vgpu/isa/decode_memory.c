@@ -29,6 +29,10 @@ bool decode_ds(struct decode *d)
     }
     if (d->isa->acc == ACC_UNIFIED && field(d, 25, 1))
         accumulate_data(out);
+    /* ds_gws_init and its like have a value where others have the address. */
+    if (d->isa->acc == ACC_UNIFIED && field(d, 25, 1) && out->src[0].kind == OPERAND_VREG &&
+        strstr(d->name, "_gws_"))
+        out->src[0].reg |= VREG_ACC;
     return true;
 }
 

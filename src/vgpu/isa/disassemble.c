@@ -63,7 +63,7 @@ static void *context_of(const struct isa *isa)
     if (!contexts[n].llvm)
         contexts[n].llvm =
             create("amdgcn-amd-amdhsa", strcmp(isa->name, "gfx950") == 0 ? "gfx942" : isa->name,
-                   isa->family == ISA_GFX11 ? "+wavefrontsize32,+real-true16"
+                   isa->family >= ISA_GFX11 ? "+wavefrontsize32,+real-true16"
                    : isa->wave_size == 32   ? "+wavefrontsize32"
                                             : "+wavefrontsize64",
                    NULL, 0, NULL, NULL);
