@@ -123,6 +123,17 @@ static bool is_declarator(const struct tokens *t, uint32_t i)
            ends_template(t, l.past - 1);
 }
 
+/* "int warpSize = 1" in a macro's body: a variable of what the macro makes. */
+static bool is_macros_variable(const struct tokens *t, uint32_t i)
+{
+    const struct directive *d = tok_directive(t, i);
+    struct lead l = lead_of(t, i);
+    return d && d->kind == DIR_DEFINE && l.past > d->hash + 3 && tok_is(t, i + 1, P_ASSIGN) &&
+           i + 1 < d->past &&
+           (is_type_word(t, l.past - 1) ||
+            (!l.pointer && t->tok[l.past - 1].kind == TOK_IDENT && !tok_word_in(t, l.past - 1, WORD_LEADS)));
+}
+
 /* Where the statement that token i stands in begins, brackets passed over; i itself when that is far. */
 static uint32_t statement_begin(const struct tokens *t, uint32_t i)
 {
@@ -358,7 +369,11 @@ static void declare(struct scopes *s, const struct tokens *t, const struct nest 
 {
     struct declared d = {
         .name = name, .from = i, .past = t->n, .kind = DECLARED_MACRO, .global = 1, .plain = 1};
-    if (t->tok[i].flags & TOK_DIRECTIVE) {
+    if (t->tok[i].flags & TOK_DIRECTIVE && !is_macro_name(t, i)) {
+        d.kind = DECLARED_OWN;
+        d.past = tok_directive(t, i)->past;
+        d.global = d.plain = 0;
+    } else if (t->tok[i].flags & TOK_DIRECTIVE) {
         d.from = tok_directive(t, i)->past; /* in its own body, the name is somebody else's */
         if (tok_is_word(t, i - 1, W_UNDEF))
             d.kind = DECLARED_UNDEF;
@@ -399,12 +414,6 @@ static void link_outer(struct scopes *s)
     }
 }
 
-static void sort(struct scopes *s)
-{
-    if (s->names.n)
-        qsort(s->names.p, s->names.n, sizeof *s->names.p, by_name);
-}
-
 void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *ctx, struct str name),
                  void *ctx, struct arena *a)
 {
@@ -414,7 +423,8 @@ void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *
         if (t->tok[i].kind != TOK_IDENT)
             continue;
         scope_spaces_look(s, t, i, a);
-        bool found = t->tok[i].flags & TOK_DIRECTIVE ? is_macro_name(t, i) : is_declaration(t, i, &nest);
+        bool found = t->tok[i].flags & TOK_DIRECTIVE ? is_macro_name(t, i) || is_macros_variable(t, i)
+                                                     : is_declaration(t, i, &nest);
         if (!found)
             continue;
         struct str name = tok_text(t, i, a);
@@ -422,7 +432,8 @@ void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *
             declare(s, t, &nest, i, name, may_repeat(t, i, wanted, ctx));
     }
     vec_release(&nest.open);
-    sort(s);
+    if (s->names.n)
+        qsort(s->names.p, s->names.n, sizeof *s->names.p, by_name);
     scope_spaces_finish(s, a);
     link_outer(s);
 }
