@@ -1,7 +1,7 @@
 // Both sides of a branch shuffle with each other: what is found names both places.
 // says: lane 8 reads lane 16, which is not active
-// says: the other was last: thread (16,0,0) of block (0,0,0) at testdata/vgpu-check/shuffle_branches.hip:
-// says: and goes on: thread (0,0,0) of block (0,0,0) at testdata/vgpu-check/shuffle_branches.hip:
+// says: the other was last: thread (16,0,0) of block (0,0,0) at
+// says: and goes on: thread (0,0,0) of block (0,0,0) at
 #include "planted.hpp"
 
 __global__ void halves(int *data)
