@@ -10,7 +10,8 @@
 
 /* Instinct MI210, Radeon RX 6900 XT, RX 7900 XTX, Instinct MI300X, Radeon RX 9060 XT, RX 9070 XT, Instinct
  * MI50, MI100, MI355X; Radeon RX 6700 XT, RX 6600 XT, Steam Deck, RX 6500 XT, 680M, a Ryzen 7000's; RX 7800
- * XT, RX 7600, 780M: numbers as their KFD topology or AMD's pages about the products have them. */
+ * XT, RX 7600, 780M, as far as AMD's pages about the products tell: counts and sizes are theirs, clocks and
+ * ids near enough for a program that prints them. The first that suits is the one that advice names. */
 static const struct agent_model models[] = {
     {"gfx90a", ":sramecc+:xnack-", 0x740f, 141, 104, 8, 1, 4, 32, 1700, 1600, 4096, 64, 16, 8192, 1, NULL},
     {"gfx1030", "", 0x73bf, 143, 80, 4, 2, 2, 32, 2250, 1000, 256, 128, 16, 4096, 1, NULL},
@@ -105,8 +106,8 @@ static int is_hip_too_old(const struct agent_model *model)
 /* An architecture of which there are virtual GPUs, for one of the targets; NULL: none. */
 static const char *arch_for(const struct fatbin *f)
 {
-    for (unsigned n = 0; n < f->n; n++)
-        for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+        for (unsigned n = 0; n < f->n; n++)
             if (fatbin_fits(f->names[n], models[i].isa, models[i].features) && !is_hip_too_old(&models[i]))
                 return models[i].isa;
     return NULL;
