@@ -1,9 +1,30 @@
 #include "core/hip_code.h"
 #include "base/search.h"
 
+/* The text without its ending; the text itself where it ends otherwise. */
+static struct str without(struct str s, struct str ending)
+{
+    return str_ends(s, ending) ? str_cut(s, 0, s.n - ending.n) : s;
+}
+
+bool hip_code_project_macro(struct str name)
+{
+    static const char *const verb[] = {"USE", "WITH", "ENABLE", "HAVE"};
+    struct str word = without(without(name, STR("_HIP")), STR("_ROCM"));
+    if (word.n == name.n)
+        return false;
+    word = without(word, STR("_AMD"));
+    for (size_t i = 0; i < sizeof verb / sizeof *verb; i++) {
+        struct str before = without(word, str_of(verb[i]));
+        if (before.n < word.n && (before.n == 0 || before.p[before.n - 1] == '_'))
+            return true;
+    }
+    return false;
+}
+
 static bool is_hip_macro(struct str word)
 {
-    return str_starts(word, STR("__HIP")) || str_is(word, "USE_HIP") || str_is(word, "USE_ROCM");
+    return str_starts(word, STR("__HIP")) || hip_code_project_macro(word);
 }
 
 static bool is_cuda_macro(struct str word)

@@ -10,8 +10,12 @@ struct hip_code {
     bool file;             /* the whole file is HIP's, as far as names mean the same in both */
 };
 
+/* Is it a macro that the build of a project defines for HIP: USE_HIP, USE_ROCM, and what others make of them
+ * (USE_AMD_ROCM, AMREX_USE_HIP, KOKKOS_ENABLE_HIP, PADDLE_WITH_HIP, TENSORFLOW_USE_ROCM)? */
+bool hip_code_project_macro(struct str name);
+
 /* Looks at all directives. A branch is HIP's when its condition asks for a macro of HIP (__HIPCC__,
- * __HIP_PLATFORM_AMD__, USE_HIP, USE_ROCM) and for none of CUDA. Owned by the arena. */
+ * __HIP_PLATFORM_AMD__) or a project's, and for none of CUDA. Owned by the arena. */
 void hip_code_find(struct hip_code *h, const struct tokens *t, const struct map *m, struct arena *a);
 
 /* Is token i in a branch for HIP? */

@@ -1,5 +1,6 @@
 #include "plan/sides.h"
 #include "base/search.h"
+#include "core/hip_code.h"
 #include "plan/content.h"
 #include "plan/guarded.h"
 #include "plan/place.h"
@@ -93,11 +94,11 @@ enum truth sides_term(const struct input *in, const struct directive *d, enum re
                                                  : TRUTH_UNKNOWN;
 }
 
-/* Is a macro defined, and not 0, where HIP compiles? Projects call it USE_ROCM or USE_HIP. */
+/* Is a macro defined, and not 0, where HIP compiles? Projects have their own. */
 static enum truth hip_macro(const struct reading *r, struct str name)
 {
     bool device = r->pass == DEVICE;
-    bool projects = str_is(name, "USE_ROCM") || str_is(name, "USE_HIP");
+    bool projects = hip_code_project_macro(name);
     if (projects && r->in->opt->own && r->in->opt->own(r->in->opt->own_ctx, name))
         return TRUTH_UNKNOWN;
     if (projects || str_is(name, "__HIP_PLATFORM_AMD__") || str_is(name, "__HIP_PLATFORM_HCC__"))
@@ -487,19 +488,24 @@ uint32_t sides_place(const struct input *in, uint32_t at)
     return m ? place_before(in, m->mark.begin) : at;
 }
 
-uint32_t sides_project_macro(const struct input *in, const struct directive *first)
+/* The first macro in a directive that the build has to define for HIP; UINT32_MAX: none. */
+static uint32_t project_macro(const struct input *in, const struct directive *d)
 {
     const struct tokens *t = in->tok;
+    for (uint32_t i = d->hash; i < d->past; i++) {
+        if (t->tok[i].kind == TOK_IDENT && hip_code_project_macro(tok_raw(t, i)) &&
+            !(in->opt->own && in->opt->own(in->opt->own_ctx, tok_raw(t, i))))
+            return i;
+    }
+    return UINT32_MAX;
+}
+
+uint32_t sides_project_macro(const struct input *in, const struct directive *first)
+{
     uint32_t found = UINT32_MAX;
-    bool kept = false;
     if (first->parent && in->sides->theirs[first->parent - 1])
         return found;
-    for (const struct directive *d = first; d; d = next_branch(t, d)) {
-        kept |= in->sides->theirs[d - t->dir];
-        for (uint32_t i = d->hash; i < d->past && found == UINT32_MAX; i++) {
-            if (tok_word(t, i, "USE_ROCM") || tok_word(t, i, "USE_HIP"))
-                found = i;
-        }
-    }
-    return kept ? found : UINT32_MAX;
+    for (const struct directive *d = first; d && found == UINT32_MAX; d = next_branch(in->tok, d))
+        found = project_macro(in, d);
+    return found;
 }

@@ -71,8 +71,9 @@ bool sides_forbid(const struct sides *s, const struct edit *e);
 /* A line for the port goes there, or before the mark that has the place left alone. */
 uint32_t sides_place(const struct input *in, uint32_t at);
 
-/* Where one of the branches is kept for USE_ROCM or USE_HIP, which a build has to define: the token of that
- * macro in the conditions of the group that the directive begins; else UINT32_MAX. */
+/* The first token in the conditions of the group that is a project's macro for HIP (hip_code_project_macro),
+ * which the project's sources do not define: the port's build has to. UINT32_MAX: there is none, or HIP
+ * leaves the group out. d begins the group. */
 uint32_t sides_project_macro(const struct input *in, const struct directive *d);
 
 #endif

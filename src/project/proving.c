@@ -59,16 +59,27 @@ static void keep_added(struct run *run, size_t i, const struct port_files *added
     f->nadded = (uint32_t)added->v.n;
 }
 
-/* What the port's build has to define: somebody has written HIP's side behind it. */
-static void keep_macros(struct proving_file *f, const struct findings *findings)
+static bool is_defined(const struct proving_file *f, const char *macro)
 {
+    for (uint32_t i = 0; i < f->ndefine; i++) {
+        if (strcmp(f->define[i], macro) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What the port's build has to define: somebody has written HIP's side behind it. */
+static void keep_macros(struct run *run, struct proving_file *f, const struct findings *findings)
+{
+    pthread_mutex_lock(&run->lock);
     for (size_t i = 0; i < findings->list.n; i++) {
         const struct finding *one = &findings->list.p[i];
-        if (one->def->number == TS_PORTED_BY_HAND) {
-            f->rocm |= strcmp(one->subject, "USE_ROCM") == 0;
-            f->hip |= strcmp(one->subject, "USE_HIP") == 0;
-        }
+        if (one->def->number != TS_PORTED_BY_HAND || f->ndefine == PROVING_MACROS ||
+            is_defined(f, one->subject))
+            continue;
+        f->define[f->ndefine++] = arena_printf(run->arena, "%s", one->subject);
     }
+    pthread_mutex_unlock(&run->lock);
 }
 
 void proving_keep_file(struct run *run, size_t i, const struct translation *tr)
@@ -79,7 +90,7 @@ void proving_keep_file(struct run *run, size_t i, const struct translation *tr)
     buf_add(&f->source, tr->src->bytes, tr->src->len);
     settled_apply_origins(&tr->settled, tr->src, &f->port, &f->origins);
     keep_added(run, i, &tr->added);
-    keep_macros(f, &tr->findings);
+    keep_macros(run, f, &tr->findings);
     f->kept = true;
 }
 
@@ -112,19 +123,14 @@ void proving_keep_unit(struct run *run, struct unit *unit)
 static void set_flags(struct proof_options *options, const struct run *run, const struct proving_unit *u,
                       struct arena *a)
 {
-    const struct proving_file *file = run->proving->file;
     const struct clang_options *clang = &u->unit->clang;
-    bool rocm = false, hip = false;
+    size_t room = (size_t)clang->nflags + (u->unit->nwanted + 1) * PROVING_MACROS;
+    const char **flags = ARENA_ARRAY(a, const char *, room);
     for (uint32_t i = 0; i <= u->unit->nwanted; i++) {
-        uint32_t job = i ? u->unit->wanted[i - 1] : u->unit->main;
-        rocm |= file[job].rocm;
-        hip |= file[job].hip;
+        const struct proving_file *file = &run->proving->file[i ? u->unit->wanted[i - 1] : u->unit->main];
+        for (uint32_t k = 0; k < file->ndefine; k++)
+            flags[options->nflags++] = arena_printf(a, "-D%s=1", file->define[k]);
     }
-    const char **flags = ARENA_ARRAY(a, const char *, clang->nflags + 2);
-    if (rocm)
-        flags[options->nflags++] = "-DUSE_ROCM=1";
-    if (hip)
-        flags[options->nflags++] = "-DUSE_HIP=1";
     for (int i = 0; i < clang->nflags; i++)
         flags[options->nflags++] = clang->flags[i];
     options->flags = flags;

@@ -4,6 +4,9 @@
 
 #include "project/proving.h"
 
+/* Macros that one file counts on: a project has one, seldom two. */
+enum { PROVING_MACROS = 8 };
+
 /* A file as it was translated. */
 struct proving_file {
     bool kept;
@@ -11,7 +14,9 @@ struct proving_file {
     uint32_t nadded;
     struct buf source, port;
     struct origins origins;
-    bool rocm, hip; /* the port counts on USE_ROCM, USE_HIP (TS1307) */
+    const char
+        *define[PROVING_MACROS]; /* macros that the port counts on (TS1307: USE_ROCM ...); owned by the run */
+    uint32_t ndefine;
 };
 
 /* A unit, and what the compiler said. */

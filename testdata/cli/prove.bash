@@ -231,7 +231,7 @@ EOF
   printf '#if !defined(USE_HIP)\n#error "CUDA only"\n#else\nint b();\n#endif\n' >b.h
   prove examine a.cu b.h -v
   exits 0
-  out "^a.cu:2:8: warning TS1307: 'USE_ROCM' decides here: CUDA's side was left as it is \[minutes\]$"
+  out "^a.cu:2:8: warning TS1307: 'USE_ROCM' decides here: the port's build has to define it \[minutes\]$"
   out '; 1 of 1 unit compiles '
 }
 
