@@ -60,12 +60,6 @@ template <class Layout> struct by_rows;
 template <> struct by_rows<nvcuda::wmma::row_major> { enum { value = 1 }; };
 template <> struct by_rows<nvcuda::wmma::col_major> { enum { value = 0 }; };
 
-// Row i of the elements of a sum that a lane has, of a tile with N columns.
-template <int N> __device__ inline int row_of(int i)
-{
-    return i * (32 / N) + lane() / N;
-}
-
 // The elements that another lane of the warp has.
 template <int K, class T> __device__ inline void from_lane(T (&to)[K], const T (&from)[K], int source)
 {
@@ -84,7 +78,7 @@ __device__ inline void multiply(D (&d)[Count], const A (&a)[K], const B (&b)[K],
 #pragma unroll
     for (int i = 0; i < Count; i++) {
         A row[K];
-        from_lane<K>(row, a, row_of<N>(i));
+        from_lane<K>(row, a, row_of<M, N>(i));
         decltype(number(c[i])) sum = number(c[i]);
 #pragma unroll
         for (int k = 0; k < K; k++)
@@ -142,7 +136,7 @@ __device__ inline void load_matrix_sync(fragment<accumulator, M, N, K, T> &f,
     tranship_wmma::meet();
 #pragma unroll
     for (int i = 0; i < f.num_elements; i++)
-        f.x[i] = p[tranship_wmma::place(tranship_wmma::row_of<N>(i), tranship_wmma::lane() % N, ldm, layout == mem_row_major)];
+        f.x[i] = p[tranship_wmma::place(tranship_wmma::row_of<M, N>(i), tranship_wmma::lane() % N, ldm, layout == mem_row_major)];
 }
 
 template <int M, int N, int K, class T>
@@ -151,7 +145,7 @@ __device__ inline void store_matrix_sync(typename tranship_wmma::element<T>::typ
 {
 #pragma unroll
     for (int i = 0; i < f.num_elements; i++)
-        p[tranship_wmma::place(tranship_wmma::row_of<N>(i), tranship_wmma::lane() % N, ldm, layout == mem_row_major)] = f.x[i];
+        p[tranship_wmma::place(tranship_wmma::row_of<M, N>(i), tranship_wmma::lane() % N, ldm, layout == mem_row_major)] = f.x[i];
     tranship_wmma::meet();
 }
 

@@ -10,7 +10,8 @@
 #endif
 #endif
 // What the elements of matrix fragments are computed with: half and bfloat16 as float, whole numbers without overflow. And the matrix units of
-// GPUs whose registers hold fragments as wmma.h does: gfx11 with waves of 32 lanes. Those of gfx9 take all 64 lanes, which are two of CUDA's warps.
+// GPUs whose registers hold fragments as wmma.h does: gfx11 and gfx12 with waves of 32 lanes. Those of gfx9 take all 64 lanes, which are two of
+// CUDA's warps.
 namespace tranship_wmma {
 static __device__ inline int number(signed char x)
 {
@@ -83,6 +84,18 @@ static __device__ inline void put(__half &to, float sum, bool)
     to = __float2half(sum);
 }
 
+// Row i of the elements of a sum that a lane has, of a tile with N columns: as the matrix units of gfx12 have them, where a lane has rows that
+// follow one another, and as those of gfx11.
+template <int M, int N> __device__ inline int row_of(int i)
+{
+    const int part = static_cast<int>(__lane_id() & 31) / N;
+#if defined(__GFX12__)
+    return part * (M * N / 32) + i;
+#else
+    return i * (32 / N) + part;
+#endif
+}
+
 // Computes what it is made for, and says whether it did.
 template <int M, int N> struct unit {
     template <class D, class A, class B, class C> static __device__ bool multiply(D &, const A &, const B &, const C &, bool)
@@ -91,29 +104,37 @@ template <int M, int N> struct unit {
     }
 };
 
-#if defined(__GFX11__) && !(__clang_major__ < 20 && __AMDGCN_WAVEFRONT_SIZE__ == 64)
+#if (defined(__GFX11__) || defined(__GFX12__)) && !(__clang_major__ < 20 && __AMDGCN_WAVEFRONT_SIZE__ == 64)
 typedef float sums __attribute__((ext_vector_type(8)));
 typedef int int_sums __attribute__((ext_vector_type(8)));
-typedef int bytes __attribute__((ext_vector_type(4)));
-typedef _Float16 halves __attribute__((ext_vector_type(16)));
-typedef short bfloats __attribute__((ext_vector_type(16)));
+#if defined(__GFX12__)
+#define TRANSHIP_WMMA_UNIT(name) __builtin_amdgcn_wmma_##name##_w32_gfx12
+enum { lanes_of_row = 2 };
+#else
+#define TRANSHIP_WMMA_UNIT(name) __builtin_amdgcn_wmma_##name##_w32
+enum { lanes_of_row = 1 };
+#endif
+typedef int bytes __attribute__((ext_vector_type(4 / lanes_of_row)));
+typedef _Float16 halves __attribute__((ext_vector_type(16 / lanes_of_row)));
+typedef short bfloats __attribute__((ext_vector_type(16 / lanes_of_row)));
 
+// A row of A, a column of B: both halves of the lanes have all of it, and give all of it to the unit of gfx11, a half each to that of gfx12.
 template <class V, class T> __device__ inline V vector_of(const T (&x)[16])
 {
-    static_assert(sizeof(V) == sizeof x, "the elements of a lane fill the vector");
-    V vector;
-    __builtin_memcpy(&vector, static_cast<const void *>(x), sizeof vector);
-    return vector;
+    static_assert(sizeof(V) * lanes_of_row == sizeof x, "the elements of a lane fill the vector");
+    V part[lanes_of_row];
+    __builtin_memcpy(part, static_cast<const void *>(x), sizeof part);
+    return __lane_id() & 16 ? part[lanes_of_row - 1] : part[0];
 }
 
 static __device__ inline sums product(const __half (&a)[16], const __half (&b)[16], sums c)
 {
-    return __builtin_amdgcn_wmma_f32_16x16x16_f16_w32(vector_of<halves>(a), vector_of<halves>(b), c);
+    return TRANSHIP_WMMA_UNIT(f32_16x16x16_f16)(vector_of<halves>(a), vector_of<halves>(b), c);
 }
 #if defined(TRANSHIP_WMMA_BF16)
 static __device__ inline sums product(const TRANSHIP_WMMA_BF16 (&a)[16], const TRANSHIP_WMMA_BF16 (&b)[16], sums c)
 {
-    return __builtin_amdgcn_wmma_f32_16x16x16_bf16_w32(vector_of<bfloats>(a), vector_of<bfloats>(b), c);
+    return TRANSHIP_WMMA_UNIT(f32_16x16x16_bf16)(vector_of<bfloats>(a), vector_of<bfloats>(b), c);
 }
 #endif
 
@@ -136,8 +157,8 @@ template <> struct unit<16, 16> {
         int_sums sum;
         for (int i = 0; i < 8; i++)
             sum[i] = c[i];
-        sum = saturate ? __builtin_amdgcn_wmma_i32_16x16x16_iu8_w32(sign, x, sign, y, sum, true)
-                       : __builtin_amdgcn_wmma_i32_16x16x16_iu8_w32(sign, x, sign, y, sum, false);
+        sum = saturate ? TRANSHIP_WMMA_UNIT(i32_16x16x16_iu8)(sign, x, sign, y, sum, true)
+                       : TRANSHIP_WMMA_UNIT(i32_16x16x16_iu8)(sign, x, sign, y, sum, false);
         for (int i = 0; i < 8; i++)
             d[i] = sum[i];
         return true;
@@ -147,6 +168,7 @@ template <> struct unit<16, 16> {
         return false; // tf32, which has no unit
     }
 };
+#undef TRANSHIP_WMMA_UNIT
 #endif
 }
 #endif
