@@ -1,7 +1,10 @@
 #include "cmd/run.h"
 
 static const struct opt options[] = {
-    {'o', "output", "DIR", "write the ports below DIR, the inputs' tree kept", NULL},
+    {'o', "output", "DIR",
+     "write the ports below DIR, the inputs' tree kept; several inputs keep their places below the folder "
+     "that all lie in",
+     NULL},
     {'i', "in-place", NULL,
      "write each port over its input; the original stays beside it as FILE.pre-hip (tranship restore goes "
      "back)",

@@ -221,6 +221,44 @@ static int check_overwrites(struct inputs *in, struct err *err)
     return 0;
 }
 
+/* Takes the part of root that the folder does not have from it: both absolute and normal. */
+static void shorten(char *root, const char *folder)
+{
+    size_t n = 0, end = 0;
+    for (; root[n] && root[n] == folder[n]; n++)
+        end = root[n] == '/' ? n : end;
+    bool below = (!root[n] || root[n] == '/') && (!folder[n] || folder[n] == '/');
+    root[below ? n : end] = '\0';
+}
+
+/* The folder in which all operands lie, without its last slash; NULL for a single one, whose own folder says
+ * where its ports go. */
+static const char *common_root(struct inputs *in, const char *const *paths, int npaths)
+{
+    char *root = NULL;
+    for (int i = 0; i < npaths && npaths > 1; i++) {
+        enum fs_kind kind = fs_kind(paths[i]);
+        char *absolute = fs_absolute(in->arena, paths[i]);
+        char *folder = kind == FS_DIR ? absolute : fs_dirname(in->arena, absolute);
+        if (kind != FS_NONE && !root)
+            root = folder;
+        else if (kind != FS_NONE)
+            shorten(root, folder);
+    }
+    if (root && strcmp(root, "/") == 0)
+        *root = '\0';
+    return root;
+}
+
+/* Where the port of an operand goes below the output folder: it keeps its place below the root. */
+static const char *place_below(struct inputs *in, const char *root, const char *path)
+{
+    if (!root || fs_kind(path) == FS_NONE)
+        return NULL;
+    const char *rest = fs_absolute(in->arena, path) + strlen(root);
+    return *rest == '/' ? rest + 1 : rest;
+}
+
 int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths, int npaths,
                 struct err *err)
 {
@@ -231,8 +269,10 @@ int inputs_find(struct inputs *in, const struct project_options *opt, const char
             return err_set(err, "an input's name is empty");
         if (strcmp(paths[i], "-") == 0)
             return err_set(err, "'-': standard input is not read; name a file");
-        inputs_add_operand(in, opt, paths[i], NULL);
     }
+    const char *root = opt->mode == OUT_TREE ? common_root(in, paths, npaths) : NULL;
+    for (int i = 0; i < npaths; i++)
+        inputs_add_operand(in, opt, paths[i], place_below(in, root, paths[i]));
     if (inputs_add_lists(in, opt, err) < 0)
         return -1;
     if (in->jobs.n == 0)

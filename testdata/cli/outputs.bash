@@ -25,10 +25,28 @@ case_output_below_the_input() {
   out '^1 file: 1 ported'
   [ "$(find . -name '*.cu' | wc -l)" = 2 ] || fail "$(find . -name '*.cu')"
 }
+# Several operands keep their places below the folder that all lie in.
+case_operands_keep_their_common_root() {
+  mkdir -p a/deep b common && clean_cu a/deep/same.cu && clean_cu b/same.cu && clean_cu common/one.cu
+  t port a/deep b -o out
+  exits 0
+  is_file out/a/deep/same.cu
+  is_file out/b/same.cu
+  t port a/deep "$PWD/a" -o below
+  exits 0
+  [ "$(find below -name '*.cu')" = below/deep/same.cu ] || fail "$(find below)"
+  t port common/one.cu b -o files
+  exits 0
+  is_file files/common/one.cu
+  is_file files/b/same.cu
+  t port a/deep/same.cu ./a/../a/deep/same.cu -o one
+  exits 0
+  is_file one/same.cu
+}
 case_two_inputs_with_one_output() {
-  mkdir a b && clean_cu a/same.cu && clean_cu b/same.cu
-  t port a b -o out
-  wrong_use '(a|b)/same\.cu and (a|b)/same\.cu would both be written to out/same\.cu'
+  mkdir sub && clean_cu sub/same.cu && clean_cu same.cu && echo same.cu >list
+  t port sub/same.cu --files-from list -o out
+  wrong_use '(sub/)?same\.cu and (sub/)?same\.cu would both be written to out/same\.cu'
   is_gone out
 }
 case_output_would_overwrite_an_input() {
