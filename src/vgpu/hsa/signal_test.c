@@ -176,6 +176,34 @@ static void calls_handlers(void **state)
     hsa_signal_destroy(s);
 }
 
+void tranship_vgpu_handler_waits(void);
+static atomic_int steps;
+
+static void wait_for_step(void *unused)
+{
+    (void)unused;
+    tranship_vgpu_handler_waits();
+    for (int i = 0; i < 2000 && atomic_load(&steps) != 1; i++)
+        usleep(1000);
+    atomic_fetch_add(&steps, 1);
+}
+
+static void make_step(void *unused)
+{
+    (void)unused;
+    atomic_fetch_add(&steps, 1);
+}
+
+/* The first one waits for what the second one does. */
+static void calls_others_while_one_waits(void **state)
+{
+    (void)state;
+    assert_int_equal(hsa_amd_async_function(wait_for_step, NULL), HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_amd_async_function(make_step, NULL), HSA_STATUS_SUCCESS);
+    await(&steps, 2);
+    calls_handlers(state);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +214,7 @@ int main(void)
         cmocka_unit_test(wakes_who_waits),
         cmocka_unit_test(sees_changes_by_kernels),
         cmocka_unit_test(calls_handlers),
+        cmocka_unit_test(calls_others_while_one_waits),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

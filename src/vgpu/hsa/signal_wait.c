@@ -85,67 +85,103 @@ uint32_t hsa_amd_signal_wait_all(uint32_t n, hsa_signal_t *signals, hsa_signal_c
 
 /* A handler: called when its condition holds, again and again while it returns true. */
 struct handler {
+    uint64_t id;
     struct signal *signal; /* NULL: called at once, once */
     hsa_signal_condition_t condition;
     hsa_signal_value_t compare;
     hsa_amd_signal_handler call;
     void (*function)(void *arg);
     void *arg;
+    bool called; /* it is on its way, on some thread */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t added = PTHREAD_COND_INITIALIZER;
 static VEC(struct handler) handlers; /* only the thread takes some out */
+static uint64_t next_id;
+static bool started;
+static _Thread_local bool serves, waits; /* this thread calls handlers; one of them waits */
+
+static bool call(const struct handler *h, hsa_signal_value_t value)
+{
+    if (h->signal) {
+        order_host_saw(h->signal);
+        return h->call(value, h->arg);
+    }
+    h->function(h->arg);
+    return false;
+}
+
+/* It was called: it stays, or goes. Others may have come and gone meanwhile. */
+static void settle(uint64_t id, bool keep)
+{
+    size_t i = 0;
+    while (handlers.p[i].id != id)
+        i++;
+    handlers.p[i].called = false;
+    if (keep)
+        return;
+    memmove(&handlers.p[i], &handlers.p[i + 1], (handlers.n - i - 1) * sizeof *handlers.p);
+    handlers.n--;
+}
 
 /* Calls one that is due, without the lock. False: it was not due. */
 static bool call_due(size_t i)
 {
     struct handler h = handlers.p[i];
-    hsa_signal_value_t value = h.signal ? signal_load(h.signal) : 0;
-    if (h.signal && !signal_holds(value, h.condition, h.compare))
+    hsa_signal_value_t value = h.signal && !h.called ? signal_load(h.signal) : 0;
+    if (h.called || (h.signal && !signal_holds(value, h.condition, h.compare)))
         return false;
+    handlers.p[i].called = true;
     pthread_mutex_unlock(&lock);
-    bool keep = false;
-    if (h.signal) {
-        order_host_saw(h.signal);
-        keep = h.call(value, h.arg);
-    } else {
-        h.function(h.arg);
-    }
+    bool keep = call(&h, value);
     pthread_mutex_lock(&lock);
-    if (!keep) {
-        memmove(&handlers.p[i], &handlers.p[i + 1], (handlers.n - i - 1) * sizeof *handlers.p);
-        handlers.n--;
-    }
+    settle(h.id, keep);
     return true;
+}
+
+/* Calls those that are due until there is none. False: there was none. */
+static bool call_all_due(void)
+{
+    bool any = false;
+    for (size_t i = 0; i < handlers.n && !waits; i++) {
+        size_t before = handlers.n;
+        if (call_due(i)) {
+            any = true;
+            i -= handlers.n < before; /* others may have been added at the end meanwhile */
+        }
+    }
+    return any;
 }
 
 static void *serve(void *unused)
 {
     (void)unused;
+    serves = true;
     pthread_mutex_lock(&lock);
-    for (;;) {
+    while (!waits) {
         while (!handlers.n)
             pthread_cond_wait(&added, &lock);
         uint32_t seen = signal_epoch();
-        bool any = false;
-        for (size_t i = 0; i < handlers.n; i++) {
-            size_t before = handlers.n;
-            if (call_due(i)) {
-                any = true;
-                i -= handlers.n < before; /* others may have been added at the end meanwhile */
-            }
-        }
-        if (!any) {
+        if (!call_all_due()) {
             pthread_mutex_unlock(&lock);
             signal_sleep(seen, SIGNAL_POLL_NS);
             pthread_mutex_lock(&lock);
         }
     }
+    pthread_mutex_unlock(&lock); /* another thread has taken over */
     return NULL;
 }
 
-static bool started;
+/* A handler that waits for what another handler does says so before: others are called on a new thread from
+ * now on. AMD's runtime has no such thing, its handlers must not wait; ours is for the stand-ins of libraries
+ * whose kernels wait for other GPUs. */
+__attribute__((visibility("default"))) void tranship_vgpu_handler_waits(void);
+void tranship_vgpu_handler_waits(void)
+{
+    if (serves && !waits)
+        waits = system_serve(serve);
+}
 
 static void start(void)
 {
@@ -161,6 +197,7 @@ static hsa_status_t add_handler(struct handler h)
     if (!started)
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     pthread_mutex_lock(&lock);
+    h.id = next_id++;
     vec_push(&handlers, h);
     pthread_cond_signal(&added);
     pthread_mutex_unlock(&lock);
