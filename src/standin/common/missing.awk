@@ -3,7 +3,8 @@
 #   -v status=N     what functions return that the stand-in does not have
 #   -v script=FILE  gets a linker script, see below
 # On standard output: a weak definition of each function. Those that the stand-in has are not weak and win.
-# Names with _v2 take other types of the same layout: the script makes them other names of the function without it.
+# Names with _v2 take other types of the same layout: the script makes them other names of the function without it. So it does
+# with a p before a name that is there, as RCCL's functions have for profilers.
 BEGIN {
   RS = ";"
   print "/* Made by missing.awk: functions that the stand-in may not have. */"
@@ -27,6 +28,11 @@ BEGIN {
     sub(/_v2/, "", plain)
     aliases[++n] = name " = " plain
     of[n] = plain
+    next
+  }
+  if (name ~ /^p/ && (substr(name, 2) in seen)) {
+    aliases[++n] = name " = " substr(name, 2)
+    of[n] = substr(name, 2)
     next
   }
   printf "__attribute__((weak, visibility(\"default\"))) int %s(void)\n{\n    device_missing(\"%s\");\n    return %s;\n}\n", name, name, status

@@ -1,0 +1,143 @@
+/* A collective: each rank puts what it gives into its outbox, and takes from those of the others what it
+ * needs. All sum in the order of the ranks: they get the same bits. */
+#include "standin/common/device.h"
+#include "standin/rccl/comm.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct slot *slot_of(const struct ncclComm *c, int rank)
+{
+    return &c->clique->slot[rank];
+}
+
+/* The others have done with the one before: its data may be replaced. */
+static bool has_finished(const struct ncclComm *c, int rank)
+{
+    return atomic_load(&slot_of(c, rank)->finished) >= c->collectives - 1;
+}
+
+static bool has_arrived(const struct ncclComm *c, int rank)
+{
+    return atomic_load(&slot_of(c, rank)->arrived) >= c->collectives;
+}
+
+/* How many elements of `send` others take. */
+static size_t given(const struct task *t)
+{
+    switch (t->kind) {
+    case BROADCAST:
+        return t->comm->rank == t->peer ? t->count : 0;
+    case REDUCE_SCATTER:
+        return t->count * (size_t)t->comm->nranks;
+    default:
+        return t->count;
+    }
+}
+
+static ncclResult_t offer(const struct task *t)
+{
+    struct ncclComm *c = t->comm;
+    struct slot *own = &c->clique->slot[c->rank];
+    size_t size = given(t) * type_size(t->type);
+    c->collectives++;
+    for (int r = 0; r < c->nranks; r++) {
+        ncclResult_t result = comm_await(c, t->function, r, has_finished);
+        if (result != ncclSuccess)
+            return result;
+    }
+    char *box = area_room(&c->outbox, size, true);
+    if (!box)
+        return comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function, strerror(errno));
+    if (size)
+        memcpy(box, t->send, size);
+    own->offer = (struct offer){t->kind, t->type, (int32_t)t->reduction.op, t->peer, t->count, size};
+    atomic_store(&own->arrived, c->collectives);
+    clique_ring(c->clique);
+    return ncclSuccess;
+}
+
+/* What a rank has offered, once it has; it must be the same collective. */
+static ncclResult_t take(const struct task *t, int rank, const char **data)
+{
+    struct ncclComm *c = t->comm;
+    ncclResult_t result = comm_await(c, t->function, rank, has_arrived);
+    if (result != ncclSuccess)
+        return result;
+    const struct offer *o = &slot_of(c, rank)->offer;
+    if (o->kind != (int32_t)t->kind || o->count != t->count || o->type != t->type || o->root != t->peer ||
+        o->op != (int32_t)t->reduction.op)
+        return comm_fail(c, ncclInvalidUsage,
+                         "%s of %zu elements: rank %d calls another collective, or with another count, type, "
+                         "operation or root",
+                         t->function, t->count, rank);
+    *data = area_room(rank == c->rank ? &c->outbox : &c->in[rank], o->size, rank == c->rank);
+    return *data ? ncclSuccess
+                 : comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function, strerror(errno));
+}
+
+/* The elements from `first` on of all ranks become those of `receive`. */
+static ncclResult_t reduce(const struct task *t, size_t first)
+{
+    struct ncclComm *c = t->comm;
+    const struct reduction *r = &t->reduction;
+    for (int rank = 0; rank < c->nranks; rank++) {
+        const char *data;
+        ncclResult_t result = take(t, rank, &data);
+        if (result != ncclSuccess)
+            return result;
+        data += first * type_size(t->type);
+        (rank ? reduce_add : reduce_begin)(r, t->type, c->gpu.fnuz, t->receive, data, t->count);
+    }
+    reduce_end(r, t->type, t->receive, t->count, c->nranks);
+    if (t->bias)
+        reduce_add(&(struct reduction){.op = r->op == ncclAvg ? ncclSum : r->op}, t->type, c->gpu.fnuz,
+                   t->receive, t->bias, t->count);
+    device_wrote(t->receive, t->count * type_size(t->type));
+    return ncclSuccess;
+}
+
+/* Copies what ranks have offered, one behind the other. */
+static ncclResult_t copy(const struct task *t, int from, int to)
+{
+    size_t size = t->count * type_size(t->type);
+    for (int rank = from; rank < to; rank++) {
+        const char *data;
+        ncclResult_t result = take(t, rank, &data);
+        if (result != ncclSuccess)
+            return result;
+        memcpy((char *)t->receive + (size_t)(rank - from) * size, data, size);
+    }
+    device_wrote(t->receive, (size_t)(to - from) * size);
+    return ncclSuccess;
+}
+
+static ncclResult_t receive(const struct task *t)
+{
+    const struct ncclComm *c = t->comm;
+    switch (t->kind) {
+    case ALL_REDUCE:
+        return reduce(t, 0);
+    case REDUCE:
+        return c->rank == t->peer ? reduce(t, 0) : ncclSuccess;
+    case REDUCE_SCATTER:
+        return reduce(t, (size_t)c->rank * t->count);
+    case BROADCAST:
+        return copy(t, t->peer, t->peer + 1);
+    default:
+        return copy(t, 0, c->nranks);
+    }
+}
+
+ncclResult_t collective_run(const struct task *t)
+{
+    struct ncclComm *c = t->comm;
+    ncclResult_t result = offer(t);
+    if (result == ncclSuccess)
+        result = receive(t);
+    if (result == ncclSuccess) {
+        atomic_store(&c->clique->slot[c->rank].finished, c->collectives);
+        clique_ring(c->clique);
+    }
+    return result;
+}

@@ -1,0 +1,276 @@
+/* Groups: what their calls have asked for is started when they end, for each communicator as one piece of
+ * work. */
+#include "standin/rccl/comm.h"
+#include <stdlib.h>
+
+/* Tasks of a communicator, as a function of the host's in the order of a stream. */
+struct work {
+    struct ncclComm *comm;
+    struct task *tasks;
+    bool captured; /* of a graph, which may run it more than once */
+    struct work *next;
+};
+
+struct later {
+    ncclResult_t (*step)(void *arg);
+    void *arg;
+    struct clique *clique;
+    ncclResult_t result;
+    struct later *next;
+};
+
+/* The calling thread's. */
+static _Thread_local struct group {
+    int depth;
+    ncclResult_t error;
+    struct task *tasks, **end;
+    struct later *later;
+} group;
+
+static void free_tasks(struct task *list)
+{
+    while (list) {
+        struct task *t = list;
+        list = t->next;
+        free(t);
+    }
+}
+
+void group_start(void)
+{
+    if (group.depth++ == 0)
+        group.end = &group.tasks;
+}
+
+ncclResult_t group_failed(ncclResult_t result)
+{
+    if (group.error == ncclSuccess)
+        group.error = result;
+    return result;
+}
+
+ncclResult_t group_add(const struct task *t)
+{
+    struct task *copy = malloc(sizeof *copy);
+    if (!copy)
+        return group_failed(wrong(ncclSystemError, "no memory"));
+    *copy = *t;
+    copy->next = NULL;
+    *group.end = copy;
+    group.end = &copy->next;
+    return ncclSuccess;
+}
+
+ncclResult_t group_later(ncclResult_t (*step)(void *arg), void *arg, struct clique *clique)
+{
+    struct later *l = malloc(sizeof *l);
+    if (!l)
+        return group_failed(wrong(ncclSystemError, "no memory"));
+    *l = (struct later){step, arg, clique, IN_PROGRESS, group.later};
+    group.later = l;
+    return ncclSuccess;
+}
+
+void group_drop(void)
+{
+    free_tasks(group.tasks);
+    group.tasks = NULL;
+    group.end = &group.tasks;
+}
+
+/* ---- what was put off ---- */
+
+/* Calls all that have not come to an end; one of those that still have not, NULL: none. */
+static const struct later *call_later(struct later *list)
+{
+    const struct later *left = NULL;
+    for (struct later *l = list; l; l = l->next) {
+        if (l->result == IN_PROGRESS)
+            l->result = l->step(l->arg);
+        if (l->result == IN_PROGRESS)
+            left = l;
+    }
+    return left;
+}
+
+static ncclResult_t finish_later(struct later *list)
+{
+    ncclResult_t result = ncclSuccess;
+    for (const struct later *left = list; left;) {
+        struct clique *q = left->clique;
+        uint32_t seen = atomic_load(&q->bell);
+        left = call_later(list);
+        if (left && left->clique == q)
+            clique_wait(q, seen);
+    }
+    while (list) {
+        struct later *l = list;
+        list = l->next;
+        if (result == ncclSuccess)
+            result = l->result;
+        free(l);
+    }
+    return result;
+}
+
+/* ---- work ---- */
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t ended = PTHREAD_COND_INITIALIZER;
+
+static ncclResult_t run_tasks(struct ncclComm *c, const struct task *list)
+{
+    ncclResult_t result = atomic_load(&c->error);
+    if (atomic_load(&c->aborted))
+        result = ncclInvalidUsage;
+    for (const struct task *t = list; t && result == ncclSuccess; t = t->next)
+        if (t->kind != SEND && t->kind != RECEIVE)
+            result = collective_run(t);
+    return result == ncclSuccess ? letters_run(c, list) : result;
+}
+
+/* On a thread of HIP's. */
+static void run(void *arg)
+{
+    struct work *w = arg;
+    struct ncclComm *c = w->comm;
+    if (w->captured)
+        atomic_fetch_add(&c->pending, 1);
+    if (c->nranks > 1)
+        gpu_may_wait();
+    pthread_mutex_lock(&c->lock);
+    run_tasks(c, w->tasks); /* the communicator keeps what went wrong */
+    pthread_mutex_unlock(&c->lock);
+    if (!w->captured) {
+        free_tasks(w->tasks);
+        free(w);
+    }
+    pthread_mutex_lock(&lock);
+    atomic_fetch_sub(&c->pending, 1);
+    pthread_cond_broadcast(&ended);
+    pthread_mutex_unlock(&lock);
+}
+
+void works_wait(struct ncclComm *c)
+{
+    pthread_mutex_lock(&lock);
+    while (atomic_load(&c->pending))
+        pthread_cond_wait(&ended, &lock);
+    pthread_mutex_unlock(&lock);
+}
+
+void works_free(struct ncclComm *c)
+{
+    while (c->captured) {
+        struct work *w = c->captured;
+        c->captured = w->next;
+        free_tasks(w->tasks);
+        free(w);
+    }
+}
+
+/* The streams of the tasks, each once. */
+static size_t streams_of(const struct task *list, hipStream_t *streams, size_t most)
+{
+    size_t n = 0;
+    for (const struct task *t = list; t; t = t->next) {
+        size_t i = 0;
+        while (i < n && streams[i] != t->stream)
+            i++;
+        if (i == n && n < most)
+            streams[n++] = t->stream;
+    }
+    return n;
+}
+
+static struct work *work_new(struct ncclComm *c, struct task *tasks, bool captured)
+{
+    struct work *w = malloc(sizeof *w);
+    if (!w)
+        return NULL;
+    *w = (struct work){.comm = c, .tasks = tasks, .captured = captured};
+    if (captured) {
+        w->next = c->captured;
+        c->captured = w;
+    } else {
+        atomic_fetch_add(&c->pending, 1);
+    }
+    return w;
+}
+
+static ncclResult_t launch(struct ncclComm *c, struct task *tasks)
+{
+    hipStream_t streams[64];
+    const size_t n = streams_of(tasks, streams, sizeof streams / sizeof *streams);
+    const char *function = tasks->function;
+    const int before = gpu_switch(c->gpu.device);
+    struct work *w = work_new(c, tasks, gpu_captures(streams[0]));
+    int rc = w ? gpu_call(&c->gpu, streams, n, run, w) : -1;
+    gpu_switch(before);
+    if (rc < 0 && (!w || !w->captured))
+        free_tasks(tasks);
+    if (rc < 0 && w && !w->captured) {
+        atomic_fetch_sub(&c->pending, 1);
+        free(w);
+    }
+    return rc == 0
+               ? ncclSuccess
+               : comm_fail(c, ncclUnhandledCudaError, "%s: HIP reports an error for the stream", function);
+}
+
+/* Takes the tasks of the first one's communicator out of the list, in their order. */
+static struct task *take_first(struct task **list)
+{
+    struct ncclComm *c = (*list)->comm;
+    struct task *taken = NULL, **end = &taken, **at = list;
+    while (*at) {
+        struct task *t = *at;
+        if (t->comm != c) {
+            at = &t->next;
+            continue;
+        }
+        *at = t->next;
+        t->next = NULL;
+        *end = t;
+        end = &t->next;
+    }
+    return taken;
+}
+
+ncclResult_t group_end(void)
+{
+    if (--group.depth > 0)
+        return ncclSuccess;
+    struct group g = group;
+    group = (struct group){0};
+    ncclResult_t result = finish_later(g.later);
+    if (g.error != ncclSuccess)
+        result = g.error;
+    while (g.tasks) {
+        struct task *tasks = take_first(&g.tasks);
+        if (result == ncclSuccess)
+            result = launch(tasks->comm, tasks);
+        else
+            free_tasks(tasks);
+    }
+    return result;
+}
+
+ncclResult_t group_close(void)
+{
+    ncclResult_t error = group.error, end = group_end();
+    return error == ncclSuccess ? end : error;
+}
+
+ncclResult_t ncclGroupStart(void)
+{
+    group_start();
+    return ncclSuccess;
+}
+
+ncclResult_t ncclGroupEnd(void)
+{
+    if (!group.depth)
+        return wrong(ncclInvalidUsage, "ncclGroupEnd: there was no ncclGroupStart");
+    return group_end();
+}

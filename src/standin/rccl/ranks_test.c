@@ -1,0 +1,232 @@
+/* Ranks in threads and in processes of their own, those that end too early, and calls that are wrong. */
+#include "standin/rccl/hip_for_test.h"
+#include <signal.h>
+#include <sys/wait.h>
+
+/* One thread for each rank, which meet by an id; nobody makes groups. */
+static ncclUniqueId id;
+
+static void *work_alone(void *rank)
+{
+    const int r = *(const int *)rank;
+    ncclComm_t c;
+    double x = r + 1, sum = 0, all[RANKS], next = 0;
+    struct ihipStream_t *s = stream_new();
+    hipSetDevice(r);
+    bool good = ncclCommInitRank(&c, RANKS, id, r) == ncclSuccess;
+    for (int i = 0; i < 20; i++) {
+        good &= ncclAllReduce(&x, &sum, 1, ncclDouble, ncclSum, c, s) == ncclSuccess;
+        good &= ncclAllGather(&x, all, 1, ncclDouble, c, s) == ncclSuccess;
+        good &= ncclSend(&x, 1, ncclDouble, (r + 1) % RANKS, c, s) == ncclSuccess;
+        good &= ncclRecv(&next, 1, ncclDouble, (r + RANKS - 1) % RANKS, c, s) == ncclSuccess;
+        stream_wait(s);
+        good &= sum == 10 && all[0] == 1 && all[3] == 4 && next == (r + RANKS - 1) % RANKS + 1;
+    }
+    stream_free(s);
+    good &= ncclCommDestroy(c) == ncclSuccess;
+    return good ? rank : NULL;
+}
+
+static void test_threads(void **state)
+{
+    (void)state;
+    pthread_t thread[RANKS];
+    int rank[RANKS];
+    ok(ncclGetUniqueId(&id));
+    for (int r = 0; r < RANKS; r++) {
+        rank[r] = r;
+        pthread_create(&thread[r], NULL, work_alone, &rank[r]);
+    }
+    for (int r = 0; r < RANKS; r++) {
+        void *good;
+        pthread_join(thread[r], &good);
+        assert_non_null(good);
+    }
+}
+
+/* ---- processes ---- */
+
+static pid_t begin_process(void *(*work)(void *), int rank)
+{
+    pid_t child = fork();
+    if (child == 0)
+        _exit(work(&rank) ? 0 : 1);
+    return child;
+}
+
+static int end_process(pid_t child)
+{
+    int status = -1;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void run_processes(void *(*work)(void *), const int *codes)
+{
+    pid_t child[RANKS];
+    ok(ncclGetUniqueId(&id));
+    for (int r = 0; r < RANKS; r++)
+        child[r] = begin_process(work, r);
+    for (int r = 0; r < RANKS; r++)
+        assert_int_equal(end_process(child[r]), codes[r]);
+}
+
+static void test_processes(void **state)
+{
+    (void)state;
+    run_processes(work_alone, (const int[RANKS]){0, 0, 0, 0});
+}
+
+/* Rank 2 ends in the middle; the others are told which one, and don't wait. */
+static void *lose_one(void *rank)
+{
+    const int r = *(const int *)rank;
+    ncclComm_t c;
+    double x = 1, sum = 0;
+    struct ihipStream_t *s = stream_new();
+    hipSetDevice(r);
+    freopen("/dev/null", "w", stderr);
+    bool good = ncclCommInitRank(&c, RANKS, id, r) == ncclSuccess;
+    for (int i = 0; i < 10; i++) {
+        if (r == 2 && i == 5)
+            raise(SIGKILL);
+        if (ncclAllReduce(&x, &sum, 1, ncclDouble, ncclSum, c, s) != ncclSuccess)
+            break;
+        stream_wait(s);
+    }
+    ncclResult_t error = ncclSuccess;
+    good &= ncclCommGetAsyncError(c, &error) == ncclSuccess && error == ncclRemoteError;
+    good &= strstr(ncclGetLastError(c), "rank 2 (process ") != NULL;
+    good &= ncclBroadcast(&x, &x, 1, ncclDouble, 0, c, s) == ncclRemoteError;
+    good &= ncclCommAbort(c) == ncclSuccess;
+    return good ? rank : NULL;
+}
+
+static void test_a_rank_that_dies(void **state)
+{
+    (void)state;
+    run_processes(lose_one, (const int[RANKS]){0, 0, -1, 0});
+}
+
+/* Rank 0 ends before the others have taken what it has given. */
+static void *leave_early(void *rank)
+{
+    const int r = *(const int *)rank;
+    ncclComm_t c;
+    double x = r ? 0 : 7, y = 0;
+    struct ihipStream_t *s = stream_new();
+    hipSetDevice(r);
+    bool good = ncclCommInitRank(&c, RANKS, id, r) == ncclSuccess;
+    if (r)
+        usleep(150000);
+    good &= ncclBroadcast(&x, &x, 1, ncclDouble, 0, c, s) == ncclSuccess;
+    if (r == 0)
+        good &= ncclSend(&x, 1, ncclDouble, 1, c, s) == ncclSuccess;
+    if (r == 1)
+        good &= ncclRecv(&y, 1, ncclDouble, 0, c, s) == ncclSuccess;
+    stream_wait(s);
+    return good && x == 7 && (r != 1 || y == 7) ? rank : NULL;
+}
+
+static void test_a_rank_that_leaves_early(void **state)
+{
+    (void)state;
+    run_processes(leave_early, (const int[RANKS]){0, 0, 0, 0});
+}
+
+/* ---- what is wrong ---- */
+
+static void test_wrong_calls(void **state)
+{
+    (void)state;
+    float x[4] = {0};
+    ncclResult_t error;
+    int n;
+    assert_int_equal(ncclAllReduce(x, x, 1, ncclFloat, ncclSum, NULL, stream[0]), ncclInvalidArgument);
+    assert_int_equal(ncclAllReduce(x, x, 1, ncclNumTypes, ncclSum, comm[0], stream[0]), ncclInvalidArgument);
+    assert_int_equal(ncclAllReduce(x, x, 1, ncclFloat, (ncclRedOp_t)77, comm[0], stream[0]),
+                     ncclInvalidArgument);
+    assert_int_equal(ncclAllReduce(NULL, x, 1, ncclFloat, ncclSum, comm[0], stream[0]), ncclInvalidArgument);
+    assert_int_equal(ncclBroadcast(x, x, 1, ncclFloat, RANKS, comm[0], stream[0]), ncclInvalidArgument);
+    assert_int_equal(ncclSend(x, 1, ncclFloat, -1, comm[0], stream[0]), ncclInvalidArgument);
+    assert_non_null(strstr(ncclGetLastError(NULL), "there is no rank -1"));
+    assert_int_equal(ncclGather(x, x, 1, ncclFloat, 9, comm[0], stream[0]), ncclInvalidArgument);
+    assert_int_equal(ncclGroupEnd(), ncclInvalidUsage);
+    assert_int_equal(ncclCommCount(NULL, &n), ncclInvalidArgument);
+    assert_int_equal(ncclCommCount(comm[0], NULL), ncclInvalidArgument);
+    assert_int_equal(ncclGetUniqueId(NULL), ncclInvalidArgument);
+    assert_int_equal(ncclCommInitAll(comm, DEVICES + 1, NULL), ncclInvalidArgument);
+    assert_int_equal(ncclCommInitAll(comm, 2, (const int[]){1, 1}), ncclInvalidUsage);
+    ok(ncclAllReduce(NULL, NULL, 0, ncclFloat, ncclSum, comm[0], stream[0])); /* nothing to do */
+    ok(ncclGroupStart()); /* one wrong call, and nothing of the group happens */
+    ok(ncclAllReduce(x, x, 1, ncclFloat, ncclSum, comm[0], stream[0]));
+    assert_int_equal(ncclReduce(x, x, 1, ncclFloat, ncclSum, 9, comm[1], stream[1]), ncclInvalidArgument);
+    assert_int_equal(ncclGroupEnd(), ncclInvalidArgument);
+    ok(ncclCommGetAsyncError(comm[0], &error));
+    assert_int_equal(error, ncclSuccess);
+}
+
+static void test_wrong_ranks(void **state)
+{
+    (void)state;
+    ncclComm_t c[2];
+    ncclUniqueId nobodys = {{0}};
+    ok(ncclGetUniqueId(&id));
+    assert_int_equal(ncclCommInitRank(&c[0], 2, id, 2), ncclInvalidArgument);
+    assert_int_equal(ncclCommInitRank(&c[0], 2, nobodys, 0), ncclInvalidArgument);
+    hipSetDevice(0);
+    ok(ncclGroupStart()); /* two ranks on one GPU */
+    ok(ncclCommInitRank(&c[0], 2, id, 0));
+    ok(ncclCommInitRank(&c[1], 2, id, 1));
+    assert_int_equal(ncclGroupEnd(), ncclInvalidUsage);
+    assert_non_null(strstr(ncclGetLastError(NULL), "same GPU"));
+    ncclCommAbort(c[0]);
+    ncclCommAbort(c[1]);
+}
+
+/* Calls that do not fit each other. */
+static void test_different_calls(void **state)
+{
+    (void)state;
+    float x[RANKS][2] = {{0}};
+    ncclResult_t error;
+    freopen("/dev/null", "w", stderr);
+    ok(ncclGroupStart());
+    for (int r = 0; r < RANKS; r++)
+        ok(ncclAllReduce(x[r], x[r], r == 1 ? 2 : 1, ncclFloat, ncclSum, comm[r], stream[r]));
+    ok(ncclGroupEnd());
+    all_wait();
+    for (int r = 0; r < RANKS; r++) {
+        ok(ncclCommGetAsyncError(comm[r], &error));
+        assert_int_equal(error, ncclInvalidUsage);
+        assert_int_equal(ncclCommAbort(comm[r]), ncclSuccess);
+        stream_free(stream[r]);
+    }
+}
+
+/* A collective that the other never calls. */
+static void test_abort(void **state)
+{
+    (void)state;
+    float x = 1;
+    ok(ncclAllReduce(&x, &x, 1, ncclFloat, ncclSum, comm[0], stream[0]));
+    for (int r = 0; r < RANKS; r++) {
+        ok(ncclCommAbort(comm[r]));
+        stream_free(stream[r]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_processes),
+        cmocka_unit_test(test_a_rank_that_dies),
+        cmocka_unit_test(test_a_rank_that_leaves_early),
+        cmocka_unit_test_setup_teardown(test_wrong_calls, set_up, tear_down),
+        cmocka_unit_test(test_wrong_ranks),
+        cmocka_unit_test_setup(test_abort, set_up),
+        cmocka_unit_test_setup(test_different_calls, set_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
