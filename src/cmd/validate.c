@@ -451,6 +451,7 @@ const struct command command_validate = {
         "  timeout = 2m              default 120 s\n"
         "  memory = 4G               what it may use; default: no limit\n"
         "  needs = images gpus=2     also fp8 mfma wmma mpi amd wave=64 rocm>=6.4 program=NAME\n"
+        "  ranks = 4                 so many processes of the program, by mpirun; each sees as many GPUs\n"
         "  pass = PASS               a line of the output must begin so\n"
         "  output = expected.txt     the expected output; output-numbers = rel=1e-4 for numbers in it\n"
         "  reference = ref.c         a C program that writes the reference tensors; reference-arguments = "

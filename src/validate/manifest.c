@@ -50,6 +50,7 @@ enum kind {
     TEXT,
     WHOLE_TEXT,
     SECONDS,
+    COUNT,
     BYTES,
     YES_NO,
     TENSOR,
@@ -79,6 +80,7 @@ static const struct key {
     {"timeout", SECONDS, offsetof(struct kase, timeout)},
     {"memory", BYTES, offsetof(struct kase, memory)},
     {"needs", WORDS, offsetof(struct kase, needs)},
+    {"ranks", COUNT, offsetof(struct kase, ranks)},
     {"pass", WHOLE_TEXT, offsetof(struct kase, pass)},
     {"output", TEXT, offsetof(struct kase, output)},
     {"output-numbers", NUMBERS, offsetof(struct kase, output_numbers)},
@@ -255,6 +257,14 @@ static void set_yes_no(struct parse *p, bool *out, const struct setting *s)
         complain(p, "it takes yes or no");
 }
 
+static void set_count(struct parse *p, int *out, const struct setting *s)
+{
+    const bool number = s->value.n && s->value.n < 3 && strspn(s->value.p, "0123456789") >= s->value.n;
+    *out = number ? atoi(s->value.p) : 0;
+    if (*out < 1)
+        complain(p, "it takes a number from 1 to 99");
+}
+
 static void set(struct parse *p, struct kase *k, const struct setting *s)
 {
     static const double seconds[] = {1, 60, 3600}, bytes[] = {1024., 1048576., 1073741824.};
@@ -283,6 +293,9 @@ static void set(struct parse *p, struct kase *k, const struct setting *s)
     case BYTES:
         *(uint64_t *)at =
             (uint64_t)number_with_unit(p, s->value, "KMG", bytes, "an amount of memory such as 512M, 2G");
+        break;
+    case COUNT:
+        set_count(p, (int *)at, s);
         break;
     case YES_NO:
         set_yes_no(p, (bool *)at, s);
@@ -401,6 +414,7 @@ static struct kase *new_case(struct parse *p, const char *own_name, int line)
     k->line = line;
     k->folder = p->folder;
     k->timeout = TIMEOUT;
+    k->ranks = 1;
     k->port = true;
     return k;
 }
@@ -465,6 +479,11 @@ static void finish_case(struct parse *p, struct kase *k)
             complain(p, arena_printf(a, "[%s]: needs %s: %s", k->own_name, k->needs.p[i],
                                      needs_trouble(k->needs.p[i])));
     default_sources(p, k);
+    if (k->ranks > 1 && k->run)
+        complain(
+            p, arena_printf(
+                   a, "[%s]: ranks = ... starts the program itself; with run = ... the command has to do it",
+                   k->own_name));
     if (k->build && !k->run)
         complain(p, arena_printf(
                         a, "[%s]: with build = ... it needs run = ..., the command that runs what was built",

@@ -55,6 +55,7 @@ struct kase {
     struct words files;       /* below folder; copied into the folder of the run, under the same names */
     const char *input;        /* a file below folder for standard input, or NULL */
     double timeout;           /* seconds */
+    int ranks;                /* processes of the program, started by mpirun; 1: by itself */
     uint64_t memory;          /* bytes, 0: no limit */
     struct words needs;       /* "gpus=2", "images", "rocm>=6.4", "mpi" ... */
 

@@ -80,6 +80,7 @@ static void a_section_is_a_case(void **state)
     assert_int_equal(parse(&c,
                            "[whole]\n"
                            "needs = gpus=2 rocm>=6.4\n"
+                           "ranks = 4\n"
                            "tensor *= rel=1e-3\n"
                            "tensor loss* = exact\n"
                            "cannot = compile hip-5.2 *: error: no  (it is new)\n"
@@ -95,6 +96,8 @@ static void a_section_is_a_case(void **state)
     assert_string_equal(k->sources.p[0], "whole/main.cu");
     assert_string_equal(k->sources.p[1], "whole/host.c");
     assert_int_equal(k->needs.n, 2);
+    assert_int_equal(k->ranks, 4);
+    assert_int_equal(case_named(&c, "own")->ranks, 1);
     assert_true(kase_rule(k, "logits").tolerance.rel == 1e-3);
     assert_true(kase_rule(k, "losses").tolerance.rel == 0); /* the last one that matches */
     const struct known_failure *f = kase_known(k, NULL, STAGE_COMPILE, "hip-5.2", "gfx90a");
@@ -142,6 +145,9 @@ static void mistakes_are_told_with_their_places(void **state)
         {"[add]\nport = maybe\n", ":2:8: it takes yes or no"},
         {"[add]\nenvironment = X\n", ":2:15: it takes NAME=VALUE"},
         {"[add]\nneeds = magic\n", "needs magic: it takes images"},
+        {"[add]\nranks = 0\n", ":2:9: it takes a number from 1 to 99"},
+        {"[add]\nranks = two\n", ":2:9: it takes a number from 1 to 99"},
+        {"[add]\nranks = 2\nrun = mpirun ./add\n", "ranks = ... starts the program itself"},
         {"[add]\ncannot = run hip-5.2: text\n", ":2:10: it takes STAGE TOOLCHAIN ARCH: TEXT"},
         {"[add]\ncannot = walk hip-5.2 *: text\n", ":2:10: walk: a stage is port, compile, run or compare"},
         {"[add]\ncannot = run hip-5.2 *:\n", ":2:10: behind the colon"},

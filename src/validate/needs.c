@@ -80,13 +80,15 @@ static const char *device_lacks(const struct job *j, struct need n, const struct
         return "it needs a real AMD GPU";
     if (str_is(n.name, "wave") && atoi(n.value.p) != d->wave)
         return arena_printf(j->a, "it needs waves of %s lanes", n.value.p);
-    if (str_is(n.name, "gpus") && !device_has(d, atoi(n.value.p)))
-        return arena_printf(j->a, "it needs %s GPUs", n.value.p);
     return NULL;
 }
 
 const char *needs_missing(const struct job *j, const struct device *d)
 {
+    if (d && !device_has(d, needs_gpus(j->k)))
+        return arena_printf(j->a, "it needs %d GPUs", needs_gpus(j->k));
+    if (!d && j->k->ranks > 1 && !environment_program(j->a, "mpirun"))
+        return "its ranks are started by mpirun: apt-get install openmpi-bin";
     for (size_t i = 0; i < j->k->needs.n; i++) {
         struct need n = take_apart(j->k->needs.p[i]);
         const char *why = d ? device_lacks(j, n, d) : machine_lacks(j, n);
@@ -98,10 +100,37 @@ const char *needs_missing(const struct job *j, const struct device *d)
 
 int needs_gpus(const struct kase *k)
 {
+    int gpus = k->ranks;
     for (size_t i = 0; i < k->needs.n; i++) {
         struct need n = take_apart(k->needs.p[i]);
-        if (str_is(n.name, "gpus"))
-            return atoi(n.value.p);
+        if (str_is(n.name, "gpus") && atoi(n.value.p) > gpus)
+            gpus = atoi(n.value.p);
     }
-    return 1;
+    return gpus;
+}
+
+/* ---- ranks ---- */
+
+void ranks_launcher(const struct kase *k, struct arena *a, struct words *out)
+{
+    if (k->ranks == 1)
+        return;
+    words_add(out, a, "mpirun");
+    words_add(out, a, "-n");
+    words_add(out, a, arena_printf(a, "%d", k->ranks));
+}
+
+/* Open MPI refuses to start more processes than there are cores, and any for root, unless told otherwise;
+ * other implementations don't, and don't look at this. */
+void ranks_environment(const struct kase *k, struct arena *a, struct words *out)
+{
+    static const char *const settings[] = {
+        "OMPI_ALLOW_RUN_AS_ROOT=1",
+        "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+        "OMPI_MCA_rmaps_base_oversubscribe=1",
+        "OMPI_MCA_plm=isolated", /* all ranks are here: no ssh is looked for */
+        "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe",
+    };
+    for (size_t i = 0; k->ranks > 1 && i < sizeof settings / sizeof *settings; i++)
+        words_add(out, a, settings[i]);
 }

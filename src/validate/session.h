@@ -110,8 +110,14 @@ const char *port_path(const struct job *j, const char *source);
  * answers). NULL: it can. */
 const char *needs_missing(const struct job *j, const struct device *d);
 
-/* How many GPUs it wants to see: 1 where it does not say. */
+/* How many GPUs it wants to see: 1 where it does not say; each rank sees as many as there are ranks. */
 int needs_gpus(const struct kase *k);
+
+/* Adds the words that start the program as many times as the case has ranks: they go before its own. */
+void ranks_launcher(const struct kase *k, struct arena *a, struct words *out);
+
+/* Adds what their environment has beyond the program's. */
+void ranks_environment(const struct kase *k, struct arena *a, struct words *out);
 
 /* The entry of the case's reference program, with its folder of tensors; NULL where it has none or *why says
  * what went wrong. */

@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include "report/jvalue.h"
 #include "validate/session.h"
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -15,7 +16,8 @@ struct run {
     const struct device *d;
     struct run_result *r;
     const char *work;
-    const char *output, *errors, *findings; /* files */
+    const char *output, *errors; /* files */
+    const char *findings;        /* the same; %p is the process of a rank */
 };
 
 /* ---- the key ---- */
@@ -69,6 +71,7 @@ static int run_key(struct job *j, const struct device *d, struct store_key *key,
     store_key_text(key, "pass", j->k->pass);
     store_key_number(key, "checks", !j->s->o->no_check);
     store_key_number(key, "gpus", (uint64_t)needs_gpus(j->k));
+    store_key_number(key, "ranks", (uint64_t)j->k->ranks);
     store_key_number(key, "memory", j->k->memory);
     store_key_number(key, "milliseconds", (uint64_t)(limit_of(j) * 1e3));
     return key_device(j, d, key, err) != 0 ? -1 : key_files(j, key, err);
@@ -105,6 +108,7 @@ static struct words environment(struct run *r, const char *const *of_device)
     struct words w = {0};
     for (size_t i = 0; of_device && of_device[i]; i++)
         words_add(&w, j->a, of_device[i]);
+    ranks_environment(j->k, j->a, &w);
     words_append(&w, j->a, &j->k->environment);
     words_add(&w, j->a, arena_printf(j->a, "TRANSHIP_TENSORS=%s/tensors", r->work));
     struct buf path = {0};
@@ -136,10 +140,11 @@ static bool has_line(const char *path, const char *start)
     return found;
 }
 
-/* The first thing that the virtual GPU's checks report: "race in kernel scale: ..."; NULL: nothing. */
-static const char *first_finding(struct run *r)
+/* The first thing that the virtual GPU's checks report in a file: "race in kernel scale: ..."; NULL: nothing.
+ */
+static const char *finding_in(struct run *r, const char *file)
 {
-    json_t *o = session_json(r->findings), *all = json_is_array(o) ? o : json_object_get(o, "findings");
+    json_t *o = session_json(file), *all = json_is_array(o) ? o : json_object_get(o, "findings");
     const json_t *first = json_array_get(all, 0);
     if (!first) { /* the exit code was the program's own */
         if (o)
@@ -155,6 +160,21 @@ static const char *first_finding(struct run *r)
     if (o)
         json_decref(o);
     return out;
+}
+
+/* The same of all ranks' files. */
+static const char *first_finding(struct run *r)
+{
+    if (r->j->k->ranks == 1)
+        return finding_in(r, r->findings);
+    const char *first = NULL;
+    DIR *dir = opendir(r->work);
+    for (struct dirent *e; dir && !first && (e = readdir(dir));)
+        if (str_starts(str_of(e->d_name), STR("findings.")))
+            first = finding_in(r, fs_join(r->j->a, r->work, e->d_name));
+    if (dir)
+        closedir(dir);
+    return first;
 }
 
 /* What the run came to. */
@@ -213,7 +233,9 @@ static int run_now(struct run *r, struct err *err)
     struct words program = command_of(r);
     r->output = fs_join(j->a, r->work, "output.txt");
     r->errors = fs_join(j->a, r->work, "errors.txt");
-    r->findings = is_virtual && !j->s->o->no_check ? fs_join(j->a, r->work, "findings.json") : NULL;
+    r->findings = is_virtual && !j->s->o->no_check
+                      ? fs_join(j->a, r->work, j->k->ranks > 1 ? "findings.%p.json" : "findings.json")
+                      : NULL;
     struct device_use use = {
         .findings = r->findings,
         .findings_code = FINDINGS_CODE,
@@ -224,9 +246,12 @@ static int run_now(struct run *r, struct err *err)
     };
     struct device_command c =
         device_command(r->d, &(struct device_places){.tranship = j->s->tranship}, &use, j->a);
-    struct words env = environment(r, c.environment);
+    struct words env = environment(r, c.environment), command = {0};
+    ranks_launcher(j->k, j->a, &command);
+    for (size_t i = 0; c.argv[i]; i++)
+        words_add(&command, j->a, c.argv[i]);
     struct process p = {
-        .argv = c.argv,
+        .argv = command.p,
         .environment = env.p,
         .folder = cwd,
         .input = j->k->input ? fs_absolute(j->a, fs_join(j->a, j->k->folder, j->k->input)) : NULL,
