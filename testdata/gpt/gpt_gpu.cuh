@@ -232,9 +232,8 @@ inline void gpt_zero_gradients(const GptTrainer &g) {
     cudaCheck(cudaMemsetAsync(g.grads, 0, g.f.pl.total * sizeof(float), g.f.stream));
 }
 
-// A step of AdamW, of the number that its corrections count (from 1); returns the norm of the gradients before
-// clipping.
-inline float gpt_update(const GptTrainer &g, double rate, double weight_decay, double clip, uint64_t step) {
+// For the step of that number, which the corrections count (from 1).
+inline AdamWConfig gpt_adamw_config(double rate, double clip, uint64_t step) {
     AdamWConfig config;
     config.rate = (float)rate;
     config.beta1 = (float)GPT_BETA1;
@@ -245,6 +244,12 @@ inline float gpt_update(const GptTrainer &g, double rate, double weight_decay, d
     config.clip = (float)clip;
     config.beta1_correction = (float)(1.0 - pow(GPT_BETA1, (double)step));
     config.beta2_correction = (float)(1.0 - pow(GPT_BETA2, (double)step));
+    return config;
+}
+
+// A step of AdamW; returns the norm of the gradients before clipping.
+inline float gpt_update(const GptTrainer &g, double rate, double weight_decay, double clip, uint64_t step) {
+    const AdamWConfig config = gpt_adamw_config(rate, clip, step);
     float *host_norm = g.pinned_losses + g.places();
     global_norm(g.norm, g.norm_partial, g.grads, g.f.pl.total, g.f.stream);
     for (int i = 0; i < GPT_TENSORS; i++) {

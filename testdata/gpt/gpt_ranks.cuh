@@ -205,7 +205,7 @@ struct StepResult {
 
 // A Program is made from ranks, options and the initial state, and has
 //   StepResult step(const GptText &text, uint64_t number);
-//   std::vector<float> gradients();  of the last step, of the whole model: for rank 0
+//   std::vector<float> gradients_of_model();  of the first step: for rank 0
 //   GptState state(uint64_t number); likewise, for all ranks
 //   void release();
 template <typename Program>
@@ -230,7 +230,7 @@ inline int ranks_train(const char *name, int argc, char **argv) {
         }
         const StepResult result = p.step(text, step);
         if (step == 1) {
-            curve.gradients = p.gradients();
+            curve.gradients = p.gradients_of_model();
         }
         curve.add(step, result.loss, result.norm, r.rank == 0);
     }

@@ -114,7 +114,7 @@ struct Buckets {
         return {ranks_combine(r, loss, ncclSum) / r.count, norm};
     }
 
-    std::vector<float> gradients() const { return to_host(g.grads, g.f.pl.total); }
+    std::vector<float> gradients_of_model() const { return to_host(g.grads, g.f.pl.total); }
     GptState state(uint64_t number) const { return state_from_device(g, number); }
 };
 
