@@ -43,10 +43,10 @@ inline void gpt_forward_free(GptForward *f) {
     cudaCheck(cudaStreamDestroy(f->stream));
 }
 
-// From ln1 of the layer to ln1 of the next, or to the last layernorm.
-inline void gpt_layer_forward(const GptForward &f, int l) {
+// A layer is attention, from its first layernorm to its second, and the MLP; then comes the first layernorm of the
+// next layer, or the last one.
+inline void gpt_attention_forward(const GptForward &f, int l) {
     const int BT = f.B * f.T, C = f.config.width, NH = f.config.heads;
-    const bool last = l + 1 == f.config.layers;
     matmul_forward(f.act(ACT_QKV, l), f.act(ACT_LN1, l), f.param(GPT_QKVW, l), f.param(GPT_QKVB, l), BT, 3 * C, C, f.stream);
     attention_forward(f.act(ACT_ATTY, l), f.act(ACT_ATT, l), f.act(ACT_QKV, l), f.B, f.T, NH, C / NH, f.stream);
     matmul_forward(f.act(ACT_ATTPROJ, l), f.act(ACT_ATTY, l), f.param(GPT_ATTPROJW, l), f.param(GPT_ATTPROJB, l), BT, C, C,
@@ -54,29 +54,56 @@ inline void gpt_layer_forward(const GptForward &f, int l) {
     fused_residual_layernorm(f.act(ACT_RESIDUAL2, l), f.act(ACT_LN2, l), f.act(ACT_LN2_MEAN, l), f.act(ACT_LN2_RSTD, l),
                              f.residual(l), f.act(ACT_ATTPROJ, l), f.param(GPT_LN2W, l), f.param(GPT_LN2B, l), BT, C,
                              f.stream);
+}
+
+inline void gpt_mlp_forward(const GptForward &f, int l) {
+    const int BT = f.B * f.T, C = f.config.width;
     matmul_forward(f.act(ACT_FCH, l), f.act(ACT_LN2, l), f.param(GPT_FCW, l), f.param(GPT_FCB, l), BT, 4 * C, C, f.stream);
     gelu_forward(f.act(ACT_FCH_GELU, l), f.act(ACT_FCH, l), (size_t)BT * 4 * C, f.stream);
     matmul_forward(f.act(ACT_FCPROJ, l), f.act(ACT_FCH_GELU, l), f.param(GPT_FCPROJW, l), f.param(GPT_FCPROJB, l), BT, C,
                    4 * C, f.stream);
+}
+
+inline void gpt_next_layernorm(const GptForward &f, int l) {
+    const bool last = l + 1 == f.config.layers;
     float *normed = last ? f.act(ACT_LNF) : f.act(ACT_LN1, l + 1);
     float *mean = last ? f.act(ACT_LNF_MEAN) : f.act(ACT_LN1_MEAN, l + 1);
     float *rstd = last ? f.act(ACT_LNF_RSTD) : f.act(ACT_LN1_RSTD, l + 1);
     const float *weight = last ? f.param(GPT_LNFW) : f.param(GPT_LN1W, l + 1);
     const float *bias = last ? f.param(GPT_LNFB) : f.param(GPT_LN1B, l + 1);
     fused_residual_layernorm(f.act(ACT_RESIDUAL3, l), normed, mean, rstd, f.act(ACT_RESIDUAL2, l), f.act(ACT_FCPROJ, l),
-                             weight, bias, BT, C, f.stream);
+                             weight, bias, f.B * f.T, f.config.width, f.stream);
+}
+
+inline void gpt_layer_forward(const GptForward &f, int l) {
+    gpt_attention_forward(f, l);
+    gpt_mlp_forward(f, l);
+    gpt_next_layernorm(f, l);
+}
+
+inline void gpt_embedding_forward(const GptForward &f) {
+    encoder_forward(f.act(ACT_ENCODED), f.inputs, f.param(GPT_WTE), f.param(GPT_WPE), f.B, f.T, f.config.width, f.stream);
+}
+
+// The first layernorm of a layer, which is otherwise a part of the layer before.
+inline void gpt_first_layernorm(const GptForward &f, int l) {
+    layernorm_forward(f.act(ACT_LN1, l), f.act(ACT_LN1_MEAN, l), f.act(ACT_LN1_RSTD, l), f.residual(l), f.param(GPT_LN1W, l),
+                      f.param(GPT_LN1B, l), f.B * f.T, f.config.width, f.stream);
+}
+
+inline void gpt_classifier_forward(const GptForward &f) {
+    matmul_forward(f.act(ACT_LOGITS), f.act(ACT_LNF), f.param(GPT_WTE), nullptr, f.B * f.T, f.config.vocab, f.config.width,
+                   f.stream);
 }
 
 // From the tokens in f.inputs to the logits.
 inline void gpt_forward(const GptForward &f) {
-    const int BT = f.B * f.T, C = f.config.width;
-    encoder_forward(f.act(ACT_ENCODED), f.inputs, f.param(GPT_WTE), f.param(GPT_WPE), f.B, f.T, C, f.stream);
-    layernorm_forward(f.act(ACT_LN1), f.act(ACT_LN1_MEAN), f.act(ACT_LN1_RSTD), f.act(ACT_ENCODED), f.param(GPT_LN1W),
-                      f.param(GPT_LN1B), BT, C, f.stream);
+    gpt_embedding_forward(f);
+    gpt_first_layernorm(f, 0);
     for (int l = 0; l < f.config.layers; l++) {
         gpt_layer_forward(f, l);
     }
-    matmul_forward(f.act(ACT_LOGITS), f.act(ACT_LNF), f.param(GPT_WTE), nullptr, BT, f.config.vocab, C, f.stream);
+    gpt_classifier_forward(f);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -170,36 +197,41 @@ inline void gpt_load_batch(GptTrainer *g, const std::vector<int> &inputs, const 
     cudaCheck(cudaMemcpyAsync(g->f.inputs, g->tokens, BT * sizeof(int), cudaMemcpyDeviceToDevice, g->f.stream));
 }
 
-inline void gpt_layer_backward(const GptTrainer &g, int l) {
+// From dresidual to the gradients of the second layernorm, in scratch_btc.
+inline void gpt_mlp_backward(const GptTrainer &g, int l) {
     const GptForward &f = g.f;
-    const int BT = f.B * f.T, C = f.config.width, NH = f.config.heads;
-    float *dbtc = g.scratch_btc, *dbt4c = g.scratch_bt4c;
+    const int BT = f.B * f.T, C = f.config.width;
+    float *dbt4c = g.scratch_bt4c;
     matmul_backward(dbt4c, g.grad(GPT_FCPROJW, l), g.grad(GPT_FCPROJB, l), g.dresidual, f.act(ACT_FCH_GELU, l),
                     f.param(GPT_FCPROJW, l), BT, C, 4 * C, f.stream);
     gelu_backward_inplace(dbt4c, f.act(ACT_FCH, l), (size_t)BT * 4 * C, f.stream);
-    matmul_backward(dbtc, g.grad(GPT_FCW, l), g.grad(GPT_FCB, l), dbt4c, f.act(ACT_LN2, l), f.param(GPT_FCW, l), BT, 4 * C,
-                    C, f.stream);
+    matmul_backward(g.scratch_btc, g.grad(GPT_FCW, l), g.grad(GPT_FCB, l), dbt4c, f.act(ACT_LN2, l), f.param(GPT_FCW, l), BT,
+                    4 * C, C, f.stream);
+}
+
+// From there to what goes into the layer.
+inline void gpt_attention_half_backward(const GptTrainer &g, int l) {
+    const GptForward &f = g.f;
+    const int BT = f.B * f.T, C = f.config.width, NH = f.config.heads;
+    float *dbtc = g.scratch_btc, *dbt3c = g.scratch_bt4c;
     layernorm_backward(g.dresidual, g.grad(GPT_LN2W, l), g.grad(GPT_LN2B, l), dbtc, f.act(ACT_RESIDUAL2, l),
                        f.param(GPT_LN2W, l), f.act(ACT_LN2_MEAN, l), f.act(ACT_LN2_RSTD, l), BT, C, f.stream);
     matmul_backward(dbtc, g.grad(GPT_ATTPROJW, l), g.grad(GPT_ATTPROJB, l), g.dresidual, f.act(ACT_ATTY, l),
                     f.param(GPT_ATTPROJW, l), BT, C, C, f.stream);
-    // dbt4c holds (B, T, 3*C) here
-    attention_backward(dbt4c, g.scratch_att, dbtc, f.act(ACT_QKV, l), f.act(ACT_ATT, l), f.B, f.T, NH, C / NH, f.stream);
-    matmul_backward(dbtc, g.grad(GPT_QKVW, l), g.grad(GPT_QKVB, l), dbt4c, f.act(ACT_LN1, l), f.param(GPT_QKVW, l), BT,
+    attention_backward(dbt3c, g.scratch_att, dbtc, f.act(ACT_QKV, l), f.act(ACT_ATT, l), f.B, f.T, NH, C / NH, f.stream);
+    matmul_backward(dbtc, g.grad(GPT_QKVW, l), g.grad(GPT_QKVB, l), dbt3c, f.act(ACT_LN1, l), f.param(GPT_QKVW, l), BT,
                     3 * C, C, f.stream);
     layernorm_backward(g.dresidual, g.grad(GPT_LN1W, l), g.grad(GPT_LN1B, l), dbtc, f.residual(l), f.param(GPT_LN1W, l),
                        f.act(ACT_LN1_MEAN, l), f.act(ACT_LN1_RSTD, l), BT, C, f.stream);
 }
 
-struct NothingToDo {
-    void operator()(int) const {}
-};
+inline void gpt_layer_backward(const GptTrainer &g, int l) {
+    gpt_mlp_backward(g, l);
+    gpt_attention_half_backward(g, l);
+}
 
-// The gradients are added; the classifier replaces the logits by theirs. ready(l) is called once the work that
-// completes the gradients of layer l is in the stream, from the last layer to the first; then ready(-1) for those
-// that belong to no layer.
-template <typename Ready>
-inline void gpt_backward(const GptTrainer &g, float dloss, Ready ready) {
+// From the logits, which become their gradients, to what goes into the last layernorm.
+inline void gpt_classifier_backward(const GptTrainer &g, float dloss) {
     const GptForward &f = g.f;
     const int BT = f.B * f.T, C = f.config.width, V = f.config.vocab;
     fused_classifier(f.act(ACT_LOGITS), f.act(ACT_LOSSES), g.targets(), dloss, BT, V, f.stream);
@@ -209,12 +241,27 @@ inline void gpt_backward(const GptTrainer &g, float dloss, Ready ready) {
     cudaCheck(cudaMemsetAsync(g.dresidual, 0, (size_t)BT * C * sizeof(float), f.stream));
     layernorm_backward(g.dresidual, g.grad(GPT_LNFW), g.grad(GPT_LNFB), g.scratch_btc, f.residual(f.config.layers),
                        f.param(GPT_LNFW), f.act(ACT_LNF_MEAN), f.act(ACT_LNF_RSTD), BT, C, f.stream);
-    for (int l = f.config.layers - 1; l >= 0; l--) {
+}
+
+inline void gpt_embedding_backward(const GptTrainer &g) {
+    encoder_backward(g.grad(GPT_WTE), g.grad(GPT_WPE), g.dresidual, g.bucket_tokens(), g.bucket_starts(), g.order(),
+                     g.buckets, g.f.B, g.f.T, g.f.config.width, g.f.stream);
+}
+
+struct NothingToDo {
+    void operator()(int) const {}
+};
+
+// The gradients are added. ready(l) is called once the work that completes the gradients of layer l is in the stream,
+// from the last layer to the first; then ready(-1) for those that belong to no layer.
+template <typename Ready>
+inline void gpt_backward(const GptTrainer &g, float dloss, Ready ready) {
+    gpt_classifier_backward(g, dloss);
+    for (int l = g.f.config.layers - 1; l >= 0; l--) {
         gpt_layer_backward(g, l);
         ready(l);
     }
-    encoder_backward(g.grad(GPT_WTE), g.grad(GPT_WPE), g.dresidual, g.bucket_tokens(), g.bucket_starts(), g.order(),
-                     g.buckets, f.B, f.T, C, f.stream);
+    gpt_embedding_backward(g);
     ready(-1);
 }
 
