@@ -1,5 +1,5 @@
 /* Functions of HSA that the virtual GPU does not have: HSAIL, code objects of the first version, sharing
- * between processes, copies between files and the GPU, graphics, profiling by sampling. */
+ * signals between processes, copies between files and the GPU, graphics, profiling by sampling. */
 #ifndef VGPU_HSA_MISSING_H
 #define VGPU_HSA_MISSING_H
 
@@ -28,9 +28,6 @@
     X(hsa_amd_ais_file_write)                                                                                \
     X(hsa_amd_interop_map_buffer)                                                                            \
     X(hsa_amd_interop_unmap_buffer)                                                                          \
-    X(hsa_amd_ipc_memory_attach)                                                                             \
-    X(hsa_amd_ipc_memory_create)                                                                             \
-    X(hsa_amd_ipc_memory_detach)                                                                             \
     X(hsa_amd_ipc_signal_attach)                                                                             \
     X(hsa_amd_ipc_signal_create)                                                                             \
     X(hsa_amd_portable_close_dmabuf)                                                                         \

@@ -1,5 +1,6 @@
 /* Device memory is the host's: every allocation is a mapping of its own, zeroed, on a page boundary. */
 #include "vgpu/hsa/pool.h"
+#include "vgpu/hsa/ipc.h"
 #include "vgpu/hsa/system.h"
 #include <string.h>
 #include <sys/mman.h>
@@ -88,6 +89,7 @@ bool pool_free(void *memory)
     if (!allocations_find((uint64_t)(uintptr_t)memory, 0, &a) || a.kind != ALLOCATION_POOL ||
         !allocations_remove((uint64_t)(uintptr_t)memory, &a))
         return false;
+    ipc_forget(a.base);
     if (allocations_keep_freed)
         madvise(memory, a.span, MADV_DONTNEED); /* the address stays taken: nothing else gets it */
     else

@@ -1,0 +1,175 @@
+/* Memory of a GPU in several processes. What a process shares becomes a file without a name, mapped at the
+ * same place; the handle tells others the process and the descriptor. They are of one user on one machine,
+ * and the file lives as long as somebody has it mapped. */
+#include "vgpu/hsa/ipc.h"
+#include "base/vec.h"
+#include "vgpu/hsa/pool.h"
+#include "vgpu/hsa/system.h"
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* What the bytes of a handle are. */
+struct content {
+    uint32_t mark, process;
+    int32_t fd;
+    uint32_t unused;
+    uint64_t size, span;
+};
+_Static_assert(sizeof(struct content) == sizeof(hsa_amd_ipc_memory_t), "a handle has room for 32 bytes");
+
+enum { MARK = 0x76697063 };
+
+struct shared {
+    uint64_t base;
+    int fd;
+};
+
+struct attached {
+    char *at;
+    size_t span;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static VEC(struct shared) shared;
+static VEC(struct attached) attached;
+
+/* Puts the contents into a file and the file in their place; its descriptor, -1 where that fails. */
+static int exchange(const struct allocation *a)
+{
+    char *memory = (char *)(uintptr_t)a->base;
+    int fd = memfd_create("tranship-vgpu", MFD_CLOEXEC);
+    char *second = fd >= 0 && ftruncate(fd, (off_t)a->span) == 0
+                       ? mmap(NULL, a->span, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)
+                       : MAP_FAILED;
+    bool ok = second != MAP_FAILED;
+    if (ok) {
+        memcpy(second, memory, a->span);
+        ok = mmap(memory, a->span, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0) != MAP_FAILED;
+        munmap(second, a->span);
+    }
+    if (!ok && fd >= 0)
+        close(fd);
+    return ok ? fd : -1;
+}
+
+/* The descriptor of what is shared at that address, from now on if it was not before. */
+static int share(const struct allocation *a)
+{
+    int fd = -1;
+    pthread_mutex_lock(&lock);
+    for (size_t i = 0; i < shared.n && fd < 0; i++)
+        if (shared.p[i].base == a->base)
+            fd = shared.p[i].fd;
+    if (fd < 0 && (fd = exchange(a)) >= 0)
+        vec_push(&shared, (struct shared){a->base, fd});
+    pthread_mutex_unlock(&lock);
+    return fd;
+}
+
+void ipc_forget(uint64_t base)
+{
+    pthread_mutex_lock(&lock);
+    for (size_t i = 0; i < shared.n; i++)
+        if (shared.p[i].base == base) {
+            close(shared.p[i].fd);
+            shared.p[i] = shared.p[--shared.n];
+            break;
+        }
+    pthread_mutex_unlock(&lock);
+}
+
+hsa_status_t hsa_amd_ipc_memory_create(void *memory, size_t size, hsa_amd_ipc_memory_t *handle)
+{
+    struct allocation a;
+    if (!memory || !size || !handle)
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (!allocations_find((uint64_t)(uintptr_t)memory, 0, &a) || a.base != (uint64_t)(uintptr_t)memory ||
+        a.freed || a.kind != ALLOCATION_POOL || !((const struct pool *)a.pool)->owner->isa || size > a.span)
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    int fd = share(&a);
+    if (fd < 0)
+        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    const struct content c = {
+        .mark = MARK, .process = (uint32_t)getpid(), .fd = fd, .size = a.size, .span = a.span};
+    memcpy(handle, &c, sizeof c);
+    return HSA_STATUS_SUCCESS;
+}
+
+/* Maps what another process has; NULL where that has ended or has freed it. */
+static char *open_memory(const struct content *c)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%u/fd/%d", c->process, c->fd);
+    int fd = open(path, O_RDWR | O_CLOEXEC);
+    if (fd < 0)
+        return NULL;
+    bool whole = lseek(fd, 0, SEEK_END) == (off_t)c->span;
+    char *at = whole ? mmap(NULL, c->span, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) : MAP_FAILED;
+    close(fd);
+    return at == MAP_FAILED ? NULL : at;
+}
+
+/* The agent that sees it, or the first GPU. */
+static struct agent *user(uint32_t n, const hsa_agent_t *agents)
+{
+    struct agent *a = n && agents ? agent_of(agents[0]) : agent_at(1);
+    return a && a->isa ? a : NULL;
+}
+
+hsa_status_t hsa_amd_ipc_memory_attach(const hsa_amd_ipc_memory_t *handle, size_t size, uint32_t nagents,
+                                       const hsa_agent_t *agents, void **memory)
+{
+    struct content c;
+    struct agent *owner = user(nagents, agents);
+    if (!handle || !memory || !owner)
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    memcpy(&c, handle, sizeof c);
+    if (c.mark != MARK || !size || size > c.span)
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    char *at = open_memory(&c);
+    if (!at)
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    const struct allocation a = {.base = (uint64_t)(uintptr_t)at,
+                                 .size = c.size,
+                                 .span = c.span,
+                                 .owner = owner,
+                                 .pool = &owner->pools[0],
+                                 .kind = ALLOCATION_POOL};
+    if (!allocations_add(a)) {
+        munmap(at, c.span);
+        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    }
+    if (allocations_written) /* by whom is not known here: the checker takes all of it for written */
+        allocations_written(a.base, a.span);
+    pthread_mutex_lock(&lock);
+    vec_push(&attached, (struct attached){at, c.span});
+    pthread_mutex_unlock(&lock);
+    *memory = at;
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t hsa_amd_ipc_memory_detach(void *memory)
+{
+    size_t span = 0;
+    pthread_mutex_lock(&lock);
+    for (size_t i = 0; i < attached.n; i++)
+        if (attached.p[i].at == memory) {
+            span = attached.p[i].span;
+            attached.p[i] = attached.p[--attached.n];
+            break;
+        }
+    pthread_mutex_unlock(&lock);
+    if (!span)
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    allocations_remove((uint64_t)(uintptr_t)memory, NULL);
+    if (allocations_keep_freed) /* nothing else gets the address */
+        mmap(memory, span, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED,
+             -1, 0);
+    else
+        munmap(memory, span);
+    return HSA_STATUS_SUCCESS;
+}
