@@ -119,7 +119,7 @@ standin_test(hiprand hiprand/engine_test)
 standin_test(hipsparse hipsparse/hipsparse_test)
 standin_test(hipsolver hipsolver/hipsolver_test)
 standin_test(roctx64 roctx64/roctx_test)
-foreach(test rccl_test ranks_test)
+foreach(test rccl_test ranks_test newer_test)
   standin_test(rccl rccl/${test})
   if(TARGET standin_${test})
     set_target_properties(standin_${test} PROPERTIES ENABLE_EXPORTS ON) # their own HIP is looked up in the process

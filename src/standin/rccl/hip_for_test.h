@@ -12,6 +12,7 @@ struct ihipEvent_t {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     int recorded, reached; /* how often */
+    int holders;           /* its maker, and work of streams */
 };
 
 struct item {
@@ -132,12 +133,23 @@ hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned flags)
     *event = calloc(1, sizeof **event);
     pthread_mutex_init(&(*event)->lock, NULL);
     pthread_cond_init(&(*event)->changed, NULL);
+    (*event)->holders = 1;
     return hipSuccess;
+}
+
+/* With its lock, which goes. */
+static void event_drop(struct ihipEvent_t *e)
+{
+    const bool last = --e->holders == 0;
+    pthread_mutex_unlock(&e->lock);
+    if (last)
+        free(e);
 }
 
 hipError_t hipEventDestroy(hipEvent_t event)
 {
-    (void)event; /* streams may still hold it */
+    pthread_mutex_lock(&event->lock);
+    event_drop(event);
     return hipSuccess;
 }
 
@@ -147,7 +159,7 @@ static void event_reach(void *arg)
     pthread_mutex_lock(&e->lock);
     e->reached++;
     pthread_cond_broadcast(&e->changed);
-    pthread_mutex_unlock(&e->lock);
+    event_drop(e);
 }
 
 struct event_wait {
@@ -161,7 +173,7 @@ static void event_await(void *arg)
     pthread_mutex_lock(&w->event->lock);
     while (w->event->reached < w->number)
         pthread_cond_wait(&w->event->changed, &w->event->lock);
-    pthread_mutex_unlock(&w->event->lock);
+    event_drop(w->event);
     free(w);
 }
 
@@ -169,6 +181,7 @@ hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream)
 {
     pthread_mutex_lock(&event->lock);
     event->recorded++;
+    event->holders++;
     pthread_mutex_unlock(&event->lock);
     stream_put(stream, event_reach, event);
     return hipSuccess;
@@ -178,7 +191,10 @@ hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned fla
 {
     struct event_wait *w = malloc(sizeof *w);
     (void)flags;
+    pthread_mutex_lock(&event->lock);
+    event->holders++;
     *w = (struct event_wait){event, event->recorded};
+    pthread_mutex_unlock(&event->lock);
     stream_put(stream, event_await, w);
     return hipSuccess;
 }
