@@ -152,14 +152,23 @@ static bool is_elf(const char *file)
     return n == 4 && memcmp(start, "\177ELF", 4) == 0;
 }
 
-/* The folders of the stand-ins for HIP's libraries, one for each release, each with a ':' before it. They lie
- * beside the folder of the virtual GPU's library, in a build as in an installation. */
-static const char *stand_ins(struct arena *a, const char *folder)
+/* Whether the root has the HIP runtime of a release: "7.2". Its library has the major number in its name. */
+static bool has_runtime(struct arena *a, const char *root, const char *name)
+{
+    const int major = atoi(name);
+    return major > 0 &&
+           fs_kind(arena_printf(a, "%s/usr/lib/%s/libamdhip64.so.%d", root, root_triplet, major)) != FS_NONE;
+}
+
+/* The folder of the stand-ins for HIP's libraries, that of the root's release, with a ':' before it. They lie
+ * beside the folder of the virtual GPU's library, in a build as in an installation. Those of other releases
+ * have the same names in part and other numbers behind them: they are left out. */
+static const char *stand_ins(struct arena *a, const char *root, const char *folder)
 {
     const char *at = fs_normal(a, fs_join(a, folder, "../standin")), *all = "";
     DIR *dir = opendir(at);
     for (struct dirent *e; dir && (e = readdir(dir));)
-        if (e->d_name[0] != '.')
+        if (has_runtime(a, root, e->d_name))
             all = arena_printf(a, "%s:%s/%s", all, at, e->d_name);
     if (dir)
         closedir(dir);
@@ -191,7 +200,7 @@ static int run_in_root(struct arena *a, const char *root, const char *folder, ch
         rest[0],
         "--library-path",
         arena_printf(a, "%s:%s/usr/lib/%s:%s/usr/lib%s%s%s", folder, root, root_triplet, root,
-                     before && *before ? ":" : "", before ? before : "", stand_ins(a, folder)),
+                     before && *before ? ":" : "", before ? before : "", stand_ins(a, root, folder)),
         program,
     };
     enum { HEAD = sizeof head / sizeof *head };

@@ -93,15 +93,18 @@ static void is_found_where_it_was_installed(void **state)
 static void offers_stand_ins_in_a_root(void **state)
 {
     (void)state;
-    assert_int_equal(
-        run("mkdir -p root/lib64 root/lib standin/6.4 && printf '#!/bin/sh\\necho \"$@\"\\n' >loader && "
-            "chmod +x loader && cp loader root/lib64/ld-linux-x86-64.so.2 && "
-            "cp loader root/lib/ld-linux-aarch64.so.1 && "
-            "LD_LIBRARY_PATH=/mine ./tranship vgpu --root root -- ./tranship help"),
-        0);
+    assert_int_equal(run("mkdir -p root/lib64 root/lib standin/6.4 standin/7.2 && printf '#!/bin/sh\\necho "
+                         "\"$@\"\\n' >loader && "
+                         "chmod +x loader && cp loader root/lib64/ld-linux-x86-64.so.2 && "
+                         "cp loader root/lib/ld-linux-aarch64.so.1 && "
+                         "for t in x86_64 aarch64; do mkdir -p root/usr/lib/$t-linux-gnu && "
+                         "touch root/usr/lib/$t-linux-gnu/libamdhip64.so.6; done && "
+                         "LD_LIBRARY_PATH=/mine ./tranship vgpu --root root -- ./tranship help"),
+                     0);
     assert_true(says("/vgpu:")); /* first the virtual GPU, then the root, the user's, and the stand-ins */
     assert_true(says("/root/usr/lib:/mine:"));
     assert_true(says("/standin/6.4 ./tranship help\n"));
+    assert_false(says("/standin/7.2")); /* its hipFFT has the same name, and the root is of another release */
 }
 
 static void passes_exit_statuses_on(void **state)

@@ -1,22 +1,25 @@
-# Stand-ins for libraries of HIP 6.4, over OpenBLAS, FFTW and plain loops: for programs on the virtual GPU, where there is
-# no real library. They are made against the real headers (tools/rocm-headers 6.4); without those, or without OpenBLAS and FFTW, there are none.
+# Stand-ins for libraries of HIP 6.4 and 7.2, over OpenBLAS, FFTW and plain loops: for programs on the virtual GPU, where there is
+# no real library. They are made against the real headers (tools/rocm-headers); of a release without those, or without OpenBLAS and FFTW,
+# there are none.
+include(GNUInstallDirs)
 set(ROCM_HEADERS ${CMAKE_SOURCE_DIR}/build/rocm CACHE PATH "What tools/rocm-headers brought")
-set(STANDIN_RELEASE 6.4)
-set(STANDIN_HEADERS ${ROCM_HEADERS}/${STANDIN_RELEASE}/usr/include)
-set(STANDIN_GEN ${GEN}/standin/${STANDIN_RELEASE})
 find_path(CBLAS_INCLUDE cblas.h HINTS /usr/include/${CMAKE_LIBRARY_ARCHITECTURE})
 find_library(OPENBLAS_LIBRARY openblas)
 find_path(FFTW_INCLUDE fftw3.h)
 find_library(FFTW_LIBRARY fftw3)
 find_library(FFTWF_LIBRARY fftw3f)
 
+# The functions below are for one release, STANDIN_RELEASE, whose headers are in STANDIN_HEADERS; what is generated goes to STANDIN_GEN.
+# A library NAME is the target standin-NAME-RELEASE.
+
 # standin_library(NAME HEADERS MARK STATUS SOVERSION LIBRARY...): all of src/standin/NAME/*.c, and what the headers declare besides.
 function(standin_library name header mark status soversion)
+  set(target standin-${name}-${STANDIN_RELEASE})
   file(GLOB sources CONFIGURE_DEPENDS src/standin/${name}/*.c)
   list(APPEND sources src/standin/common/device.c)
-  if(${name} MATCHES blas)
+  if("${name}" MATCHES blas)
     list(APPEND sources src/standin/common/number.c src/standin/common/product.c)
-  elseif(${name} MATCHES "hipsparse|rccl")
+  elseif("${name}" MATCHES "hipsparse|rccl")
     list(APPEND sources src/standin/common/number.c)
   endif()
   list(FILTER sources EXCLUDE REGEX "_test\\.c$")
@@ -29,21 +32,41 @@ function(standin_library name header mark status soversion)
     COMMAND awk -v mark=${mark} -v status=${status} -v script=${script} -f ${awk} ${headers} > ${missing}
     DEPENDS ${awk} ${headers} VERBATIM)
   set_source_files_properties(${missing} PROPERTIES COMPILE_OPTIONS "-Wno-missing-prototypes;-Wno-strict-prototypes")
-  add_library(standin-${name} SHARED ${sources} ${missing})
-  target_compile_definitions(standin-${name} PRIVATE __HIP_PLATFORM_AMD__)
-  target_compile_options(standin-${name} PRIVATE -O2 -ffp-contract=off -fvisibility=hidden)
-  target_include_directories(standin-${name} SYSTEM BEFORE PRIVATE ${STANDIN_GEN} ${STANDIN_HEADERS} ${STANDIN_HEADERS}/${name}
+  add_library(${target} SHARED ${sources} ${missing})
+  target_compile_definitions(${target} PRIVATE __HIP_PLATFORM_AMD__)
+  target_compile_options(${target} PRIVATE -O2 -ffp-contract=off -fvisibility=hidden)
+  target_include_directories(${target} SYSTEM BEFORE PRIVATE ${STANDIN_GEN} ${STANDIN_HEADERS} ${STANDIN_HEADERS}/${name}
     ${CBLAS_INCLUDE} ${FFTW_INCLUDE})
-  target_link_libraries(standin-${name} PRIVATE ${ARGN} m Threads::Threads ${CMAKE_DL_LIBS})
-  target_link_options(standin-${name} PRIVATE ${script} -Wl,-z,now $<$<NOT:$<BOOL:${TRANSHIP_SANITIZE}>>:-Wl,-z,defs>)
-  set_target_properties(standin-${name} PROPERTIES OUTPUT_NAME ${name} SOVERSION ${soversion} VERSION ${soversion}
+  target_link_libraries(${target} PRIVATE ${ARGN} m Threads::Threads ${CMAKE_DL_LIBS})
+  target_link_options(${target} PRIVATE ${script} -Wl,-z,now $<$<NOT:$<BOOL:${TRANSHIP_SANITIZE}>>:-Wl,-z,defs>)
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SOVERSION ${soversion} VERSION ${soversion}
     LINK_DEPENDS ${script} LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/standin/${STANDIN_RELEASE})
-  install(TARGETS standin-${name} LIBRARY NAMELINK_SKIP DESTINATION ${CMAKE_INSTALL_LIBDIR}/tranship/standin/${STANDIN_RELEASE})
+  install(TARGETS ${target} LIBRARY NAMELINK_SKIP DESTINATION ${CMAKE_INSTALL_LIBDIR}/tranship/standin/${STANDIN_RELEASE})
 endfunction()
 
-include(GNUInstallDirs)
-if(EXISTS ${STANDIN_HEADERS}/hipblas/hipblas.h AND CBLAS_INCLUDE AND OPENBLAS_LIBRARY)
-  standin_library(hipblas hipblas/hipblas.h HIPBLAS_EXPORT 7 2 ${OPENBLAS_LIBRARY})
+# Tests run without HIP: common/test.h is the device, all else is as in the library.
+function(standin_test name test)
+  set(library standin-${name}-${STANDIN_RELEASE})
+  if(NOT BUILD_TESTING OR NOT TARGET ${library})
+    return()
+  endif()
+  get_filename_component(file ${test} NAME)
+  set(target standin_${file}-${STANDIN_RELEASE})
+  get_target_property(sources ${library} SOURCES)
+  list(FILTER sources EXCLUDE REGEX "^src/standin/common/device\\.c$")
+  add_executable(${target} src/standin/${test}.c ${sources})
+  get_target_property(libraries ${library} LINK_LIBRARIES)
+  get_target_property(include ${library} INCLUDE_DIRECTORIES)
+  target_include_directories(${target} SYSTEM BEFORE PRIVATE ${include})
+  target_compile_definitions(${target} PRIVATE __HIP_PLATFORM_AMD__)
+  target_compile_options(${target} PRIVATE -O2 -ffp-contract=off)
+  target_link_libraries(${target} PRIVATE ${libraries} PkgConfig::CMOCKA)
+  target_link_options(${target} PRIVATE ${STANDIN_GEN}/${name}_names.ld)
+  add_test(NAME standin/${file}-${STANDIN_RELEASE} COMMAND ${target})
+endfunction()
+
+function(standin_blas soversion)
+  standin_library(hipblas hipblas/hipblas.h HIPBLAS_EXPORT 7 ${soversion} ${OPENBLAS_LIBRARY})
   # hipBLASLt's headers are C++ in a few lines only: their C form is without them.
   foreach(file hipblaslt.h hipblaslt-types.h)
     file(READ ${STANDIN_HEADERS}/hipblaslt/${file} text)
@@ -53,75 +76,74 @@ if(EXISTS ${STANDIN_HEADERS}/hipblas/hipblas.h AND CBLAS_INCLUDE AND OPENBLAS_LI
     file(CONFIGURE OUTPUT ${STANDIN_GEN}/hipblaslt/${file} CONTENT "${text}" @ONLY)
   endforeach()
   standin_library(hipblaslt hipblaslt/hipblaslt.h HIPBLASLT_EXPORT 7 1 ${OPENBLAS_LIBRARY})
-else()
-  message(STATUS "no stand-ins for hipBLAS and hipBLASLt: they need tools/rocm-headers ${STANDIN_RELEASE} and libopenblas-dev")
-endif()
-if(EXISTS ${STANDIN_HEADERS}/hipfft/hipfft.h AND FFTW_INCLUDE AND FFTW_LIBRARY AND FFTWF_LIBRARY)
-  # hipfftXt.h is C but for that name.
-  file(CONFIGURE OUTPUT ${STANDIN_GEN}/cstddef CONTENT "#include <stddef.h>\n" @ONLY)
-  standin_library(hipfft "hipfft/hipfft.h;hipfft/hipfftXt.h" HIPFFT_EXPORT 16 0 ${FFTW_LIBRARY} ${FFTWF_LIBRARY})
-else()
-  message(STATUS "no stand-in for hipFFT: it needs tools/rocm-headers ${STANDIN_RELEASE} and libfftw3-dev")
-endif()
-if(EXISTS ${STANDIN_HEADERS}/hiprand/hiprand.h)
-  standin_library(hiprand hiprand/hiprand.h HIPRANDAPI 1000 1)
-endif()
-if(EXISTS ${STANDIN_HEADERS}/hipsparse/hipsparse.h)
-  standin_library(hipsparse hipsparse/hipsparse.h HIPSPARSE_EXPORT 10 1)
-endif()
-if(EXISTS ${STANDIN_HEADERS}/hipsolver/hipsolver.h AND CBLAS_INCLUDE AND OPENBLAS_LIBRARY)
-  set(solver_headers functions.h dense.h dense64.h sparse.h refactor.h)
-  list(TRANSFORM solver_headers PREPEND hipsolver/internal/hipsolver-)
-  standin_library(hipsolver "${solver_headers}" HIPSOLVER_EXPORT 7 0 ${OPENBLAS_LIBRARY})
-  # The functions that say how large a buffer has to be are many, and all the same.
-  list(TRANSFORM solver_headers PREPEND ${STANDIN_HEADERS}/)
-  add_custom_command(OUTPUT ${STANDIN_GEN}/hipsolver_sizes.c
-    COMMAND awk -f ${CMAKE_SOURCE_DIR}/src/standin/hipsolver/sizes.awk ${solver_headers} > ${STANDIN_GEN}/hipsolver_sizes.c
-    DEPENDS src/standin/hipsolver/sizes.awk ${solver_headers} VERBATIM)
-  target_sources(standin-hipsolver PRIVATE ${STANDIN_GEN}/hipsolver_sizes.c)
-else()
-  message(STATUS "no stand-in for hipSOLVER: it needs tools/rocm-headers ${STANDIN_RELEASE} and libopenblas-dev")
-endif()
-if(EXISTS ${STANDIN_HEADERS}/roctracer/roctx.h)
-  standin_library(roctx64 roctracer/roctx.h ROCTX_API 0 4)
-  # The header's functions without parameters have no prototypes in C.
-  set_source_files_properties(src/standin/roctx64/roctx.c PROPERTIES COMPILE_OPTIONS -Wno-missing-prototypes)
-endif()
-
-if(EXISTS ${STANDIN_HEADERS}/rccl/rccl.h)
-  standin_library(rccl rccl/rccl.h "(ncclResult_t|const char[*]|void)" 5 1)
-  # As in roctx.h.
-  set_source_files_properties(src/standin/rccl/group.c src/standin/rccl/newer.c PROPERTIES COMPILE_OPTIONS -Wno-missing-prototypes)
-endif()
-
-# Tests run without HIP: common/test.h is the device, all else is as in the library.
-function(standin_test name test)
-  if(NOT BUILD_TESTING OR NOT TARGET standin-${name})
-    return()
-  endif()
-  get_filename_component(file ${test} NAME)
-  get_target_property(sources standin-${name} SOURCES)
-  list(FILTER sources EXCLUDE REGEX "^src/standin/common/device\\.c$")
-  add_executable(standin_${file} src/standin/${test}.c ${sources})
-  get_target_property(libraries standin-${name} LINK_LIBRARIES)
-  get_target_property(include standin-${name} INCLUDE_DIRECTORIES)
-  target_include_directories(standin_${file} SYSTEM BEFORE PRIVATE ${include})
-  target_compile_definitions(standin_${file} PRIVATE __HIP_PLATFORM_AMD__)
-  target_compile_options(standin_${file} PRIVATE -O2 -ffp-contract=off)
-  target_link_libraries(standin_${file} PRIVATE ${libraries} PkgConfig::CMOCKA)
-  target_link_options(standin_${file} PRIVATE ${STANDIN_GEN}/${name}_names.ld)
-  add_test(NAME standin/${file} COMMAND standin_${file})
 endfunction()
-standin_test(hipblas common/number_test)
-standin_test(hipblas hipblas/hipblas_test)
-standin_test(hipfft hipfft/transform_test)
-standin_test(hiprand hiprand/engine_test)
-standin_test(hipsparse hipsparse/hipsparse_test)
-standin_test(hipsolver hipsolver/hipsolver_test)
-standin_test(roctx64 roctx64/roctx_test)
-foreach(test rccl_test ranks_test newer_test)
-  standin_test(rccl rccl/${test})
-  if(TARGET standin_${test})
-    set_target_properties(standin_${test} PROPERTIES ENABLE_EXPORTS ON) # their own HIP is looked up in the process
+
+function(standin_solver soversion)
+  set(headers functions.h dense.h dense64.h sparse.h refactor.h)
+  list(TRANSFORM headers PREPEND hipsolver/internal/hipsolver-)
+  standin_library(hipsolver "${headers}" HIPSOLVER_EXPORT 7 ${soversion} ${OPENBLAS_LIBRARY})
+  # The functions that say how large a buffer has to be are many, and all the same.
+  list(TRANSFORM headers PREPEND ${STANDIN_HEADERS}/)
+  add_custom_command(OUTPUT ${STANDIN_GEN}/hipsolver_sizes.c
+    COMMAND awk -f ${CMAKE_SOURCE_DIR}/src/standin/hipsolver/sizes.awk ${headers} > ${STANDIN_GEN}/hipsolver_sizes.c
+    DEPENDS src/standin/hipsolver/sizes.awk ${headers} VERBATIM)
+  target_sources(standin-hipsolver-${STANDIN_RELEASE} PRIVATE ${STANDIN_GEN}/hipsolver_sizes.c)
+endfunction()
+
+# hipSPARSE 4 has its functions in many headers.
+function(standin_sparse soversion)
+  file(GLOB_RECURSE headers RELATIVE ${STANDIN_HEADERS} ${STANDIN_HEADERS}/hipsparse/*.h)
+  standin_library(hipsparse "${headers}" HIPSPARSE_EXPORT 10 ${soversion})
+endfunction()
+
+# standins(RELEASE HIPBLAS HIPSPARSE HIPSOLVER): the libraries of a release; the other arguments are the numbers behind the .so of those
+# that change theirs. Debian's packages have them in their names.
+function(standins STANDIN_RELEASE blas sparse solver)
+  set(STANDIN_HEADERS ${ROCM_HEADERS}/${STANDIN_RELEASE}/usr/include)
+  set(STANDIN_GEN ${GEN}/standin/${STANDIN_RELEASE})
+  if(EXISTS ${STANDIN_HEADERS}/hipblas/hipblas.h AND CBLAS_INCLUDE AND OPENBLAS_LIBRARY)
+    standin_blas(${blas})
+    standin_solver(${solver})
+  else()
+    message(STATUS "no stand-ins for hipBLAS, hipBLASLt and hipSOLVER ${STANDIN_RELEASE}: "
+      "they need tools/rocm-headers ${STANDIN_RELEASE} and libopenblas-dev")
   endif()
-endforeach()
+  if(EXISTS ${STANDIN_HEADERS}/hipfft/hipfft.h AND FFTW_INCLUDE AND FFTW_LIBRARY AND FFTWF_LIBRARY)
+    # hipfftXt.h is C but for that name.
+    file(CONFIGURE OUTPUT ${STANDIN_GEN}/cstddef CONTENT "#include <stddef.h>\n" @ONLY)
+    standin_library(hipfft "hipfft/hipfft.h;hipfft/hipfftXt.h" HIPFFT_EXPORT 16 0 ${FFTW_LIBRARY} ${FFTWF_LIBRARY})
+  else()
+    message(STATUS "no stand-in for hipFFT ${STANDIN_RELEASE}: it needs tools/rocm-headers ${STANDIN_RELEASE} and libfftw3-dev")
+  endif()
+  if(EXISTS ${STANDIN_HEADERS}/hiprand/hiprand.h)
+    standin_library(hiprand hiprand/hiprand.h HIPRANDAPI 1000 1)
+  endif()
+  if(EXISTS ${STANDIN_HEADERS}/hipsparse/hipsparse.h)
+    standin_sparse(${sparse})
+  endif()
+  if(EXISTS ${STANDIN_HEADERS}/roctracer/roctx.h)
+    standin_library(roctx64 roctracer/roctx.h ROCTX_API 0 4)
+  endif()
+  if(EXISTS ${STANDIN_HEADERS}/rccl/rccl.h)
+    standin_library(rccl rccl/rccl.h "(ncclResult_t|const char[*]|void)" 5 1)
+  endif()
+  standin_test(hipblas common/number_test)
+  standin_test(hipblas hipblas/hipblas_test)
+  standin_test(hipfft hipfft/transform_test)
+  standin_test(hiprand hiprand/engine_test)
+  standin_test(hipsparse hipsparse/hipsparse_test)
+  standin_test(hipsolver hipsolver/hipsolver_test)
+  standin_test(roctx64 roctx64/roctx_test)
+  foreach(test rccl_test ranks_test newer_test)
+    standin_test(rccl rccl/${test})
+    if(TARGET standin_${test}-${STANDIN_RELEASE})
+      set_target_properties(standin_${test}-${STANDIN_RELEASE} PROPERTIES ENABLE_EXPORTS ON) # their own HIP is looked up in the process
+    endif()
+  endforeach()
+endfunction()
+
+# The functions without parameters in roctx.h and rccl.h have no prototypes in C.
+set_source_files_properties(src/standin/roctx64/roctx.c src/standin/rccl/group.c src/standin/rccl/newer.c PROPERTIES
+  COMPILE_OPTIONS -Wno-missing-prototypes)
+standins(6.4 2 1 0)
+standins(7.2 3 4 1)

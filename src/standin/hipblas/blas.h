@@ -6,6 +6,16 @@
 #include <hipblas/hipblas.h>
 #include <stdbool.h>
 
+/* hipBLAS 3 (ROCm 7) has HIP's own types in place of those that it had, and tells compute types from them. */
+#if hipblasVersionMajor >= 3
+typedef hipComplex hipblasComplex;
+typedef hipDoubleComplex hipblasDoubleComplex;
+typedef hipDataType blas_type;
+typedef hipblasComputeType_t blas_compute;
+#else
+typedef hipblasDatatype_t blas_type, blas_compute;
+#endif
+
 struct handle {
     hipStream_t stream;
     hipblasPointerMode_t pointers;

@@ -1,5 +1,6 @@
-/* Products whose matrices have types of their own: the Ex functions, and half. The functions with and without
-   _v2 differ in how they name types, and the numbers of the two don't overlap: one function is both. */
+/* Products whose matrices have types of their own: the Ex functions, and half. Before hipBLAS 3, the
+   functions with and without _v2 differ in how they name types, and the numbers of the two don't overlap: one
+   function is both. */
 #include "standin/common/number.h"
 #include "standin/common/product.h"
 #include "standin/hipblas/blas.h"
@@ -167,19 +168,18 @@ static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct 
 
 /* With flags (F) or without; they choose among kernels. */
 #define EX(I, L, name, F)                                                                                    \
-    hipblasStatus_t hipblasGemmEx##name##L(HEAD(I), const void *a, hipblasDatatype_t type_a, I lda,          \
-                                           const void *b, hipblasDatatype_t type_b, I ldb, const void *beta, \
-                                           void *c, hipblasDatatype_t type_c, I ldc,                         \
-                                           hipblasDatatype_t compute, hipblasGemmAlgo_t algo F)              \
+    hipblasStatus_t hipblasGemmEx##name##L(                                                                  \
+        HEAD(I), const void *a, blas_type type_a, I lda, const void *b, blas_type type_b, I ldb,             \
+        const void *beta, void *c, blas_type type_c, I ldc, blas_compute compute, hipblasGemmAlgo_t algo F)  \
     {                                                                                                        \
         (void)algo;                                                                                          \
         return run(handle, "hipblasGemmEx" #name #L,                                                         \
                    (struct ex){CALL, .a = ONE(a, lda), .b = ONE(b, ldb), .c = ONE(c, ldc), .count = 1});     \
     }                                                                                                        \
-    hipblasStatus_t hipblasGemmBatchedEx##name##L(                                                           \
-        HEAD(I), const void *a[], hipblasDatatype_t type_a, I lda, const void *b[],                          \
-        hipblasDatatype_t type_b, I ldb, const void *beta, void *c[], hipblasDatatype_t type_c, I ldc,       \
-        I count, hipblasDatatype_t compute, hipblasGemmAlgo_t algo F)                                        \
+    hipblasStatus_t hipblasGemmBatchedEx##name##L(HEAD(I), const void *a[], blas_type type_a, I lda,         \
+                                                  const void *b[], blas_type type_b, I ldb,                  \
+                                                  const void *beta, void *c[], blas_type type_c, I ldc,      \
+                                                  I count, blas_compute compute, hipblasGemmAlgo_t algo F)   \
     {                                                                                                        \
         (void)algo;                                                                                          \
         return run(                                                                                          \
@@ -187,10 +187,9 @@ static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct 
             (struct ex){CALL, .a = MANY(a, lda), .b = MANY(b, ldb), .c = MANY(c, ldc), .count = count});     \
     }                                                                                                        \
     hipblasStatus_t hipblasGemmStridedBatchedEx##name##L(                                                    \
-        HEAD(I), const void *a, hipblasDatatype_t type_a, I lda, hipblasStride stride_a, const void *b,      \
-        hipblasDatatype_t type_b, I ldb, hipblasStride stride_b, const void *beta, void *c,                  \
-        hipblasDatatype_t type_c, I ldc, hipblasStride stride_c, I count, hipblasDatatype_t compute,         \
-        hipblasGemmAlgo_t algo F)                                                                            \
+        HEAD(I), const void *a, blas_type type_a, I lda, hipblasStride stride_a, const void *b,              \
+        blas_type type_b, I ldb, hipblasStride stride_b, const void *beta, void *c, blas_type type_c, I ldc, \
+        hipblasStride stride_c, I count, blas_compute compute, hipblasGemmAlgo_t algo F)                     \
     {                                                                                                        \
         (void)algo;                                                                                          \
         return run(handle, "hipblasGemmStridedBatchedEx" #name #L,                                           \

@@ -38,6 +38,17 @@ static void test_gemm(void **state)
         HIPBLAS_STATUS_NOT_INITIALIZED);
 }
 
+/* hipBLAS 3 has one function only, the newer. */
+#if hipblasVersionMajor >= 3
+#define GEMM_EX       hipblasGemmEx
+#define HALF_TYPE     HIP_R_16F
+#define FLOAT_COMPUTE HIPBLAS_COMPUTE_32F
+#else
+#define GEMM_EX       hipblasGemmEx_v2
+#define HALF_TYPE     HIPBLAS_R_16F
+#define FLOAT_COMPUTE HIPBLAS_R_32F
+#endif
+
 static void test_gemm_ex(void **state)
 {
     (void)state;
@@ -47,16 +58,16 @@ static void test_gemm_ex(void **state)
         a[i] = (int8_t)(127 * test_number());
     for (int i = 0; i < K * N; i++)
         b[i] = (int8_t)(127 * test_number());
-    OK(hipblasGemmEx_v2(handle, HIPBLAS_OP_N, HIPBLAS_OP_N, M, N, K, &one, a, HIP_R_8I, M, b, HIP_R_8I, K,
-                        &zero, c, HIP_R_32I, M, HIPBLAS_COMPUTE_32I, HIPBLAS_GEMM_DEFAULT));
+    OK(GEMM_EX(handle, HIPBLAS_OP_N, HIPBLAS_OP_N, M, N, K, &one, a, HIP_R_8I, M, b, HIP_R_8I, K, &zero, c,
+               HIP_R_32I, M, HIPBLAS_COMPUTE_32I, HIPBLAS_GEMM_DEFAULT));
     _Float16 ha[M * K], hb[K * N], hc[M * N];
     float alpha = 1, none = 0;
     for (int i = 0; i < M * K; i++)
         ha[i] = (_Float16)a[i] / 64;
     for (int i = 0; i < K * N; i++)
         hb[i] = (_Float16)b[i] / 64;
-    OK(hipblasGemmEx(handle, HIPBLAS_OP_N, HIPBLAS_OP_N, M, N, K, &alpha, ha, HIPBLAS_R_16F, M, hb,
-                     HIPBLAS_R_16F, K, &none, hc, HIPBLAS_R_16F, M, HIPBLAS_R_32F, HIPBLAS_GEMM_DEFAULT));
+    OK(hipblasGemmEx(handle, HIPBLAS_OP_N, HIPBLAS_OP_N, M, N, K, &alpha, ha, HALF_TYPE, M, hb, HALF_TYPE, K,
+                     &none, hc, HALF_TYPE, M, FLOAT_COMPUTE, HIPBLAS_GEMM_DEFAULT));
     for (int i = 0; i < M * N; i++) {
         int sum = 0;
         for (int k = 0; k < K; k++)

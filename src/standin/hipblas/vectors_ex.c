@@ -85,7 +85,7 @@ static void give(hipblasHandle_t handle, void *result, int type, double value)
         device_wrote(result, number_size(type_of(type)));
 }
 
-#define TYPE hipblasDatatype_t
+#define TYPE blas_type
 #define EX(I, L)                                                                                             \
     hipblasStatus_t hipblasAxpyEx##L(hipblasHandle_t handle, I n, const void *alpha, TYPE alpha_type,        \
                                      const void *x, TYPE x_type, I incx, void *y, TYPE y_type, I incy,       \

@@ -20,7 +20,7 @@ static int64_t number_blocks(struct entries *e, int64_t block_rows, int64_t bloc
 }
 
 /* to: what has arrays of its own is written; its number of blocks becomes that of the result. */
-static hipsparseStatus_t to_blocks(const struct sparse *from, struct sparse *to)
+static hipsparseStatus_t to_blocks(const spmat *from, spmat *to)
 {
     struct entries e, heads = {0};
     hipsparseStatus_t s = entries_read(from, HIPSPARSE_OPERATION_NON_TRANSPOSE, 0, &e);
@@ -42,7 +42,7 @@ static hipsparseStatus_t to_blocks(const struct sparse *from, struct sparse *to)
                         (heads.n - 1) * size + (to->block_by_rows ? p->at : c * to->block_rows + r),
                         p->value);
     }
-    struct sparse pattern = *to;
+    spmat pattern = *to;
     pattern.format = HIPSPARSE_FORMAT_CSR;
     pattern.rows = to->rows / to->block_rows;
     pattern.values = NULL;
@@ -56,7 +56,7 @@ static hipsparseStatus_t to_blocks(const struct sparse *from, struct sparse *to)
     return s;
 }
 
-static hipsparseStatus_t to_csr(const struct sparse *from, struct sparse *to)
+static hipsparseStatus_t to_csr(const spmat *from, spmat *to)
 {
     struct entries e;
     hipsparseStatus_t s = entries_read(from, HIPSPARSE_OPERATION_NON_TRANSPOSE, 0, &e);
@@ -73,11 +73,11 @@ static int over(int elements, int block)
     return (elements + block - 1) / block;
 }
 
-static hipsparseStatus_t count_blocks(const struct sparse *from, hipsparseDirection_t direction,
-                                      const void *descr, int rows, int cols, int block_rows, int block_cols,
-                                      int *offsets, int *total)
+static hipsparseStatus_t count_blocks(const spmat *from, hipsparseDirection_t direction, const void *descr,
+                                      int rows, int cols, int block_rows, int block_cols, int *offsets,
+                                      int *total)
 {
-    struct sparse to =
+    spmat to =
         sparse_bsr(HIP_R_32F, descr, direction, rows, cols, 0, NULL, offsets, NULL, block_rows, block_cols);
     hipsparseStatus_t s = to_blocks(from, &to);
     *total = (int)to.nnz;
@@ -94,7 +94,7 @@ hipsparseStatus_t hipsparseXcsr2gebsrNnz(hipsparseHandle_t handle, hipsparseDire
     (void)buffer;
     READY(m >= 0 && n >= 0 && descr && descr_c && offsets && offsets_c && total && block_rows > 0 &&
           block_cols > 0);
-    const struct sparse from = sparse_csr(HIP_R_32F, descr, m, n, 0, NULL, offsets, indices);
+    const spmat from = sparse_csr(HIP_R_32F, descr, m, n, 0, NULL, offsets, indices);
     return count_blocks(&from, direction, descr_c, over(m, block_rows), over(n, block_cols), block_rows,
                         block_cols, offsets_c, total);
 }
@@ -117,7 +117,7 @@ hipsparseStatus_t hipsparseXgebsr2gebsrNnz(hipsparseHandle_t handle, hipsparseDi
     (void)buffer;
     READY(mb >= 0 && nb >= 0 && nnzb >= 0 && descr && descr_c && offsets && offsets_c && total &&
           block_rows > 0 && block_cols > 0 && block_rows_c > 0 && block_cols_c > 0);
-    const struct sparse from =
+    const spmat from =
         sparse_bsr(HIP_R_32F, descr, direction, mb, nb, nnzb, NULL, offsets, indices, block_rows, block_cols);
     return count_blocks(&from, direction, descr_c, over(mb * block_rows, block_rows_c),
                         over(nb * block_cols, block_cols_c), block_rows_c, block_cols_c, offsets_c, total);
@@ -139,10 +139,9 @@ hipsparseStatus_t hipsparseXgebsr2gebsrNnz(hipsparseHandle_t handle, hipsparseDi
     {                                                                                                        \
         (void)buffer;                                                                                        \
         READY(m >= 0 && n >= 0 && descr && descr_c && block_rows > 0 && block_cols > 0);                     \
-        const struct sparse from = sparse_csr(TYPE_##X, descr, m, n, 0, values, offsets, indices);           \
-        struct sparse to =                                                                                   \
-            sparse_bsr(TYPE_##X, descr_c, direction, over(m, block_rows), over(n, block_cols), 0, values_c,  \
-                       offsets_c, indices_c, block_rows, block_cols);                                        \
+        const spmat from = sparse_csr(TYPE_##X, descr, m, n, 0, values, offsets, indices);                   \
+        spmat to = sparse_bsr(TYPE_##X, descr_c, direction, over(m, block_rows), over(n, block_cols), 0,     \
+                              values_c, offsets_c, indices_c, block_rows, block_cols);                       \
         return to_blocks(&from, &to);                                                                        \
     }                                                                                                        \
     hipsparseStatus_t hipsparse##X##csr2bsr(hipsparseHandle_t handle, hipsparseDirection_t direction, int m, \
@@ -158,10 +157,9 @@ hipsparseStatus_t hipsparseXgebsr2gebsrNnz(hipsparseHandle_t handle, hipsparseDi
                                               const hipsparseMatDescr_t descr_c, TO(T))                      \
     {                                                                                                        \
         READY(mb >= 0 && nb >= 0 && descr && descr_c && block_rows > 0 && block_cols > 0);                   \
-        const struct sparse from = sparse_bsr(TYPE_##X, descr, direction, mb, nb, 0, values, offsets,        \
-                                              indices, block_rows, block_cols);                              \
-        struct sparse to =                                                                                   \
-            sparse_csr(TYPE_##X, descr_c, from.rows, from.cols, 0, values_c, offsets_c, indices_c);          \
+        const spmat from = sparse_bsr(TYPE_##X, descr, direction, mb, nb, 0, values, offsets, indices,       \
+                                      block_rows, block_cols);                                               \
+        spmat to = sparse_csr(TYPE_##X, descr_c, from.rows, from.cols, 0, values_c, offsets_c, indices_c);   \
         return to_csr(&from, &to);                                                                           \
     }                                                                                                        \
     hipsparseStatus_t hipsparse##X##bsr2csr(hipsparseHandle_t handle, hipsparseDirection_t direction,        \
@@ -188,11 +186,11 @@ hipsparseStatus_t hipsparseXgebsr2gebsrNnz(hipsparseHandle_t handle, hipsparseDi
         (void)buffer;                                                                                        \
         READY(mb >= 0 && nb >= 0 && nnzb >= 0 && descr && descr_c && block_rows > 0 && block_cols > 0 &&     \
               block_rows_c > 0 && block_cols_c > 0);                                                         \
-        const struct sparse from = sparse_bsr(TYPE_##X, descr, direction, mb, nb, nnzb, values, offsets,     \
-                                              indices, block_rows, block_cols);                              \
-        struct sparse to = sparse_bsr(TYPE_##X, descr_c, direction, over(mb * block_rows, block_rows_c),     \
-                                      over(nb * block_cols, block_cols_c), 0, values_c, offsets_c,           \
-                                      indices_c, block_rows_c, block_cols_c);                                \
+        const spmat from = sparse_bsr(TYPE_##X, descr, direction, mb, nb, nnzb, values, offsets, indices,    \
+                                      block_rows, block_cols);                                               \
+        spmat to = sparse_bsr(TYPE_##X, descr_c, direction, over(mb * block_rows, block_rows_c),             \
+                              over(nb * block_cols, block_cols_c), 0, values_c, offsets_c, indices_c,        \
+                              block_rows_c, block_cols_c);                                                   \
         return to_blocks(&from, &to);                                                                        \
     }
 FOR_ALL(BLOCKS)

@@ -92,25 +92,25 @@ static hipsparseStatus_t make_sparse(const void *descr, int format, int64_t rows
                                      hipsparseIndexBase_t base, hipDataType type)
 {
     VALID(rows >= 0 && cols >= 0 && nnz >= 0 && value_size(type));
-    const struct sparse s = {.format = format,
-                             .rows = rows,
-                             .cols = cols,
-                             .nnz = nnz,
-                             .offsets = PLAIN(offsets),
-                             .indices = PLAIN(indices),
-                             .values = PLAIN(values),
-                             .offset_type = offset_type,
-                             .index_type = index_type,
-                             .base = base,
-                             .type = type,
-                             .batches = 1};
+    const spmat s = {.format = format,
+                     .rows = rows,
+                     .cols = cols,
+                     .nnz = nnz,
+                     .offsets = PLAIN(offsets),
+                     .indices = PLAIN(indices),
+                     .values = PLAIN(values),
+                     .offset_type = offset_type,
+                     .index_type = index_type,
+                     .base = base,
+                     .type = type,
+                     .batches = 1};
     return make((void **)(uintptr_t)descr, &s, sizeof s);
 }
 
 /* What a descriptor of some format holds; NULL: it isn't one. */
-static const struct sparse *sparse_of(const void *descr, int format)
+static const spmat *sparse_of(const void *descr, int format)
 {
-    const struct sparse *s = descr;
+    const spmat *s = descr;
     return s && s->format == format ? s : NULL;
 }
 
@@ -128,7 +128,7 @@ static const struct sparse *sparse_of(const void *descr, int format)
         CONST void **indices, CONST void **values, hipsparseIndexType_t *offset_type,                        \
         hipsparseIndexType_t *index_type, hipsparseIndexBase_t *base, hipDataType *type)                     \
     {                                                                                                        \
-        const struct sparse *s = sparse_of(descr, FORMAT);                                                   \
+        const spmat *s = sparse_of(descr, FORMAT);                                                           \
         VALID(s);                                                                                            \
         SET(rows, s->rows);                                                                                  \
         SET(cols, s->cols);                                                                                  \
@@ -160,7 +160,7 @@ COMPRESSED(Const, const, hipsparseConstSpMatDescr_t, Csc, HIPSPARSE_FORMAT_CSC)
                                                CONST void **values, hipsparseIndexType_t *index_type,        \
                                                hipsparseIndexBase_t *base, hipDataType *type)                \
     {                                                                                                        \
-        const struct sparse *s = sparse_of(descr, HIPSPARSE_FORMAT_COO);                                     \
+        const spmat *s = sparse_of(descr, HIPSPARSE_FORMAT_COO);                                             \
         VALID(s);                                                                                            \
         SET(rows, s->rows);                                                                                  \
         SET(cols, s->cols);                                                                                  \
@@ -189,7 +189,7 @@ hipsparseStatus_t hipsparseCooAoSGet(const hipsparseSpMatDescr_t descr, int64_t 
                                      hipsparseIndexType_t *index_type, hipsparseIndexBase_t *base,
                                      hipDataType *type)
 {
-    const struct sparse *s = sparse_of(descr, HIPSPARSE_FORMAT_COO_AOS);
+    const spmat *s = sparse_of(descr, HIPSPARSE_FORMAT_COO_AOS);
     VALID(s);
     SET(rows, s->rows);
     SET(cols, s->cols);
@@ -212,7 +212,7 @@ hipsparseStatus_t hipsparseCooAoSGet(const hipsparseSpMatDescr_t descr, int64_t 
                                           values, index_type, index_type, base, type);                       \
         if (s != HIPSPARSE_STATUS_SUCCESS)                                                                   \
             return s;                                                                                        \
-        struct sparse *made = PLAIN(*descr);                                                                 \
+        spmat *made = PLAIN(*descr);                                                                         \
         made->block_rows = made->block_cols = block;                                                         \
         made->ell_cols = ell_cols;                                                                           \
         return s;                                                                                            \
@@ -222,7 +222,7 @@ hipsparseStatus_t hipsparseCooAoSGet(const hipsparseSpMatDescr_t descr, int64_t 
         CONST void **indices, CONST void **values, hipsparseIndexType_t *index_type,                         \
         hipsparseIndexBase_t *base, hipDataType *type)                                                       \
     {                                                                                                        \
-        const struct sparse *s = sparse_of(descr, HIPSPARSE_FORMAT_BLOCKED_ELL);                             \
+        const spmat *s = sparse_of(descr, HIPSPARSE_FORMAT_BLOCKED_ELL);                                     \
         VALID(s);                                                                                            \
         SET(rows, s->rows);                                                                                  \
         SET(cols, s->cols);                                                                                  \

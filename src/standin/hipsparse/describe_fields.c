@@ -14,7 +14,7 @@
     hipsparseStatus_t hipsparse##Name##SetPointers(hipsparseSpMatDescr_t descr, void *offsets,               \
                                                    void *indices, void *values)                              \
     {                                                                                                        \
-        struct sparse *s = descr;                                                                            \
+        spmat *s = descr;                                                                                    \
         VALID(s && s->format == (FORMAT));                                                                   \
         s->offsets = offsets;                                                                                \
         s->indices = indices;                                                                                \
@@ -28,7 +28,7 @@ POINTERS(Coo, HIPSPARSE_FORMAT_COO)
 hipsparseStatus_t hipsparseSpMatGetSize(hipsparseConstSpMatDescr_t descr, int64_t *rows, int64_t *cols,
                                         int64_t *nnz)
 {
-    const struct sparse *s = descr;
+    const spmat *s = descr;
     VALID(s);
     SET(rows, s->rows);
     SET(cols, s->cols);
@@ -41,33 +41,33 @@ hipsparseStatus_t hipsparseSpMatGetSize(hipsparseConstSpMatDescr_t descr, int64_
     hipsparseStatus_t hipsparse##Name(ConstDescr descr, T *to)                                               \
     {                                                                                                        \
         VALID(descr &&to);                                                                                   \
-        *to = (T)((const struct S *)descr)->field;                                                           \
+        *to = (T)((const S *)descr)->field;                                                                  \
         return HIPSPARSE_STATUS_SUCCESS;                                                                     \
     }
-FIELD(SpMatGetFormat, hipsparseFormat_t, hipsparseConstSpMatDescr_t, sparse, format)
-FIELD(SpMatGetIndexBase, hipsparseIndexBase_t, hipsparseConstSpMatDescr_t, sparse, base)
-FIELD(SpMatGetValues, void *, hipsparseSpMatDescr_t, sparse, values)
-FIELD(ConstSpMatGetValues, const void *, hipsparseConstSpMatDescr_t, sparse, values)
-FIELD(SpMatGetStridedBatch, int, hipsparseConstSpMatDescr_t, sparse, batches)
-FIELD(DnVecGetValues, void *, const hipsparseDnVecDescr_t, dense, values)
-FIELD(ConstDnVecGetValues, const void *, hipsparseConstDnVecDescr_t, dense, values)
-FIELD(DnMatGetValues, void *, const hipsparseDnMatDescr_t, dense, values)
-FIELD(ConstDnMatGetValues, const void *, hipsparseConstDnMatDescr_t, dense, values)
+FIELD(SpMatGetFormat, hipsparseFormat_t, hipsparseConstSpMatDescr_t, spmat, format)
+FIELD(SpMatGetIndexBase, hipsparseIndexBase_t, hipsparseConstSpMatDescr_t, spmat, base)
+FIELD(SpMatGetValues, void *, hipsparseSpMatDescr_t, spmat, values)
+FIELD(ConstSpMatGetValues, const void *, hipsparseConstSpMatDescr_t, spmat, values)
+FIELD(SpMatGetStridedBatch, int, hipsparseConstSpMatDescr_t, spmat, batches)
+FIELD(DnVecGetValues, void *, const hipsparseDnVecDescr_t, struct dense, values)
+FIELD(ConstDnVecGetValues, const void *, hipsparseConstDnVecDescr_t, struct dense, values)
+FIELD(DnMatGetValues, void *, const hipsparseDnMatDescr_t, struct dense, values)
+FIELD(ConstDnMatGetValues, const void *, hipsparseConstDnMatDescr_t, struct dense, values)
 
 #define SET_VALUES(Name, S)                                                                                  \
     hipsparseStatus_t hipsparse##Name##SetValues(hipsparse##Name##Descr_t descr, void *values)               \
     {                                                                                                        \
         VALID(descr &&values);                                                                               \
-        ((struct S *)descr)->values = values;                                                                \
+        ((S *)descr)->values = values;                                                                       \
         return HIPSPARSE_STATUS_SUCCESS;                                                                     \
     }
-SET_VALUES(SpMat, sparse)
-SET_VALUES(DnVec, dense)
-SET_VALUES(DnMat, dense)
+SET_VALUES(SpMat, spmat)
+SET_VALUES(DnVec, struct dense)
+SET_VALUES(DnMat, struct dense)
 
 static hipsparseStatus_t batch(void *descr, int batches, int64_t offsets_stride, int64_t values_stride)
 {
-    struct sparse *s = descr;
+    spmat *s = descr;
     VALID(s && batches > 0 && offsets_stride >= 0 && values_stride >= 0);
     s->batches = batches;
     s->offsets_stride = offsets_stride;
@@ -78,7 +78,7 @@ static hipsparseStatus_t batch(void *descr, int batches, int64_t offsets_stride,
 /* Removed from CUDA long ago: the strides are the matrix's size. */
 hipsparseStatus_t hipsparseSpMatSetStridedBatch(hipsparseSpMatDescr_t descr, int batches)
 {
-    const struct sparse *s = descr;
+    const spmat *s = descr;
     VALID(s);
     return batch(descr, batches, s->rows + 1, s->nnz);
 }
@@ -97,7 +97,7 @@ hipsparseStatus_t hipsparseCsrSetStridedBatch(hipsparseSpMatDescr_t descr, int b
 hipsparseStatus_t hipsparseSpMatGetAttribute(hipsparseConstSpMatDescr_t descr,
                                              hipsparseSpMatAttribute_t attribute, void *data, size_t size)
 {
-    const struct sparse *s = descr;
+    const spmat *s = descr;
     VALID(s && data && size == sizeof(int));
     const int value = attribute == HIPSPARSE_SPMAT_FILL_MODE ? (int)s->fill : (int)s->diag;
     memcpy(data, &value, sizeof value);
@@ -107,7 +107,7 @@ hipsparseStatus_t hipsparseSpMatGetAttribute(hipsparseConstSpMatDescr_t descr,
 hipsparseStatus_t hipsparseSpMatSetAttribute(hipsparseSpMatDescr_t descr, hipsparseSpMatAttribute_t attribute,
                                              const void *data, size_t size)
 {
-    struct sparse *s = descr;
+    spmat *s = descr;
     int value;
     VALID(s && data && size == sizeof value);
     memcpy(&value, data, sizeof value);

@@ -8,9 +8,9 @@ static void *moved(void *at, int64_t elements, size_t size)
 }
 
 /* The matrix of a batch. */
-static struct sparse one_of(const struct sparse *a, int64_t batch)
+static spmat one_of(const spmat *a, int64_t batch)
 {
-    struct sparse s = *a;
+    spmat s = *a;
     if (a->batches <= 1 || !batch)
         return s;
     const bool coo = a->format == HIPSPARSE_FORMAT_COO;
@@ -21,13 +21,13 @@ static struct sparse one_of(const struct sparse *a, int64_t batch)
     return s;
 }
 
-static void put(struct entries *e, const struct sparse *a, int64_t row, int64_t col, int64_t at)
+static void put(struct entries *e, const spmat *a, int64_t row, int64_t col, int64_t at)
 {
     e->p[e->n++] = (struct entry){
         .row = row, .col = col, .at = at, .value = a->values ? value_load(a->type, a->values, at) : 1};
 }
 
-static void read_compressed(const struct sparse *a, struct entries *e)
+static void read_compressed(const spmat *a, struct entries *e)
 {
     const bool columns = a->format == HIPSPARSE_FORMAT_CSC;
     for (int64_t i = 0; i < (columns ? a->cols : a->rows); i++) {
@@ -40,7 +40,7 @@ static void read_compressed(const struct sparse *a, struct entries *e)
     }
 }
 
-static void read_coordinates(const struct sparse *a, struct entries *e)
+static void read_coordinates(const spmat *a, struct entries *e)
 {
     const bool pairs = a->format == HIPSPARSE_FORMAT_COO_AOS;
     for (int64_t k = 0; k < a->nnz; k++) {
@@ -51,7 +51,7 @@ static void read_coordinates(const struct sparse *a, struct entries *e)
 }
 
 /* The elements of a block; col is its first column. */
-static void read_block(const struct sparse *a, int64_t row, int64_t col, int64_t at, struct entries *e)
+static void read_block(const spmat *a, int64_t row, int64_t col, int64_t at, struct entries *e)
 {
     for (int64_t i = 0; i < a->block_rows; i++)
         for (int64_t j = 0; j < a->block_cols; j++)
@@ -59,7 +59,7 @@ static void read_block(const struct sparse *a, int64_t row, int64_t col, int64_t
                 at + (a->block_by_rows ? i * a->block_cols + j : j * a->block_rows + i));
 }
 
-static void read_blocks(const struct sparse *a, struct entries *e)
+static void read_blocks(const spmat *a, struct entries *e)
 {
     const int64_t size = a->block_rows * a->block_cols, base = (int64_t)a->base;
     for (int64_t i = 0; i < a->rows / a->block_rows; i++)
@@ -69,7 +69,7 @@ static void read_blocks(const struct sparse *a, struct entries *e)
                        (index_load(a->index_type, a->indices, k) - base) * a->block_cols, k * size, e);
 }
 
-static int64_t most(const struct sparse *a)
+static int64_t most(const spmat *a)
 {
     const bool columns = a->format == HIPSPARSE_FORMAT_CSC;
     if (a->format == HIPSPARSE_FORMAT_COO || a->format == HIPSPARSE_FORMAT_COO_AOS)
@@ -93,10 +93,9 @@ static void turn(struct entries *e, hipsparseOperation_t op)
     }
 }
 
-hipsparseStatus_t entries_read(const struct sparse *all, hipsparseOperation_t op, int64_t batch,
-                               struct entries *out)
+hipsparseStatus_t entries_read(const spmat *all, hipsparseOperation_t op, int64_t batch, struct entries *out)
 {
-    const struct sparse a = one_of(all, batch);
+    const spmat a = one_of(all, batch);
     *out = (struct entries){0};
     if (a.format == HIPSPARSE_FORMAT_BLOCKED_ELL) {
         device_missing("matrices in blocked ELL");
@@ -148,7 +147,7 @@ int64_t *entries_offsets(const struct entries *e, int64_t rows)
     return out;
 }
 
-hipsparseStatus_t entries_write(const struct entries *e, struct sparse *a)
+hipsparseStatus_t entries_write(const struct entries *e, spmat *a)
 {
     const bool coo = a->format == HIPSPARSE_FORMAT_COO, columns = a->format == HIPSPARSE_FORMAT_CSC;
     const int64_t base = (int64_t)a->base, lines = columns ? a->cols : a->rows;

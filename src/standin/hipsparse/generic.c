@@ -186,7 +186,7 @@ static double complex dot(const struct dense *a, hipsparseOperation_t op_a, cons
 hipsparseStatus_t hipsparseSDDMM(hipsparseHandle_t handle, SDDMM, void *buffer)
 {
     (void)algorithm, (void)buffer;
-    const struct sparse *to = c;
+    const spmat *to = c;
     READY(alpha && a && b && beta && to && value_size(compute));
     const double complex times = value_scalar(compute, alpha), by = value_scalar(compute, beta);
     for (int64_t n = 0; s == HIPSPARSE_STATUS_SUCCESS && n < to->batches; n++) {

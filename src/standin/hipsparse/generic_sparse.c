@@ -26,8 +26,8 @@ static bool wants_size(size_t *bytes, const void *buffer)
 
 /* The product into the descriptor, and how many entries it has into that of c. */
 static hipsparseStatus_t multiply(hipsparseOperation_t op_a, hipsparseOperation_t op_b, double complex alpha,
-                                  const struct sparse *a, const struct sparse *b, double complex beta,
-                                  struct sparse *c, hipsparseSpGEMMDescr_t descr)
+                                  const spmat *a, const spmat *b, double complex beta, spmat *c,
+                                  hipsparseSpGEMMDescr_t descr)
 {
     struct entries *e = result_of(descr);
     entries_free(e);
@@ -59,7 +59,7 @@ hipsparseStatus_t hipsparseSpGEMM_compute(SPGEMM, size_t *bytes, void *buffer)
     if (wants_size(bytes, buffer))
         return s;
     s = multiply(op_a, op_b, value_scalar(compute, alpha), a, b, value_scalar(compute, beta), c, descr);
-    struct sparse only = *(struct sparse *)c;
+    spmat only = *(spmat *)c;
     only.indices = only.values = NULL;
     return s == HIPSPARSE_STATUS_SUCCESS ? entries_write(result_of(descr), &only) : s;
 }
@@ -101,7 +101,7 @@ hipsparseStatus_t hipsparseSpGEMMreuse_copy(SPGEMM_REUSE, size_t *bytes, void *b
     READY(a && b && c && descr);
     if (wants_size(bytes, buffer))
         return s;
-    struct sparse pattern = *(struct sparse *)c;
+    spmat pattern = *(spmat *)c;
     pattern.values = NULL;
     return entries_write(result_of(descr), &pattern);
 }
@@ -132,7 +132,7 @@ hipsparseStatus_t hipsparseSparseToDense(hipsparseHandle_t handle, hipsparseCons
 {
     (void)algorithm, (void)buffer;
     const hipsparseOperation_t plain = HIPSPARSE_OPERATION_NON_TRANSPOSE;
-    const struct sparse *from = a;
+    const spmat *from = a;
     const struct dense *to = b;
     READY(from && to && from->rows == to->rows && from->cols == to->cols);
     struct entries e;
@@ -149,7 +149,7 @@ hipsparseStatus_t hipsparseSparseToDense(hipsparseHandle_t handle, hipsparseCons
 }
 
 /* The elements that are not zero, in the order of the format. */
-static hipsparseStatus_t nonzeros(const struct dense *from, const struct sparse *to, struct entries *e)
+static hipsparseStatus_t nonzeros(const struct dense *from, const spmat *to, struct entries *e)
 {
     const bool columns = to->format == HIPSPARSE_FORMAT_CSC;
     *e = (struct entries){.p = malloc((size_t)(from->rows * from->cols + 1) * sizeof *e->p)};
@@ -173,13 +173,13 @@ hipsparseStatus_t hipsparseDenseToSparse_bufferSize(hipsparseHandle_t handle, hi
     return sparse_buffer(handle, bytes);
 }
 
-static hipsparseStatus_t to_sparse(const struct dense *from, struct sparse *to, bool entries)
+static hipsparseStatus_t to_sparse(const struct dense *from, spmat *to, bool entries)
 {
     struct entries e;
     hipsparseStatus_t s = nonzeros(from, to, &e);
     if (s != HIPSPARSE_STATUS_SUCCESS)
         return s;
-    struct sparse out = *to;
+    spmat out = *to;
     if (!entries)
         out.indices = out.values = NULL;
     if (!entries && to->format == HIPSPARSE_FORMAT_COO)

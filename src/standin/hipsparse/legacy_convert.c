@@ -32,9 +32,8 @@ static hipsparseStatus_t transpose(hipDataType type, int m, int n, int nnz, cons
                                    int *to_indices, bool numeric, hipsparseIndexBase_t base)
 {
     const struct descr based = {.base = base};
-    const struct sparse from = sparse_csr(type, &based, m, n, nnz, numeric ? values : NULL, offsets, indices);
-    struct sparse to =
-        sparse_csr(type, &based, n, m, nnz, numeric ? to_values : NULL, to_offsets, to_indices);
+    const spmat from = sparse_csr(type, &based, m, n, nnz, numeric ? values : NULL, offsets, indices);
+    spmat to = sparse_csr(type, &based, n, m, nnz, numeric ? to_values : NULL, to_offsets, to_indices);
     struct entries e;
     hipsparseStatus_t s = entries_read(&from, HIPSPARSE_OPERATION_TRANSPOSE, 0, &e);
     entries_sort(&e);
@@ -99,7 +98,7 @@ static hipsparseStatus_t sort(struct entries *e, int *permutation)
 static hipsparseStatus_t sort_rows(int m, int n, int nnz, const void *descr, const int *offsets, int *indices,
                                    int *permutation)
 {
-    struct sparse a = sparse_csr(HIP_R_32F, descr, m, n, nnz, NULL, offsets, indices);
+    spmat a = sparse_csr(HIP_R_32F, descr, m, n, nnz, NULL, offsets, indices);
     struct entries e;
     hipsparseStatus_t s = entries_read(&a, HIPSPARSE_OPERATION_NON_TRANSPOSE, 0, &e);
     if (s == HIPSPARSE_STATUS_SUCCESS)
@@ -131,12 +130,12 @@ hipsparseStatus_t hipsparseXcscsort(hipsparseHandle_t handle, int m, int n, int 
 
 static hipsparseStatus_t sort_coordinates(int nnz, int *first, int *second, int *permutation)
 {
-    struct sparse a = {.format = HIPSPARSE_FORMAT_COO,
-                       .nnz = nnz,
-                       .offsets = first,
-                       .indices = second,
-                       .index_type = HIPSPARSE_INDEX_32I,
-                       .type = HIP_R_32F};
+    spmat a = {.format = HIPSPARSE_FORMAT_COO,
+               .nnz = nnz,
+               .offsets = first,
+               .indices = second,
+               .index_type = HIPSPARSE_INDEX_32I,
+               .type = HIP_R_32F};
     struct entries e;
     hipsparseStatus_t s = entries_read(&a, HIPSPARSE_OPERATION_NON_TRANSPOSE, 0, &e);
     if (s == HIPSPARSE_STATUS_SUCCESS)
@@ -207,7 +206,7 @@ static hipsparseStatus_t from_dense(hipDataType type, bool columns, int m, int n
 {
     struct dense d = dense_columns(type, a, columns ? n : m, columns ? m : n, lda);
     d.by_rows = columns; /* the transpose, by rows */
-    struct sparse to = sparse_csr(type, descr, d.rows, d.cols, 0, values, offsets, indices);
+    spmat to = sparse_csr(type, descr, d.rows, d.cols, 0, values, offsets, indices);
     struct entries e = {.p = malloc(((size_t)m * (size_t)n + 1) * sizeof *e.p)};
     if (!e.p)
         return HIPSPARSE_STATUS_ALLOC_FAILED;
@@ -222,7 +221,7 @@ static hipsparseStatus_t from_dense(hipDataType type, bool columns, int m, int n
     return s;
 }
 
-static hipsparseStatus_t to_dense(const struct sparse *from, struct dense *to)
+static hipsparseStatus_t to_dense(const spmat *from, struct dense *to)
 {
     const hipsparseOperation_t plain = HIPSPARSE_OPERATION_NON_TRANSPOSE;
     struct entries e;
@@ -266,7 +265,7 @@ static hipsparseStatus_t to_dense(const struct sparse *from, struct dense *to)
                                               const hipsparseMatDescr_t descr, CSR_OF(T), T *a, int ld)      \
     {                                                                                                        \
         READY(DENSE_VALID &&offsets);                                                                        \
-        const struct sparse from = sparse_csr(TYPE_##X, descr, m, n, 0, values, offsets, indices);           \
+        const spmat from = sparse_csr(TYPE_##X, descr, m, n, 0, values, offsets, indices);                   \
         struct dense to = dense_columns(TYPE_##X, a, m, n, ld);                                              \
         return to_dense(&from, &to);                                                                         \
     }                                                                                                        \
@@ -275,7 +274,7 @@ static hipsparseStatus_t to_dense(const struct sparse *from, struct dense *to)
                                               const int *indices, const int *offsets, T *a, int ld)          \
     {                                                                                                        \
         READY(DENSE_VALID &&offsets);                                                                        \
-        struct sparse from = sparse_csr(TYPE_##X, descr, m, n, 0, values, offsets, indices);                 \
+        spmat from = sparse_csr(TYPE_##X, descr, m, n, 0, values, offsets, indices);                         \
         from.format = HIPSPARSE_FORMAT_CSC;                                                                  \
         struct dense to = dense_columns(TYPE_##X, a, m, n, ld);                                              \
         return to_dense(&from, &to);                                                                         \

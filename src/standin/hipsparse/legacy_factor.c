@@ -1,8 +1,8 @@
 /* The typed interface: incomplete factors. */
 #include "standin/hipsparse/typed.h"
 
-static hipsparseStatus_t factor(const struct sparse *a, struct info *info,
-                                hipsparseStatus_t how(const struct sparse *, struct info *))
+static hipsparseStatus_t factor(const spmat *a, struct info *info,
+                                hipsparseStatus_t how(const spmat *, struct info *))
 {
     hipsparseStatus_t s = how(a, info);
     if (info->pivot >= 0)
@@ -45,7 +45,7 @@ static hipsparseStatus_t factor(const struct sparse *a, struct info *info,
     {                                                                                                        \
         UNUSED_STEP;                                                                                         \
         READY(CSR_SIZE);                                                                                     \
-        const struct sparse a = CSR(X);                                                                      \
+        const spmat a = CSR(X);                                                                              \
         return m ? factor(&a, INFO, how) : s;                                                                \
     }
 
@@ -74,7 +74,7 @@ static hipsparseStatus_t factor(const struct sparse *a, struct info *info,
     {                                                                                                        \
         UNUSED_STEP;                                                                                         \
         READY(BSR_SIZE);                                                                                     \
-        const struct sparse a = BSR(X);                                                                      \
+        const spmat a = BSR(X);                                                                              \
         return mb ? factor(&a, INFO, how) : s;                                                               \
     }
 

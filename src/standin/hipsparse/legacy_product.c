@@ -142,7 +142,7 @@ static bool turned(hipsparseOperation_t op)
 }
 
 /* y = alpha op(a) x + beta y, of vectors */
-static hipsparseStatus_t times_vector(hipsparseOperation_t op, const void *alpha, const struct sparse *a,
+static hipsparseStatus_t times_vector(hipsparseOperation_t op, const void *alpha, const spmat *a,
                                       const void *x, const void *beta, void *y)
 {
     const int64_t in = turned(op) ? a->rows : a->cols, out = turned(op) ? a->cols : a->rows;
@@ -154,7 +154,7 @@ static hipsparseStatus_t times_vector(hipsparseOperation_t op, const void *alpha
 
 /* c = alpha op(a) op(b) + beta c, of n columns one behind the other */
 static hipsparseStatus_t times_columns(hipsparseOperation_t op_a, hipsparseOperation_t op_b, int n,
-                                       const void *alpha, const struct sparse *a, const void *b, int ldb,
+                                       const void *alpha, const spmat *a, const void *b, int ldb,
                                        const void *beta, void *c, int ldc)
 {
     const int64_t in = turned(op_a) ? a->rows : a->cols, out = turned(op_a) ? a->cols : a->rows;
@@ -173,7 +173,7 @@ static hipsparseStatus_t times_columns(hipsparseOperation_t op_a, hipsparseOpera
                                           CSR_OF(T), const T *x, const T *beta, T *y)                        \
     {                                                                                                        \
         READY(m >= 0 && n >= 0 && nnz >= 0 && alpha && descr && beta);                                       \
-        const struct sparse a = sparse_csr(TYPE_##X, descr, m, n, nnz, values, offsets, indices);            \
+        const spmat a = sparse_csr(TYPE_##X, descr, m, n, nnz, values, offsets, indices);                    \
         return m && n ? times_vector(op, alpha, &a, x, beta, y) : s;                                         \
     }                                                                                                        \
     hipsparseStatus_t hipsparse##X##csrmm2(hipsparseHandle_t handle, hipsparseOperation_t op_a,              \
@@ -182,7 +182,7 @@ static hipsparseStatus_t times_columns(hipsparseOperation_t op_a, hipsparseOpera
                                            const T *b, int ldb, const T *beta, T *c, int ldc)                \
     {                                                                                                        \
         READY(m >= 0 && n >= 0 && k >= 0 && nnz >= 0 && alpha && descr && beta);                             \
-        const struct sparse a = sparse_csr(TYPE_##X, descr, m, k, nnz, values, offsets, indices);            \
+        const spmat a = sparse_csr(TYPE_##X, descr, m, k, nnz, values, offsets, indices);                    \
         return m && n ? times_columns(op_a, op_b, n, alpha, &a, b, ldb, beta, c, ldc) : s;                   \
     }                                                                                                        \
     hipsparseStatus_t hipsparse##X##csrmm(hipsparseHandle_t handle, hipsparseOperation_t op, int m, int n,   \
@@ -198,7 +198,7 @@ static hipsparseStatus_t times_columns(hipsparseOperation_t op_a, hipsparseOpera
                                           const T *beta, T *y)                                               \
     {                                                                                                        \
         READY(mb >= 0 && nb >= 0 && nnzb >= 0 && dim > 0 && alpha && descr && beta);                         \
-        const struct sparse a = BSR(X);                                                                      \
+        const spmat a = BSR(X);                                                                              \
         return mb && nb ? times_vector(op, alpha, &a, x, beta, y) : s;                                       \
     }                                                                                                        \
     hipsparseStatus_t hipsparse##X##bsrmm(hipsparseHandle_t handle, hipsparseDirection_t direction,          \
@@ -208,7 +208,7 @@ static hipsparseStatus_t times_columns(hipsparseOperation_t op_a, hipsparseOpera
                                           int ldb, const T *beta, T *c, int ldc)                             \
     {                                                                                                        \
         READY(mb >= 0 && n >= 0 && nb >= 0 && nnzb >= 0 && dim > 0 && alpha && descr && beta);               \
-        const struct sparse a = BSR(X);                                                                      \
+        const spmat a = BSR(X);                                                                              \
         return mb && n ? times_columns(op_a, op_b, n, alpha, &a, b, ldb, beta, c, ldc) : s;                  \
     }
 FOR_ALL(PRODUCTS)
@@ -220,7 +220,7 @@ static hipsparseStatus_t dense_times_sparse(hipDataType type, int m, int n, int 
 {
     if (lda < m || ldc < m)
         return HIPSPARSE_STATUS_INVALID_VALUE;
-    const struct sparse turned_b = sparse_csr(type, NULL, n, k, nnz, values, offsets, indices);
+    const spmat turned_b = sparse_csr(type, NULL, n, k, nnz, values, offsets, indices);
     struct dense turned_a = dense_columns(type, a, k, m, lda), turned_c = dense_columns(type, c, n, m, ldc);
     turned_a.by_rows = turned_c.by_rows = true;
     return product_dense(HIPSPARSE_OPERATION_NON_TRANSPOSE, HIPSPARSE_OPERATION_NON_TRANSPOSE,
@@ -235,7 +235,7 @@ static hipsparseStatus_t dense_times_vector(hipDataType type, int m, int n, int 
 {
     const struct descr based = {.base = base};
     const int offsets[] = {(int)base, nnz + (int)base};
-    const struct sparse turned_x = sparse_csr(type, &based, 1, n, nnz, x, offsets, indices);
+    const spmat turned_x = sparse_csr(type, &based, 1, n, nnz, x, offsets, indices);
     struct dense turned_a = dense_columns(type, a, n, m, lda), turned_y = dense_columns(type, y, 1, m, m);
     turned_a.by_rows = turned_y.by_rows = true;
     return lda < m ? HIPSPARSE_STATUS_INVALID_VALUE

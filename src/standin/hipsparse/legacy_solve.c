@@ -2,7 +2,7 @@
 #include "standin/hipsparse/typed.h"
 
 /* The analysis finds which diagonal elements are missing. */
-static hipsparseStatus_t look(const struct sparse *a, struct info *info)
+static hipsparseStatus_t look(const spmat *a, struct info *info)
 {
     struct entries e;
     hipsparseStatus_t s = entries_read(a, HIPSPARSE_OPERATION_NON_TRANSPOSE, 0, &e);
@@ -18,14 +18,14 @@ static hipsparseStatus_t look(const struct sparse *a, struct info *info)
 }
 
 /* Rows of blocks, from the matrix's base on. */
-static void place_pivot(const struct sparse *a, struct info *info, int64_t row)
+static void place_pivot(const spmat *a, struct info *info, int64_t row)
 {
     const int64_t size = a->format == FORMAT_BSR ? a->block_rows : 1;
     info->pivot = row < 0 ? -1 : row / size + (int64_t)a->base;
 }
 
 static hipsparseStatus_t solve(hipsparseOperation_t op_a, hipsparseOperation_t op_b,
-                               hipsparseOperation_t op_c, const void *alpha, const struct sparse *a,
+                               hipsparseOperation_t op_c, const void *alpha, const spmat *a,
                                struct info *info, int n, const void *b, int ldb, void *c, int ldc)
 {
     const bool turned_b = op_b != HIPSPARSE_OPERATION_NON_TRANSPOSE,
@@ -68,7 +68,7 @@ static hipsparseStatus_t solve(hipsparseOperation_t op_a, hipsparseOperation_t o
     {                                                                                                        \
         UNUSED_STEP, (void)op;                                                                               \
         READY(CSR_SIZE);                                                                                     \
-        const struct sparse a = CSR(X);                                                                      \
+        const spmat a = CSR(X);                                                                              \
         return a.diag == HIPSPARSE_DIAG_TYPE_UNIT ? s : look(&a, INFO);                                      \
     }                                                                                                        \
     hipsparseStatus_t hipsparse##X##csrsv2_solve(hipsparseHandle_t handle, hipsparseOperation_t op, int m,   \
@@ -77,7 +77,7 @@ static hipsparseStatus_t solve(hipsparseOperation_t op_a, hipsparseOperation_t o
     {                                                                                                        \
         UNUSED_STEP;                                                                                         \
         READY(CSR_SIZE &&alpha);                                                                             \
-        const struct sparse a = CSR(X);                                                                      \
+        const spmat a = CSR(X);                                                                              \
         return m ? solve(op, PLAIN_OP, PLAIN_OP, alpha, &a, INFO, 1, f, m, x, m) : s;                        \
     }
 FOR_ALL(CSRSV2)
@@ -99,7 +99,7 @@ FOR_ALL(CSRSV2)
     {                                                                                                        \
         UNUSED_STEP, (void)algorithm, (void)op_a, (void)op_b, (void)n, (void)alpha, (void)b, (void)ldb;      \
         READY(CSR_SIZE);                                                                                     \
-        const struct sparse a = CSR(X);                                                                      \
+        const spmat a = CSR(X);                                                                              \
         return a.diag == HIPSPARSE_DIAG_TYPE_UNIT ? s : look(&a, INFO);                                      \
     }                                                                                                        \
     hipsparseStatus_t hipsparse##X##csrsm2_solve(                                                            \
@@ -109,7 +109,7 @@ FOR_ALL(CSRSV2)
     {                                                                                                        \
         UNUSED_STEP, (void)algorithm;                                                                        \
         READY(CSR_SIZE &&n >= 0 && alpha);                                                                   \
-        const struct sparse a = CSR(X);                                                                      \
+        const spmat a = CSR(X);                                                                              \
         return m && n ? solve(op_a, op_b, op_b, alpha, &a, INFO, n, b, ldb, b, ldb) : s;                     \
     }
 FOR_ALL(CSRSM2)
@@ -135,7 +135,7 @@ FOR_ALL(CSRSM2)
     {                                                                                                        \
         UNUSED_STEP, (void)op;                                                                               \
         READY(BSR_SIZE);                                                                                     \
-        const struct sparse a = BSR(X);                                                                      \
+        const spmat a = BSR(X);                                                                              \
         return a.diag == HIPSPARSE_DIAG_TYPE_UNIT ? s : look(&a, INFO);                                      \
     }                                                                                                        \
     hipsparseStatus_t hipsparse##X##bsrsv2_solve(hipsparseHandle_t handle, hipsparseDirection_t direction,   \
@@ -145,7 +145,7 @@ FOR_ALL(CSRSM2)
     {                                                                                                        \
         UNUSED_STEP;                                                                                         \
         READY(BSR_SIZE &&alpha);                                                                             \
-        const struct sparse a = BSR(X);                                                                      \
+        const spmat a = BSR(X);                                                                              \
         return mb ? solve(op, PLAIN_OP, PLAIN_OP, alpha, &a, INFO, 1, f, mb * dim, x, mb * dim) : s;         \
     }
 FOR_ALL(BSRSV2)
@@ -167,7 +167,7 @@ FOR_ALL(BSRSV2)
     {                                                                                                        \
         UNUSED_STEP, (void)op_a, (void)op_x, (void)n;                                                        \
         READY(BSR_SIZE);                                                                                     \
-        const struct sparse a = BSR(X);                                                                      \
+        const spmat a = BSR(X);                                                                              \
         return a.diag == HIPSPARSE_DIAG_TYPE_UNIT ? s : look(&a, INFO);                                      \
     }                                                                                                        \
     hipsparseStatus_t hipsparse##X##bsrsm2_solve(                                                            \
@@ -177,7 +177,7 @@ FOR_ALL(BSRSV2)
     {                                                                                                        \
         UNUSED_STEP;                                                                                         \
         READY(BSR_SIZE &&n >= 0 && alpha);                                                                   \
-        const struct sparse a = BSR(X);                                                                      \
+        const spmat a = BSR(X);                                                                              \
         return mb && n ? solve(op_a, op_x, op_x, alpha, &a, INFO, n, b, ldb, x, ldx) : s;                    \
     }
 FOR_ALL(BSRSM2)

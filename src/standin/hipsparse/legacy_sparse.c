@@ -7,7 +7,7 @@ static hipsparseStatus_t result(hipsparseStatus_t s, struct entries *e, hipDataT
                                 int m, int n, void *values, int *offsets, int *indices, int *total)
 {
     if (s == HIPSPARSE_STATUS_SUCCESS) {
-        struct sparse c = sparse_csr(type, descr, m, n, 0, values, offsets, indices);
+        spmat c = sparse_csr(type, descr, m, n, 0, values, offsets, indices);
         s = entries_write(e, &c);
     }
     if (s == HIPSPARSE_STATUS_SUCCESS && total) {
@@ -19,15 +19,15 @@ static hipsparseStatus_t result(hipsparseStatus_t s, struct entries *e, hipDataT
 }
 
 /* alpha a + beta b, by way of the product of a and the unit matrix; b may be NULL. */
-static hipsparseStatus_t sum(double complex alpha, const struct sparse *a, double complex beta,
-                             const struct sparse *b, struct entries *e)
+static hipsparseStatus_t sum(double complex alpha, const spmat *a, double complex beta, const spmat *b,
+                             struct entries *e)
 {
     int *count = malloc((size_t)(a->cols + 1) * sizeof *count);
     if (!count)
         return HIPSPARSE_STATUS_ALLOC_FAILED;
     for (int i = 0; i <= (int)a->cols; i++)
         count[i] = i;
-    const struct sparse unit = sparse_csr(a->type, NULL, a->cols, a->cols, a->cols, NULL, count, count);
+    const spmat unit = sparse_csr(a->type, NULL, a->cols, a->cols, a->cols, NULL, count, count);
     hipsparseStatus_t s = product_sparse(HIPSPARSE_OPERATION_NON_TRANSPOSE, HIPSPARSE_OPERATION_NON_TRANSPOSE,
                                          alpha, a, &unit, beta, b, e);
     free(count);
@@ -49,7 +49,7 @@ hipsparseStatus_t hipsparseXcsrgeamNnz(hipsparseHandle_t handle, int m, int n, P
                                        const hipsparseMatDescr_t descr_c, int *offsets_c, int *total)
 {
     READY(m >= 0 && n >= 0 && descr_a && descr_b && descr_c && offsets_c && total);
-    const struct sparse a = PATTERN(m, n, a), b = PATTERN(m, n, b);
+    const spmat a = PATTERN(m, n, a), b = PATTERN(m, n, b);
     struct entries e = {0};
     s = sum(1, &a, 1, &b, &e);
     return result(s, &e, HIP_R_32F, descr_c, m, n, NULL, offsets_c, NULL, total);
@@ -70,7 +70,7 @@ hipsparseStatus_t hipsparseXcsrgeam2Nnz(hipsparseHandle_t handle, int m, int n, 
         MATRIX_OF(T, b), const hipsparseMatDescr_t descr_c, T *values_c, int *offsets_c, int *indices_c)     \
     {                                                                                                        \
         READY(m >= 0 && n >= 0 && alpha && beta && descr_a && descr_b && descr_c && offsets_c);              \
-        const struct sparse a = MATRIX(X, m, n, a), b = MATRIX(X, m, n, b);                                  \
+        const spmat a = MATRIX(X, m, n, a), b = MATRIX(X, m, n, b);                                          \
         struct entries e = {0};                                                                              \
         s = sum(value_scalar(TYPE_##X, alpha), &a, value_scalar(TYPE_##X, beta), &b, &e);                    \
         return result(s, &e, TYPE_##X, descr_c, m, n, values_c, offsets_c, indices_c, NULL);                 \
@@ -108,8 +108,8 @@ hipsparseStatus_t hipsparseXcsrgemmNnz(hipsparseHandle_t handle, hipsparseOperat
                                        int *total)
 {
     READY(m >= 0 && n >= 0 && k >= 0 && descr_a && descr_b && descr_c && offsets_c && total);
-    const struct sparse a = PATTERN(turned(op_a) ? k : m, turned(op_a) ? m : k, a),
-                        b = PATTERN(turned(op_b) ? n : k, turned(op_b) ? k : n, b);
+    const spmat a = PATTERN(turned(op_a) ? k : m, turned(op_a) ? m : k, a),
+                b = PATTERN(turned(op_b) ? n : k, turned(op_b) ? k : n, b);
     struct entries e = {0};
     s = product_sparse(op_a, op_b, 1, &a, &b, 0, NULL, &e);
     return result(s, &e, HIP_R_32F, descr_c, m, n, NULL, offsets_c, NULL, total);
@@ -123,8 +123,8 @@ hipsparseStatus_t hipsparseXcsrgemmNnz(hipsparseHandle_t handle, hipsparseOperat
                                             const int *offsets_c, int *indices_c)                            \
     {                                                                                                        \
         READY(m >= 0 && n >= 0 && k >= 0 && descr_a && descr_b && descr_c);                                  \
-        const struct sparse a = MATRIX(X, turned(op_a) ? k : m, turned(op_a) ? m : k, a),                    \
-                            b = MATRIX(X, turned(op_b) ? n : k, turned(op_b) ? k : n, b);                    \
+        const spmat a = MATRIX(X, turned(op_a) ? k : m, turned(op_a) ? m : k, a),                            \
+                    b = MATRIX(X, turned(op_b) ? n : k, turned(op_b) ? k : n, b);                            \
         struct entries e = {0};                                                                              \
         s = product_sparse(op_a, op_b, 1, &a, &b, 0, NULL, &e);                                              \
         return result(s, &e, TYPE_##X, descr_c, m, n, values_c, PLAIN(offsets_c), indices_c, NULL);          \
@@ -132,9 +132,8 @@ hipsparseStatus_t hipsparseXcsrgemmNnz(hipsparseHandle_t handle, hipsparseOperat
 FOR_ALL(GEMM)
 
 /* alpha a b + beta d, where a NULL alpha or beta leaves that part out. */
-static hipsparseStatus_t gemm2(bool has_alpha, double complex alpha, const struct sparse *a,
-                               const struct sparse *b, bool has_beta, double complex beta,
-                               const struct sparse *d, struct entries *e)
+static hipsparseStatus_t gemm2(bool has_alpha, double complex alpha, const spmat *a, const spmat *b,
+                               bool has_beta, double complex beta, const spmat *d, struct entries *e)
 {
     const hipsparseOperation_t plain = HIPSPARSE_OPERATION_NON_TRANSPOSE;
     return has_alpha  ? product_sparse(plain, plain, alpha, a, b, beta, has_beta ? d : NULL, e)
@@ -162,7 +161,7 @@ hipsparseStatus_t hipsparseXcsrgemm2Nnz(hipsparseHandle_t handle, int m, int n, 
 {
     (void)buffer;
     READY(m >= 0 && n >= 0 && k >= 0 && descr_c && offsets_c && total && info);
-    const struct sparse a = PATTERN(m, k, a), b = PATTERN(k, n, b), d = PATTERN(m, n, d);
+    const spmat a = PATTERN(m, k, a), b = PATTERN(k, n, b), d = PATTERN(m, n, d);
     struct entries e = {0};
     s = gemm2(INFO->terms & 1, 1, &a, &b, INFO->terms & 2, 1, &d, &e);
     return result(s, &e, HIP_R_32F, descr_c, m, n, NULL, offsets_c, NULL, total);
@@ -176,7 +175,7 @@ hipsparseStatus_t hipsparseXcsrgemm2Nnz(hipsparseHandle_t handle, int m, int n, 
     {                                                                                                        \
         (void)buffer;                                                                                        \
         READY(m >= 0 && n >= 0 && k >= 0 && descr_c && info);                                                \
-        const struct sparse a = MATRIX(X, m, k, a), b = MATRIX(X, k, n, b), d = MATRIX(X, m, n, d);          \
+        const spmat a = MATRIX(X, m, k, a), b = MATRIX(X, k, n, b), d = MATRIX(X, m, n, d);                  \
         struct entries e = {0};                                                                              \
         s = gemm2(alpha, value_scalar(TYPE_##X, alpha), &a, &b, beta, value_scalar(TYPE_##X, beta), &d, &e); \
         return result(s, &e, TYPE_##X, descr_c, m, n, values_c, PLAIN(offsets_c), indices_c, NULL);          \

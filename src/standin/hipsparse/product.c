@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 static hipsparseStatus_t product_one(int64_t batch, hipsparseOperation_t op_a, hipsparseOperation_t op_b,
-                                     double complex alpha, const struct sparse *a, const struct dense *b,
+                                     double complex alpha, const spmat *a, const struct dense *b,
                                      double complex beta, const struct dense *c)
 {
     struct entries e;
@@ -30,7 +30,7 @@ static hipsparseStatus_t product_one(int64_t batch, hipsparseOperation_t op_a, h
 }
 
 hipsparseStatus_t product_dense(hipsparseOperation_t op_a, hipsparseOperation_t op_b, double complex alpha,
-                                const struct sparse *a, const struct dense *b, double complex beta,
+                                const spmat *a, const struct dense *b, double complex beta,
                                 const struct dense *c)
 {
     const bool turned = op_a != HIPSPARSE_OPERATION_NON_TRANSPOSE,
@@ -113,8 +113,8 @@ static bool sum_rows(const struct entries *a, const struct entries *b, const int
 }
 
 /* Sorted entries and where their rows begin. */
-static hipsparseStatus_t read_rows(const struct sparse *a, hipsparseOperation_t op, int64_t rows,
-                                   struct entries *e, int64_t **offsets)
+static hipsparseStatus_t read_rows(const spmat *a, hipsparseOperation_t op, int64_t rows, struct entries *e,
+                                   int64_t **offsets)
 {
     hipsparseStatus_t s = entries_read(a, op, 0, e);
     if (s != HIPSPARSE_STATUS_SUCCESS)
@@ -125,8 +125,8 @@ static hipsparseStatus_t read_rows(const struct sparse *a, hipsparseOperation_t 
 }
 
 hipsparseStatus_t product_sparse(hipsparseOperation_t op_a, hipsparseOperation_t op_b, double complex alpha,
-                                 const struct sparse *a, const struct sparse *b, double complex beta,
-                                 const struct sparse *d, struct entries *out)
+                                 const spmat *a, const spmat *b, double complex beta, const spmat *d,
+                                 struct entries *out)
 {
     const bool turned = op_a != HIPSPARSE_OPERATION_NON_TRANSPOSE,
                turned_b = op_b != HIPSPARSE_OPERATION_NON_TRANSPOSE;

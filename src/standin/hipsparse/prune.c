@@ -50,8 +50,8 @@ static hipsparseStatus_t read_dense(const struct dense *a, struct entries *e)
 
 /* What is pruned (a dense matrix or a sparse one), and how: threshold points to a value of the type, or is
  * NULL for a percentage. */
-static hipsparseStatus_t prune(const struct dense *dense, const struct sparse *sparse, const void *threshold,
-                               double percentage, struct sparse *to, int *total)
+static hipsparseStatus_t prune(const struct dense *dense, const spmat *sparse, const void *threshold,
+                               double percentage, spmat *to, int *total)
 {
     struct entries e;
     hipsparseStatus_t s =
@@ -88,10 +88,10 @@ static hipsparseStatus_t prune(const struct dense *dense, const struct sparse *s
 #define FROM_DENSE(X)                                                                                        \
     const struct dense from = dense_columns(TYPE_##X, a, m, n, ld);                                          \
     const struct dense *dense = &from;                                                                       \
-    const struct sparse *sparse = NULL
+    const spmat *sparse = NULL
 #define FROM_CSR_A(X)                                                                                        \
-    const struct sparse from = sparse_csr(TYPE_##X, descr_a, m, n, nnz, values, offsets, indices);           \
-    const struct sparse *sparse = &from;                                                                     \
+    const spmat from = sparse_csr(TYPE_##X, descr_a, m, n, nnz, values, offsets, indices);                   \
+    const spmat *sparse = &from;                                                                             \
     const struct dense *dense = NULL
 
 #define SIZES(X, T, Name, SOURCE, UNUSED)                                                                    \
@@ -127,7 +127,7 @@ static hipsparseStatus_t prune(const struct dense *dense, const struct sparse *s
         (void)buffer;                                                                                        \
         READY(VALID &&threshold &&offsets_c &&total);                                                        \
         FROM(X);                                                                                             \
-        struct sparse to = sparse_csr(TYPE_##X, descr, m, n, 0, NULL, offsets_c, NULL);                      \
+        spmat to = sparse_csr(TYPE_##X, descr, m, n, 0, NULL, offsets_c, NULL);                              \
         return prune(dense, sparse, threshold, 0, &to, total);                                               \
     }                                                                                                        \
     hipsparseStatus_t hipsparse##X##Name(H, SOURCE(T), const T *threshold, WRITE_TO(T), void *buffer)        \
@@ -135,7 +135,7 @@ static hipsparseStatus_t prune(const struct dense *dense, const struct sparse *s
         (void)buffer;                                                                                        \
         READY(VALID &&threshold);                                                                            \
         FROM(X);                                                                                             \
-        struct sparse to = sparse_csr(TYPE_##X, descr, m, n, 0, values_c, offsets_c, indices_c);             \
+        spmat to = sparse_csr(TYPE_##X, descr, m, n, 0, values_c, offsets_c, indices_c);                     \
         return prune(dense, sparse, threshold, 0, &to, NULL);                                                \
     }                                                                                                        \
     hipsparseStatus_t hipsparse##X##Name##NnzByPercentage(                                                   \
@@ -144,7 +144,7 @@ static hipsparseStatus_t prune(const struct dense *dense, const struct sparse *s
         (void)buffer;                                                                                        \
         READY(VALID &&percentage >= 0 && percentage <= 100 && info && offsets_c && total);                   \
         FROM(X);                                                                                             \
-        struct sparse to = sparse_csr(TYPE_##X, descr, m, n, 0, NULL, offsets_c, NULL);                      \
+        spmat to = sparse_csr(TYPE_##X, descr, m, n, 0, NULL, offsets_c, NULL);                              \
         return prune(dense, sparse, NULL, (double)percentage, &to, total);                                   \
     }                                                                                                        \
     hipsparseStatus_t hipsparse##X##Name##ByPercentage(H, SOURCE(T), T percentage, WRITE_TO(T),              \
@@ -153,7 +153,7 @@ static hipsparseStatus_t prune(const struct dense *dense, const struct sparse *s
         (void)buffer;                                                                                        \
         READY(VALID &&percentage >= 0 && percentage <= 100 && info);                                         \
         FROM(X);                                                                                             \
-        struct sparse to = sparse_csr(TYPE_##X, descr, m, n, 0, values_c, offsets_c, indices_c);             \
+        spmat to = sparse_csr(TYPE_##X, descr, m, n, 0, values_c, offsets_c, indices_c);                     \
         return prune(dense, sparse, NULL, (double)percentage, &to, NULL);                                    \
     }
 #define PRUNES(X, T)                                                                                         \
@@ -165,7 +165,7 @@ PRUNES(S, float)
 PRUNES(D, double)
 
 /* How many entries of each row are of more than that magnitude. */
-static hipsparseStatus_t count_above(const struct sparse *a, double tolerance, int *each, int *total)
+static hipsparseStatus_t count_above(const spmat *a, double tolerance, int *each, int *total)
 {
     const int base = (int)a->base;
     const int *offsets = a->offsets;
@@ -190,7 +190,7 @@ static hipsparseStatus_t count_above(const struct sparse *a, double tolerance, i
                                                  const int *offsets, int *each, int *total, T tolerance)     \
     {                                                                                                        \
         READY(m >= 0 && descr && offsets && each && total && TOLERANCE(tolerance) >= 0);                     \
-        const struct sparse a = sparse_csr(TYPE_##X, descr, m, m, 0, values, offsets, NULL);                 \
+        const spmat a = sparse_csr(TYPE_##X, descr, m, m, 0, values, offsets, NULL);                         \
         return count_above(&a, TOLERANCE(tolerance), each, total);                                           \
     }                                                                                                        \
     hipsparseStatus_t hipsparse##X##csr2csr_compress(                                                        \
@@ -199,8 +199,8 @@ static hipsparseStatus_t count_above(const struct sparse *a, double tolerance, i
     {                                                                                                        \
         (void)each;                                                                                          \
         READY(m >= 0 && n >= 0 && nnz >= 0 && descr && offsets && TOLERANCE(tolerance) >= 0);                \
-        const struct sparse from = sparse_csr(TYPE_##X, descr, m, n, nnz, values, offsets, indices);         \
-        struct sparse to = sparse_csr(TYPE_##X, descr, m, n, 0, values_c, offsets_c, indices_c);             \
+        const spmat from = sparse_csr(TYPE_##X, descr, m, n, nnz, values, offsets, indices);                 \
+        spmat to = sparse_csr(TYPE_##X, descr, m, n, 0, values_c, offsets_c, indices_c);                     \
         return prune(NULL, &from, &tolerance, 0, &to, NULL);                                                 \
     }
 COMPRESS(S, float, AS_REAL)

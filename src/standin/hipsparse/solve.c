@@ -35,7 +35,7 @@ static int64_t solve_rows(const struct entries *e, const int64_t *offsets, int64
 }
 
 static hipsparseStatus_t solve_one(int64_t batch, hipsparseOperation_t op_a, hipsparseOperation_t op_b,
-                                   hipsparseOperation_t op_c, double complex alpha, const struct sparse *a,
+                                   hipsparseOperation_t op_c, double complex alpha, const spmat *a,
                                    const struct dense *b, const struct dense *c, int64_t *pivot)
 {
     const int64_t rows = a->rows, cols = op_c == HIPSPARSE_OPERATION_NON_TRANSPOSE ? c->cols : c->rows;
@@ -65,7 +65,7 @@ static hipsparseStatus_t solve_one(int64_t batch, hipsparseOperation_t op_a, hip
 }
 
 hipsparseStatus_t solve_dense(hipsparseOperation_t op_a, hipsparseOperation_t op_b, hipsparseOperation_t op_c,
-                              double complex alpha, const struct sparse *a, const struct dense *b,
+                              double complex alpha, const spmat *a, const struct dense *b,
                               const struct dense *c, int64_t *pivot)
 {
     *pivot = -1;
@@ -153,8 +153,7 @@ static void cholesky_row(struct factor *f, int64_t row)
     *d = csqrt(rest);
 }
 
-static hipsparseStatus_t factor(const struct sparse *a, struct info *info,
-                                void each(struct factor *, int64_t row))
+static hipsparseStatus_t factor(const spmat *a, struct info *info, void each(struct factor *, int64_t row))
 {
     struct factor f = {.info = info};
     info->pivot = -1;
@@ -187,12 +186,12 @@ static hipsparseStatus_t factor(const struct sparse *a, struct info *info,
     return s;
 }
 
-hipsparseStatus_t factor_lu(const struct sparse *a, struct info *info)
+hipsparseStatus_t factor_lu(const spmat *a, struct info *info)
 {
     return factor(a, info, lu_row);
 }
 
-hipsparseStatus_t factor_cholesky(const struct sparse *a, struct info *info)
+hipsparseStatus_t factor_cholesky(const spmat *a, struct info *info)
 {
     return factor(a, info, cholesky_row);
 }

@@ -31,7 +31,8 @@ struct info {
 
 enum { FORMAT_BSR = 100 }; /* beside those of hipsparseFormat_t */
 
-struct sparse {
+/* hipSPARSE 4 has this name for what the descriptors point to, in place of void *. */
+typedef struct hipsparseSpMatDescr_st {
     int format;
     int64_t rows, cols; /* in elements, of BSR as well */
     int64_t nnz;        /* of BSR: blocks */
@@ -48,7 +49,7 @@ struct sparse {
     int64_t ell_cols;   /* of blocked ELL, which is described only */
     int batches;
     int64_t offsets_stride, values_stride; /* from one matrix of a batch to the next */
-};
+} spmat;
 
 struct dense {
     void *values;
@@ -108,15 +109,14 @@ void index_store(hipsparseIndexType_t type, void *at, int64_t index, int64_t val
 
 /* The entries of a matrix in the order of their storage, of op(a), for entries_free. Without values they are
  * 1. */
-hipsparseStatus_t entries_read(const struct sparse *a, hipsparseOperation_t op, int64_t batch,
-                               struct entries *out);
+hipsparseStatus_t entries_read(const spmat *a, hipsparseOperation_t op, int64_t batch, struct entries *out);
 /* By rows, within those by columns, then as stored. */
 void entries_sort(struct entries *e);
 /* Where each of the rows begins in sorted entries, and the end; for free(). NULL: out of memory. */
 int64_t *entries_offsets(const struct entries *e, int64_t rows);
 /* Sorted entries into the arrays of a CSR or CSC matrix (then they are sorted as those of its transpose) or
  * COO matrix, whose number of entries becomes theirs. What a has no array for is left out. */
-hipsparseStatus_t entries_write(const struct entries *e, struct sparse *a);
+hipsparseStatus_t entries_write(const struct entries *e, spmat *a);
 void entries_free(struct entries *e);
 
 double complex dense_load(const struct dense *d, hipsparseOperation_t op, int64_t batch, int64_t row,
@@ -128,23 +128,23 @@ void dense_wrote(const struct dense *d);
 
 /* c = alpha op(a) op(b) + beta c, for each of a batch. */
 hipsparseStatus_t product_dense(hipsparseOperation_t op_a, hipsparseOperation_t op_b, double complex alpha,
-                                const struct sparse *a, const struct dense *b, double complex beta,
+                                const spmat *a, const struct dense *b, double complex beta,
                                 const struct dense *c);
 
 /* op(c) = alpha op(a)^-1 op(b), with the triangle of a that its fill mode and diagonal name; pivot is the
  * first row whose diagonal element is zero or missing, or -1. b and c may be the same. */
 hipsparseStatus_t solve_dense(hipsparseOperation_t op_a, hipsparseOperation_t op_b, hipsparseOperation_t op_c,
-                              double complex alpha, const struct sparse *a, const struct dense *b,
+                              double complex alpha, const spmat *a, const struct dense *b,
                               const struct dense *c, int64_t *pivot);
 
 /* The sorted entries of alpha op(a) op(b) + beta d; d may be NULL. */
 hipsparseStatus_t product_sparse(hipsparseOperation_t op_a, hipsparseOperation_t op_b, double complex alpha,
-                                 const struct sparse *a, const struct sparse *b, double complex beta,
-                                 const struct sparse *d, struct entries *out);
+                                 const spmat *a, const spmat *b, double complex beta, const spmat *d,
+                                 struct entries *out);
 
 /* The factors L and U, or L L^H, of the matrix with its own pattern, in its values. */
-hipsparseStatus_t factor_lu(const struct sparse *a, struct info *info);
-hipsparseStatus_t factor_cholesky(const struct sparse *a, struct info *info);
+hipsparseStatus_t factor_lu(const spmat *a, struct info *info);
+hipsparseStatus_t factor_cholesky(const spmat *a, struct info *info);
 
 #define PLAIN(p) ((void *)(uintptr_t)(p))
 
@@ -160,34 +160,32 @@ static inline struct descr descr_of(const void *descr)
     return descr ? *(const struct descr *)descr : (struct descr){0};
 }
 
-static inline struct sparse sparse_csr(hipDataType type, const void *descr, int64_t rows, int64_t cols,
-                                       int64_t nnz, const void *values, const int *offsets,
-                                       const int *indices)
+static inline spmat sparse_csr(hipDataType type, const void *descr, int64_t rows, int64_t cols, int64_t nnz,
+                               const void *values, const int *offsets, const int *indices)
 {
     const struct descr d = descr_of(descr);
-    return (struct sparse){.format = HIPSPARSE_FORMAT_CSR,
-                           .rows = rows,
-                           .cols = cols,
-                           .nnz = nnz,
-                           .offsets = PLAIN(offsets),
-                           .indices = PLAIN(indices),
-                           .values = PLAIN(values),
-                           .offset_type = HIPSPARSE_INDEX_32I,
-                           .index_type = HIPSPARSE_INDEX_32I,
-                           .base = d.base,
-                           .type = type,
-                           .fill = d.fill,
-                           .diag = d.diag,
-                           .batches = 1};
+    return (spmat){.format = HIPSPARSE_FORMAT_CSR,
+                   .rows = rows,
+                   .cols = cols,
+                   .nnz = nnz,
+                   .offsets = PLAIN(offsets),
+                   .indices = PLAIN(indices),
+                   .values = PLAIN(values),
+                   .offset_type = HIPSPARSE_INDEX_32I,
+                   .index_type = HIPSPARSE_INDEX_32I,
+                   .base = d.base,
+                   .type = type,
+                   .fill = d.fill,
+                   .diag = d.diag,
+                   .batches = 1};
 }
 
 /* Blocks of block_rows by block_cols elements; rows and cols count blocks. */
-static inline struct sparse sparse_bsr(hipDataType type, const void *descr, hipsparseDirection_t direction,
-                                       int64_t rows, int64_t cols, int64_t blocks, const void *values,
-                                       const int *offsets, const int *indices, int block_rows, int block_cols)
+static inline spmat sparse_bsr(hipDataType type, const void *descr, hipsparseDirection_t direction,
+                               int64_t rows, int64_t cols, int64_t blocks, const void *values,
+                               const int *offsets, const int *indices, int block_rows, int block_cols)
 {
-    struct sparse s =
-        sparse_csr(type, descr, rows * block_rows, cols * block_cols, blocks, values, offsets, indices);
+    spmat s = sparse_csr(type, descr, rows * block_rows, cols * block_cols, blocks, values, offsets, indices);
     s.format = FORMAT_BSR;
     s.block_rows = block_rows;
     s.block_cols = block_cols;
