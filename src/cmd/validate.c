@@ -53,12 +53,14 @@ static const struct opt options[] = {
         {0, "toolchain", "NAME",
          "only with this toolchain, hip-5.2 for example; repeatable; the default is all that are there",
          NULL},
-    [ARCH] = {0, "arch", "ARCH[,ARCH...]",
-              "compile for these architectures and run on those of them that there are; the default compiles "
-              "for gfx908, gfx90a, gfx942, gfx1030, gfx1100 and "
-              "gfx1201, as far as the toolchain knows them, and runs on a GPU with waves of 64 lanes and one "
-              "with 32",
-              NULL},
+    [ARCH] =
+        {0, "arch", "ARCH[,ARCH...]",
+         "compile for these architectures and run on those of them that there are; the default compiles "
+         "for gfx908, gfx90a, gfx942, gfx1030, gfx1100 and "
+         "gfx1201, as far as the toolchain knows them, and runs on a GPU with waves of 64 lanes and one "
+         "with 32: gfx90a and gfx1030 with HIP 5, gfx942 and gfx1100 with HIP 6, gfx942 and gfx1201 with "
+         "HIP 7",
+         NULL},
     [DEVICE] = {0, "device", "KIND",
                 "run on the machine's AMD GPUs, on virtual ones, or not at all; auto (the default): on AMD "
                 "GPUs where there are any, else on virtual ones",

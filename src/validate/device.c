@@ -8,17 +8,45 @@
 
 enum { VIRTUAL_GPUS = 16 }; /* the most that `tranship vgpu --gpus` takes */
 
-/* What there are virtual GPUs of (vgpu/isa/archs.c), wave64 first. */
-static const struct {
+enum { ANY = 0, HIP_6 = RELEASE(6, 0), HIP_7 = RELEASE(7, 0), NEVER = RELEASE(99, 0) };
+
+/* What there are virtual GPUs of (vgpu/isa/archs.c), in the order of the reports: the usual ones first. */
+static const struct model {
     const char *arch;
     int wave;
-} virtual[] = {
-    {"gfx90a", 64},  {"gfx942", 64},  {"gfx1030", 32}, {"gfx1100", 32}, {"gfx906", 64},  {"gfx908", 64},
-    {"gfx950", 64},  {"gfx1031", 32}, {"gfx1032", 32}, {"gfx1033", 32}, {"gfx1034", 32}, {"gfx1035", 32},
-    {"gfx1036", 32}, {"gfx1101", 32}, {"gfx1102", 32}, {"gfx1103", 32}, {"gfx1200", 32}, {"gfx1201", 32},
+    release known;        /* the runtimes from this release on know it (`tranship vgpu`) */
+    release usual, newer; /* from the one up to the other, it is the newest of its wave size */
+} models[] = {
+    {"gfx90a", 64, ANY, ANY, HIP_6},      {"gfx942", 64, HIP_6, HIP_6, NEVER},
+    {"gfx1030", 32, ANY, ANY, HIP_6},     {"gfx1100", 32, HIP_6, HIP_6, HIP_7},
+    {"gfx1201", 32, HIP_6, HIP_7, NEVER}, {"gfx906", 64, ANY, NEVER, NEVER},
+    {"gfx908", 64, ANY, NEVER, NEVER},    {"gfx950", 64, HIP_7, NEVER, NEVER},
+    {"gfx1031", 32, ANY, NEVER, NEVER},   {"gfx1032", 32, ANY, NEVER, NEVER},
+    {"gfx1033", 32, ANY, NEVER, NEVER},   {"gfx1034", 32, ANY, NEVER, NEVER},
+    {"gfx1035", 32, ANY, NEVER, NEVER},   {"gfx1036", 32, HIP_6, NEVER, NEVER},
+    {"gfx1101", 32, HIP_6, NEVER, NEVER}, {"gfx1102", 32, HIP_6, NEVER, NEVER},
+    {"gfx1103", 32, HIP_6, NEVER, NEVER}, {"gfx1200", 32, HIP_6, NEVER, NEVER},
 };
 
-enum { USUAL = 4 }; /* the first ones: where a validation runs that is asked for no architecture */
+static const struct model *find_model(const char *arch)
+{
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+        if (strcmp(models[i].arch, arch) == 0)
+            return &models[i];
+    return NULL;
+}
+
+bool device_is_known(const struct device *d, release rocm)
+{
+    const struct model *m = d->kind == DEVICE_VIRTUAL ? find_model(d->arch) : NULL;
+    return !m || rocm >= m->known;
+}
+
+bool device_is_usual(const struct device *d, release rocm)
+{
+    const struct model *m = d->kind == DEVICE_VIRTUAL ? find_model(d->arch) : NULL;
+    return !m || (rocm >= m->usual && rocm < m->newer);
+}
 
 static const char *own_program(const struct device_places *p, struct arena *a)
 {
@@ -49,15 +77,14 @@ void device_list_virtual(const struct device_places *p, struct arena *a, struct 
             "hsa-vgpu";
         return;
     }
-    for (size_t i = 0; i < sizeof virtual / sizeof *virtual; i++)
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
         vec_push(&out->device,
                  (struct device){
                      .kind = DEVICE_VIRTUAL,
-                     .arch = virtual[i].arch,
-                     .wave = virtual[i].wave,
-                     .name = arena_printf(a, "virtual %s (wave%d)", virtual[i].arch, virtual[i].wave),
+                     .arch = models[i].arch,
+                     .wave = models[i].wave,
+                     .name = arena_printf(a, "virtual %s (wave%d)", models[i].arch, models[i].wave),
                      .gpus = VIRTUAL_GPUS,
-                     .usual = i < USUAL,
                  });
     out->why = NULL;
 }

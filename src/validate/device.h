@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
+#include "map/release.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -17,7 +18,6 @@ struct device {
     const char *name;  /* "AMD Instinct MI210"; "virtual gfx90a (wave64)" */
     uint64_t memory;   /* AMD: bytes of its own memory, 0: not known */
     int gpus;          /* how many of its architecture a program can see */
-    bool usual;        /* one that runs programs where no architecture is asked for */
     const int *number; /* AMD: as ROCR_VISIBLE_DEVICES knows them, this one first */
 };
 
@@ -49,6 +49,14 @@ void device_list_release(struct device_list *l);
 /* Programs for how many different kinds of GPUs there are in the list: the first device of each architecture.
  */
 const struct device *device_of_arch(const struct device_list *l, enum device_kind kind, const char *arch);
+
+/* Whether the runtime of a HIP release can drive it, as far as it is known. */
+bool device_is_known(const struct device *d, release rocm);
+
+/* Whether programs of a HIP release run there when no architecture is asked for: on each real GPU, and of the
+ * virtual ones on the two that the release is newest on, one with waves of 64 lanes and one with waves of 32.
+ */
+bool device_is_usual(const struct device *d, release rocm);
 
 /* How a program is to run. */
 struct device_use {

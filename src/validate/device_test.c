@@ -282,6 +282,33 @@ static void virtual_ones(void **state)
     assert_string_equal(list.device.p[0].name, "virtual gfx90a (wave64)");
 }
 
+static const char *usual_with(release rocm)
+{
+    const char *all = "";
+    for (size_t i = 0; i < list.device.n; i++)
+        if (device_is_usual(&list.device.p[i], rocm))
+            all = arena_printf(&arena, "%s%s ", all, list.device.p[i].arch);
+    return all;
+}
+
+static void usual_ones(void **state)
+{
+    (void)state;
+    write_file("bin/vgpu/libhsa-runtime64.so.1", "");
+    struct device_places p = places();
+    device_list_virtual(&p, &arena, &list);
+    assert_string_equal(usual_with(RELEASE(5, 2)), "gfx90a gfx1030 ");
+    assert_string_equal(usual_with(RELEASE(6, 4)), "gfx942 gfx1100 ");
+    assert_string_equal(usual_with(RELEASE(7, 2)), "gfx942 gfx1201 ");
+    const struct device *d = device_of_arch(&list, DEVICE_VIRTUAL, "gfx950"),
+                        real = {.kind = DEVICE_AMD, .arch = "gfx950"};
+    assert_false(device_is_known(d, RELEASE(6, 4)));
+    assert_true(device_is_known(d, RELEASE(7, 0)));
+    assert_true(device_is_known(&real, RELEASE(6, 4)) && device_is_usual(&real, RELEASE(6, 4)));
+    d = device_of_arch(&list, DEVICE_VIRTUAL, "gfx1201");
+    assert_true(device_is_known(d, RELEASE(6, 4)) && !device_is_known(d, RELEASE(5, 7)));
+}
+
 static void commands_for_virtual(void **state)
 {
     (void)state;
@@ -334,9 +361,16 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(all_that_is_there),      TEST(versions),         TEST(what_the_environment_shows),
-        TEST(machines_without),       TEST(not_allowed),      TEST(virtual_ones),
-        TEST(numbers_of_a_container), TEST(commands_for_amd), TEST(commands_for_virtual),
+        TEST(all_that_is_there),
+        TEST(versions),
+        TEST(what_the_environment_shows),
+        TEST(machines_without),
+        TEST(not_allowed),
+        TEST(virtual_ones),
+        TEST(usual_ones),
+        TEST(numbers_of_a_container),
+        TEST(commands_for_amd),
+        TEST(commands_for_virtual),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

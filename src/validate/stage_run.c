@@ -345,33 +345,12 @@ static void run_on(struct job *j, const struct device *d)
     }
 }
 
-/* HIP before 6 knows these of the virtual GPU's architectures, HIP 6 all but gfx950 (see `tranship vgpu`). */
-static bool runtime_knows(const struct toolchain *t, const struct device *d)
-{
-    static const char *const old[] = {"gfx906",  "gfx908",  "gfx90a",  "gfx1030", "gfx1031",
-                                      "gfx1032", "gfx1033", "gfx1034", "gfx1035"};
-    if (d->kind == DEVICE_AMD || t->rocm >= RELEASE(7, 0))
-        return true;
-    if (t->rocm >= RELEASE(6, 0))
-        return strcmp(d->arch, "gfx950") != 0;
-    for (size_t i = 0; i < sizeof old / sizeof *old; i++)
-        if (strcmp(d->arch, old[i]) == 0)
-            return true;
-    return false;
-}
-
-/* True for the devices that a case runs on: those asked for, else all real ones, else of the virtual ones the
- * two that the toolchain's release is newest on, one with waves of 64 lanes and one with waves of 32. */
+/* The devices that a case runs on: those asked for, else the usual ones, as far as compiler and runtime know
+ * them. */
 static bool wanted(const struct job *j, const struct device *d)
 {
-    const struct words *archs = &j->s->o->archs;
-    if (!runtime_knows(j->t, d) || !words_have(&j->t->arch, d->arch))
-        return false;
-    if (archs->n || d->kind == DEVICE_AMD)
-        return true;
-    bool old = j->t->rocm < RELEASE(6, 0);
-    return strcmp(d->arch, old ? "gfx90a" : "gfx942") == 0 ||
-           strcmp(d->arch, old ? "gfx1030" : "gfx1100") == 0;
+    return device_is_known(d, j->t->rocm) && words_have(&j->t->arch, d->arch) &&
+           (j->s->o->archs.n || device_is_usual(d, j->t->rocm));
 }
 
 void stage_run(struct job *j)

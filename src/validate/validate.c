@@ -65,6 +65,15 @@ static int choose_toolchains(struct session *s, struct buf *messages)
     return 0;
 }
 
+/* With one of the toolchains at least. */
+static bool is_usual(const struct session *s, const struct device *d)
+{
+    for (size_t i = 0; i < s->tools.tool.n; i++)
+        if (!s->tools.tool.p[i].missing && device_is_usual(d, s->tools.tool.p[i].rocm))
+            return true;
+    return false;
+}
+
 static void choose_devices(struct session *s)
 {
     enum device_choice choice = s->o->device;
@@ -77,7 +86,7 @@ static void choose_devices(struct session *s)
     for (size_t i = 0; i < s->devices.device.n; i++) {
         const struct device *d = &s->devices.device.p[i];
         bool asked = words_have(&s->o->archs, d->arch), all = d->kind == DEVICE_AMD;
-        if (all || asked || (!s->o->archs.n && d->usual))
+        if (all || asked || (!s->o->archs.n && is_usual(s, d)))
             buf_printf(&text, "%s%s", text.len ? ", " : "", d->name);
     }
     if (text.len && s->devices.device.p[0].kind == DEVICE_VIRTUAL)
