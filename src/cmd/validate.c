@@ -48,7 +48,8 @@ enum {
 };
 
 static const struct opt options[] = {
-    [CASE] = {0, "case", "GLOB", "only the cases of this name: gpt/layernorm, layer*; repeatable", NULL},
+    [CASE] = {0, "case", "GLOB",
+              "only the cases of this name: gpt/layernorm, layer*; !GLOB: all but those; repeatable", NULL},
     [TOOLCHAIN] =
         {0, "toolchain", "NAME",
          "only with this toolchain, hip-5.2 for example; repeatable; the default is all that are there",

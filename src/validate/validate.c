@@ -22,13 +22,20 @@ static double now(void)
 
 /* ---- choosing ---- */
 
-/* A glob with a slash is of whole names, else of the last part. */
+/* A glob with a slash is of whole names, else of the last part; with a ! before it, it takes cases away. */
 static bool is_wanted(const struct validate_options *o, const struct kase *k)
 {
-    for (size_t i = 0; i < o->cases.n; i++)
-        if (glob_match(o->cases.p[i], strchr(o->cases.p[i], '/') ? k->name : k->own_name))
-            return true;
-    return o->cases.n == 0;
+    bool some = false, wanted = false;
+    for (size_t i = 0; i < o->cases.n; i++) {
+        const char *glob = o->cases.p[i];
+        const bool away = *glob == '!',
+                   match = glob_match(glob + away, strchr(glob, '/') ? k->name : k->own_name);
+        if (away && match)
+            return false;
+        some |= !away;
+        wanted |= match;
+    }
+    return wanted || !some;
 }
 
 static int choose_cases(struct session *s, struct buf *messages)

@@ -68,6 +68,17 @@ case_no_case_of_that_name() {
   v c --case nothing --work w
   exits 3
   err 'no case has such a name'
+  v c --case '!sc*' --work w
+  exits 3
+  err 'no case has such a name'
+}
+case_all_but_some_cases() {
+  scale_cu
+  echo '[other]
+sources = scale.cu' >>c/tranship.cases
+  v c --case '!c/oth*' --stage port --work w
+  exits 0
+  out '1 case: 1 of 1 ported'
 }
 case_no_such_toolchain() {
   scale_cu
