@@ -57,6 +57,10 @@ if(NOT TRANSHIP_SANITIZE)
   set_tests_properties(vgpu/findings PROPERTIES TIMEOUT 1200)
   set_tests_properties(vgpu/silence vgpu/programs PROPERTIES TIMEOUT 1200 PROCESSORS 2)
 
+  # Samples on real libraries of ROCm 7.2 where those are small, in a root of their own; all others: tools/validate-libraries.
+  add_test(NAME libraries/small COMMAND ${CMAKE_SOURCE_DIR}/tools/validate-libraries --build ${CMAKE_BINARY_DIR} --small)
+  set_tests_properties(libraries/small PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1800 PROCESSORS 2)
+
   # What kernels do wrong is said, and the program hears of it; no function of HSA that HIP's runtimes import is missing.
   add_test(NAME vgpu/faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR})
   add_test(NAME vgpu/exports COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-exports ${CMAKE_BINARY_DIR})
