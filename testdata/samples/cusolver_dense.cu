@@ -174,7 +174,6 @@ static bool lu64(cusolverDnHandle_t handle, const std::vector<double> &a, const 
 {
     cusolverDnParams_t params;
     CHECK_SOLVER(cusolverDnCreateParams(&params));
-    CHECK_SOLVER(cusolverDnSetAdvOptions(params, CUSOLVERDN_GETRF, CUSOLVER_ALG_0));
     double *d_a = upload(a), *d_b = upload(b);
     int64_t *pivots = device<int64_t>(n);
     int *info = device<int>(1);

@@ -15,16 +15,6 @@ hipsolverStatus_t hipsolverDnDestroyParams(hipsolverDnParams_t params)
     return params ? HIPSOLVER_STATUS_SUCCESS : HIPSOLVER_STATUS_INVALID_VALUE;
 }
 
-/* There is one algorithm. */
-hipsolverStatus_t hipsolverDnSetAdvOptions(hipsolverDnParams_t params, hipsolverDnFunction_t function,
-                                           hipsolverAlgMode_t algorithm)
-{
-    return params && function == HIPSOLVERDN_GETRF &&
-                   (algorithm == HIPSOLVER_ALG_0 || algorithm == HIPSOLVER_ALG_1)
-               ? HIPSOLVER_STATUS_SUCCESS
-               : HIPSOLVER_STATUS_INVALID_VALUE;
-}
-
 /* LAPACK's sizes have 32 bits. */
 static bool fits(int64_t a, int64_t b, int64_t c, int64_t d)
 {
