@@ -92,8 +92,17 @@ static void convolve(cudnnHandle_t dnn, const Convolution *d, const float *x, co
         std::printf("FAIL cudnn_convolution: no algorithm\n");
         std::exit(1);
     }
-    CHECK_DNN(cudnnConvolutionBiasActivationForward(dnn, &one, d->x, x, d->filter, w, d->conv, results[0].algo,
-                                                    workspace, bytes, &zero, d->y, y, d->bias, bias, d->relu, d->y, y));
+    cudnnStatus_t fused =
+        cudnnConvolutionBiasActivationForward(dnn, &one, d->x, x, d->filter, w, d->conv, results[0].algo, workspace,
+                                              bytes, &zero, d->y, y, d->bias, bias, d->relu, d->y, y);
+    if (fused == CUDNN_STATUS_NOT_SUPPORTED) { // no kernel does it all at once
+        CHECK_DNN(cudnnConvolutionForward(dnn, &one, d->x, x, d->filter, w, d->conv, results[0].algo, workspace, bytes,
+                                          &zero, d->y, y));
+        CHECK_DNN(cudnnAddTensor(dnn, &one, d->bias, bias, &one, d->y, y));
+        CHECK_DNN(cudnnActivationForward(dnn, d->relu, &one, d->y, y, &zero, d->y, y));
+    } else {
+        CHECK_DNN(fused);
+    }
     CHECK(cudaDeviceSynchronize());
     CHECK(cudaFree(workspace));
 }

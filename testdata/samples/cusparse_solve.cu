@@ -132,17 +132,19 @@ static bool byFactors(cusparseHandle_t handle, const Tridiagonal &t, const std::
     int *row = upload(t.row), *col = upload(t.col);
     double *val = upload(t.val), *x = upload(b), *y = upload(b);
     factor(handle, t, val, row, col);
-    cusparseSpMatDescr_t matrix;
+    cusparseSpMatDescr_t lower, upper;
     cusparseDnVecDescr_t vx, vy;
-    CHECK_SPARSE(cusparseCreateCsr(&matrix, t.n, t.n, (int64_t)t.val.size(), row, col, val,
-                                   CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO,
-                                   CUDA_R_64F));
+    for (cusparseSpMatDescr_t *matrix : {&lower, &upper})
+        CHECK_SPARSE(cusparseCreateCsr(matrix, t.n, t.n, (int64_t)t.val.size(), row, col, val,
+                                       CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO,
+                                       CUDA_R_64F));
     CHECK_SPARSE(cusparseCreateDnVec(&vx, t.n, x, CUDA_R_64F));
     CHECK_SPARSE(cusparseCreateDnVec(&vy, t.n, y, CUDA_R_64F));
-    triangle(handle, matrix, CUSPARSE_FILL_MODE_LOWER, CUSPARSE_DIAG_TYPE_UNIT, vx, vy);
-    triangle(handle, matrix, CUSPARSE_FILL_MODE_UPPER, CUSPARSE_DIAG_TYPE_NON_UNIT, vy, vx);
+    triangle(handle, lower, CUSPARSE_FILL_MODE_LOWER, CUSPARSE_DIAG_TYPE_UNIT, vx, vy);
+    triangle(handle, upper, CUSPARSE_FILL_MODE_UPPER, CUSPARSE_DIAG_TYPE_NON_UNIT, vy, vx);
     bool good = close(download(x, t.n), want);
-    CHECK_SPARSE(cusparseDestroySpMat(matrix));
+    CHECK_SPARSE(cusparseDestroySpMat(lower));
+    CHECK_SPARSE(cusparseDestroySpMat(upper));
     CHECK_SPARSE(cusparseDestroyDnVec(vx));
     CHECK_SPARSE(cusparseDestroyDnVec(vy));
     for (void *d : {(void *)row, (void *)col, (void *)val, (void *)x, (void *)y})

@@ -106,7 +106,7 @@ int main()
     void *buffer = nullptr;
     CHECK_SPARSE(cusparseSpMV_bufferSize(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, matrix, p, &zero, q,
                                          CUDA_R_64F, CUSPARSE_SPMV_ALG_DEFAULT, &size));
-    CHECK(cudaMalloc(&buffer, size ? size : 1));
+    CHECK(cudaMalloc(&buffer, size));
 
     double rr = 0.0;
     CHECK_BLAS(cublasDdot(blas, n, d_r, 1, d_r, 1, &rr));
