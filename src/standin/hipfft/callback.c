@@ -28,6 +28,11 @@ static const char source[] =
     "        f(out, at[i], dense[i], data, s);\n"
     "}\n";
 
+/* The major number of HIP, for the name of its library. */
+#define TEXT_OF(x) #x
+#define AS_TEXT(x) TEXT_OF(x)
+#define HIPRTC     "libhiprtc.so." AS_TEXT(HIP_VERSION_MAJOR)
+
 /* Functions of HIP and hipRTC: looked up, as all of them are (common/device.c). */
 static struct functions {
     hipError_t (*get_device)(int *);
@@ -52,7 +57,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void find(void)
 {
-    void *hiprtc = dlopen("libhiprtc.so.6", RTLD_NOW | RTLD_GLOBAL);
+    void *hiprtc = dlopen(HIPRTC, RTLD_NOW | RTLD_GLOBAL);
     const struct {
         void *slot;
         const char *name;
