@@ -38,7 +38,7 @@ endif()
 # on wave32. A library with sanitizers in it can't be loaded beneath programs that have none.
 if(NOT TRANSHIP_SANITIZE)
   add_test(NAME corpus/validate COMMAND ${CMAKE_SOURCE_DIR}/tools/check-validation ${CMAKE_BINARY_DIR})
-  set_tests_properties(corpus/validate PROPERTIES TIMEOUT 1800 PROCESSORS 2) # as all that use every core by themselves
+  set_tests_properties(corpus/validate PROPERTIES TIMEOUT 2400 PROCESSORS 2) # as all that use every core by themselves
   add_test(NAME vgpu/programs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1)
   add_test(NAME vgpu/profile COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-profile ${CMAKE_BINARY_DIR})
   set_tests_properties(vgpu/profile PROPERTIES TIMEOUT 600)
@@ -51,7 +51,7 @@ if(NOT TRANSHIP_SANITIZE)
     atomics_float half_arith matrix_cores properties scratch_arrays shapes shuffles)
   set_tests_properties(vgpu/others PROPERTIES TIMEOUT 1200 PROCESSORS 2)
   set_tests_properties(vgpu/programs vgpu/silence vgpu/others PROPERTIES RESOURCE_LOCK vgpu-programs)
-  # What gfx950 has otherwise than gfx942, asked again of an LLVM that knows it, where one is.
+  # What gfx950 has otherwise than gfx942, asked again of an LLVM that knows it: the one installed, or that of the root of HIP 7.2.
   add_test(NAME vgpu/gfx950 COMMAND ${CMAKE_SOURCE_DIR}/tools/isa-difference --check)
   set_tests_properties(vgpu/gfx950 PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
   set_tests_properties(vgpu/findings PROPERTIES TIMEOUT 1200)
