@@ -179,11 +179,11 @@ inline bool ranks_agree(const Ranks &r, const std::vector<float> &values) {
     return ranks_combine(r, sum, ncclMin) == ranks_combine(r, sum, ncclMax);
 }
 
-__global__ inline void square_kernel(float *x) {
+__global__ void square_kernel(float *x) {
     *x = *x * *x;
 }
 
-__global__ inline void square_root_kernel(float *x) {
+__global__ void square_root_kernel(float *x) {
     *x = sqrtf(*x);
 }
 
