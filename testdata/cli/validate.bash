@@ -263,6 +263,39 @@ case_needs() {
   v c
   out 'it needs waves of 64 lanes'
 }
+# Processes of one program, by mpirun; the checks of each one count.
+case_ranks() {
+  runs; beside
+  [ $device = auto ] && command -v mpirun >mpirun.path || return 0
+  mkdir c
+  cat >c/ranks.cu <<'EOF'
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include <stdlib.h>
+__global__ void touch(int *x, int i) { x[i] = 1; }
+int main(int argc, char **argv)
+{
+    const char *rank = getenv("OMPI_COMM_WORLD_RANK"), *count = getenv("OMPI_COMM_WORLD_SIZE");
+    int gpus = 0, *x, r = rank ? atoi(rank) : 0;
+    if (cudaGetDeviceCount(&gpus) != cudaSuccess || cudaSetDevice(r) != cudaSuccess) return 1;
+    if (cudaMalloc((void **)&x, 64) != cudaSuccess) return 1;
+    touch<<<1, 1>>>(x, r == 1 && argc > 1 ? 16 : 0);
+    if (cudaDeviceSynchronize() != cudaSuccess) return 1;
+    printf("rank %d of %s, %d GPUs\n", r, count ? count : "1", gpus);
+    return 0;
+}
+EOF
+  printf '[ranks]\nranks = 2\npass = rank 1 of 2, 2 GPUs\n' >c/tranship.cases
+  v c
+  exits 0
+  echo 'arguments = out-of-bounds' >>c/tranship.cases
+  v c
+  exits 1
+  out "the virtual GPU's checks report .* in touch"
+  sed -i 's/^ranks.*/ranks = 17/; /^arguments/d' c/tranship.cases
+  v c
+  out 'it needs 17 GPUs'
+}
 # The user's own build and run commands, in a copy of the port.
 case_own_build() {
   runs; beside
