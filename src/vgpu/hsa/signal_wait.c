@@ -101,6 +101,8 @@ static VEC(struct handler) handlers; /* only the thread takes some out */
 static uint64_t next_id;
 static bool started;
 static _Thread_local bool serves, waits; /* this thread calls handlers; one of them waits */
+static pthread_cond_t needed = PTHREAD_COND_INITIALIZER;
+static unsigned spare, called_up; /* threads whose handler has waited, and those of them that are to go on */
 
 static bool call(const struct handler *h, hsa_signal_value_t value)
 {
@@ -154,11 +156,9 @@ static bool call_all_due(void)
     return any;
 }
 
-static void *serve(void *unused)
+/* Calls handlers until one of them has waited: another thread has taken over then. */
+static void serve_until_replaced(void)
 {
-    (void)unused;
-    serves = true;
-    pthread_mutex_lock(&lock);
     while (!waits) {
         while (!handlers.n)
             pthread_cond_wait(&added, &lock);
@@ -169,18 +169,42 @@ static void *serve(void *unused)
             pthread_mutex_lock(&lock);
         }
     }
-    pthread_mutex_unlock(&lock); /* another thread has taken over */
+}
+
+static void *serve(void *unused)
+{
+    (void)unused;
+    serves = true;
+    pthread_mutex_lock(&lock);
+    for (;;) {
+        serve_until_replaced();
+        spare++;
+        while (!called_up)
+            pthread_cond_wait(&needed, &lock);
+        called_up--;
+        spare--;
+        waits = false;
+    }
     return NULL;
 }
 
-/* A handler that waits for what another handler does says so before: others are called on a new thread from
+/* A handler that waits for what another handler does says so before: others are called on another thread from
  * now on. AMD's runtime has no such thing, its handlers must not wait; ours is for the stand-ins of libraries
  * whose kernels wait for other GPUs. */
 __attribute__((visibility("default"))) void tranship_vgpu_handler_waits(void);
 void tranship_vgpu_handler_waits(void)
 {
-    if (serves && !waits)
+    if (!serves || waits)
+        return;
+    pthread_mutex_lock(&lock);
+    waits = true;
+    if (spare > called_up) {
+        called_up++;
+        pthread_cond_signal(&needed);
+    } else {
         waits = system_serve(serve);
+    }
+    pthread_mutex_unlock(&lock);
 }
 
 static void start(void)
