@@ -230,6 +230,7 @@ static struct place product_place(unsigned lanes, unsigned row, unsigned column)
 static void test_wmma_gfx12(void **state)
 {
     (void)state;
+    enum { LARGE = 0x40000001 }; /* more bits than a float has */
     struct insn i = {.format = FORMAT_VOP3P, .dst = vreg(D), .src = {vreg(A), vreg(B), vreg(C)}};
     for (unsigned lanes = 32; lanes <= 64; lanes += 32)
         for (unsigned integer = 0; integer < 2; integer++) {
@@ -238,13 +239,13 @@ static void test_wmma_gfx12(void **state)
             set_elements(A, 8, integer ? ELEM_I8 : ELEM_F16);
             set_elements(B, 8, integer ? ELEM_I8 : ELEM_F16);
             for (unsigned r = 0; r < 8; r++)
-                fill(C + r, integer ? r : bits32((float)r));
+                fill(C + r, integer ? LARGE + r : bits32((float)r));
             i.neg = integer ? 3 : 0;
             (integer ? op_v_wmma_i32_16x16x16_iu8 : op_v_wmma_f32_16x16x16_f16)(&w, &i);
             for (unsigned row = 0; row < 16; row++)
                 for (unsigned column = 0; column < 16; column++) {
                     struct place p = product_place(lanes, row, column);
-                    int want = (int)p.at;
+                    int want = (int)(integer ? LARGE + p.at : p.at);
                     for (unsigned k = 0; k < 16; k++) {
                         struct place a = factor_place(lanes, row, k), b = factor_place(lanes, column, k);
                         want += element(A, a.lane, a.at) * element(B, b.lane, b.at);

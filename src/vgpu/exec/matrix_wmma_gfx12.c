@@ -95,8 +95,9 @@ static f64 load_c(const struct wave *w, const struct insn *i, const struct shape
             : half && s->c == ELEM_F16 ? const_b16(o, true)
             : half && o->code >= 240   ? scalar_b32(w, o) >> 16
                                        : scalar_b32(w, o);
-    f64 c = s->c == ELEM_I32   ? (i32)x
-            : s->c == ELEM_F32 ? float32(x)
+    /* Through f64: float would lose what lies beyond 24 bits of a whole number. */
+    f64 c = s->c == ELEM_I32   ? (f64)(i32)x
+            : s->c == ELEM_F32 ? (f64)float32(x)
             : s->c == ELEM_F16 ? float_of_half((u16)x)
                                : float_of_bf16(x & 0xffff);
     if (s->c == ELEM_I32 || s->sparse)
