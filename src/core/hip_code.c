@@ -7,6 +7,18 @@ static struct str without(struct str s, struct str ending)
     return str_ends(s, ending) ? str_cut(s, 0, s.n - ending.n) : s;
 }
 
+/* DONT_USE_HIP, NO_HAVE_ROCM: what is before the verb turns it around. */
+static bool is_negated(struct str before)
+{
+    static const char *const no[] = {"NO_", "NOT_", "DONT_", "CANNOT_", "CANT_", "NEVER_", "WITHOUT_"};
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++) {
+        struct str rest = without(before, str_of(no[i]));
+        if (rest.n < before.n && (rest.n == 0 || rest.p[rest.n - 1] == '_'))
+            return true;
+    }
+    return false;
+}
+
 bool hip_code_project_macro(struct str name)
 {
     static const char *const verb[] = {"USE", "WITH", "ENABLE", "HAVE"};
@@ -17,7 +29,7 @@ bool hip_code_project_macro(struct str name)
     for (size_t i = 0; i < sizeof verb / sizeof *verb; i++) {
         struct str before = without(word, str_of(verb[i]));
         if (before.n < word.n && (before.n == 0 || before.p[before.n - 1] == '_'))
-            return true;
+            return !is_negated(before);
     }
     return false;
 }

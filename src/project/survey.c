@@ -1,6 +1,7 @@
 #include "project/survey.h"
 #include "base/fs.h"
 #include "core/bind.h"
+#include "core/hip_code.h"
 #include "core/scope.h"
 #include "plan/guarded.h"
 #include "project/survey_parts.h"
@@ -112,10 +113,12 @@ static void take_includes(struct surveyor *s, const struct tokens *t, struct sur
     f->include = list;
 }
 
-/* A scopes_init filter: names that only their spelling makes CUDA's. */
+/* A scopes_init filter: names that only their spelling makes CUDA's, or a project's macro for HIP. */
 static bool may_be_own(void *ctx, struct str name)
 {
     const struct surveyor *s = ctx;
+    if (hip_code_project_macro(name))
+        return true;
     return name_looks_cuda(s->opt->map, name) && !has_row(s, name);
 }
 

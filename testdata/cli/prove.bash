@@ -235,6 +235,27 @@ EOF
   out '; 1 of 1 unit compiles '
 }
 
+# A macro that the project defines has the value that it gives it: both sides are ported, and nothing is asked of the build.
+case_prove_defines_nothing_that_the_project_does() {
+  small_hip
+  printf '#ifndef ACME_USE_HIP\n#define ACME_USE_HIP 0\n#endif\n' >config.h
+  cat >a.cu <<'EOF'
+#include <cuda_runtime.h>
+#include "config.h"
+#if ACME_USE_HIP
+int last(void *p) { return hipFree(p); }
+#else
+int last(void *p) { return cudaFree(p); }
+#endif
+EOF
+  prove port a.cu config.h -o out
+  exits 0
+  not_in_file stdout TS1307
+  out '; 1 of 1 unit compiles '
+  in_file out/a.cu 'return hipFree\(p\); \}$'
+  not_in_file out/a.cu cudaFree
+}
+
 case_prove_takes_what_is_left_alone_for_told() {
   small_hip
   cat >a.cu <<'EOF'

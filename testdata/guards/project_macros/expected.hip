@@ -27,3 +27,8 @@ inline int library() { return 1; }
 #elif defined(WITH_HIPS) || defined(REUSE_HIP)
 inline int nobody() { return 2; }
 #endif
+
+// What turns it around is no such macro.
+#ifdef ACME_DONT_USE_HIP
+inline int turned(int *n) { return hipGetDeviceCount(n); }
+#endif
