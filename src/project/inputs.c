@@ -270,9 +270,12 @@ int inputs_find(struct inputs *in, const struct project_options *opt, const char
         if (strcmp(paths[i], "-") == 0)
             return err_set(err, "'-': standard input is not read; name a file");
     }
-    const char *root = opt->mode == OUT_TREE ? common_root(in, paths, npaths) : NULL;
+    /* Beside lists, operands go where those put their names. */
+    bool listed = opt->nfiles_from > 0 && npaths > 1;
+    const char *root = opt->mode == OUT_TREE && !listed ? common_root(in, paths, npaths) : NULL;
     for (int i = 0; i < npaths; i++)
-        inputs_add_operand(in, opt, paths[i], place_below(in, root, paths[i]));
+        inputs_add_operand(in, opt, paths[i],
+                           listed ? inputs_place(in->arena, paths[i]) : place_below(in, root, paths[i]));
     if (inputs_add_lists(in, opt, err) < 0)
         return -1;
     if (in->jobs.n == 0)

@@ -25,9 +25,7 @@ static int read_list(const char *path, struct buf *out, struct err *err)
     return 0;
 }
 
-/* A name that stays below the current folder keeps its place below the output folder; another one is there
- * under its last part. */
-static const char *place(struct arena *a, const char *path)
+const char *inputs_place(struct arena *a, const char *path)
 {
     const char *normal = fs_normal(a, path);
     bool out = normal[0] == '/' || strcmp(normal, "..") == 0 || str_starts(str_of(normal), STR("../"));
@@ -50,7 +48,7 @@ static int add_list(struct inputs *in, const struct project_options *opt, struct
         if (str_is(name, "-"))
             return err_set(err, "--files-from %s: '-': standard input is not read; name a file", list);
         const char *path = arena_strdup(in->arena, name);
-        inputs_add_operand(in, opt, path, place(in->arena, path));
+        inputs_add_operand(in, opt, path, inputs_place(in->arena, path));
     }
     return 0;
 }

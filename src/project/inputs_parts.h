@@ -29,6 +29,10 @@ void inputs_add_folder(struct inputs *in, const struct project_options *opt, con
                        const char *below);
 int inputs_check_exclude(const struct project_options *opt, struct err *err);
 
+/* inputs_list.c: where the port of a name from a list goes: one that stays below the current folder keeps its
+ * place below the output folder, another one (NULL) is there under its last part. */
+const char *inputs_place(struct arena *a, const char *path);
+
 /* inputs_list.c: what the lists of --files-from name. -1 with err where a list can't be read. */
 int inputs_add_lists(struct inputs *in, const struct project_options *opt, struct err *err);
 

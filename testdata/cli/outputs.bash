@@ -42,6 +42,11 @@ case_operands_keep_their_common_root() {
   t port a/deep/same.cu ./a/../a/deep/same.cu -o one
   exits 0
   is_file one/same.cu
+  # Beside a list, they have the places that names of a list have.
+  echo a/deep/same.cu >list
+  t port --files-from list a/deep/same.cu a/deep -o listed
+  exits 0
+  [ "$(find listed -name '*.cu')" = listed/a/deep/same.cu ] || fail "$(find listed)"
 }
 case_two_inputs_with_one_output() {
   mkdir sub && clean_cu sub/same.cu && clean_cu same.cu && echo same.cu >list
