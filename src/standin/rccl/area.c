@@ -24,9 +24,11 @@ int area_open(struct area *a, int process, int fd)
 
 char *area_room(struct area *a, size_t size, bool owner)
 {
-    if (size <= a->size)
-        return a->at;
     enum { UNIT = 1 << 16 };
+    if (a->at && size <= a->size)
+        return a->at;
+    if (!size)
+        size = 1; /* what has no bytes has a place, too */
     size = (size + UNIT - 1) / UNIT * UNIT;
     if (owner && ftruncate(a->fd, (off_t)size) != 0)
         return NULL;

@@ -234,6 +234,21 @@ static void test_many_letters(void **state)
     assert_int_equal(received[0], 49);
 }
 
+/* The first letter of a rank may have nothing in it. */
+static void test_empty_letters(void **state)
+{
+    (void)state;
+    int seven = 7, received = 0;
+    ok(ncclGroupStart());
+    ok(ncclSend(NULL, 0, ncclInt, 1, comm[0], stream[0]));
+    ok(ncclSend(&seven, 1, ncclInt, 1, comm[0], stream[0]));
+    ok(ncclRecv(NULL, 0, ncclInt, 0, comm[1], stream[1]));
+    ok(ncclRecv(&received, 1, ncclInt, 0, comm[1], stream[1]));
+    ok(ncclGroupEnd());
+    all_wait();
+    assert_int_equal(received, 7);
+}
+
 /* ---- streams and threads ---- */
 
 static void sleep_a_little(void *value)
@@ -280,6 +295,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_copies, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_everyone_to_everyone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_many_letters, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_empty_letters, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_order, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
