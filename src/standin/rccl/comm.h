@@ -127,8 +127,10 @@ void works_wait(struct ncclComm *c);
 void works_free(struct ncclComm *c);
 
 /* Puts a function off to the end of the group, for what is to be done by all ranks before any of them can go
- * on: each is called again and again until all have returned something other than IN_PROGRESS. */
-ncclResult_t group_later(ncclResult_t (*step)(void *arg), void *arg, struct clique *clique);
+ * on: each is called again and again until all have returned something other than IN_PROGRESS. Where one of
+ * the group's calls was wrong, each is called once; give_up() is called instead of those that are left. */
+ncclResult_t group_later(ncclResult_t (*step)(void *arg), void (*give_up)(void *arg), void *arg,
+                         struct clique *clique);
 
 /* Checks the arguments of a call and makes a task of it. */
 ncclResult_t task_start(struct task t, ncclRedOp_t op);

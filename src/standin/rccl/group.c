@@ -13,6 +13,7 @@ struct work {
 
 struct later {
     ncclResult_t (*step)(void *arg);
+    void (*give_up)(void *arg);
     void *arg;
     struct clique *clique;
     ncclResult_t result;
@@ -61,12 +62,13 @@ ncclResult_t group_add(const struct task *t)
     return ncclSuccess;
 }
 
-ncclResult_t group_later(ncclResult_t (*step)(void *arg), void *arg, struct clique *clique)
+ncclResult_t group_later(ncclResult_t (*step)(void *arg), void (*give_up)(void *arg), void *arg,
+                         struct clique *clique)
 {
     struct later *l = malloc(sizeof *l);
     if (!l)
         return group_failed(wrong(ncclSystemError, "no memory"));
-    *l = (struct later){step, arg, clique, IN_PROGRESS, group.later};
+    *l = (struct later){step, give_up, arg, clique, IN_PROGRESS, group.later};
     group.later = l;
     return ncclSuccess;
 }
@@ -93,23 +95,41 @@ static const struct later *call_later(struct later *list)
     return left;
 }
 
-static ncclResult_t finish_later(struct later *list)
+/* The first thing that went wrong. */
+static ncclResult_t wrong_later(const struct later *list)
 {
-    ncclResult_t result = ncclSuccess;
+    for (const struct later *l = list; l; l = l->next)
+        if (l->result != ncclSuccess && l->result != IN_PROGRESS)
+            return l->result;
+    return ncclSuccess;
+}
+
+static void free_later(struct later *list)
+{
+    while (list) {
+        struct later *l = list;
+        list = l->next;
+        if (l->result == IN_PROGRESS)
+            l->give_up(l->arg);
+        free(l);
+    }
+}
+
+/* Nobody waits when something is wrong: a rank that can't join would be waited for for ever. */
+static ncclResult_t finish_later(struct later *list, ncclResult_t result)
+{
     for (const struct later *left = list; left;) {
         struct clique *q = left->clique;
         uint32_t seen = atomic_load(&q->bell);
         left = call_later(list);
+        if (result == ncclSuccess)
+            result = wrong_later(list);
+        if (result != ncclSuccess)
+            break;
         if (left && left->clique == q)
             clique_wait(q, seen);
     }
-    while (list) {
-        struct later *l = list;
-        list = l->next;
-        if (result == ncclSuccess)
-            result = l->result;
-        free(l);
-    }
+    free_later(list);
     return result;
 }
 
@@ -243,9 +263,7 @@ ncclResult_t group_end(void)
         return ncclSuccess;
     struct group g = group;
     group = (struct group){0};
-    ncclResult_t result = finish_later(g.later);
-    if (g.error != ncclSuccess)
-        result = g.error;
+    ncclResult_t result = finish_later(g.later, g.error);
     while (g.tasks) {
         struct task *tasks = take_first(&g.tasks);
         if (result == ncclSuccess)

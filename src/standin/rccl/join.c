@@ -82,6 +82,12 @@ static ncclResult_t join_step(void *comm)
     return comm_join(comm);
 }
 
+/* Its group has failed: the communicator is one whose ranks have not all joined, until it is aborted. */
+static void join_give_up(void *comm)
+{
+    (void)comm;
+}
+
 ncclResult_t comm_start(ncclComm_t *out, const char id[ID_SIZE], int nranks, int rank, int virtual_id,
                         bool blocking)
 {
@@ -91,7 +97,7 @@ ncclResult_t comm_start(ncclComm_t *out, const char id[ID_SIZE], int nranks, int
     if (result != ncclSuccess)
         group_failed(result);
     else if (blocking)
-        group_later(join_step, *out, (*out)->clique);
+        group_later(join_step, join_give_up, *out, (*out)->clique);
     ncclResult_t end = group_end();
     if (result != ncclSuccess)
         return result;

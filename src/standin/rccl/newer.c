@@ -194,6 +194,12 @@ static ncclResult_t leave_step(void *arg)
     return result;
 }
 
+/* Its group has failed: the ids stay, for those of the others that may still come. */
+static void leave_give_up(void *arg)
+{
+    free(arg);
+}
+
 /* Tells the others where this rank goes, and goes there when the group ends. */
 static ncclResult_t leave(struct leaving l, int color, int key)
 {
@@ -211,7 +217,7 @@ static ncclResult_t leave(struct leaving l, int color, int key)
     atomic_store(&l.from->clique->slot[l.from->rank].told_times, l.times);
     clique_ring(l.from->clique);
     group_start();
-    group_later(leave_step, copy, l.from->clique);
+    group_later(leave_step, leave_give_up, copy, l.from->clique);
     return group_end();
 }
 

@@ -185,6 +185,32 @@ static void test_wrong_ranks(void **state)
     ncclCommAbort(c[1]);
 }
 
+/* Ranks that can't join: those who can don't wait for them. */
+static void test_ranks_that_never_join(void **state)
+{
+    (void)state;
+    ncclComm_t c[3];
+    int n;
+    ok(ncclGetUniqueId(&id));
+    hipSetDevice(0);
+    ok(ncclGroupStart());
+    ok(ncclCommInitRank(&c[0], 2, id, 0));
+    assert_int_equal(ncclCommInitRank(&c[1], 2, id, 5), ncclInvalidArgument);
+    assert_int_equal(ncclGroupEnd(), ncclInvalidArgument);
+    assert_int_equal(ncclCommCount(c[0], &n), ncclInvalidArgument); /* not all have joined */
+    ok(ncclCommAbort(c[0]));
+    ok(ncclGetUniqueId(&id));
+    ok(ncclGroupStart()); /* two of three ranks are on one GPU */
+    for (int r = 0; r < 3; r++) {
+        hipSetDevice(r / 2);
+        ok(ncclCommInitRank(&c[r], 3, id, r));
+    }
+    assert_int_equal(ncclGroupEnd(), ncclInvalidUsage);
+    for (int r = 0; r < 3; r++)
+        ok(ncclCommAbort(c[r]));
+    hipSetDevice(0);
+}
+
 /* Calls that do not fit each other. */
 static void test_different_calls(void **state)
 {
@@ -230,6 +256,7 @@ int main(void)
         cmocka_unit_test(test_a_rank_that_leaves_early),
         cmocka_unit_test_setup_teardown(test_wrong_calls, set_up, tear_down),
         cmocka_unit_test(test_wrong_ranks),
+        cmocka_unit_test(test_ranks_that_never_join),
         cmocka_unit_test_setup(test_abort, set_up),
         cmocka_unit_test_setup(test_different_calls, set_up),
     };
