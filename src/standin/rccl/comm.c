@@ -180,23 +180,27 @@ ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t *asyncError)
 
 /* ---- the end ---- */
 
+static ncclResult_t leave(const char *function, struct ncclComm *c, enum rank_state state)
+{
+    if (!c)
+        return ncclSuccess;
+    if (c->leaves_as != RANK_NONE)
+        return wrong(ncclInvalidArgument, "%s: the group has ended the communicator before", function);
+    if (state == RANK_ABORTED) {
+        atomic_store(&c->aborted, true);
+        clique_ring(c->clique);
+    }
+    group_start();
+    group_leave(c, state);
+    return group_end();
+}
+
 ncclResult_t ncclCommDestroy(ncclComm_t comm)
 {
-    if (!comm)
-        return ncclSuccess;
-    works_wait(comm);
-    ncclResult_t result = atomic_load(&comm->error);
-    comm_free(comm, RANK_LEFT);
-    return result;
+    return leave("ncclCommDestroy", comm, RANK_LEFT);
 }
 
 ncclResult_t ncclCommAbort(ncclComm_t comm)
 {
-    if (!comm)
-        return ncclSuccess;
-    atomic_store(&comm->aborted, true);
-    clique_ring(comm->clique);
-    works_wait(comm);
-    comm_free(comm, RANK_ABORTED);
-    return ncclSuccess;
+    return leave("ncclCommAbort", comm, RANK_ABORTED);
 }

@@ -60,7 +60,9 @@ struct ncclComm {
     bool blocking;
     struct scaled *scales; /* those of ncclRedOpCreatePreMulSum, by number */
     int nscales;
-    struct work *captured; /* works of graphs, which live as long as the communicator */
+    struct work *captured;         /* works of graphs, which live as long as the communicator */
+    enum rank_state leaves_as;     /* RANK_NONE, or how it ends with the group of the calling thread */
+    struct ncclComm *leaves_after; /* the next one of that group */
 };
 
 /* ncclInProgress, which older headers lack. */
@@ -121,6 +123,9 @@ ncclResult_t group_failed(ncclResult_t result);
 
 /* Forgets what the group has. */
 void group_drop(void);
+
+/* Ends the communicator when the group ends, for that has calls of it that are yet to be started. */
+void group_leave(struct ncclComm *c, enum rank_state state);
 
 /* Waits until nothing of the communicator is in a stream any more. */
 void works_wait(struct ncclComm *c);

@@ -26,6 +26,7 @@ static _Thread_local struct group {
     ncclResult_t error;
     struct task *tasks, **end;
     struct later *later;
+    struct ncclComm *leaving; /* communicators that end with it */
 } group;
 
 static void free_tasks(struct task *list)
@@ -71,6 +72,13 @@ ncclResult_t group_later(ncclResult_t (*step)(void *arg), void (*give_up)(void *
     *l = (struct later){step, give_up, arg, clique, IN_PROGRESS, group.later};
     group.later = l;
     return ncclSuccess;
+}
+
+void group_leave(struct ncclComm *c, enum rank_state state)
+{
+    c->leaves_as = state;
+    c->leaves_after = group.leaving;
+    group.leaving = c;
 }
 
 void group_drop(void)
@@ -257,6 +265,21 @@ static struct task *take_first(struct task **list)
     return taken;
 }
 
+/* Ends communicators; the result is that of the first one whose work has failed. */
+static ncclResult_t end_comms(struct ncclComm *list)
+{
+    ncclResult_t result = ncclSuccess;
+    while (list) {
+        struct ncclComm *c = list;
+        list = c->leaves_after;
+        works_wait(c);
+        if (result == ncclSuccess && c->leaves_as == RANK_LEFT)
+            result = atomic_load(&c->error);
+        comm_free(c, c->leaves_as);
+    }
+    return result;
+}
+
 ncclResult_t group_end(void)
 {
     if (--group.depth > 0)
@@ -271,7 +294,8 @@ ncclResult_t group_end(void)
         else
             free_tasks(tasks);
     }
-    return result;
+    ncclResult_t end = end_comms(g.leaving);
+    return result == ncclSuccess ? end : result;
 }
 
 ncclResult_t group_close(void)

@@ -61,7 +61,7 @@ static ncclResult_t join(struct ncclComm *c)
     }
     if (result == ncclSuccess)
         result = all_are(c, RANK_READY);
-    return result;
+    return result == IN_PROGRESS && atomic_load(&c->aborted) ? ncclInvalidUsage : result;
 }
 
 ncclResult_t comm_join(struct ncclComm *c)

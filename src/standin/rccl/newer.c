@@ -139,7 +139,9 @@ static ncclResult_t all_told(const struct leaving *l)
         if (!l->stays[r] || atomic_load(&s->told_times) >= l->times)
             continue;
         const char *gone = rank_gone(s);
-        return gone ? wrong(ncclRemoteError, "rank %d (process %d) %s", r, s->process, gone) : IN_PROGRESS;
+        if (gone)
+            return wrong(ncclRemoteError, "rank %d (process %d) %s", r, s->process, gone);
+        return atomic_load(&l->from->aborted) ? ncclInvalidUsage : IN_PROGRESS;
     }
     return ncclSuccess;
 }

@@ -235,6 +235,31 @@ static void test_different_calls(void **state)
     }
 }
 
+/* Communicators end with the group that still has calls of them. */
+static void test_end_within_a_group(void **state)
+{
+    (void)state;
+    int x[RANKS] = {1, 2, 3, 4}, n;
+    ok(ncclGroupStart());
+    for (int r = 0; r < RANKS; r++)
+        ok(ncclAllReduce(&x[r], &x[r], 1, ncclInt, ncclSum, comm[r], stream[r]));
+    for (int r = 0; r < RANKS; r++)
+        ok(ncclCommDestroy(comm[r]));
+    ok(ncclCommCount(comm[0], &n));
+    assert_int_equal(ncclCommDestroy(comm[0]), ncclInvalidArgument);
+    ok(ncclGroupEnd());
+    for (int r = 0; r < RANKS; r++)
+        assert_int_equal(x[r], 10);
+    ok(ncclCommInitAll(comm, 2, NULL));
+    ok(ncclGroupStart()); /* one that waits for a rank which has not called */
+    ok(ncclAllReduce(&x[0], &x[0], 1, ncclInt, ncclSum, comm[0], stream[0]));
+    ok(ncclCommAbort(comm[0]));
+    ok(ncclCommAbort(comm[1]));
+    ok(ncclGroupEnd());
+    for (int r = 0; r < RANKS; r++)
+        stream_free(stream[r]);
+}
+
 /* A collective that the other never calls. */
 static void test_abort(void **state)
 {
@@ -257,6 +282,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_wrong_calls, set_up, tear_down),
         cmocka_unit_test(test_wrong_ranks),
         cmocka_unit_test(test_ranks_that_never_join),
+        cmocka_unit_test_setup(test_end_within_a_group, set_up),
         cmocka_unit_test_setup(test_abort, set_up),
         cmocka_unit_test_setup(test_different_calls, set_up),
     };
