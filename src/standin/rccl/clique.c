@@ -4,6 +4,7 @@
 #include <linux/futex.h>
 #include <pthread.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -43,6 +44,7 @@ struct content {
     char mark[16];
     int32_t process, fd;
     uint64_t born;
+    uint64_t inode; /* of the clique: the descriptor's number is another one's later */
 };
 
 static const char mark[16] = "tranship's rccl";
@@ -59,12 +61,20 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int kept[256];
 static size_t nkept;
 
+/* 0: the descriptor is closed. */
+static uint64_t inode_of(int fd)
+{
+    struct stat s;
+    return fstat(fd, &s) == 0 ? s.st_ino : 0;
+}
+
 int id_new(char id[ID_SIZE])
 {
     struct area a;
     if (area_new(&a, sizeof(struct clique)) != 0)
         return -1;
     struct content c = {.process = getpid(), .fd = dup(a.fd), .born = process_born(getpid())};
+    c.inode = inode_of(c.fd);
     memcpy(c.mark, mark, sizeof mark);
     area_close(&a);
     if (c.fd < 0)
@@ -85,8 +95,14 @@ int id_open(const char id[ID_SIZE], struct area *a)
         errno = EINVAL;
         return -1;
     }
-    if (!id_alive(id) || area_open(a, c.process, c.fd) != 0) {
+    if (!id_alive(id)) {
         errno = ESRCH;
+        return -1;
+    }
+    if (area_open(a, c.process, c.fd) != 0 || inode_of(a->fd) != c.inode) {
+        const bool denied = a->fd < 0 && errno == EACCES;
+        area_close(a);
+        errno = denied ? EACCES : ESTALE;
         return -1;
     }
     if (area_room(a, sizeof(struct clique), false))
@@ -108,7 +124,7 @@ void id_done(const char id[ID_SIZE])
         return;
     pthread_mutex_lock(&lock);
     for (size_t i = 0; i < nkept; i++)
-        if (kept[i] == c.fd) {
+        if (kept[i] == c.fd && inode_of(c.fd) == c.inode) {
             close(c.fd);
             kept[i] = kept[--nkept];
             break;

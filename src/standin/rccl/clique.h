@@ -74,7 +74,8 @@ const char *rank_gone(const struct slot *s);
 /* A new clique of a new id, which keeps it until id_done(). -1: errno says why. */
 int id_new(char id[ID_SIZE]);
 
-/* Opens the clique of an id. -1: errno says why; EINVAL where it is no id of ours. */
+/* Opens the clique of an id. -1: errno says why; EINVAL where it is no id of ours, ESRCH where its process
+ * has ended, ESTALE where that one does not keep it any more. */
 int id_open(const char id[ID_SIZE], struct area *a);
 
 /* True while the process is there that has made the id. */

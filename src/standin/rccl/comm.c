@@ -13,6 +13,8 @@ static ncclResult_t open_clique(struct ncclComm *c)
     }
     if (errno == EINVAL)
         return wrong(ncclInvalidArgument, "the unique id was not made by ncclGetUniqueId of this library");
+    if (errno == ESTALE)
+        return wrong(ncclInvalidUsage, "the ranks of the unique id have all joined before");
     return wrong(ncclSystemError, "rank %d can't open what the ranks share: %s", c->rank,
                  errno == ESRCH
                      ? "the process that has called ncclGetUniqueId has ended, or is on another machine"

@@ -185,6 +185,24 @@ static void test_wrong_ranks(void **state)
     ncclCommAbort(c[1]);
 }
 
+/* An id's descriptor is closed once all have joined; its number may be that of the next id, or of a file. */
+static void test_ids(void **state)
+{
+    (void)state;
+    ncclComm_t c;
+    ncclUniqueId second;
+    hipSetDevice(0);
+    ok(ncclGetUniqueId(&id));
+    ok(ncclCommInitRank(&c, 1, id, 0));
+    ok(ncclCommDestroy(c));
+    ok(ncclGetUniqueId(&second));
+    id_done(id.internal); /* as the last rank of a process does that joins without blocking */
+    assert_int_equal(ncclCommInitRank(&c, 1, id, 0), ncclInvalidUsage);
+    assert_non_null(strstr(ncclGetLastError(NULL), "have all joined"));
+    ok(ncclCommInitRank(&c, 1, second, 0));
+    ok(ncclCommDestroy(c));
+}
+
 /* Ranks that can't join: those who can don't wait for them. */
 static void test_ranks_that_never_join(void **state)
 {
@@ -281,6 +299,7 @@ int main(void)
         cmocka_unit_test(test_a_rank_that_leaves_early),
         cmocka_unit_test_setup_teardown(test_wrong_calls, set_up, tear_down),
         cmocka_unit_test(test_wrong_ranks),
+        cmocka_unit_test(test_ids),
         cmocka_unit_test(test_ranks_that_never_join),
         cmocka_unit_test_setup(test_end_within_a_group, set_up),
         cmocka_unit_test_setup(test_abort, set_up),
