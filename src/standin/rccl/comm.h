@@ -49,7 +49,6 @@ struct ncclComm {
     struct area outbox, letters; /* its own */
     struct area in[RANKS_MAX];   /* the others' outboxes */
     struct area mail[RANKS_MAX]; /* the others' letters */
-    uint64_t letters_end;        /* where the next letter goes */
     uint64_t collectives;        /* how many it has begun */
     uint64_t told;               /* how often it has told the others of a new communicator */
     pthread_mutex_t lock;        /* its tasks run one after the other */

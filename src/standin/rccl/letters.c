@@ -10,15 +10,31 @@ static struct post *post_of(const struct ncclComm *c, int from, int to)
     return &c->clique->post[from][to];
 }
 
-/* Where the next letter goes: at the beginning when all have been read. */
-static uint64_t place(struct ncclComm *c)
+/* Letters begin at multiples of that. */
+enum { LETTER_UNIT = 64 };
+
+/* The end of an unread letter that has something of the bytes, or `at` where there is none. */
+static uint64_t behind(const struct ncclComm *c, uint64_t at, uint64_t size)
 {
-    bool read = true;
-    for (int r = 0; r < c->nranks && read; r++) {
+    for (int r = 0; r < c->nranks; r++) {
         const struct post *p = post_of(c, c->rank, r);
-        read = atomic_load(&p->sent) == atomic_load(&p->received);
+        const uint64_t sent = atomic_load(&p->sent);
+        for (uint64_t i = atomic_load(&p->received); i < sent; i++) {
+            const struct letter *l = &p->letter[i % LETTERS_MAX];
+            if (l->size && l->at < at + size && at < l->at + l->size)
+                return (l->at + l->size + LETTER_UNIT - 1) / LETTER_UNIT * LETTER_UNIT;
+        }
     }
-    return read ? 0 : c->letters_end;
+    return at;
+}
+
+/* Where the next letter goes: to the first place that has room for it between those that are unread. */
+static uint64_t place(const struct ncclComm *c, uint64_t size)
+{
+    uint64_t at = 0;
+    for (uint64_t next = behind(c, at, size); next != at; next = behind(c, at, size))
+        at = next;
+    return at;
 }
 
 /* IN_PROGRESS: there is no room for it yet. */
@@ -28,13 +44,12 @@ static ncclResult_t try_send(struct ncclComm *c, const struct task *t)
     uint64_t number = atomic_load(&p->sent), at, size = t->count * type_size(t->type);
     if (number - atomic_load(&p->received) == LETTERS_MAX)
         return IN_PROGRESS;
-    at = place(c);
+    at = place(c, size);
     char *letters = area_room(&c->letters, at + size, true);
     if (!letters)
         return comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function, strerror(errno));
     if (size)
         memcpy(letters + at, t->send, size);
-    c->letters_end = at + (size + 63) / 64 * 64;
     p->letter[number % LETTERS_MAX] = (struct letter){at, size};
     atomic_store(&p->sent, number + 1);
     clique_ring(c->clique);

@@ -249,6 +249,28 @@ static void test_empty_letters(void **state)
     assert_int_equal(received, 7);
 }
 
+/* The reader is always some letters behind, of several sizes: their memory is used again. */
+static void test_memory_of_letters(void **state)
+{
+    (void)state;
+    enum { LETTERS = 400, BEHIND = 3, MOST = 50000 };
+    static uint8_t sent[MOST], received[MOST];
+    for (int i = 0; i < LETTERS + BEHIND; i++) {
+        memset(sent, i, MOST);
+        if (i < LETTERS)
+            ok(ncclSend(sent, (size_t)(MOST - i % 7 * 5000), ncclUint8, 3, comm[2], stream[2]));
+        stream_wait(stream[2]);
+        if (i < BEHIND)
+            continue;
+        const size_t size = (size_t)(MOST - (i - BEHIND) % 7 * 5000);
+        ok(ncclRecv(received, size, ncclUint8, 2, comm[3], stream[3]));
+        stream_wait(stream[3]);
+        assert_int_equal(received[0], (uint8_t)(i - BEHIND));
+        assert_memory_equal(received, received + 1, size - 1);
+    }
+    assert_true(comm[2]->letters.size <= (size_t)2 * (BEHIND + 1) * MOST);
+}
+
 /* ---- streams and threads ---- */
 
 static void sleep_a_little(void *value)
@@ -296,6 +318,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_everyone_to_everyone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_many_letters, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_empty_letters, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_memory_of_letters, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_order, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
