@@ -7,6 +7,10 @@
 
 enum { RANKS_MAX = 64, LETTERS_MAX = 64, BUS_SIZE = 32, ID_SIZE = 128 };
 
+/* How many communicators one group may make of another one, and how many of them are told of: a rank is at
+ * most one group ahead of another. */
+enum { TOLD_GROUP = 8, TOLD_MAX = 2 * TOLD_GROUP };
+
 enum rank_state {
     RANK_NONE,
     RANK_TAKEN,   /* somebody is about to fill the slot */
@@ -25,6 +29,8 @@ struct offer {
 
 /* What ranks tell each other when a communicator is made from another. */
 struct told {
+    uint64_t ranks;  /* those that call, as bits */
+    uint64_t number; /* of the calls for these ranks */
     int32_t color, key;
     char id[ID_SIZE];
 };
@@ -39,7 +45,7 @@ struct slot {
     _Atomic uint64_t finished; /* collectives that it needs no data of any more */
     struct offer offer;
     _Atomic uint64_t told_times;
-    struct told told[2]; /* by their number, modulo that: nobody can be two ahead of another */
+    struct told told[TOLD_MAX]; /* by their number, modulo that */
 };
 
 /* A message, in the letters of the rank that sends it. */

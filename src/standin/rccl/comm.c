@@ -92,6 +92,7 @@ void comm_free(struct ncclComm *c, enum rank_state state)
     gpu_release(&c->gpu);
     pthread_mutex_destroy(&c->lock);
     free(c->scales);
+    free(c->parts);
     free(c);
 }
 

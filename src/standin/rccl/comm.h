@@ -40,6 +40,11 @@ struct task {
     struct reduction reduction;
 };
 
+/* Ranks of a communicator, as bits, that make new ones together. */
+struct part {
+    uint64_t ranks, calls;
+};
+
 struct ncclComm {
     int rank, nranks;
     char id[ID_SIZE];
@@ -50,9 +55,11 @@ struct ncclComm {
     struct area in[RANKS_MAX];   /* the others' outboxes */
     struct area mail[RANKS_MAX]; /* the others' letters */
     uint64_t collectives;        /* how many it has begun */
-    uint64_t told;               /* how often it has told the others of a new communicator */
-    pthread_mutex_t lock;        /* its tasks run one after the other */
-    atomic_int pending;          /* works in streams */
+    struct part *parts;          /* those that were made of it, each once */
+    size_t nparts;
+    int leaving;          /* on its way to how many of them in the group */
+    pthread_mutex_t lock; /* its tasks run one after the other */
+    atomic_int pending;   /* works in streams */
     atomic_bool aborted;
     _Atomic ncclResult_t error; /* of work in streams; ncclSuccess: none */
     ncclResult_t joining;       /* what ncclGetAsyncError says while it joins; ncclSuccess: it has joined */

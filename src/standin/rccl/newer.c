@@ -127,18 +127,48 @@ struct leaving {
     struct ncclComm *from, *made;
     ncclComm_t *out;
     bool blocking, out_of_it;
-    bool stays[RANKS_MAX]; /* the ranks that call */
-    uint64_t times;        /* the one of `told` */
+    struct told own;
+    struct told told[RANKS_MAX]; /* by those that call */
+    uint64_t known;              /* whose are there, as bits */
 };
 
+static uint64_t bit(int rank)
+{
+    return (uint64_t)1 << rank;
+}
+
+static uint64_t all_of(const struct ncclComm *c)
+{
+    return ~(uint64_t)0 >> (RANKS_MAX - c->nranks);
+}
+
+/* Looks for what a rank has told for the same call. The same ranks call in the same order; for other ones,
+ * each has an order of its own. */
+static bool find_told(struct leaving *l, int rank)
+{
+    struct slot *s = &l->from->clique->slot[rank];
+    const uint64_t times = atomic_load(&s->told_times);
+    for (uint64_t i = times > TOLD_MAX ? times - TOLD_MAX : 0; i < times; i++) {
+        const struct told t = s->told[i % TOLD_MAX];
+        if (t.ranks != l->own.ranks || t.number != l->own.number)
+            continue;
+        l->told[rank] = t;
+        l->known |= bit(rank);
+        return true;
+    }
+    return false;
+}
+
 /* All that call have told: ncclSuccess, IN_PROGRESS. */
-static ncclResult_t all_told(const struct leaving *l)
+static ncclResult_t all_told(struct leaving *l)
 {
     for (int r = 0; r < l->from->nranks; r++) {
         const struct slot *s = &l->from->clique->slot[r];
-        if (!l->stays[r] || atomic_load(&s->told_times) >= l->times)
+        if (!(l->own.ranks & ~l->known & bit(r)))
             continue;
-        const char *gone = rank_gone(s);
+        const char *gone = rank_gone(s); /* before the last look at what it has told */
+        if (find_told(l, r))
+            continue;
         if (gone)
             return wrong(ncclRemoteError, "rank %d (process %d) %s", r, s->process, gone);
         return atomic_load(&l->from->aborted) ? ncclInvalidUsage : IN_PROGRESS;
@@ -146,15 +176,10 @@ static ncclResult_t all_told(const struct leaving *l)
     return ncclSuccess;
 }
 
-static struct told *told_by(const struct leaving *l, int rank)
-{
-    return &l->from->clique->slot[rank].told[l->times % 2];
-}
-
 /* True if rank a comes before rank b in the new communicator. */
 static bool before(const struct leaving *l, int a, int b)
 {
-    const struct told *x = told_by(l, a), *y = told_by(l, b);
+    const struct told *x = &l->told[a], *y = &l->told[b];
     return x->key < y->key || (x->key == y->key && a < b);
 }
 
@@ -163,7 +188,7 @@ static ncclResult_t begin_new(struct leaving *l)
     const struct ncclComm *c = l->from;
     int n = 0, rank = 0, first = c->rank;
     for (int r = 0; r < c->nranks; r++) {
-        if (!l->stays[r] || told_by(l, r)->color != told_by(l, c->rank)->color)
+        if (!(l->own.ranks & bit(r)) || l->told[r].color != l->own.color)
             continue;
         n++;
         rank += before(l, r, c->rank);
@@ -171,14 +196,22 @@ static ncclResult_t begin_new(struct leaving *l)
             first = r;
     }
     int current = gpu_switch(c->gpu.device);
-    ncclResult_t result = comm_begin(&l->made, told_by(l, first)->id, n, rank,
-                                     c->clique->slot[c->rank].virtual_id, l->blocking);
+    ncclResult_t result =
+        comm_begin(&l->made, l->told[first].id, n, rank, c->clique->slot[c->rank].virtual_id, l->blocking);
     gpu_switch(current);
     if (first != c->rank)
-        id_done(told_by(l, c->rank)->id); /* it was made in case this rank was the first */
+        id_done(l->own.id); /* it was made in case this rank was the first */
     if (result == ncclSuccess)
         *l->out = l->made;
     return result;
+}
+
+/* The step has come to an end, or its group has failed: then the id stays, for those who may still come. */
+static void leave_end(void *arg)
+{
+    struct leaving *l = arg;
+    l->from->leaving--;
+    free(l);
 }
 
 static ncclResult_t leave_step(void *arg)
@@ -186,40 +219,61 @@ static ncclResult_t leave_step(void *arg)
     struct leaving *l = arg;
     ncclResult_t result = l->made ? ncclSuccess : all_told(l);
     if (result == ncclSuccess && l->out_of_it)
-        id_done(told_by(l, l->from->rank)->id);
+        id_done(l->own.id);
     else if (result == ncclSuccess && !l->made)
         result = begin_new(l);
     if (result == ncclSuccess && l->made && l->blocking)
         result = comm_join(l->made);
     if (result != IN_PROGRESS)
-        free(l);
+        leave_end(l);
     return result;
 }
 
-/* Its group has failed: the ids stay, for those of the others that may still come. */
-static void leave_give_up(void *arg)
+/* How often the ranks have been called for, with this time; 0: no memory. */
+static uint64_t count_call(struct ncclComm *c, uint64_t ranks)
 {
-    free(arg);
+    size_t i = 0;
+    while (i < c->nparts && c->parts[i].ranks != ranks)
+        i++;
+    if (i == c->nparts) {
+        struct part *more = realloc(c->parts, (i + 1) * sizeof *more);
+        if (!more)
+            return 0;
+        c->parts = more;
+        c->parts[c->nparts++] = (struct part){.ranks = ranks};
+    }
+    return ++c->parts[i].calls;
+}
+
+static void tell(struct ncclComm *c, const struct told *told)
+{
+    struct slot *own = &c->clique->slot[c->rank];
+    const uint64_t times = atomic_load(&own->told_times);
+    own->told[times % TOLD_MAX] = *told;
+    atomic_store(&own->told_times, times + 1);
+    clique_ring(c->clique);
 }
 
 /* Tells the others where this rank goes, and goes there when the group ends. */
-static ncclResult_t leave(struct leaving l, int color, int key)
+static ncclResult_t leave(const char *function, struct leaving l)
 {
+    if (l.from->leaving == TOLD_GROUP)
+        return group_failed(wrong(ncclInvalidUsage,
+                                  "%s: the stand-in makes at most %d communicators of another in one group",
+                                  function, TOLD_GROUP));
     struct leaving *copy = malloc(sizeof *copy);
-    l.times = ++l.from->told;
-    struct told *told = told_by(&l, l.from->rank);
-    if (!copy || id_new(told->id) != 0) {
+    if (copy)
+        l.own.number = count_call(l.from, l.own.ranks);
+    if (!copy || !l.own.number || id_new(l.own.id) != 0) {
         free(copy);
         return wrong(ncclSystemError, "no memory to share: %s", strerror(errno));
     }
-    told->color = color;
-    told->key = key;
     *copy = l;
     *l.out = NULL;
-    atomic_store(&l.from->clique->slot[l.from->rank].told_times, l.times);
-    clique_ring(l.from->clique);
+    l.from->leaving++;
+    tell(l.from, &l.own);
     group_start();
-    group_later(leave_step, leave_give_up, copy, l.from->clique);
+    group_later(leave_step, leave_end, copy, l.from->clique);
     return group_end();
 }
 
@@ -233,11 +287,11 @@ ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int key, ncclComm_t *newc
             wrong(ncclInvalidArgument, "ncclCommSplit: %s", newcomm ? "no such color" : "newcomm is NULL");
     if (result != ncclSuccess)
         return result;
-    struct leaving l = {
-        .from = comm, .out = newcomm, .blocking = blocks(config), .out_of_it = color == NCCL_SPLIT_NOCOLOR};
-    for (int r = 0; r < comm->nranks; r++)
-        l.stays[r] = true;
-    return leave(l, color, key);
+    return leave("ncclCommSplit", (struct leaving){.from = comm,
+                                                   .out = newcomm,
+                                                   .blocking = blocks(config),
+                                                   .out_of_it = color == NCCL_SPLIT_NOCOLOR,
+                                                   .own = {all_of(comm), .color = color, .key = key}});
 }
 
 ncclResult_t ncclCommShrink(ncclComm_t comm, int *excludeRanksList, int excludeRanksCount,
@@ -250,18 +304,19 @@ ncclResult_t ncclCommShrink(ncclComm_t comm, int *excludeRanksList, int excludeR
         result = wrong(ncclInvalidArgument, "ncclCommShrink: a pointer is NULL, or no rank is to go");
     if (result != ncclSuccess)
         return result;
-    struct leaving l = {.from = comm, .out = newcomm, .blocking = blocks(config)};
-    for (int r = 0; r < comm->nranks; r++)
-        l.stays[r] = true;
+    uint64_t ranks = all_of(comm);
     for (int i = 0; i < excludeRanksCount; i++) {
         int r = excludeRanksList[i];
         if (r < 0 || r >= comm->nranks || r == comm->rank)
             return wrong(ncclInvalidArgument, "ncclCommShrink: rank %d can't go", r);
-        l.stays[r] = false;
+        ranks &= ~bit(r);
     }
     if (shrinkFlags & NCCL_SHRINK_ABORT)
         works_wait(comm);
-    return leave(l, 0, comm->rank);
+    return leave("ncclCommShrink", (struct leaving){.from = comm,
+                                                    .out = newcomm,
+                                                    .blocking = blocks(config),
+                                                    .own = {ranks, .key = comm->rank}});
 }
 
 /* ---- the rest ---- */

@@ -15,7 +15,7 @@ static void test_split(void **state)
     ncclComm_t half[RANKS];
     int sum[RANKS] = {0}, n;
     (void)state;
-    for (int turn = 0; turn < 3; turn++) {
+    for (int turn = 0; turn < 20; turn++) {
         ok(ncclGroupStart());
         for (int r = 0; r < RANKS; r++) /* the last rank is in none; ranks 0 and 2 in the other order */
             ok(ncclCommSplit(comm[r], r == 3 ? NCCL_SPLIT_NOCOLOR : r % 2, -r, &half[r], NULL));
@@ -65,6 +65,64 @@ static void test_shrink(void **state)
         if (r != 1)
             ok(ncclCommDestroy(fewer[r]));
     assert_int_equal(ncclCommShrink(comm[1], out, 1, &fewer[1], NULL, 0), ncclInvalidArgument);
+}
+
+/* Several of one communicator in a group, up to a number. */
+static void test_splits_in_a_group(void **state)
+{
+    ncclComm_t part[3][RANKS], more;
+    int sum[3][RANKS] = {{0}};
+    (void)state;
+    for (int turn = 0; turn < 2; turn++) {
+        ok(ncclGroupStart());
+        for (int r = 0; r < RANKS; r++) {
+            ok(ncclCommSplit(comm[r], 0, r, &part[0][r], NULL));
+            ok(ncclCommSplit(comm[r], r / 2, r, &part[1][r], NULL));
+            ok(ncclCommSplit(comm[r], r % 2, r, &part[2][r], NULL));
+        }
+        ok(ncclGroupEnd());
+        for (int p = 0; p < 3; p++) {
+            ok(ncclGroupStart());
+            for (int r = 0; r < RANKS; r++)
+                sums_ranks(part[p][r], r, &sum[p][r]);
+            ok(ncclGroupEnd());
+            all_wait();
+            for (int r = 0; r < RANKS; r++)
+                ok(ncclCommDestroy(part[p][r]));
+        }
+        assert_int_equal(sum[0][0], 15);
+        assert_int_equal(sum[1][3], 12);
+        assert_int_equal(sum[2][3], 10);
+    }
+    ok(ncclGroupStart());
+    for (int i = 0; i < TOLD_GROUP; i++)
+        ok(ncclCommSplit(comm[0], 0, 0, &more, NULL));
+    assert_int_equal(ncclCommSplit(comm[0], 0, 0, &more, NULL), ncclInvalidUsage);
+    assert_int_equal(ncclGroupEnd(), ncclInvalidUsage);
+}
+
+/* Ranks that a shrink was without are as far as the others for the next split. */
+static void test_split_after_shrink(void **state)
+{
+    ncclComm_t fewer[RANKS], all[RANKS];
+    int out[] = {1}, n;
+    (void)state;
+    ok(ncclGroupStart());
+    for (int r = 0; r < RANKS; r++)
+        if (r != 1)
+            ok(ncclCommShrink(comm[r], out, 1, &fewer[r], NULL, NCCL_SHRINK_DEFAULT));
+    ok(ncclGroupEnd());
+    ok(ncclGroupStart());
+    for (int r = 0; r < RANKS; r++)
+        ok(ncclCommSplit(comm[r], 0, r, &all[r], NULL));
+    ok(ncclGroupEnd());
+    ok(ncclCommCount(all[1], &n));
+    assert_int_equal(n, RANKS);
+    for (int r = 0; r < RANKS; r++) {
+        ok(ncclCommDestroy(all[r]));
+        if (r != 1)
+            ok(ncclCommDestroy(fewer[r]));
+    }
 }
 
 /* One thread, no group: nobody waits, all are asked whether they have joined. */
@@ -143,6 +201,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_split, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_shrink, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_splits_in_a_group, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_split_after_shrink, set_up, tear_down),
         cmocka_unit_test(test_without_blocking),
         cmocka_unit_test_setup_teardown(test_memory, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_bias, set_up, tear_down),
