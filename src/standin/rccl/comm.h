@@ -127,6 +127,9 @@ ncclResult_t group_add(const struct task *t);
 /* One of the group's calls was wrong: nothing of the group is started. Returns the result. */
 ncclResult_t group_failed(ncclResult_t result);
 
+/* The same for a call that was found wrong before it began its group. */
+ncclResult_t group_refuse(ncclResult_t result);
+
 /* Forgets what the group has. */
 void group_drop(void);
 

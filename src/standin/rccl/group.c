@@ -298,6 +298,14 @@ ncclResult_t group_end(void)
     return result == ncclSuccess ? end : result;
 }
 
+ncclResult_t group_refuse(ncclResult_t result)
+{
+    group_start();
+    group_failed(result);
+    group_end();
+    return result;
+}
+
 ncclResult_t group_close(void)
 {
     ncclResult_t error = group.error, end = group_end();

@@ -98,7 +98,7 @@ ncclResult_t ncclCommInitRankConfig(ncclComm_t *comm, int nranks, ncclUniqueId c
 {
     ncclResult_t result = check_config("ncclCommInitRankConfig", config);
     return result == ncclSuccess ? comm_start(comm, commId.internal, nranks, rank, 0, blocks(config))
-                                 : result;
+                                 : group_refuse(result);
 }
 
 ncclResult_t ncclCommInitRankScalable(ncclComm_t *newcomm, int nranks, int myrank, int nId,
@@ -108,7 +108,7 @@ ncclResult_t ncclCommInitRankScalable(ncclComm_t *newcomm, int nranks, int myran
     if (result == ncclSuccess && (nId < 1 || !commIds))
         result = wrong(ncclInvalidArgument, "ncclCommInitRankScalable: there is no id");
     return result == ncclSuccess ? comm_start(newcomm, commIds[0].internal, nranks, myrank, 0, blocks(config))
-                                 : result;
+                                 : group_refuse(result);
 }
 
 ncclResult_t ncclCommFinalize(ncclComm_t comm)
@@ -258,7 +258,7 @@ static void tell(struct ncclComm *c, const struct told *told)
 static ncclResult_t leave(const char *function, struct leaving l)
 {
     if (l.from->leaving == TOLD_GROUP)
-        return group_failed(wrong(ncclInvalidUsage,
+        return group_refuse(wrong(ncclInvalidUsage,
                                   "%s: the stand-in makes at most %d communicators of another in one group",
                                   function, TOLD_GROUP));
     struct leaving *copy = malloc(sizeof *copy);
@@ -266,7 +266,7 @@ static ncclResult_t leave(const char *function, struct leaving l)
         l.own.number = count_call(l.from, l.own.ranks);
     if (!copy || !l.own.number || id_new(l.own.id) != 0) {
         free(copy);
-        return wrong(ncclSystemError, "no memory to share: %s", strerror(errno));
+        return group_refuse(wrong(ncclSystemError, "no memory to share: %s", strerror(errno)));
     }
     *copy = l;
     *l.out = NULL;
@@ -286,7 +286,7 @@ ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int key, ncclComm_t *newc
         result =
             wrong(ncclInvalidArgument, "ncclCommSplit: %s", newcomm ? "no such color" : "newcomm is NULL");
     if (result != ncclSuccess)
-        return result;
+        return group_refuse(result);
     return leave("ncclCommSplit", (struct leaving){.from = comm,
                                                    .out = newcomm,
                                                    .blocking = blocks(config),
@@ -303,12 +303,12 @@ ncclResult_t ncclCommShrink(ncclComm_t comm, int *excludeRanksList, int excludeR
     if (result == ncclSuccess && (!comm || !newcomm || !excludeRanksList || excludeRanksCount < 1))
         result = wrong(ncclInvalidArgument, "ncclCommShrink: a pointer is NULL, or no rank is to go");
     if (result != ncclSuccess)
-        return result;
+        return group_refuse(result);
     uint64_t ranks = all_of(comm);
     for (int i = 0; i < excludeRanksCount; i++) {
         int r = excludeRanksList[i];
         if (r < 0 || r >= comm->nranks || r == comm->rank)
-            return wrong(ncclInvalidArgument, "ncclCommShrink: rank %d can't go", r);
+            return group_refuse(wrong(ncclInvalidArgument, "ncclCommShrink: rank %d can't go", r));
         ranks &= ~bit(r);
     }
     if (shrinkFlags & NCCL_SHRINK_ABORT)

@@ -101,6 +101,25 @@ static void test_splits_in_a_group(void **state)
     assert_int_equal(ncclGroupEnd(), ncclInvalidUsage);
 }
 
+/* One of them is wrong: the others' are not waited for. */
+static void test_wrong_splits(void **state)
+{
+    ncclComm_t part[RANKS];
+    ncclConfig_t wrong_one = {0};
+    ncclUniqueId id;
+    (void)state;
+    ok(ncclGroupStart());
+    ok(ncclCommSplit(comm[0], 0, 0, &part[0], NULL));
+    assert_int_equal(ncclCommSplit(comm[1], -7, 0, &part[1], NULL), ncclInvalidArgument);
+    assert_int_equal(ncclGroupEnd(), ncclInvalidArgument);
+    ok(ncclGetUniqueId(&id));
+    ok(ncclGroupStart());
+    ok(ncclCommInitRank(&part[0], 2, id, 0));
+    assert_int_equal(ncclCommInitRankConfig(&part[1], 2, id, 1, &wrong_one), ncclInvalidArgument);
+    assert_int_equal(ncclGroupEnd(), ncclInvalidArgument);
+    ok(ncclCommAbort(part[0]));
+}
+
 /* Ranks that a shrink was without are as far as the others for the next split. */
 static void test_split_after_shrink(void **state)
 {
@@ -202,6 +221,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_split, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_shrink, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_splits_in_a_group, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_wrong_splits, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_split_after_shrink, set_up, tear_down),
         cmocka_unit_test(test_without_blocking),
         cmocka_unit_test_setup_teardown(test_memory, set_up, tear_down),
