@@ -77,11 +77,11 @@ ncclResult_t comm_begin(struct ncclComm **out, const char id[ID_SIZE], int nrank
 
 void comm_free(struct ncclComm *c, enum rank_state state)
 {
+    const bool last = works_end(c);
     if (c->clique && state != RANK_NONE) {
         atomic_store(&c->clique->slot[c->rank].state, state);
         clique_ring(c->clique);
     }
-    works_free(c);
     area_close(&c->shared);
     area_close(&c->outbox);
     area_close(&c->letters);
@@ -90,9 +90,11 @@ void comm_free(struct ncclComm *c, enum rank_state state)
         area_close(&c->mail[r]);
     }
     gpu_release(&c->gpu);
-    pthread_mutex_destroy(&c->lock);
     free(c->scales);
     free(c->parts);
+    if (!last)
+        return;
+    pthread_mutex_destroy(&c->lock);
     free(c);
 }
 

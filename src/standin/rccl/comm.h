@@ -66,7 +66,8 @@ struct ncclComm {
     bool blocking;
     struct scaled *scales; /* those of ncclRedOpCreatePreMulSum, by number */
     int nscales;
-    struct work *captured;         /* works of graphs, which live as long as the communicator */
+    struct work *captured; /* works of graphs, which live for ever: nothing tells when those end */
+    bool ended;
     enum rank_state leaves_as;     /* RANK_NONE, or how it ends with the group of the calling thread */
     struct ncclComm *leaves_after; /* the next one of that group */
 };
@@ -138,7 +139,10 @@ void group_leave(struct ncclComm *c, enum rank_state state);
 
 /* Waits until nothing of the communicator is in a stream any more. */
 void works_wait(struct ncclComm *c);
-void works_free(struct ncclComm *c);
+
+/* The same, and nothing of it begins any more. False: graphs have works of it and may still run them, so it
+ * is to be kept for them to see that it has ended. */
+bool works_end(struct ncclComm *c);
 
 /* Puts a function off to the end of the group, for what is to be done by all ranks before any of them can go
  * on: each is called again and again until all have returned something other than IN_PROGRESS. Where one of

@@ -144,7 +144,7 @@ static ncclResult_t finish_later(struct later *list, ncclResult_t result)
 /* ---- work ---- */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t ended = PTHREAD_COND_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 
 static ncclResult_t run_tasks(struct ncclComm *c, const struct task *list)
 {
@@ -157,13 +157,28 @@ static ncclResult_t run_tasks(struct ncclComm *c, const struct task *list)
     return result == ncclSuccess ? letters_run(c, list) : result;
 }
 
+/* False: it is a graph's, and the communicator has ended. */
+static bool work_begin(const struct work *w)
+{
+    struct ncclComm *c = w->comm;
+    pthread_mutex_lock(&lock);
+    const bool ends = c->ended;
+    if (w->captured && !ends)
+        atomic_fetch_add(&c->pending, 1);
+    pthread_mutex_unlock(&lock);
+    if (ends)
+        comm_fail(c, ncclInvalidUsage, "%s of a graph: the communicator has been destroyed before it ran",
+                  w->tasks->function);
+    return !ends;
+}
+
 /* On a thread of HIP's. */
 static void run(void *arg)
 {
     struct work *w = arg;
     struct ncclComm *c = w->comm;
-    if (w->captured)
-        atomic_fetch_add(&c->pending, 1);
+    if (!work_begin(w))
+        return;
     if (c->nranks > 1)
         gpu_may_wait();
     pthread_mutex_lock(&c->lock);
@@ -175,7 +190,7 @@ static void run(void *arg)
     }
     pthread_mutex_lock(&lock);
     atomic_fetch_sub(&c->pending, 1);
-    pthread_cond_broadcast(&ended);
+    pthread_cond_broadcast(&changed);
     pthread_mutex_unlock(&lock);
 }
 
@@ -183,18 +198,23 @@ void works_wait(struct ncclComm *c)
 {
     pthread_mutex_lock(&lock);
     while (atomic_load(&c->pending))
-        pthread_cond_wait(&ended, &lock);
+        pthread_cond_wait(&changed, &lock);
     pthread_mutex_unlock(&lock);
 }
 
-void works_free(struct ncclComm *c)
+bool works_end(struct ncclComm *c)
 {
-    while (c->captured) {
-        struct work *w = c->captured;
-        c->captured = w->next;
-        free_tasks(w->tasks);
-        free(w);
+    static struct ncclComm *ended; /* those that graphs have works of */
+    pthread_mutex_lock(&lock);
+    while (atomic_load(&c->pending))
+        pthread_cond_wait(&changed, &lock);
+    c->ended = true;
+    if (c->captured) {
+        c->leaves_after = ended;
+        ended = c;
     }
+    pthread_mutex_unlock(&lock);
+    return !c->captured;
 }
 
 /* The streams of the tasks, each once. */

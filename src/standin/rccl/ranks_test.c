@@ -229,22 +229,34 @@ static void test_ranks_that_never_join(void **state)
     hipSetDevice(0);
 }
 
+/* What goes wrong in streams is told on the standard error, too. */
+static int hush(void)
+{
+    const int before = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, STDERR_FILENO);
+    close(nowhere);
+    return before;
+}
+
+static void speak(int before)
+{
+    dup2(before, STDERR_FILENO);
+    close(before);
+}
+
 /* Calls that do not fit each other. */
 static void test_different_calls(void **state)
 {
     (void)state;
     float x[RANKS][2] = {{0}};
     ncclResult_t error;
-    const int before = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
-    dup2(nowhere, STDERR_FILENO); /* it is told there, too */
+    const int before = hush();
     ok(ncclGroupStart());
     for (int r = 0; r < RANKS; r++)
         ok(ncclAllReduce(x[r], x[r], r == 1 ? 2 : 1, ncclFloat, ncclSum, comm[r], stream[r]));
     ok(ncclGroupEnd());
     all_wait();
-    dup2(before, STDERR_FILENO);
-    close(before);
-    close(nowhere);
+    speak(before);
     for (int r = 0; r < RANKS; r++) {
         ok(ncclCommGetAsyncError(comm[r], &error));
         assert_int_equal(error, ncclInvalidUsage);
@@ -278,6 +290,36 @@ static void test_end_within_a_group(void **state)
         stream_free(stream[r]);
 }
 
+/* A graph runs when its communicators have ended: that is told, and nothing happens. */
+static void test_graph_after_the_end(void **state)
+{
+    (void)state;
+    int x[RANKS] = {1, 2, 3, 4};
+    captures = true;
+    graph_size = 0;
+    ok(ncclGroupStart());
+    for (int r = 0; r < RANKS; r++)
+        ok(ncclAllReduce(&x[r], &x[r], 1, ncclInt, ncclSum, comm[r], stream[r]));
+    ok(ncclGroupEnd());
+    captures = false;
+    assert_int_equal(graph_size, RANKS);
+    for (int r = 0; r < RANKS; r++)
+        stream_put(stream[r], graph[r].function, graph[r].arg);
+    all_wait();
+    assert_int_equal(x[0], 10);
+    for (int r = 0; r < RANKS; r++)
+        ok(ncclCommDestroy(comm[r]));
+    const int before = hush();
+    for (int r = 0; r < RANKS; r++)
+        stream_put(stream[r], graph[r].function, graph[r].arg);
+    all_wait();
+    speak(before);
+    assert_int_equal(x[0], 10);
+    assert_non_null(strstr(ncclGetLastError(NULL), "destroyed before it ran"));
+    for (int r = 0; r < RANKS; r++)
+        stream_free(stream[r]);
+}
+
 /* A collective that the other never calls. */
 static void test_abort(void **state)
 {
@@ -302,6 +344,7 @@ int main(void)
         cmocka_unit_test(test_ids),
         cmocka_unit_test(test_ranks_that_never_join),
         cmocka_unit_test_setup(test_end_within_a_group, set_up),
+        cmocka_unit_test_setup(test_graph_after_the_end, set_up),
         cmocka_unit_test_setup(test_abort, set_up),
         cmocka_unit_test_setup(test_different_calls, set_up),
     };
