@@ -103,6 +103,22 @@ ncclResult_t task_start(struct task t, ncclRedOp_t op)
     return result == ncclSuccess ? end : result;
 }
 
+void task_number(struct task *t, bool captured)
+{
+    const bool letter = t->kind == SEND || t->kind == RECEIVE;
+    const int way = !letter ? 0 : t->kind == SEND ? 1 : 2;
+    const uint64_t n = ++t->comm->calls[captured][way][letter ? t->peer : 0];
+    t->number = n << 1 | captured;
+}
+
+ncclResult_t task_out_of_order(const struct task *t, int rank)
+{
+    return comm_fail(t->comm, ncclInvalidUsage,
+                     "%s: rank %d is at another call: what graphs have of a communicator is not ordered with "
+                     "its other work, unless the program's streams do so",
+                     t->function, rank);
+}
+
 /* ---- collectives ---- */
 
 ncclResult_t ncclAllReduce(const void *sendbuff, void *recvbuff, size_t count, ncclDataType_t datatype,

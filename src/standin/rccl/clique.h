@@ -24,7 +24,8 @@ enum rank_state {
 struct offer {
     int32_t kind, type, op, root;
     uint64_t count;
-    uint64_t size; /* bytes in the outbox */
+    uint64_t size;   /* bytes in the outbox */
+    uint64_t number; /* struct task's */
 };
 
 /* What ranks tell each other when a communicator is made from another. */
@@ -51,6 +52,7 @@ struct slot {
 /* A message, in the letters of the rank that sends it. */
 struct letter {
     uint64_t at, size;
+    uint64_t number; /* struct task's */
 };
 
 /* From one rank to one other. */

@@ -51,7 +51,8 @@ static ncclResult_t offer(const struct task *t)
         return comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function, strerror(errno));
     if (size)
         memcpy(box, t->send, size);
-    own->offer = (struct offer){t->kind, t->type, (int32_t)t->reduction.op, t->peer, t->count, size};
+    own->offer =
+        (struct offer){t->kind, t->type, (int32_t)t->reduction.op, t->peer, t->count, size, t->number};
     atomic_store(&own->arrived, c->collectives);
     clique_ring(c->clique);
     return ncclSuccess;
@@ -71,6 +72,8 @@ static ncclResult_t take(const struct task *t, int rank, const char **data)
                          "%s of %zu elements: rank %d calls another collective, or with another count, type, "
                          "operation or root",
                          t->function, t->count, rank);
+    if (o->number != t->number)
+        return task_out_of_order(t, rank);
     *data = area_room(rank == c->rank ? &c->outbox : &c->in[rank], o->size, rank == c->rank);
     return *data ? ncclSuccess
                  : comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function, strerror(errno));

@@ -38,6 +38,7 @@ struct task {
     size_t count;
     int type, peer; /* peer: root, or the other rank */
     struct reduction reduction;
+    uint64_t number; /* the same for the calls of other ranks that it meets (task_number) */
 };
 
 /* Ranks of a communicator, as bits, that make new ones together. */
@@ -51,11 +52,12 @@ struct ncclComm {
     struct gpu gpu;
     struct area shared; /* the clique */
     struct clique *clique;
-    struct area outbox, letters; /* its own */
-    struct area in[RANKS_MAX];   /* the others' outboxes */
-    struct area mail[RANKS_MAX]; /* the others' letters */
-    uint64_t collectives;        /* how many it has begun */
-    struct part *parts;          /* those that were made of it, each once */
+    struct area outbox, letters;     /* its own */
+    struct area in[RANKS_MAX];       /* the others' outboxes */
+    struct area mail[RANKS_MAX];     /* the others' letters */
+    uint64_t calls[2][3][RANKS_MAX]; /* how many have got numbers (task_number) */
+    uint64_t collectives;            /* how many it has begun */
+    struct part *parts;              /* those that were made of it, each once */
     size_t nparts;
     int leaving;          /* on its way to how many of them in the group */
     pthread_mutex_t lock; /* its tasks run one after the other */
@@ -152,6 +154,14 @@ ncclResult_t group_later(ncclResult_t (*step)(void *arg), void (*give_up)(void *
 
 /* Checks the arguments of a call and makes a task of it. */
 ncclResult_t task_start(struct task t, ncclRedOp_t op);
+
+/* Gives a task its number, when it is put into a stream or into a graph: they count apart, so do collectives,
+ * sends to a rank and receives from a rank. Streams have a communicator's work in order; graphs, which may
+ * run at any time, have not, and nobody may take another call's data for those of his own. */
+void task_number(struct task *t, bool captured);
+
+/* A task has met a call of the rank that has another number. */
+ncclResult_t task_out_of_order(const struct task *t, int rank);
 
 /* ---- work in streams (collective.c, letters.c) ---- */
 

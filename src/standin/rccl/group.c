@@ -252,7 +252,10 @@ static ncclResult_t launch(struct ncclComm *c, struct task *tasks)
     const size_t n = streams_of(tasks, streams, sizeof streams / sizeof *streams);
     const char *function = tasks->function;
     const int before = gpu_switch(c->gpu.device);
-    struct work *w = work_new(c, tasks, gpu_captures(streams[0]));
+    const bool captured = gpu_captures(streams[0]);
+    for (struct task *t = tasks; t; t = t->next)
+        task_number(t, captured);
+    struct work *w = work_new(c, tasks, captured);
     int rc = w ? gpu_call(&c->gpu, streams, n, run, w) : -1;
     gpu_switch(before);
     if (rc < 0 && (!w || !w->captured))

@@ -50,7 +50,7 @@ static ncclResult_t try_send(struct ncclComm *c, const struct task *t)
         return comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function, strerror(errno));
     if (size)
         memcpy(letters + at, t->send, size);
-    p->letter[number % LETTERS_MAX] = (struct letter){at, size};
+    p->letter[number % LETTERS_MAX] = (struct letter){at, size, t->number};
     atomic_store(&p->sent, number + 1);
     clique_ring(c->clique);
     return ncclSuccess;
@@ -67,6 +67,8 @@ static ncclResult_t try_receive(struct ncclComm *c, const struct task *t)
     if (l.size != size)
         return comm_fail(c, ncclInvalidUsage, "%s: rank %d sends %zu bytes, rank %d receives %zu",
                          t->function, t->peer, (size_t)l.size, c->rank, (size_t)size);
+    if (l.number != t->number)
+        return task_out_of_order(t, t->peer);
     bool own = t->peer == c->rank;
     const char *letters = area_room(own ? &c->letters : &c->mail[t->peer], l.at + l.size, own);
     if (!letters)

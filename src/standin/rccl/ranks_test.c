@@ -290,13 +290,18 @@ static void test_end_within_a_group(void **state)
         stream_free(stream[r]);
 }
 
+static void graph_begin(void)
+{
+    captures = true;
+    graph_size = 0;
+}
+
 /* A graph runs when its communicators have ended: that is told, and nothing happens. */
 static void test_graph_after_the_end(void **state)
 {
     (void)state;
     int x[RANKS] = {1, 2, 3, 4};
-    captures = true;
-    graph_size = 0;
+    graph_begin();
     ok(ncclGroupStart());
     for (int r = 0; r < RANKS; r++)
         ok(ncclAllReduce(&x[r], &x[r], 1, ncclInt, ncclSum, comm[r], stream[r]));
@@ -318,6 +323,62 @@ static void test_graph_after_the_end(void **state)
     assert_non_null(strstr(ncclGetLastError(NULL), "destroyed before it ran"));
     for (int r = 0; r < RANKS; r++)
         stream_free(stream[r]);
+}
+
+/* A rank comes to a graph's call and to another one in another order than the others: no sum is made of what
+ * does not belong together, and the first ones fail. */
+static void meet_out_of_order(void (*call)(int *x, int rank), int failing)
+{
+    int x[RANKS] = {1, 2, 3, 4}, y[RANKS] = {10, 20, 30, 40};
+    ncclResult_t error;
+    const int before = hush();
+    graph_begin();
+    ok(ncclGroupStart());
+    for (int r = 0; r < RANKS; r++)
+        call(&x[r], r);
+    ok(ncclGroupEnd());
+    captures = false;
+    for (int r = 1; r < RANKS; r++)
+        stream_put(stream[r], graph[r].function, graph[r].arg);
+    ok(ncclGroupStart());
+    for (int r = 0; r < RANKS; r++)
+        call(&y[r], r);
+    ok(ncclGroupEnd());
+    stream_put(stream[0], graph[0].function, graph[0].arg);
+    all_wait();
+    speak(before);
+    assert_non_null(strstr(ncclGetLastError(NULL), "is at another call"));
+    for (int r = 0; r < RANKS; r++) {
+        ok(ncclCommGetAsyncError(comm[r], &error));
+        assert_int_equal(error, r < failing ? ncclInvalidUsage : ncclSuccess);
+        ok(ncclCommAbort(comm[r]));
+        stream_free(stream[r]);
+    }
+}
+
+static void sum_up(int *x, int rank)
+{
+    ok(ncclAllReduce(x, x, 1, ncclInt, ncclSum, comm[rank], stream[rank]));
+}
+
+static void swap_with_another(int *x, int rank)
+{
+    ok(ncclGroupStart());
+    ok(ncclSend(x, 1, ncclInt, rank ^ 1, comm[rank], stream[rank]));
+    ok(ncclRecv(x, 1, ncclInt, rank ^ 1, comm[rank], stream[rank]));
+    ok(ncclGroupEnd());
+}
+
+static void test_sums_out_of_order(void **state)
+{
+    (void)state;
+    meet_out_of_order(sum_up, RANKS);
+}
+
+static void test_letters_out_of_order(void **state)
+{
+    (void)state;
+    meet_out_of_order(swap_with_another, 2);
 }
 
 /* A collective that the other never calls. */
@@ -345,6 +406,8 @@ int main(void)
         cmocka_unit_test(test_ranks_that_never_join),
         cmocka_unit_test_setup(test_end_within_a_group, set_up),
         cmocka_unit_test_setup(test_graph_after_the_end, set_up),
+        cmocka_unit_test_setup(test_sums_out_of_order, set_up),
+        cmocka_unit_test_setup(test_letters_out_of_order, set_up),
         cmocka_unit_test_setup(test_abort, set_up),
         cmocka_unit_test_setup(test_different_calls, set_up),
     };
