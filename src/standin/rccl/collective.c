@@ -93,11 +93,25 @@ static ncclResult_t reduce(const struct task *t, size_t first)
         (rank ? reduce_add : reduce_begin)(r, t->type, c->gpu.fnuz, t->receive, data, t->count);
     }
     reduce_end(r, t->type, t->receive, t->count, c->nranks);
-    if (t->bias)
-        reduce_add(&(struct reduction){.op = r->op == ncclAvg ? ncclSum : r->op}, t->type, c->gpu.fnuz,
-                   t->receive, t->bias, t->count);
     device_wrote(t->receive, t->count * type_size(t->type));
     return ncclSuccess;
+}
+
+/* The same with a bias, which may be where the sum goes to. */
+static ncclResult_t reduce_with_bias(const struct task *t)
+{
+    struct ncclComm *c = t->comm;
+    const size_t size = t->count * type_size(t->type);
+    const ncclRedOp_t op = t->reduction.op == ncclAvg ? ncclSum : t->reduction.op;
+    void *bias = malloc(size);
+    if (!bias)
+        return comm_fail(c, ncclSystemError, "%s: no memory", t->function);
+    memcpy(bias, t->bias, size);
+    ncclResult_t result = reduce(t, 0);
+    if (result == ncclSuccess)
+        reduce_add(&(struct reduction){.op = op}, t->type, c->gpu.fnuz, t->receive, bias, t->count);
+    free(bias);
+    return result;
 }
 
 /* Copies what ranks have offered, one behind the other. */
@@ -120,7 +134,7 @@ static ncclResult_t receive(const struct task *t)
     const struct ncclComm *c = t->comm;
     switch (t->kind) {
     case ALL_REDUCE:
-        return reduce(t, 0);
+        return t->bias ? reduce_with_bias(t) : reduce(t, 0);
     case REDUCE:
         return c->rank == t->peer ? reduce(t, 0) : ncclSuccess;
     case REDUCE_SCATTER:

@@ -208,11 +208,20 @@ static void test_bias(void **state)
     all_wait();
     for (int r = 0; r < RANKS; r++)
         test_close(y[r], 110, 0);
+    for (int r = 0; r < RANKS; r++)
+        y[r] = 50;
+    ok(ncclGroupStart()); /* the bias is where the sum goes to */
+    for (int r = 0; r < RANKS; r++)
+        ok(ncclAllReduceWithBias(&x[r], &y[r], 1, ncclFloat, ncclSum, comm[r], stream[r], &y[r]));
+    ok(ncclGroupEnd());
+    all_wait();
+    for (int r = 0; r < RANKS; r++)
+        test_close(y[r], 60, 0);
     ok(ncclGroupStart()); /* what is only tried does not happen */
     ok(ncclAllReduce(&x[0], &y[0], 1, ncclFloat, ncclSum, comm[0], stream[0]));
     ok(ncclGroupSimulateEnd(&info));
     all_wait();
-    test_close(y[0], 110, 0);
+    test_close(y[0], 60, 0);
 }
 
 int main(void)
