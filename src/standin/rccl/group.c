@@ -217,18 +217,22 @@ bool works_end(struct ncclComm *c)
     return !c->captured;
 }
 
-/* The streams of the tasks, each once. */
-static size_t streams_of(const struct task *list, hipStream_t *streams, size_t most)
+/* The streams of the tasks, each once, and how many; to be freed. NULL: no memory. */
+static hipStream_t *streams_of(const struct task *list, size_t *count)
 {
-    size_t n = 0;
-    for (const struct task *t = list; t; t = t->next) {
+    size_t most = 0, n = 0;
+    for (const struct task *t = list; t; t = t->next)
+        most++;
+    hipStream_t *streams = malloc(most * sizeof *streams);
+    for (const struct task *t = list; t && streams; t = t->next) {
         size_t i = 0;
         while (i < n && streams[i] != t->stream)
             i++;
-        if (i == n && n < most)
+        if (i == n)
             streams[n++] = t->stream;
     }
-    return n;
+    *count = n;
+    return streams;
 }
 
 static struct work *work_new(struct ncclComm *c, struct task *tasks, bool captured)
@@ -246,24 +250,36 @@ static struct work *work_new(struct ncclComm *c, struct task *tasks, bool captur
     return w;
 }
 
-static ncclResult_t launch(struct ncclComm *c, struct task *tasks)
+/* Puts the tasks into the streams; -1, 1: as gpu_call(). */
+static int put(struct ncclComm *c, struct task *tasks, hipStream_t *streams, size_t n)
 {
-    hipStream_t streams[64];
-    const size_t n = streams_of(tasks, streams, sizeof streams / sizeof *streams);
-    const char *function = tasks->function;
-    const int before = gpu_switch(c->gpu.device);
     const bool captured = gpu_captures(streams[0]);
     for (struct task *t = tasks; t; t = t->next)
         task_number(t, captured);
     struct work *w = work_new(c, tasks, captured);
     int rc = w ? gpu_call(&c->gpu, streams, n, run, w) : -1;
-    gpu_switch(before);
-    if (rc < 0 && (!w || !w->captured))
+    if (rc < 0 && (!w || !captured))
         free_tasks(tasks);
-    if (rc < 0 && w && !w->captured) {
+    if (rc < 0 && w && !captured) {
         atomic_fetch_sub(&c->pending, 1);
         free(w);
     }
+    return rc;
+}
+
+static ncclResult_t launch(struct ncclComm *c, struct task *tasks)
+{
+    size_t n;
+    hipStream_t *streams = streams_of(tasks, &n);
+    const char *function = tasks->function;
+    if (!streams) {
+        free_tasks(tasks);
+        return comm_fail(c, ncclSystemError, "%s: no memory", function);
+    }
+    const int before = gpu_switch(c->gpu.device);
+    const int rc = put(c, tasks, streams, n);
+    gpu_switch(before);
+    free(streams);
     return rc == 0
                ? ncclSuccess
                : comm_fail(c, ncclUnhandledCudaError, "%s: HIP reports an error for the stream", function);

@@ -308,6 +308,33 @@ static void test_order(void **state)
     }
 }
 
+/* A group's work comes after that of all its streams, however many. */
+static void test_many_streams(void **state)
+{
+    (void)state;
+    enum { STREAMS = 70 };
+    struct ihipStream_t *many[STREAMS];
+    static int x[STREAMS], y[STREAMS], other;
+    ncclComm_t alone;
+    ok(ncclCommInitAll(&alone, 1, NULL));
+    ok(ncclGroupStart());
+    for (int i = 0; i < STREAMS; i++) {
+        many[i] = stream_new();
+        for (int nap = 0; nap < 3 && i == STREAMS - 1; nap++) /* the last one is the slowest */
+            hipLaunchHostFunc(many[i], sleep_a_little, &other);
+        hipLaunchHostFunc(many[i], sleep_a_little, &x[i]);
+        ok(ncclAllReduce(&x[i], &y[i], 1, ncclInt, ncclSum, alone, many[i]));
+    }
+    ok(ncclGroupEnd());
+    for (int i = 0; i < STREAMS; i++) {
+        stream_wait(many[i]);
+        assert_int_equal(y[i], 5);
+    }
+    for (int i = 0; i < STREAMS; i++)
+        stream_free(many[i]);
+    ok(ncclCommDestroy(alone));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,6 +347,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_empty_letters, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_memory_of_letters, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_order, set_up, tear_down),
+        cmocka_unit_test(test_many_streams),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
