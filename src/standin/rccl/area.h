@@ -23,8 +23,4 @@ int area_open(struct area *a, int process, int fd);
 char *area_room(struct area *a, size_t size, bool owner);
 
 void area_close(struct area *a);
-
-/* When the process began, in the kernel's ticks; 0: there is none, or it has ended and nobody has asked for
- * its status. */
-uint64_t process_born(int process);
 #endif

@@ -1,4 +1,5 @@
 #include "standin/rccl/clique.h"
+#include "base/born.h"
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>

@@ -1,5 +1,6 @@
 /* Communicators: one rank of a clique, on one GPU. */
 #include "standin/rccl/comm.h"
+#include "base/born.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 /* Memory of a GPU in several processes. What a process shares becomes a file without a name, mapped at the
- * same place; the handle tells others the process and the descriptor. They are of one user on one machine,
- * and the file lives as long as somebody has it mapped. */
+ * same place; the handle tells others the process, the descriptor, and what tells both from later ones of the
+ * same number. They are of one user on one machine, and the file lives as long as somebody has it mapped. */
 #include "vgpu/hsa/ipc.h"
+#include "base/born.h"
 #include "base/vec.h"
 #include "vgpu/hsa/pool.h"
 #include "vgpu/hsa/system.h"
@@ -10,14 +11,15 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* What the bytes of a handle are. */
 struct content {
     uint32_t mark, process;
     int32_t fd;
-    uint32_t unused;
-    uint64_t size, span;
+    uint32_t padding;     /* bytes of the file beyond those that were asked for */
+    uint64_t born, inode; /* the process and the file, should the numbers have gone to others */
 };
 _Static_assert(sizeof(struct content) == sizeof(hsa_amd_ipc_memory_t), "a handle has room for 32 bytes");
 
@@ -91,24 +93,34 @@ hsa_status_t hsa_amd_ipc_memory_create(void *memory, size_t size, hsa_amd_ipc_me
         a.freed || a.kind != ALLOCATION_POOL || !((const struct pool *)a.pool)->owner->isa || size > a.span)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     int fd = share(&a);
-    if (fd < 0)
+    struct stat file;
+    if (fd < 0 || fstat(fd, &file) != 0)
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
-    const struct content c = {
-        .mark = MARK, .process = (uint32_t)getpid(), .fd = fd, .size = a.size, .span = a.span};
+    const struct content c = {.mark = MARK,
+                              .process = (uint32_t)getpid(),
+                              .fd = fd,
+                              .padding = (uint32_t)(a.span - a.size),
+                              .born = process_born(getpid()),
+                              .inode = file.st_ino};
     memcpy(handle, &c, sizeof c);
     return HSA_STATUS_SUCCESS;
 }
 
-/* Maps what another process has; NULL where that has ended or has freed it. */
-static char *open_memory(const struct content *c)
+/* Maps what another process has; NULL where that has ended or has freed it, whoever has the numbers now. */
+static char *open_memory(const struct content *c, size_t *span)
 {
     char path[64];
+    struct stat file;
     snprintf(path, sizeof path, "/proc/%u/fd/%d", c->process, c->fd);
+    if (process_born((int)c->process) != c->born)
+        return NULL;
     int fd = open(path, O_RDWR | O_CLOEXEC);
     if (fd < 0)
         return NULL;
-    bool whole = lseek(fd, 0, SEEK_END) == (off_t)c->span;
-    char *at = whole ? mmap(NULL, c->span, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) : MAP_FAILED;
+    bool same = fstat(fd, &file) == 0 && S_ISREG(file.st_mode) && file.st_ino == c->inode &&
+                (uint64_t)file.st_size > c->padding;
+    *span = same ? (size_t)file.st_size : 0;
+    char *at = same ? mmap(NULL, *span, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) : MAP_FAILED;
     close(fd);
     return at == MAP_FAILED ? NULL : at;
 }
@@ -124,29 +136,32 @@ hsa_status_t hsa_amd_ipc_memory_attach(const hsa_amd_ipc_memory_t *handle, size_
                                        const hsa_agent_t *agents, void **memory)
 {
     struct content c;
+    size_t span;
     struct agent *owner = user(nagents, agents);
     if (!handle || !memory || !owner)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     memcpy(&c, handle, sizeof c);
-    if (c.mark != MARK || !size || size > c.span)
-        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    char *at = open_memory(&c);
+    char *at = c.mark == MARK && size ? open_memory(&c, &span) : NULL;
     if (!at)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (size > span) {
+        munmap(at, span);
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    }
     const struct allocation a = {.base = (uint64_t)(uintptr_t)at,
-                                 .size = c.size,
-                                 .span = c.span,
+                                 .size = span - c.padding,
+                                 .span = span,
                                  .owner = owner,
                                  .pool = &owner->pools[0],
                                  .kind = ALLOCATION_POOL};
     if (!allocations_add(a)) {
-        munmap(at, c.span);
+        munmap(at, span);
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     }
     if (allocations_written) /* by whom is not known here: the checker takes all of it for written */
         allocations_written(a.base, a.span);
     pthread_mutex_lock(&lock);
-    vec_push(&attached, (struct attached){at, c.span});
+    vec_push(&attached, (struct attached){at, span});
     pthread_mutex_unlock(&lock);
     *memory = at;
     return HSA_STATUS_SUCCESS;

@@ -76,6 +76,43 @@ static void shares_memory(void **state)
     assert_int_equal(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 0);
 }
 
+/* Gets a handle and tries it. 0: it opens nothing. */
+static int try_stale(int from)
+{
+    hsa_amd_ipc_memory_t handle;
+    hsa_agent_t gpu;
+    void *memory;
+    if (read(from, &handle, sizeof handle) != sizeof handle || hsa_init() != HSA_STATUS_SUCCESS)
+        return __LINE__;
+    gpu = agent_handle(agent_at(1));
+    return hsa_amd_ipc_memory_attach(&handle, SIZE, 1, &gpu, &memory) == HSA_STATUS_ERROR_INVALID_ARGUMENT
+               ? 0
+               : __LINE__;
+}
+
+static void refuses_a_handle_of_what_was_freed(void **state)
+{
+    int to[2], status;
+    hsa_amd_ipc_memory_t stale, later;
+    void *memory;
+    (void)state;
+    assert_int_equal(pipe(to), 0);
+    pid_t child = fork();
+    if (child == 0)
+        _exit(try_stale(to[0]));
+    assert_int_equal(hsa_init(), HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_amd_memory_pool_allocate(device(), SIZE, 0, &memory), HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_amd_ipc_memory_create(memory, SIZE, &stale), HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_amd_memory_pool_free(memory), HSA_STATUS_SUCCESS);
+    /* As large, and its file gets the number that has become free. */
+    assert_int_equal(hsa_amd_memory_pool_allocate(device(), SIZE, 0, &memory), HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_amd_ipc_memory_create(memory, SIZE, &later), HSA_STATUS_SUCCESS);
+    assert_int_equal(write(to[1], &stale, sizeof stale), sizeof stale);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 0);
+    assert_int_equal(hsa_amd_memory_pool_free(memory), HSA_STATUS_SUCCESS);
+}
+
 static void refuses_what_is_no_memory_of_a_gpu(void **state)
 {
     hsa_amd_ipc_memory_t handle = {{0}};
@@ -100,6 +137,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shares_memory), /* first: nobody has called hsa_init */
+        cmocka_unit_test(refuses_a_handle_of_what_was_freed),
         cmocka_unit_test(refuses_what_is_no_memory_of_a_gpu),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
