@@ -6,12 +6,15 @@
 #include "base/vec.h"
 #include "vgpu/hsa/pool.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/machine.h"
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* What the bytes of a handle are. */
@@ -39,18 +42,58 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static VEC(struct shared) shared;
 static VEC(struct attached) attached;
 
+/* Odd while memory moves: it can be read then, and who writes to it waits. Kernels may run on meanwhile, and
+ * one that waits for the host is not waited for. */
+static atomic_uint moves;
+
+/* A thread may not write somewhere. It may be for a move: after that it tries again, once for each move. */
+static bool waits_for_move(void)
+{
+    static _Thread_local unsigned tried __attribute__((tls_model("initial-exec"))); /* a signal handler's */
+    const struct timespec turn = {.tv_nsec = 20000};
+    unsigned now;
+    while ((now = atomic_load(&moves)) % 2 && !system_orphaned)
+        nanosleep(&turn, NULL);
+    bool again = tried != now;
+    tried = now;
+    return again;
+}
+
+/* Pages that are all zero, of memory that was never used above all, stay out of the file. */
+static void copy_pages(char *to, const char *from, size_t span)
+{
+    static const char zero[POOL_PAGE];
+    for (size_t at = 0; at < span; at += POOL_PAGE)
+        if (memcmp(from + at, zero, POOL_PAGE) != 0)
+            memcpy(to + at, from + at, POOL_PAGE);
+}
+
+static bool move(char *memory, char *second, size_t span, int fd)
+{
+    machine_runs_again = waits_for_move;
+    machine_catch_faults();
+    atomic_fetch_add(&moves, 1);
+    bool ok = mprotect(memory, span, PROT_READ) == 0;
+    if (ok) {
+        copy_pages(second, memory, span);
+        ok = mmap(memory, span, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0) != MAP_FAILED;
+        if (!ok)
+            mprotect(memory, span, PROT_READ | PROT_WRITE);
+    }
+    atomic_fetch_add(&moves, 1);
+    return ok;
+}
+
 /* Puts the contents into a file and the file in their place; its descriptor, -1 where that fails. */
 static int exchange(const struct allocation *a)
 {
-    char *memory = (char *)(uintptr_t)a->base;
     int fd = memfd_create("tranship-vgpu", MFD_CLOEXEC);
     char *second = fd >= 0 && ftruncate(fd, (off_t)a->span) == 0
                        ? mmap(NULL, a->span, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)
                        : MAP_FAILED;
     bool ok = second != MAP_FAILED;
     if (ok) {
-        memcpy(second, memory, a->span);
-        ok = mmap(memory, a->span, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0) != MAP_FAILED;
+        ok = move((char *)(uintptr_t)a->base, second, a->span, fd);
         munmap(second, a->span);
     }
     if (!ok && fd >= 0)

@@ -1,7 +1,12 @@
 /* Memory of one process in another: both were there before either had a GPU. */
 #include "vgpu/hsa/agent.h"
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -113,6 +118,74 @@ static void refuses_a_handle_of_what_was_freed(void **state)
     assert_int_equal(hsa_amd_memory_pool_free(memory), HSA_STATUS_SUCCESS);
 }
 
+enum { WRITERS_SIZE = 32 << 20 };
+static atomic_bool writes_on;
+
+/* Counts in every page, as a kernel that runs on; returns how far it came. */
+static void *count_up(void *memory)
+{
+    uintptr_t rounds = 0;
+    for (volatile unsigned *word = memory; atomic_load(&writes_on); rounds++)
+        for (size_t i = 0; i < WRITERS_SIZE / sizeof *word; i += 1024)
+            word[i]++;
+    return (void *)rounds;
+}
+
+static void loses_nothing_that_is_written_meanwhile(void **state)
+{
+    pthread_t thread;
+    hsa_amd_ipc_memory_t handle;
+    unsigned *memory;
+    void *rounds;
+    (void)state;
+    assert_int_equal(hsa_init(), HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_amd_memory_pool_allocate(device(), WRITERS_SIZE, 0, (void **)&memory),
+                     HSA_STATUS_SUCCESS);
+    atomic_store(&writes_on, true);
+    assert_int_equal(pthread_create(&thread, NULL, count_up, memory), 0);
+    while (__atomic_load_n(&memory[WRITERS_SIZE / sizeof *memory - 1024], __ATOMIC_RELAXED) == 0)
+        sched_yield();
+    assert_int_equal(hsa_amd_ipc_memory_create(memory, WRITERS_SIZE, &handle), HSA_STATUS_SUCCESS);
+    atomic_store(&writes_on, false);
+    assert_int_equal(pthread_join(thread, &rounds), 0);
+    for (size_t i = 0; i < WRITERS_SIZE / sizeof *memory; i += 1024)
+        assert_int_equal(memory[i], (uintptr_t)rounds);
+    assert_int_equal(hsa_amd_memory_pool_free(memory), HSA_STATUS_SUCCESS);
+}
+
+/* Kilobytes of the files that this process has shared. */
+static long shared_memory(void)
+{
+    struct stat file;
+    char path[64], to[256];
+    long blocks = 0;
+    for (int fd = 3; fd < 256; fd++) {
+        snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+        ssize_t n = readlink(path, to, sizeof to - 1);
+        to[n < 0 ? 0 : n] = '\0';
+        if (strstr(to, "tranship-vgpu") && fstat(fd, &file) == 0)
+            blocks += file.st_blocks;
+    }
+    return blocks / 2;
+}
+
+static void takes_no_memory_for_what_was_never_used(void **state)
+{
+    hsa_amd_ipc_memory_t handle;
+    char *memory;
+    (void)state;
+    assert_int_equal(hsa_init(), HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_amd_memory_pool_allocate(device(), WRITERS_SIZE, 0, (void **)&memory),
+                     HSA_STATUS_SUCCESS);
+    memory[WRITERS_SIZE / 2] = 1;
+    long before = shared_memory();
+    assert_int_equal(hsa_amd_ipc_memory_create(memory, WRITERS_SIZE, &handle), HSA_STATUS_SUCCESS);
+    assert_true(shared_memory() - before < WRITERS_SIZE / 4 / 1024);
+    assert_int_equal(memory[WRITERS_SIZE / 2], 1);
+    assert_int_equal(memory[WRITERS_SIZE - 1], 0);
+    assert_int_equal(hsa_amd_memory_pool_free(memory), HSA_STATUS_SUCCESS);
+}
+
 static void refuses_what_is_no_memory_of_a_gpu(void **state)
 {
     hsa_amd_ipc_memory_t handle = {{0}};
@@ -138,6 +211,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shares_memory), /* first: nobody has called hsa_init */
         cmocka_unit_test(refuses_a_handle_of_what_was_freed),
+        cmocka_unit_test(loses_nothing_that_is_written_meanwhile),
+        cmocka_unit_test(takes_no_memory_for_what_was_never_used),
         cmocka_unit_test(refuses_what_is_no_memory_of_a_gpu),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

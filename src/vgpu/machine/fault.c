@@ -51,8 +51,12 @@ static void pass_on(int signal, siginfo_t *info, void *context)
     }
 }
 
+bool (*machine_runs_again)(void);
+
 static void on_signal(int signal, siginfo_t *info, void *context)
 {
+    if (machine_runs_again && signal == SIGSEGV && info->si_code == SEGV_ACCERR && machine_runs_again())
+        return;
     if (!guard.wave || info->si_code <= 0) { /* <= 0: sent by a process, not by an instruction */
         pass_on(signal, info, context);
         return;

@@ -72,6 +72,14 @@ void machine_barrier_wait(struct wave *w);
 /* s_sendmsg(MSG_INTERRUPT) with m0: the host is to look at its signals. Set by the queues; NULL: nobody. */
 extern void (*machine_interrupt)(uint32_t m0);
 
+/* Asked of a fault in memory without a right to the access, whoever's it is, in a signal handler of the
+ * thread that faulted: true lets the instruction run again. NULL: nobody. */
+extern bool (*machine_runs_again)(void);
+
+/* Catches faults from now on, those of the host's code, too, in case that nothing was launched as yet or the
+ * program has put its own handlers there since. */
+void machine_catch_faults(void);
+
 /* Nanoseconds that a launch may run, of the clock on the wall; 0: as long as it likes. A launch that runs
  * longer ends with trouble. Set while no launch is under way. */
 extern uint64_t machine_timeout;

@@ -258,6 +258,13 @@ int machine_run(struct launch *l)
     return l->trouble[0] ? -1 : 0;
 }
 
+void machine_catch_faults(void)
+{
+    pthread_mutex_lock(&pool.lock);
+    fault_arm();
+    pthread_mutex_unlock(&pool.lock);
+}
+
 void machine_init(unsigned threads)
 {
     const char *wish = getenv("TRANSHIP_VGPU_THREADS");
