@@ -117,6 +117,7 @@ if(NOT TRANSHIP_SANITIZE) # the tables' library is linked to a program without
   add_test(NAME bench/project COMMAND ${CMAKE_SOURCE_DIR}/tools/bench/project $<TARGET_FILE:tranship> --files 20 --rows clang,cold2)
   set_tests_properties(bench/project PROPERTIES TIMEOUT 600)
 endif()
+add_test(NAME rocm-root/with COMMAND ${CMAKE_SOURCE_DIR}/tools/rocm-root-test)
 add_test(NAME import-api/toolkit COMMAND ${CMAKE_SOURCE_DIR}/tools/import-api-test $<TARGET_FILE:import-api>)
 
 if(TRANSHIP_FUZZ)
