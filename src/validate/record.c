@@ -192,8 +192,10 @@ static void run_original(struct job *j, struct run_result *r, const char *work, 
     const char *log = fs_join(j->a, work, "output.txt"), *tensors = fs_join(j->a, work, "tensors"),
                *cwd = fs_join(j->a, work, "run");
     struct words env = {0};
+    ranks_environment(j->k, j->a, &env);
     words_append(&env, j->a, &j->k->environment);
     words_add(&env, j->a, arena_printf(j->a, "TRANSHIP_TENSORS=%s", tensors));
+    ranks_launcher(j->k, j->a, &w);
     words_add(&w, j->a, fs_join(j->a, work, "program"));
     words_append(&w, j->a, &j->k->arguments);
     struct process p = {.argv = w.p,

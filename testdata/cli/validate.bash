@@ -380,6 +380,29 @@ EOF
   PATH=$PWD/bin:$PATH t validate c --record --work w
   exits 0
 }
+# With ranks mpirun, played by a script here, starts it, from wherever.
+case_record_ranks() {
+  scale_cu
+  mkdir bin
+  cat >bin/nvcc <<'EOF'
+#!/bin/sh
+while [ $# -gt 1 ]; do [ "$1" = -o ] && out=$2; shift; done
+printf '#!/bin/sh\n[ "$RANKS" = 3 ]\n' >"$out" && chmod +x "$out"
+EOF
+  cat >bin/mpirun <<'EOF'
+#!/bin/sh
+[ "$1" = -n ] && [ "$OMPI_ALLOW_RUN_AS_ROOT" = 1 ] || exit 7
+RANKS=$2
+export RANKS
+shift 2
+cd / && exec "$@"
+EOF
+  printf '#!/bin/sh\necho "NVIDIA Imaginary"\n' >bin/nvidia-smi
+  chmod +x bin/*
+  echo 'ranks = 3' >>c/tranship.cases
+  PATH=$PWD/bin:$PATH t validate c --record --work w
+  exits 0
+}
 case_record_without_a_gpu() {
   scale_cu
   mkdir bin
