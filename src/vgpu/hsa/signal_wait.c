@@ -203,6 +203,9 @@ void tranship_vgpu_handler_waits(void)
         pthread_cond_signal(&needed);
     } else {
         waits = system_serve(serve);
+        if (!waits)
+            system_say_once("no thread can be made: a handler that waits holds up all others, and may wait "
+                            "for ever");
     }
     pthread_mutex_unlock(&lock);
 }
