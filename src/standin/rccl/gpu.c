@@ -1,26 +1,26 @@
 #include "standin/rccl/gpu.h"
 #include <dlfcn.h>
+#include <hip/hip_runtime_api.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
-/* As in hip/hip_runtime_api.h. */
-enum { HIP_SUCCESS = 0, EVENT_WITHOUT_TIME = 2 };
+enum { EVENT_WITHOUT_TIME = hipEventDisableTiming };
 
 static struct functions {
-    int (*get_device)(int *);
-    int (*set_device)(int);
-    int (*count)(int *);
-    int (*name)(char *, int, int);
-    int (*bus)(char *, int, int);
-    int (*capturing)(struct ihipStream_t *, int *);
-    int (*call)(struct ihipStream_t *, void (*)(void *), void *);
-    int (*event_new)(struct ihipEvent_t **, unsigned);
-    int (*event_free)(struct ihipEvent_t *);
-    int (*record)(struct ihipEvent_t *, struct ihipStream_t *);
-    int (*wait)(struct ihipStream_t *, struct ihipEvent_t *, unsigned);
-    int (*allocate)(void **, size_t);
-    int (*release)(void *);
+    hipError_t (*get_device)(int *);
+    hipError_t (*set_device)(int);
+    hipError_t (*count)(int *);
+    hipError_t (*name)(char *, int, int);
+    hipError_t (*bus)(char *, int, int);
+    hipError_t (*capturing)(struct ihipStream_t *, hipStreamCaptureStatus *);
+    hipError_t (*call)(struct ihipStream_t *, void (*)(void *), void *);
+    hipError_t (*event_new)(struct ihipEvent_t **, unsigned);
+    hipError_t (*event_free)(struct ihipEvent_t *);
+    hipError_t (*record)(struct ihipEvent_t *, struct ihipStream_t *);
+    hipError_t (*wait)(struct ihipStream_t *, struct ihipEvent_t *, unsigned);
+    hipError_t (*allocate)(void **, size_t);
+    hipError_t (*release)(void *);
     void (*may_wait)(void); /* of the virtual GPU */
 } f;
 static bool complete;
@@ -74,16 +74,16 @@ int gpu_current(struct gpu *g, const char *function)
     *g = (struct gpu){0};
     if (!ready())
         return refuse(function, "the program is not linked with libamdhip64");
-    if (f.get_device(&g->device) != HIP_SUCCESS || f.name(name, sizeof name, g->device) != HIP_SUCCESS ||
-        f.bus(g->bus, sizeof g->bus, g->device) != HIP_SUCCESS)
+    if (f.get_device(&g->device) != hipSuccess || f.name(name, sizeof name, g->device) != hipSuccess ||
+        f.bus(g->bus, sizeof g->bus, g->device) != hipSuccess)
         return refuse(function, "there is no GPU");
     /* The virtual GPU gives its agents this name (src/vgpu/hsa/agent.c); no real one has it. */
     if (strncmp(name, "tranship virtual ", 17) != 0)
         return refuse(function, "the device is not tranship's virtual GPU: only that one's memory is the "
                                 "host's; use the real library");
     g->fnuz = strstr(name, "gfx94") != NULL;
-    if (f.event_new(&g->done, EVENT_WITHOUT_TIME) == HIP_SUCCESS &&
-        f.event_new(&g->others, EVENT_WITHOUT_TIME) == HIP_SUCCESS)
+    if (f.event_new(&g->done, EVENT_WITHOUT_TIME) == hipSuccess &&
+        f.event_new(&g->others, EVENT_WITHOUT_TIME) == hipSuccess)
         return 0;
     gpu_release(g);
     return refuse(function, "HIP makes no event");
@@ -101,7 +101,7 @@ void gpu_release(struct gpu *g)
 int gpu_switch(int device)
 {
     int before = device;
-    if (ready() && f.get_device(&before) == HIP_SUCCESS && before != device)
+    if (ready() && f.get_device(&before) == hipSuccess && before != device)
         f.set_device(device);
     return before;
 }
@@ -109,19 +109,19 @@ int gpu_switch(int device)
 int gpu_count(void)
 {
     int n = 0;
-    return ready() && f.count(&n) == HIP_SUCCESS ? n : 0;
+    return ready() && f.count(&n) == hipSuccess ? n : 0;
 }
 
 bool gpu_captures(struct ihipStream_t *stream)
 {
-    int status = 0;
-    return ready() && f.capturing(stream, &status) == HIP_SUCCESS && status != 0;
+    hipStreamCaptureStatus status = hipStreamCaptureStatusNone;
+    return ready() && f.capturing(stream, &status) == hipSuccess && status != hipStreamCaptureStatusNone;
 }
 
 /* What is in one stream comes before what is put into the other from now on. */
 static int join(struct ihipEvent_t *event, struct ihipStream_t *first, struct ihipStream_t *then)
 {
-    return f.record(event, first) == HIP_SUCCESS && f.wait(then, event, 0) == HIP_SUCCESS ? 0 : -1;
+    return f.record(event, first) == hipSuccess && f.wait(then, event, 0) == hipSuccess ? 0 : -1;
 }
 
 int gpu_call(struct gpu *g, struct ihipStream_t *const *streams, size_t n, void (*function)(void *),
@@ -131,9 +131,9 @@ int gpu_call(struct gpu *g, struct ihipStream_t *const *streams, size_t n, void 
     for (size_t i = 1; i < n; i++)
         if (join(g->others, streams[i], streams[0]) != 0)
             return -1;
-    if (!captures && g->recorded && g->last != streams[0] && f.wait(streams[0], g->done, 0) != HIP_SUCCESS)
+    if (!captures && g->recorded && g->last != streams[0] && f.wait(streams[0], g->done, 0) != hipSuccess)
         return -1;
-    if (f.call(streams[0], function, arg) != HIP_SUCCESS)
+    if (f.call(streams[0], function, arg) != hipSuccess)
         return -1;
     int rc = 0;
     for (size_t i = 1; i < n; i++)
@@ -142,19 +142,19 @@ int gpu_call(struct gpu *g, struct ihipStream_t *const *streams, size_t n, void 
     if (captures)
         return rc;
     g->last = streams[0];
-    g->recorded = f.record(g->done, streams[0]) == HIP_SUCCESS;
+    g->recorded = f.record(g->done, streams[0]) == hipSuccess;
     return g->recorded ? rc : 1;
 }
 
 void *gpu_allocate(size_t size)
 {
     void *at = NULL;
-    return ready() && f.allocate(&at, size) == HIP_SUCCESS ? at : NULL;
+    return ready() && f.allocate(&at, size) == hipSuccess ? at : NULL;
 }
 
 int gpu_free(void *at)
 {
-    return ready() && f.release(at) == HIP_SUCCESS ? 0 : -1;
+    return ready() && f.release(at) == hipSuccess ? 0 : -1;
 }
 
 void gpu_may_wait(void)
