@@ -260,15 +260,17 @@ static int write_err(const char *shown, int code, bool exists, struct err *err)
     return err_set(err, "%s: %s%s", shown, fs_reason(code), exists ? "; the old file is untouched" : "");
 }
 
-static int draft_in(int folder, const char *name, const char *shown, struct str bytes, struct draft *d,
-                    struct err *err)
+static int draft_in(int folder, const char *name, const char *shown, const struct anchor_content *c,
+                    struct draft *d, struct err *err)
 {
-    struct stat st;
+    struct stat st, own = {.st_mode = c->mode, .st_uid = geteuid(), .st_gid = getegid()};
     int old;
     if (look_at(folder, name, shown, &st, &old, err) != 0)
         return -1;
     bool exists = st.st_nlink > 0;
-    int code = draft_begin(d, folder, bytes, exists ? &st : NULL, old);
+    const struct stat *like = exists ? &st : c->mode ? &own : NULL;
+    int code = c->from >= 0 ? draft_begin_copy(d, folder, c->from, like, old)
+                            : draft_begin(d, folder, c->bytes, like, old);
     if (old >= 0)
         close(old);
     return code ? write_err(shown, code, exists, err) : 0;
@@ -284,15 +286,17 @@ int anchor_write_as(const struct anchor *p, const char *name, const char *shown,
                     struct err *err)
 {
     struct draft d;
-    return draft_in(p->fd, name, shown, bytes, &d, err) == 0 ? put(&d, name, shown, err) : -1;
+    struct anchor_content content = {bytes, -1, 0};
+    return draft_in(p->fd, name, shown, &content, &d, err) == 0 ? put(&d, name, shown, err) : -1;
 }
 
-int anchor_draft(const struct anchor *p, const char *name, struct str bytes, struct draft *d, struct err *err)
+int anchor_draft(const struct anchor *p, const char *name, const struct anchor_content *content,
+                 struct draft *d, struct err *err)
 {
     struct arena a = {0};
     const char *dir = strchr(name, '/') ? fs_dirname(&a, name) : "";
     int folder = anchor_folder(p, dir, true, err);
-    int rc = folder < 0 ? -1 : draft_in(folder, fs_basename(name), shown(p, name, &a), bytes, d, err);
+    int rc = folder < 0 ? -1 : draft_in(folder, fs_basename(name), shown(p, name, &a), content, d, err);
     if (rc == 0)
         d->own_dir = true;
     else if (folder >= 0)
@@ -305,7 +309,8 @@ int anchor_write(const struct anchor *p, const char *name, struct str bytes, str
 {
     struct arena a = {0};
     struct draft d;
-    int rc = anchor_draft(p, name, bytes, &d, err);
+    struct anchor_content content = {bytes, -1, 0};
+    int rc = anchor_draft(p, name, &content, &d, err);
     if (rc == 0)
         rc = put(&d, fs_basename(name), shown(p, name, &a), err);
     arena_release(&a);

@@ -42,10 +42,16 @@ int anchor_read(const struct anchor *p, const char *name, enum anchor_links link
 int anchor_write(const struct anchor *p, const char *name, struct str bytes, struct err *err);
 
 /* The first half of that: the draft of the file, still to be put in place under the last part of its name
- * (draft_put), or dropped. */
+ * (draft_put), or dropped. It has what is given: the bytes, or from where from >= 0 what that open file has
+ * from where it stands (draft_begin_copy); a new file has the mode. */
 struct draft;
-int anchor_draft(const struct anchor *p, const char *name, struct str bytes, struct draft *d,
-                 struct err *err);
+struct anchor_content {
+    struct str bytes;
+    int from;    /* -1: the bytes */
+    mode_t mode; /* 0: 0644 */
+};
+int anchor_draft(const struct anchor *p, const char *name, const struct anchor_content *content,
+                 struct draft *d, struct err *err);
 
 /* The same for a file directly in the folder, under another name in messages. */
 int anchor_write_as(const struct anchor *p, const char *name, const char *shown, struct str bytes,

@@ -55,7 +55,7 @@ struct origin {
 static int open_or_link(const struct draft_slot *s, const struct origin *o)
 {
     if (!o->name)
-        return openat(s->dir, s->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, o->mode);
+        return openat(s->dir, s->name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, o->mode);
     if (linkat(o->dir, o->name, s->dir, s->name, 0) != 0)
         return -1;
     return openat(s->dir, s->name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
@@ -223,6 +223,38 @@ int draft_begin(struct draft *d, int dir, struct str bytes, const struct stat *l
     return code;
 }
 
+/* Within the kernel where it can. 0, or an errno. */
+static int copy_bytes(int to, int from)
+{
+    static _Thread_local char block[65536];
+    ssize_t n = 0;
+    bool copied = false;
+    while ((n = copy_file_range(from, NULL, to, NULL, 1 << 30, 0)) > 0 || (n < 0 && errno == EINTR))
+        copied |= n > 0;
+    if (n < 0 && copied)
+        return errno;
+    /* Some file systems say that there is nothing. */
+    while ((n = read(from, block, sizeof block)) > 0 || (n < 0 && errno == EINTR)) {
+        int code = n > 0 ? fs_write_all(to, (struct str){block, (size_t)n}) : 0;
+        if (code)
+            return code;
+    }
+    return n < 0 ? errno : 0;
+}
+
+int draft_begin_copy(struct draft *d, int dir, int from, const struct stat *like, int like_fd)
+{
+    int code = begin(d, dir, &(struct origin){.mode = like ? 0600 : 0644});
+    if (code)
+        return code;
+    code = copy_bytes(d->fd, from);
+    if (!code && like)
+        code = copy_all(d->fd, like, like_fd);
+    if (code)
+        draft_drop(d);
+    return code;
+}
+
 int draft_begin_cache(struct draft *d, int dir, struct str bytes)
 {
     int code = begin(d, dir, &(struct origin){.mode = 0600});
@@ -274,7 +306,7 @@ int draft_sync(int dir)
     return errno;
 }
 
-static bool is_draft(const char *name)
+bool draft_is_name(const char *name)
 {
     return strncmp(name, PREFIX, strlen(PREFIX)) == 0 && strlen(name) == strlen(PREFIX) + NOISE;
 }
@@ -297,7 +329,7 @@ int draft_sweep(int dir)
     if (!d && own >= 0)
         close(own);
     for (struct dirent *e; d && (e = readdir(d)) != NULL;) {
-        if (!is_draft(e->d_name))
+        if (!draft_is_name(e->d_name))
             continue;
         int flags = O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
         int fd = openat(dir, e->d_name, O_RDWR | flags); /* a lock over NFS wants to write */

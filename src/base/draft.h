@@ -21,6 +21,10 @@ struct draft {
  * there is no draft. */
 int draft_begin(struct draft *d, int dir, struct str bytes, const struct stat *like, int like_fd);
 
+/* The same with what an open file has from where it stands to its end; nobody waits for the disk to have it.
+ */
+int draft_begin_copy(struct draft *d, int dir, int from, const struct stat *like, int like_fd);
+
 /* The same for what can be made again: a private file (mode 0600) that nobody waits for the disk to have.
  * After a crash of the machine it may be anything. */
 int draft_begin_cache(struct draft *d, int dir, struct str bytes);
@@ -44,6 +48,9 @@ int draft_sync(int dir);
 /* Removes the drafts in a folder whose writers are dead: a killed run's. Those of a process that is alive, of
  * another user, and whatever is no regular file are left alone. Returns how many it removed. */
 int draft_sweep(int dir);
+
+/* Is this the name of a draft? */
+bool draft_is_name(const char *name);
 
 /* Removes the drafts of this process and keeps other threads from making more: the process is about to end.
  * Safe in a signal handler. */

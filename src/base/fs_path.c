@@ -89,3 +89,26 @@ char *fs_shown(struct arena *a, const char *absolute)
     free(here);
     return arena_strdup(a, str_of(below ? absolute + n + 1 : absolute));
 }
+
+char *fs_relative(struct arena *a, const char *folder, const char *path)
+{
+    struct buf out = {0};
+    size_t same = 0; /* of both, in whole parts */
+    for (size_t i = 0;; i++) {
+        if ((!folder[i] || folder[i] == '/') && (!path[i] || path[i] == '/'))
+            same = i;
+        if (!folder[i] || folder[i] != path[i])
+            break;
+    }
+    for (const char *p = folder + same; *p; p += strcspn(p, "/")) {
+        p += *p == '/';
+        if (*p)
+            buf_addstr(&out, "../");
+    }
+    buf_addstr(&out, path + same + (path[same] == '/'));
+    if (out.len && out.p[out.len - 1] == '/')
+        out.p[--out.len] = '\0';
+    char *text = arena_strdup(a, out.len ? buf_str(&out) : STR("."));
+    buf_release(&out);
+    return text;
+}

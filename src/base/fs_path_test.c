@@ -115,6 +115,24 @@ static void absolute_starts_at_the_working_directory(void **state)
     free(here);
 }
 
+static void relative_leads_from_a_folder(void **state)
+{
+    (void)state;
+    static const char *const rows[][3] = {
+        {"/w/out", "/w/src/a.cu", "../src/a.cu"},
+        {"/w/out", "/w/out/a.cu", "a.cu"},
+        {"/w/out", "/w/output/a", "../output/a"},
+        {"/w/output", "/w/out/a", "../out/a"},
+        {"/w/out", "/w", ".."},
+        {"/w/out", "/w/out", "."},
+        {"/", "/a/b", "a/b"},
+        {"/a/b", "/", "../.."},
+        {"/a", "/b", "../b"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_string_equal(fs_relative(&arena, rows[i][0], rows[i][1]), rows[i][2]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -123,6 +141,7 @@ int main(void)
         cmocka_unit_test(join_puts_one_slash),
         cmocka_unit_test(dirname_and_basename),
         cmocka_unit_test(absolute_starts_at_the_working_directory),
+        cmocka_unit_test(relative_leads_from_a_folder),
     };
     return cmocka_run_group_tests_name("fs_path", tests, NULL, release);
 }

@@ -14,6 +14,8 @@ static const struct opt options[] = {
      "ports "
      "at all)",
      NULL},
+    {0, "sources-only", NULL,
+     "with -o: write the ports alone, and copy nothing of what lies beside the sources", NULL},
     {'d', "diff", NULL, "print a unified diff instead", NULL},
     RUN_OPTIONS,
     {0},
@@ -32,10 +34,10 @@ static int take(void *ctx, const struct opt *opt, const char *arg, struct err *e
                             : str_is(name, "in-place") ? OUT_IN_PLACE
                             : str_is(name, "diff")     ? OUT_DIFF
                                                        : OUT_NONE;
-    if (str_is(name, "force")) {
-        p->run.project.force = true;
-        return 0;
-    }
+    if (str_is(name, "force"))
+        return p->run.project.force = true, 0;
+    if (str_is(name, "sources-only"))
+        return p->run.project.sources_only = true, 0;
     if (mode == OUT_NONE)
         return run_take(&p->run, opt, arg, err);
     if (mode == OUT_TREE && !*arg)
@@ -87,6 +89,21 @@ const struct command command_port = {
     "Below a folder, what .gitignore files leave out is left out, and what is hidden or lies in a build "
     "folder; "
     "the report says so. A file that is named is always taken.\n\n"
+    "With -o, what lies in a folder beside its sources is copied, so that the port can be built: data, "
+    "scripts, "
+    "build files, empty folders, links that stay within the folder, hidden files (.clang-format, .github). "
+    "Not "
+    "copied are what .gitignore files or --exclude leave out, build folders, caches, object files, what "
+    "version "
+    "control keeps (.git), and links that lead out. Files have the mode and at first the time of their "
+    "sources; "
+    "one that need not change is not touched, one that changes has the time of the change, so that make sees "
+    "it. "
+    "What was made of a file that is gone is removed, as far as nobody has edited it; .tranship.journal in "
+    "the "
+    "output folder knows. An edited copy stays, and is told of (TS1911) when its source changes. "
+    "--sources-only "
+    "writes the ports alone.\n\n"
     "Where HIP has nothing for a name and tranship has code of its own, -o and --in-place add it as "
     "tranship/NAME.h, once below the output folder, or below the operand that the file lies in; the ports "
     "include it from there. A file that has such a name already is left alone, and so is what would include "

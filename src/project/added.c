@@ -44,7 +44,8 @@ static enum tree_written put_in_tree(struct run *run, const struct added_file *f
 {
     const struct job *own = job_of(run, f->name);
     if (!own)
-        return tree_put(&run->tree, f->name, digest_of(f->text), f->text, err);
+        return tree_put(&run->tree, &(struct tree_file){.name = f->name, .input = digest_of(f->text)},
+                        f->text, err);
     struct buf text = {0};
     bool same = inputs_read(own, &text, NULL) == 0 && str_eq(buf_str(&text), f->text);
     buf_release(&text);

@@ -33,6 +33,8 @@ void inputs_set_identity(struct job *job, const struct stat *st)
     job->device = st->st_dev;
     job->inode = st->st_ino;
     job->names = st->st_nlink;
+    job->mode = st->st_mode & 0777;
+    job->time = st->st_mtim;
 }
 
 const struct anchor *inputs_anchor(struct inputs *in, const char *folder, struct err *err)
@@ -109,6 +111,8 @@ void inputs_release(struct inputs *in)
     for (size_t i = 0; i < in->anchors.n; i++)
         anchor_close(in->anchors.p[i]);
     vec_release(&in->anchors);
+    vec_release(&in->roots);
+    vec_release(&in->others.v);
     vec_release(&in->jobs);
 }
 
@@ -128,8 +132,7 @@ static int by_identity(const void *pa, const void *pb)
     return a->is_link != b->is_link ? a->is_link - b->is_link : (a > b) - (a < b);
 }
 
-/* The inputs that exist, sorted by what they are. */
-static struct job **by_file(struct inputs *in, size_t *n)
+struct job **inputs_by_file(struct inputs *in, size_t *n)
 {
     struct job **sorted = ARENA_ARRAY(in->arena, struct job *, in->jobs.n);
     *n = 0;
@@ -158,7 +161,7 @@ static bool are_twins(struct inputs *in, const struct job *a, const struct job *
 static void drop_twins(struct inputs *in, bool tree)
 {
     size_t n, kept = 0;
-    struct job **sorted = by_file(in, &n);
+    struct job **sorted = inputs_by_file(in, &n);
     bool *twin = ARENA_ARRAY(in->arena, bool, in->jobs.n);
     for (size_t i = 0, k; i < n; i = k) {
         for (k = i + 1;
@@ -203,7 +206,7 @@ static int check_collisions(struct inputs *in, struct err *err)
 static int check_overwrites(struct inputs *in, struct err *err)
 {
     size_t n;
-    struct job **sorted = by_file(in, &n);
+    struct job **sorted = inputs_by_file(in, &n);
     for (size_t i = 0; i < in->jobs.n; i++) {
         struct stat st;
         if (!in->jobs.p[i].output || stat(in->jobs.p[i].output, &st) != 0)
@@ -262,6 +265,7 @@ static const char *place_below(struct inputs *in, const char *root, const char *
 int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths, int npaths,
                 struct err *err)
 {
+    in->others.arena = in->arena;
     if (inputs_check_exclude(opt, err) < 0)
         return -1;
     for (int i = 0; i < npaths; i++) {
@@ -283,7 +287,11 @@ int inputs_find(struct inputs *in, const struct project_options *opt, const char
     drop_twins(in, opt->mode == OUT_TREE);
     if (opt->mode != OUT_TREE)
         return 0;
-    return check_collisions(in, err) < 0 ? -1 : check_overwrites(in, err);
+    if (inputs_copies(opt))
+        inputs_settle_links(in);
+    if (check_collisions(in, err) < 0 || check_overwrites(in, err) < 0)
+        return -1;
+    return inputs_settle_others(in, opt, err);
 }
 
 int inputs_read(const struct job *job, struct buf *bytes, struct err *err)

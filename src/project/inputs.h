@@ -6,6 +6,7 @@
 #include "base/vec.h"
 #include "project/database.h"
 #include "project/options.h"
+#include "project/others.h"
 
 struct job {
     const char *path;            /* as it is shown: what the user named, or found below that */
@@ -18,13 +19,18 @@ struct job {
     bool is_link;
     const char *output;      /* the path to write, or NULL */
     const char *output_name; /* below the output folder */
-    const char *error;       /* the input can't be read at all: what to tell */
-    const char *skipped;     /* it is not taken for an input: why */
+    const char *source;      /* where it lies, from the output folder: inputs_name_sources */
+    mode_t mode;             /* its own, and its time */
+    struct timespec time;
+    const char *error;   /* the input can't be read at all: what to tell */
+    const char *skipped; /* it is not taken for an input: why */
 };
 
 struct inputs {
     VEC(struct job) jobs;
+    struct others others;         /* OUT_TREE: what lies beside the sources */
     VEC(struct anchor *) anchors; /* by path */
+    VEC(const char *) roots;      /* the folders that were walked: absolute, without links */
     struct arena *arena;
 };
 
@@ -43,6 +49,10 @@ int inputs_find(struct inputs *in, const struct project_options *opt, const char
  * becomes a job that is skipped. db is zero-initialised, and released by the caller. */
 int inputs_database(struct inputs *in, const struct project_options *opt, struct database *db,
                     struct err *err);
+
+/* Sets where each input lies as seen from the output folder (absolute, without links): job.source and
+ * other.source. */
+void inputs_name_sources(struct inputs *in, const char *folder);
 
 /* Appends the bytes of an input. -1 with err for what can't be read, and for what is no text. */
 int inputs_read(const struct job *job, struct buf *bytes, struct err *err);

@@ -16,6 +16,9 @@ void inputs_set_output(struct inputs *in, const struct project_options *opt, str
                        const char *relative);
 void inputs_set_identity(struct job *job, const struct stat *st);
 
+/* The inputs that exist, sorted by what they are: a file before the links to it. */
+struct job **inputs_by_file(struct inputs *in, size_t *n);
+
 /* Neither in error nor left out. */
 bool inputs_takes(const struct job *job);
 
@@ -28,6 +31,16 @@ void inputs_add_operand(struct inputs *in, const struct project_options *opt, co
 void inputs_add_folder(struct inputs *in, const struct project_options *opt, const char *path,
                        const char *below);
 int inputs_check_exclude(const struct project_options *opt, struct err *err);
+
+/* inputs_others.c: does a run copy what lies beside the sources? */
+bool inputs_copies(const struct project_options *opt);
+
+/* inputs_others.c: links below a folder that lead to another input stay links, and are no inputs. */
+void inputs_settle_links(struct inputs *in);
+
+/* inputs_others.c: what was found twice is one; -1 with err where two files would be written to one name, or
+ * over themselves. */
+int inputs_settle_others(struct inputs *in, const struct project_options *opt, struct err *err);
 
 /* inputs_list.c: where the port of a name from a list goes: one that stays below the current folder keeps its
  * place below the output folder, another one (NULL) is there under its last part. */

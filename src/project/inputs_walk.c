@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#define COPIED_HIDDEN "hidden: its name begins with a dot; copied as it is"
+
 struct walk {
     struct inputs *in;
     const struct project_options *opt;
@@ -12,6 +14,7 @@ struct walk {
     const char *below; /* of the output folder, where the ports go: "" for itself */
     const char *ports; /* the output folder, where it lies below: an earlier run's ports are no inputs */
     struct ignore ignore;
+    bool copies; /* what is no source is listed as well */
 };
 
 /* Why a link is no input, or NULL where it is one. */
@@ -45,32 +48,81 @@ static void enter_rules(struct walk *w, const char *name, int fd)
             arena_printf(w->in->arena, "its patterns do not count: %s", err.msg);
 }
 
+/* Why a folder is left out, or NULL. as_it_is: what is in it is copied all the same. */
+static const char *why_no_folder(struct walk *w, const char *name, int fd, bool *as_it_is)
+{
+    const char *why = ignore_why(&w->ignore, name, true, w->in->arena);
+    *as_it_is = false;
+    if (why || w->opt->no_ignore)
+        return why;
+    why = left_out_folder(fd, name);
+    *as_it_is = why && w->copies && is_hidden(name) && others_keeps_folder(fd, name);
+    return *as_it_is ? COPIED_HIDDEN : why;
+}
+
 /* A folder that is left out is one line in the reports, and none where no source lies below it. */
 static bool enter(void *ctx, const struct anchor_entry *e)
 {
     struct walk *w = ctx;
     struct arena *a = w->in->arena;
+    bool as_it_is;
     if (left_out_silently(e->name) || (w->ports && strcmp(arena_printf(a, "%s/", e->name), w->ports) == 0))
         return false;
     int fd = anchor_fd(w->anchor, e->name, O_PATH | O_DIRECTORY, LINKS_REFUSED);
     if (fd < 0)
         return true; /* the walk says why */
-    const char *why = ignore_why(&w->ignore, e->name, true, a);
-    if (!why && !w->opt->no_ignore)
-        why = left_out_folder(fd, e->name);
-    if (!why)
+    const char *why = why_no_folder(w, e->name, fd, &as_it_is);
+    bool taken = !why || as_it_is;
+    if (taken)
         enter_rules(w, e->name, fd);
-    else if (left_out_sources(w->anchor, e->name))
+    if (taken && w->copies)
+        others_add(&w->in->others, w->anchor, e, fs_join(a, w->below, e->name));
+    if (why && left_out_sources(w->anchor, e->name))
         inputs_add(w->in, arena_printf(a, "%s/", shown(w, e->name)))->skipped = why;
     close(fd);
-    return !why;
+    return taken;
+}
+
+static void add_other_link(struct walk *w, const struct anchor_entry *e)
+{
+    struct other *o = others_add(&w->in->others, w->anchor, e, fs_join(w->in->arena, w->below, e->name));
+    o->kind = OTHER_LINK;
+    o->target = others_link(w->anchor, e->name, w->in->arena);
+    o->skipped = o->target ? NULL : "a link that leads out of the folder: not copied";
+}
+
+/* What is no input, as far as an output tree needs it all the same. True: there is no more to be done. */
+static bool take_other(struct walk *w, const struct anchor_entry *e)
+{
+    struct arena *a = w->in->arena;
+    bool source = source_kind(e->name) != SOURCE_OTHER;
+    bool hidden = !w->opt->no_ignore && others_is_hidden(e->name);
+    if (left_out_silently(e->name) || others_is_ours(e->name))
+        return true;
+    if (ignore_why(&w->ignore, e->name, false, a))
+        return false;
+    if (e->kind == ANCHOR_LINK_FILE || e->kind == ANCHOR_LINK_FOLDER || e->kind == ANCHOR_LINK_OUT) {
+        bool input = source && !hidden && e->kind == ANCHOR_LINK_FILE;
+        if (input || (source && !others_link(w->anchor, e->name, a)))
+            return false;
+        add_other_link(w, e);
+        return true;
+    }
+    if (source && !hidden)
+        return false;
+    struct other *o = others_add(&w->in->others, w->anchor, e, fs_join(a, w->below, e->name));
+    if (e->kind != ANCHOR_FILE)
+        o->skipped = "not a regular file: not copied";
+    const char *slash = strrchr(e->name, '/');
+    bool below = slash && others_is_hidden(arena_strdup(a, (struct str){e->name, (size_t)(slash - e->name)}));
+    return !source || below; /* else it is told of by itself */
 }
 
 static const char *why_no_input(struct walk *w, const struct anchor_entry *e)
 {
     const char *why = ignore_why(&w->ignore, e->name, false, w->in->arena);
     if (!why && !w->opt->no_ignore && is_hidden(e->name))
-        why = "hidden: its name begins with a dot";
+        why = w->copies ? COPIED_HIDDEN : "hidden: its name begins with a dot";
     return why ? why : why_skipped(w, e);
 }
 
@@ -82,6 +134,8 @@ static int visit(void *ctx, const struct anchor_entry *e)
         inputs_add_error(w->in, path, arena_printf(w->in->arena, "%s: %s", path, e->why));
         return 0;
     }
+    if (w->copies && take_other(w, e))
+        return 0;
     bool link_to_folder =
         e->kind == ANCHOR_LINK_FOLDER || (e->kind == ANCHOR_LINK_OUT && S_ISDIR(e->st.st_mode));
     if (source_kind(path) == SOURCE_OTHER && (!link_to_folder || is_hidden(path)))
@@ -144,12 +198,17 @@ void inputs_add_folder(struct inputs *in, const struct project_options *opt, con
                      .opt = opt,
                      .anchor = inputs_anchor(in, path, &err),
                      .below = below ? below : "",
-                     .ports = ports_below(in, opt, path)};
+                     .ports = ports_below(in, opt, path),
+                     .copies = inputs_copies(opt)};
     size_t before = in->jobs.n, taken = 0;
     if (!w.anchor) {
         inputs_add_error(in, path, arena_strdup(in->arena, str_of(err.msg)));
         return;
     }
+    char *root = realpath(path, NULL);
+    if (root)
+        vec_push(&in->roots, arena_strdup(in->arena, str_of(root)));
+    free(root);
     start_rules(&w);
     anchor_walk_into(w.anchor, enter, visit, &w);
     for (size_t i = before; i < in->jobs.n; i++)

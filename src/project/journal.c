@@ -11,10 +11,10 @@
 enum { JOURNAL_MAX = 64 << 20 };
 
 static const char heading[] =
-    "# What tranship wrote into this folder: later runs and 'tranship restore' look here. A line is a port, "
-    "its\n# digest, its input's, and the original that is kept beside it; or a file that was added for "
-    "ports, and its "
-    "digest (XXH3, 128 bits).\n";
+    "# What tranship wrote into this folder: later runs and 'tranship restore' look here. A line is a port "
+    "or a\n# copy, its digest, its input's (XXH3, 128 bits), the original that is kept beside it, and where "
+    "the input lies\n# and its mode; the same of a link; or a file that was added for ports, and its "
+    "digest.\n";
 
 void journal_lock(int folder)
 {
@@ -54,10 +54,15 @@ static void add_line(struct buf *out, const struct journal_entry *e)
         buf_printf(out, " %s\n", port);
         return;
     }
-    buf_addstr(out, "port ");
+    buf_addstr(out, e->link ? "link " : "port ");
     add_name(out, e->name);
     buf_printf(out, " %s %s ", port, input);
     add_name(out, e->kept);
+    if (e->source) {
+        buf_addch(out, ' ');
+        add_name(out, e->source);
+        buf_printf(out, " %o", (unsigned)e->mode);
+    }
     buf_addch(out, '\n');
 }
 
@@ -140,15 +145,31 @@ static void read_added(struct journal *j, struct str line)
     }
 }
 
-static void read_port(struct journal *j, struct str line)
+/* "644" */
+static bool read_mode(struct str s, mode_t *mode)
 {
-    struct journal_entry e = {0};
+    *mode = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] < '0' || s.p[i] > '7' || s.n > 4)
+            return false;
+        *mode = *mode * 8 + (mode_t)(s.p[i] - '0');
+    }
+    return s.n > 0;
+}
+
+static void read_port(struct journal *j, struct str line, bool link)
+{
+    struct journal_entry e = {.link = link};
     e.name = read_name(word(&line), &j->arena);
     bool ok = digest_parse(word(&line), &e.port) && digest_parse(word(&line), &e.input);
     struct str kept = word(&line);
     if (!str_is(kept, "-"))
         ok = (e.kept = read_name(kept, &j->arena)) != NULL && ok && is_plain(e.kept) && e.name &&
              is_plain(e.name);
+    if (line.n) {
+        e.source = read_name(word(&line), &j->arena);
+        ok = e.source && read_mode(word(&line), &e.mode) && ok;
+    }
     if (ok && e.name && !line.n)
         journal_take(j, e);
 }
@@ -156,8 +177,8 @@ static void read_port(struct journal *j, struct str line)
 static void read_line(struct journal *j, struct str line)
 {
     struct str kind = word(&line);
-    if (str_is(kind, "port"))
-        read_port(j, line);
+    if (str_is(kind, "port") || str_is(kind, "link"))
+        read_port(j, line, kind.p[0] == 'l');
     else if (str_is(kind, "added"))
         read_added(j, line);
     /* else the heading, or what a later release writes */
@@ -266,6 +287,7 @@ int journal_add(struct journal *j, int folder, const char *shown, const struct j
         return journal_err(shown, code, err);
     own.name = arena_strdup(&j->arena, str_of(e->name));
     own.kept = e->kept ? arena_strdup(&j->arena, str_of(e->kept)) : NULL;
+    own.source = e->source ? arena_strdup(&j->arena, str_of(e->source)) : NULL;
     journal_take(j, own);
     return 0;
 }

@@ -1,7 +1,9 @@
 /* What tranship wrote, and which original belongs to which port: a small text file, ".tranship.journal", in
- * the output folder, or with --in-place in each folder that has ports. A line is a port: its name, its
- * digest, that of its input, and the name of the original that is kept beside it. Or it is a file that was
- * added for ports in place: its name and its digest. Lines are appended, so that a cut at any byte loses no
+ * the output folder, or with --in-place in each folder that has ports. A line is a port, or a file that was
+ * copied beside the ports: its name, its digest, that of its input, the name of the original that is kept
+ * beside it, and for a tree where the input lies, and its mode. Or it is a link of such a tree: its name, the
+ * digest of its text, where the input lies. Or it is a file that was added for ports in place: its name and
+ * its digest. Lines are appended, so that a cut at any byte loses no
  * older line; what is no whole line is passed over. What a journal says is believed only as far as the files
  * agree: it may come with a stranger's tree. */
 #ifndef PROJECT_JOURNAL_H
@@ -18,9 +20,12 @@
 struct journal_entry {
     const char *name; /* the port, below the journal's folder; a plain name where an original is kept */
     struct digest port, input;
-    const char *kept; /* the original's name, or NULL: the input lies elsewhere */
-    bool added;       /* no input has become it: ports need it (project/added.h) */
-    bool over;        /* it has been gone back on, or came to nothing: journal_rewrite leaves it out */
+    const char *kept;   /* the original's name, or NULL: the input lies elsewhere */
+    const char *source; /* the input, from the journal's folder: "../src/a.cu"; NULL: not known */
+    mode_t mode;        /* the input's, 0: not known */
+    bool link;          /* a link: port is the digest of its text */
+    bool added;         /* no input has become it: ports need it (project/added.h) */
+    bool over;          /* it has been gone back on, or came to nothing: journal_rewrite leaves it out */
     bool placed;      /* this run knows that the port is there: older entries of the same original are void */
     uint32_t earlier; /* 1 + the index of the entry before it in its bucket, 0: none */
 };

@@ -41,10 +41,10 @@ static bool has_cache_tag(int fd)
     return found;
 }
 
-const char *left_out_folder(int fd, const char *name)
+const char *left_out_built(int fd, const char *name)
 {
-    if (is_hidden(name))
-        return "hidden: its name begins with a dot";
+    if (strcmp(fs_basename(name), "__pycache__") == 0)
+        return "a cache: Python makes it";
     if (strcmp(fs_basename(name), "CMakeFiles") == 0)
         return "a build folder: CMake makes it";
     /* Beside a CMakeLists.txt, CMake was run in the source tree itself. */
@@ -57,6 +57,11 @@ const char *left_out_folder(int fd, const char *name)
     if (has(fd, "conda-meta"))
         return "a Conda environment: conda-meta lies in it";
     return has_cache_tag(fd) ? "a cache: CACHEDIR.TAG lies in it" : NULL;
+}
+
+const char *left_out_folder(int fd, const char *name)
+{
+    return is_hidden(name) ? "hidden: its name begins with a dot" : left_out_built(fd, name);
 }
 
 static bool peek_folder(void *ctx, const struct anchor_entry *e)

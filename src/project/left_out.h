@@ -11,6 +11,9 @@ bool left_out_silently(const char *name);
 /* Why a folder is left out, or NULL. fd: the folder, opened. */
 const char *left_out_folder(int fd, const char *name);
 
+/* The same but for folders that are only hidden: what is built, installed or a cache. */
+const char *left_out_built(int fd, const char *name);
+
 /* Whether sources lie below a folder: true as well where there is too much below it to look through, or it
  * can't be read. */
 bool left_out_sources(const struct anchor *anchor, const char *name);

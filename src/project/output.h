@@ -13,6 +13,8 @@ enum { INPUT_MAX = 1 << 30 }; /* bytes of a file: offsets are 32 bits, and no so
 struct tree {
     struct anchor at;
     struct journal journal;
+    const char *real;     /* absolute, without links */
+    struct arena arena;   /* of it */
     pthread_mutex_t lock; /* of the journal */
     bool force;           /* overwrite what is not an earlier port */
 };
@@ -25,11 +27,34 @@ void tree_close(struct tree *t);
 
 enum tree_written { TREE_FAILED = -1, TREE_WRITTEN, TREE_REFUSED };
 
+/* A file that is to lie below the output folder. */
+struct tree_file {
+    const char *name;
+    struct digest input;  /* of the bytes that it was made of */
+    const char *source;   /* where the input lies, from the output folder; NULL: there is none */
+    mode_t mode;          /* the input's; 0: there is none */
+    struct timespec time; /* with a source: the input's. A new file gets it; one that changes has the time of
+                           * the change, so that make sees it */
+};
+
 /* Writes a port below the output folder, whole or not at all, and notes it in the journal. What is there and
  * is neither this port nor one that the journal knows is somebody's work: it is left alone, and the answer is
- * TREE_REFUSED. input: the digest of the bytes that were translated. TREE_FAILED with err. */
-enum tree_written tree_put(struct tree *t, const char *name, struct digest input, struct str port,
-                           struct err *err);
+ * TREE_REFUSED. A file that is the port already is not touched. TREE_FAILED with err. */
+enum tree_written tree_put(struct tree *t, const struct tree_file *f, struct str port, struct err *err);
+
+/* The same for a copy of an open regular file; what becomes of f->input is the digest of the copy. A file
+ * that has the size and the time of its source, and that the journal knows, is believed to be its copy.
+ * source_changed: with TREE_REFUSED, the journal does not know this version of the source. */
+enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool *source_changed,
+                            struct err *err);
+
+/* The same for a link. */
+enum tree_written tree_link(struct tree *t, const struct tree_file *f, const char *target, struct err *err);
+
+/* Removes a file or link that the journal knows by this entry, where it still is what the entry says, and
+ * the folders above it that became empty by that. TREE_REFUSED: it is another one by now; TREE_FAILED with
+ * err. gone: there was nothing. The entry is over, but where the file stays. */
+enum tree_written tree_remove(struct tree *t, const char *name, bool *gone, struct err *err);
 
 /* A unified diff of a file that a port adds; old: what it takes the place of, NULL for nothing. */
 void output_diff_added(const char *path, const struct str *old, struct str text, struct buf *out);

@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include "base/texts.h"
 #include "project/added.h"
+#include "project/copies.h"
 #include "project/parse_use.h"
 #include "project/proving.h"
 #include "project/put.h"
@@ -404,8 +405,7 @@ static void end(struct run *run, struct run_result *result, struct buf *out)
     if (run->opt->mode == OUT_DIFF)
         added_diff(run, out);
     result->added = added_paths(run, run->arena, &result->nadded);
-    result->file = run->result;
-    result->nfiles = (uint32_t)run->in->jobs.n;
+    copies_tell(run, result);
     result->map = run->map;
     result->rocm = run->opt->translate.rocm;
     result->as_cuda = run->opt->translate.as_cuda;
@@ -438,14 +438,18 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     }
     begin(&run);
     sweep_drafts(&run);
+    if (opt->mode == OUT_TREE)
+        copies_begin(&run);
     run.store = opt->no_parse ? NULL : kept_new(opt->store);
     work_all(&run);
     kept_free(run.store);
     fill_in(&run);
     if (opt->mode == OUT_IN_PLACE)
         replace_inputs(&run);
-    if (opt->mode == OUT_TREE)
+    if (opt->mode == OUT_TREE) {
+        copies_put(&run);
         tree_close(&run.tree);
+    }
     end(&run, result, out);
     result->seconds = seconds() - start;
     database_release(&run.database);

@@ -25,8 +25,10 @@ static enum file_status put_in_tree(struct run *run, const struct job *job, stru
                                     struct translation *tr, struct err *err)
 {
     struct buf bytes = {0};
+    struct tree_file f = {
+        .name = job->output_name, .input = read, .source = job->source, .mode = job->mode, .time = job->time};
     settled_apply(&tr->settled, tr->src, &bytes);
-    enum tree_written w = tree_put(&run->tree, job->output_name, read, buf_str(&bytes), err);
+    enum tree_written w = tree_put(&run->tree, &f, buf_str(&bytes), err);
     buf_release(&bytes);
     if (w == TREE_REFUSED) {
         finding_add(&tr->findings, TS_PORT_EDITED, (struct span){0, 0}, str_of(job->output), NULL, NULL);

@@ -3,6 +3,7 @@
 #include "plan/helper.h"
 #include "project/added.h"
 #include "project/inplace.h"
+#include "project/result.h"
 #include <unistd.h>
 
 /* The folder of a job below its anchor. */
@@ -56,23 +57,6 @@ static bool is_parted(const struct run *run, size_t i, const struct digest *port
     return job->names > 1 && together < job->names;
 }
 
-/* A finding of what happened when the port was written. */
-static void add_late(struct run *run, struct file_result *r, enum finding_id id, const char *subject)
-{
-    struct findings one = {.arena = run->arena};
-    struct source whole;
-    source_init(&whole, r->path, STR(""), run->arena);
-    one.src = &whole;
-    finding_add(&one, id, (struct span){0, 0}, str_of(subject), NULL, NULL);
-    struct finding *all = ARENA_ARRAY(run->arena, struct finding, r->nfindings + 1);
-    all[0] = one.list.p[0];
-    if (r->nfindings)
-        memcpy(all + 1, r->finding, r->nfindings * sizeof *all);
-    r->finding = all;
-    r->nfindings++;
-    vec_release(&one.list);
-}
-
 static void sweep(const struct anchor *at, const char *dir)
 {
     int fd = anchor_folder(at, dir, false, NULL);
@@ -91,6 +75,11 @@ void sweep_drafts(struct run *run)
     if (tree) { /* the journal's, too */
         sweep(&run->tree.at, HELPER_FOLDER);
         sweep(last_at = &run->tree.at, last);
+    }
+    for (size_t i = 0; i < run->in->others.v.n; i++) {
+        const struct other *o = &run->in->others.v.p[i];
+        if (o->kind == OTHER_FOLDER && !o->skipped)
+            sweep(&run->tree.at, o->output_name);
     }
     for (size_t i = 0; i < run->in->jobs.n && (tree || run->opt->mode == OUT_IN_PLACE); i++) {
         const struct job *job = &run->in->jobs.p[i];
@@ -147,7 +136,7 @@ static void replace_one(struct run *run, struct folders *all, size_t i, const st
     if (w == TREE_REFUSED) {
         r->status = FILE_REFUSED;
         r->output = NULL;
-        add_late(run, r, TS_HELPER_TAKEN, refused);
+        result_add_late(run, r, TS_HELPER_TAKEN, refused);
     } else if (w == TREE_FAILED || replace_input(run, all, i, port, &err) < 0) {
         fail(run, r, &err);
     }
@@ -166,7 +155,7 @@ void replace_inputs(struct run *run)
     }
     for (size_t i = 0; i < run->in->jobs.n; i++) {
         if (run->result[i].status == FILE_PORTED && is_parted(run, i, port))
-            add_late(run, &run->result[i], TS_LINK_PARTED, run->result[i].path);
+            result_add_late(run, &run->result[i], TS_LINK_PARTED, run->result[i].path);
     }
     finish_folders(run, &all);
     folders_release(&all);

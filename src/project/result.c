@@ -61,3 +61,19 @@ void result_keep(struct run *run, struct file_result *r, const struct translatio
     r->judged = tr->names->n || tr->count.ntallies || tr->settled.n;
     r->doubt = r->complete ? NULL : arena_strdup(a, str_of(doubt(run, tr)));
 }
+
+void result_add_late(struct run *run, struct file_result *r, enum finding_id id, const char *subject)
+{
+    struct findings one = {.arena = run->arena};
+    struct source whole;
+    source_init(&whole, r->path, STR(""), run->arena);
+    one.src = &whole;
+    finding_add(&one, id, (struct span){0, 0}, str_of(subject), NULL, NULL);
+    struct finding *all = ARENA_ARRAY(run->arena, struct finding, r->nfindings + 1);
+    all[0] = one.list.p[0];
+    if (r->nfindings)
+        memcpy(all + 1, r->finding, r->nfindings * sizeof *all);
+    r->finding = all;
+    r->nfindings++;
+    vec_release(&one.list);
+}

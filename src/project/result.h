@@ -10,4 +10,7 @@ struct file_rules;
 void result_keep(struct run *run, struct file_result *r, const struct translation *tr,
                  const struct file_rules *rules);
 
+/* Adds a finding of what happened when the port was written. */
+void result_add_late(struct run *run, struct file_result *r, enum finding_id id, const char *subject);
+
 #endif

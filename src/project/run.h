@@ -31,6 +31,13 @@ struct added {
     VEC(struct added_file) v;
 };
 
+/* What became of a tree beside its sources. */
+struct tree_news {
+    struct tree_summary sum;
+    VEC(struct file_result) file; /* what is to be told, as of inputs */
+    VEC(const char *) removed;
+};
+
 /* Shared by the workers; what is written is under the lock. */
 struct run {
     const struct project_options *opt;
@@ -45,6 +52,7 @@ struct run {
     struct buf *text;    /* a file's text output: one buffer per job, joined in order at the end */
     struct digest *read; /* of the bytes that were translated, one per job */
     struct tree tree;
+    struct tree_news news;
     struct proving *proving;           /* NULL: the port is not proved */
     const struct proof_summary *proof; /* what came of that */
     bool adds_files;                   /* ports may have files beside them: there is a tree to put them in */

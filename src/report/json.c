@@ -275,6 +275,22 @@ static json_t *added_json(const struct run_result *r)
     return list;
 }
 
+/* null where nothing but a report or a diff is written. */
+static json_t *tree_json(const struct tree_summary *s)
+{
+    if (!s)
+        return json_null();
+    json_t *o = json_object(), *removed = json_array();
+    json_object_set_new(o, "copied", json_integer(s->copied));
+    json_object_set_new(o, "links", json_integer(s->links));
+    json_object_set_new(o, "edited", json_integer(s->edited));
+    json_object_set_new(o, "left", json_integer(s->left));
+    for (uint32_t i = 0; i < s->nremoved; i++)
+        json_array_append_new(removed, jvalue_text(s->removed[i]));
+    json_object_set_new(o, "removed", removed);
+    return o;
+}
+
 /* 750 as 7.5 */
 static release arch_release(uint16_t arch)
 {
@@ -307,6 +323,7 @@ static void write_json(const struct run_result *r, struct buf *out)
     json_object_set_new(o, "left", left_json(left, n));
     json_object_set_new(o, "causes", causes_json(r, &a));
     json_object_set_new(o, "added", added_json(r));
+    json_object_set_new(o, "tree", tree_json(r->tree));
     json_object_set_new(o, "files", files_json(r));
     jvalue_write(o, out);
     arena_release(&a);

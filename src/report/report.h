@@ -58,11 +58,21 @@ struct proof_summary {
     const char *first, *why;         /* the first unit that could not be judged, and why; or NULL */
 };
 
+/* What an output folder has beside the ports. */
+struct tree_summary {
+    uint32_t copied, links;     /* that are there as they are in the source */
+    uint32_t edited;            /* copies that somebody has edited, and whose source has not changed since */
+    uint32_t left;              /* whose source has changed, or is gone, and that were left all the same */
+    const char *const *removed; /* ports and copies whose source is gone; in order */
+    uint32_t nremoved;
+};
+
 struct run_result {
     const struct file_result *file; /* in the order of the inputs */
     uint32_t nfiles;
     const char *const *added; /* files that ports need beside them, and that no input became; in order */
     uint32_t nadded;
+    const struct tree_summary *tree; /* NULL: nothing but ports is written */
     release rocm;
     release as_cuda;                   /* --as-cuda; 0: it was not given */
     uint16_t as_arch;                  /* --as-arch, as __CUDA_ARCH__ has it: 750; 0 */

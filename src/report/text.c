@@ -326,10 +326,33 @@ static void add_added(struct text *t)
         buf_addch(t->out, '\n');
 }
 
+/* What lies beside the ports, and what is gone from there. */
+static void add_tree(struct text *t)
+{
+    const struct tree_summary *s = t->r->tree;
+    if (s && (s->copied || s->links || s->edited || s->left)) {
+        buf_addstr(t->out, "beside the ports: ");
+        layout_count(t->out, s->copied, "file copied", "files copied");
+        if (s->links) {
+            buf_addstr(t->out, ", ");
+            layout_count(t->out, s->links, "link", "links");
+        }
+        if (s->edited)
+            buf_printf(t->out, ", %u edited there and left so", s->edited);
+        if (s->left)
+            buf_printf(t->out, ", %u not brought up to date", s->left);
+        buf_addch(t->out, '\n');
+    }
+    for (uint32_t i = 0; s && i < s->nremoved; i++)
+        buf_printf(t->out, "%s%s", i ? ", " : "removed, as the source is gone: ", safe(t, s->removed[i]));
+    if (s && s->nremoved)
+        buf_addch(t->out, '\n');
+}
+
 static void write_text(const struct run_result *r, struct buf *out)
 {
-    static void (*const section[])(struct text *) = {add_files,    add_findings, add_plan, add_left,
-                                                     add_families, add_added,    add_maps, add_doubt};
+    static void (*const section[])(struct text *) = {
+        add_files, add_findings, add_plan, add_left, add_families, add_added, add_tree, add_maps, add_doubt};
     struct text *t = xcalloc(1, sizeof *t);
     t->r = r;
     t->out = out;

@@ -100,6 +100,7 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
                               fs_absolute(a, folder), /* the report must not depend on where we are */
                               "-o",
                               to,
+                              "--sources-only",
                               "--rocm",
                               arena_printf(a, "%d.%d", u->rocm / 100, u->rocm % 100),
                               "--fail-on",

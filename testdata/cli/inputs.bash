@@ -181,7 +181,11 @@ case_folder_walk() {
   mkdir -p src/sub src/.git
   for name in a.cu b.cuh c.h d.cpp notes.txt a.o Makefile sub/e.cu .git/x.cu .hidden.cu a.cu.pre-hip; do clean_cu src/$name; done
   ln -s . src/loop
-  t port src -o out
+  t port src -o whole
+  exits 0
+  out '^src/\.hidden\.cu +skipped: hidden: its name begins with a dot; copied as it is$'
+  [ "$(cd whole && find . ! -type d ! -name .tranship.journal | sort | tr '\n' ' ')" = './.hidden.cu ./Makefile ./a.cu ./a.o ./b.cuh ./c.h ./d.cpp ./loop ./notes.txt ./sub/e.cu ' ] || fail "$(find whole)"
+  t port src -o out --sources-only
   exits 0
   [ "$(cd out && find . -type f ! -name .tranship.journal | sort | tr '\n' ' ')" = './a.cu ./b.cuh ./c.h ./d.cpp ./sub/e.cu ' ] || fail "$(find out -type f)"
 }
@@ -192,13 +196,16 @@ case_named_twice() {
   exits 0
   out '^1 file: 1 ported'
 }
-# A link beside its target is a file of its own in the port.
+# A link beside its target stays one; without what lies beside the sources, it is a file of its own.
 case_links_in_a_tree() {
   mkdir src && clean_cu src/a.cu && ln -s a.cu src/b.cu && ln src/a.cu src/c.cu
   t port src -o out
   exits 0
-  is_file out/b.cu
+  [ "$(readlink out/b.cu)" = a.cu ] || fail "$(ls -l out)"
   is_file out/c.cu
+  t port src -o sources --sources-only
+  exits 0
+  [ -f sources/b.cu ] && [ ! -L sources/b.cu ] || fail "$(ls -l sources)"
 }
 case_flags_of_the_compiler_are_used() {
   printf '#ifdef WANTED\nint *p; int f() { return cudaFree(p); }\n#endif\nint g() { return N; }\n' >flags.cu

@@ -1,0 +1,134 @@
+#include "project/copies.h"
+#include "base/texts.h"
+#include "project/result.h"
+#include "project/stale.h"
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+static void tell(struct run *run, const struct other *o, enum file_status status, const char *why)
+{
+    struct file_result r = {
+        .path = o->path, .status = status, .error = arena_strdup(run->arena, str_of(why))};
+    vec_push(&run->news.file, r);
+}
+
+static void tell_edited(struct run *run, const struct other *o)
+{
+    struct file_result r = {.path = o->path, .status = FILE_REFUSED, .parsed = true, .complete = true};
+    result_add_late(run, &r, TS_PORT_EDITED, fs_join(run->arena, run->opt->out_dir, o->output_name));
+    vec_push(&run->news.file, r);
+    run->news.sum.left++;
+}
+
+/* An object file: CUDA's code would be linked with HIP's, as it is newer than its source. */
+static bool is_object(int fd)
+{
+    unsigned char head[18];
+    if (pread(fd, head, sizeof head, 0) != (ssize_t)sizeof head || memcmp(head, ELFMAG, SELFMAG) != 0)
+        return false;
+    return head[head[EI_DATA] == ELFDATA2MSB ? 17 : 16] == ET_REL;
+}
+
+static struct tree_file file_of(const struct other *o)
+{
+    return (struct tree_file){
+        .name = o->output_name, .source = o->source, .mode = o->st.st_mode & 0777, .time = o->st.st_mtim};
+}
+
+static void put_file(struct run *run, const struct other *o)
+{
+    struct tree_file f = file_of(o);
+    struct err err = {""};
+    bool changed = false;
+    int fd = anchor_fd(o->anchor, o->name, O_RDONLY, LINKS_REFUSED);
+    if (fd < 0) {
+        tell(run, o, FILE_FAILED, arena_printf(run->arena, "%s: %s", o->path, fs_reason(errno)));
+        return;
+    }
+    if (is_object(fd)) {
+        tell(run, o, FILE_SKIPPED, "an object file: not copied");
+        close(fd);
+        return;
+    }
+    enum tree_written w = tree_copy(&run->tree, &f, fd, &changed, &err);
+    close(fd);
+    if (w == TREE_FAILED)
+        tell(run, o, FILE_FAILED, err.msg);
+    else if (w == TREE_REFUSED && changed)
+        tell_edited(run, o);
+    else
+        *(w == TREE_WRITTEN ? &run->news.sum.copied : &run->news.sum.edited) += 1;
+}
+
+static void put_link(struct run *run, const struct other *o)
+{
+    struct tree_file f = {.name = o->output_name, .source = o->source, .input = digest_of(str_of(o->target))};
+    struct err err = {""};
+    enum tree_written w = tree_link(&run->tree, &f, o->target, &err);
+    if (w == TREE_FAILED)
+        tell(run, o, FILE_FAILED, err.msg);
+    else if (w == TREE_REFUSED)
+        tell_edited(run, o);
+    else
+        run->news.sum.links++;
+}
+
+static void put_folder(struct run *run, const struct other *o)
+{
+    struct err err = {""};
+    int fd = anchor_folder(&run->tree.at, o->output_name, true, &err);
+    if (fd < 0)
+        tell(run, o, FILE_FAILED, err.msg);
+    else
+        close(fd);
+}
+
+void copies_begin(struct run *run)
+{
+    inputs_name_sources(run->in, run->tree.real);
+    stale_remove(run);
+}
+
+void copies_put(struct run *run)
+{
+    for (size_t i = 0; i < run->in->others.v.n; i++) {
+        const struct other *o = &run->in->others.v.p[i];
+        if (run->opt->stop && *run->opt->stop)
+            return; /* what is missing comes with the next run */
+        if (o->skipped)
+            tell(run, o, FILE_SKIPPED, o->skipped);
+        else if (o->kind == OTHER_FILE)
+            put_file(run, o);
+        else if (o->kind == OTHER_LINK)
+            put_link(run, o);
+        else
+            put_folder(run, o);
+    }
+}
+
+void copies_tell(struct run *run, struct run_result *result)
+{
+    struct tree_news *news = &run->news;
+    size_t n = run->in->jobs.n;
+    struct file_result *all = ARENA_ARRAY(run->arena, struct file_result, n + news->file.n);
+    const char **removed = ARENA_ARRAY(run->arena, const char *, news->removed.n);
+    if (n)
+        memcpy(all, run->result, n * sizeof *all);
+    if (news->file.n)
+        memcpy(all + n, news->file.p, news->file.n * sizeof *all);
+    if (news->removed.n)
+        memcpy(removed, news->removed.p, news->removed.n * sizeof *removed);
+    news->sum.removed = removed;
+    news->sum.nremoved = (uint32_t)texts_settle(removed, news->removed.n);
+    result->file = all;
+    result->nfiles = (uint32_t)(n + news->file.n);
+    if (run->opt->mode == OUT_TREE) {
+        struct tree_summary *sum = ARENA_NEW(run->arena, struct tree_summary);
+        *sum = news->sum;
+        result->tree = sum;
+    }
+    vec_release(&news->file);
+    vec_release(&news->removed);
+}

@@ -1,0 +1,159 @@
+/* What lies beside the sources, when all of it is known. */
+#include "base/search.h"
+#include "project/inputs_parts.h"
+#include <fcntl.h>
+
+bool inputs_copies(const struct project_options *opt)
+{
+    return opt->mode == OUT_TREE && !opt->sources_only;
+}
+
+/* A file of the run that the link leads to, and that is none itself. */
+static bool leads_to_input(const struct job *link, struct job *const *sorted, size_t n)
+{
+    size_t k;
+    search_first(k, n,
+                 sorted[k]->device > link->device ||
+                     (sorted[k]->device == link->device && sorted[k]->inode >= link->inode));
+    return k < n && sorted[k]->device == link->device && sorted[k]->inode == link->inode &&
+           !sorted[k]->is_link && sorted[k]->anchor == link->anchor;
+}
+
+void inputs_settle_links(struct inputs *in)
+{
+    size_t n, kept = 0;
+    struct job **sorted = inputs_by_file(in, &n);
+    bool *link = ARENA_ARRAY(in->arena, bool, in->jobs.n);
+    for (size_t i = 0; i < in->jobs.n; i++) {
+        const struct job *job = &in->jobs.p[i];
+        link[i] =
+            job->is_link && job->links == LINKS_BELOW && inputs_takes(job) && leads_to_input(job, sorted, n);
+    }
+    for (size_t i = 0; i < in->jobs.n; i++) {
+        const struct job *job = &in->jobs.p[i];
+        const char *target = link[i] ? others_link(job->anchor, job->name, in->arena) : NULL;
+        if (!target) {
+            in->jobs.p[kept++] = in->jobs.p[i];
+            continue;
+        }
+        struct anchor_entry e = {.name = job->name, .kind = ANCHOR_LINK_FILE};
+        struct other *o = others_add(&in->others, job->anchor, &e, job->output_name);
+        o->kind = OTHER_LINK;
+        o->target = target;
+    }
+    in->jobs.n = kept;
+}
+
+/* Something that is to be written. */
+struct written {
+    const char *name; /* below the output folder */
+    const char *path;
+    dev_t device;
+    ino_t inode;
+    struct other *other; /* or NULL: an input */
+};
+
+static int by_name(const void *pa, const void *pb)
+{
+    const struct written *a = pa, *b = pb;
+    int c = strcmp(a->name, b->name);
+    return c ? c : (a->other > b->other) - (a->other < b->other); /* inputs first */
+}
+
+static struct written *all_written(struct inputs *in, size_t *n)
+{
+    struct written *w = ARENA_ARRAY(in->arena, struct written, in->jobs.n + in->others.v.n);
+    *n = 0;
+    for (size_t i = 0; i < in->jobs.n; i++) {
+        const struct job *job = &in->jobs.p[i];
+        if (inputs_takes(job))
+            w[(*n)++] = (struct written){job->output_name, job->path, job->device, job->inode, NULL};
+    }
+    for (size_t i = 0; i < in->others.v.n; i++) {
+        struct other *o = &in->others.v.p[i];
+        if (!o->skipped)
+            w[(*n)++] = (struct written){o->output_name, o->path, o->st.st_dev, o->st.st_ino, o};
+    }
+    if (*n)
+        qsort(w, *n, sizeof *w, by_name);
+    return w;
+}
+
+/* Folders that several operands have are one. */
+static bool are_one(const struct written *a, const struct written *b)
+{
+    if (a->other && b->other && a->other->kind == OTHER_FOLDER && b->other->kind == OTHER_FOLDER)
+        return true;
+    return b->other && a->device == b->device && a->inode == b->inode &&
+           (!a->other || a->other->kind == b->other->kind);
+}
+
+static int check_own(const struct inputs *in, const struct project_options *opt, const struct other *o,
+                     struct err *err)
+{
+    struct stat st;
+    const char *output = fs_join(in->arena, opt->out_dir, o->output_name);
+    if (o->kind == OTHER_FILE && stat(output, &st) == 0 && st.st_ino == o->st.st_ino &&
+        st.st_dev == o->st.st_dev)
+        return err_set(err, "%s: the output would overwrite what is to be copied; choose another folder",
+                       output);
+    return 0;
+}
+
+int inputs_settle_others(struct inputs *in, const struct project_options *opt, struct err *err)
+{
+    size_t n, kept = 0;
+    struct written *w = all_written(in, &n);
+    for (size_t i = 1, last = 0; i < n; i++) {
+        if (strcmp(w[i].name, w[last].name) != 0) {
+            last = i;
+            continue;
+        }
+        if (!are_one(&w[last], &w[i]))
+            return err_set(
+                err, "%s and %s would both be written to %s: port them in two runs, or name their folder",
+                w[last].path, w[i].path, fs_join(in->arena, opt->out_dir, w[i].name));
+        w[i].other->output_name = NULL; /* it is there already: dropped below */
+    }
+    for (size_t i = 0; i < in->others.v.n; i++) {
+        const struct other *o = &in->others.v.p[i];
+        if (o->output_name && !o->skipped && check_own(in, opt, o, err) != 0)
+            return -1;
+        if (o->output_name)
+            in->others.v.p[kept++] = *o;
+    }
+    in->others.v.n = kept;
+    return 0;
+}
+
+/* The real path of an anchor's folder, asked for once in a row. */
+struct folder_name {
+    const struct anchor *anchor;
+    const char *real;
+};
+
+static const char *source_of(struct folder_name *last, const struct anchor *anchor, const char *name,
+                             const char *folder, struct arena *a)
+{
+    if (last->anchor != anchor) {
+        char *real = realpath(anchor->path[0] ? anchor->path : ".", NULL);
+        last->anchor = anchor;
+        last->real = real ? arena_strdup(a, str_of(real)) : NULL;
+        free(real);
+    }
+    return last->real ? fs_relative(a, folder, fs_normal(a, fs_join(a, last->real, name))) : NULL;
+}
+
+void inputs_name_sources(struct inputs *in, const char *folder)
+{
+    struct folder_name last = {0};
+    for (size_t i = 0; i < in->jobs.n; i++) {
+        struct job *job = &in->jobs.p[i];
+        if (job->anchor && inputs_takes(job))
+            job->source = source_of(&last, job->anchor, job->name, folder, in->arena);
+    }
+    for (size_t i = 0; i < in->others.v.n; i++) {
+        struct other *o = &in->others.v.p[i];
+        o->source = source_of(&last, o->anchor, o->name, folder, in->arena);
+    }
+}

@@ -1,0 +1,205 @@
+/* What is copied below an output folder: files and links as they are, and their end. */
+#include "project/output_parts.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <unistd.h>
+
+static bool same_time(const struct timespec *a, const struct timespec *b)
+{
+    return a->tv_sec == b->tv_sec && a->tv_nsec == b->tv_nsec;
+}
+
+static int digest_fd(int fd, struct digest *out)
+{
+    return lseek(fd, 0, SEEK_SET) < 0 ? errno : digest_of_open(fd, NULL, out);
+}
+
+/* Of a file below the folder: 0, or an errno. */
+static int digest_name(const struct tree *t, const char *name, struct digest *out)
+{
+    int fd = anchor_fd(&t->at, name, O_RDONLY, LINKS_REFUSED);
+    int code = fd < 0 ? errno : digest_of_open(fd, NULL, out);
+    if (fd >= 0)
+        close(fd);
+    return code;
+}
+
+/* As look() for a port. f->input is the source's digest, or where the copy was believed that of the journal.
+ */
+static enum tree_written look(struct tree *t, struct tree_file *f, int from, struct tree_old *old, int *code)
+{
+    struct stat st;
+    struct digest there;
+    tree_look(t, f->name, old);
+    *code = fstat(from, &st) != 0 ? errno : 0;
+    if (!*code && old->is_file && old->known && !old->last.link && old->st.st_size == st.st_size &&
+        same_time(&old->st.st_mtim, &f->time) && digest_eq(old->last.port, old->last.input)) {
+        f->input = old->last.input;
+        old->same = true;
+        return TREE_WRITTEN;
+    }
+    if (!*code)
+        *code = digest_fd(from, &f->input);
+    if (*code)
+        return TREE_FAILED;
+    if (!old->is_file)
+        return TREE_WRITTEN;
+    if (digest_name(t, f->name, &there) != 0)
+        return t->force ? TREE_WRITTEN : TREE_REFUSED; /* nobody can tell what is in it */
+    old->same = digest_eq(there, f->input);
+    return old->same || t->force || tree_knows(t, f->name, there) ? TREE_WRITTEN : TREE_REFUSED;
+}
+
+enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool *source_changed,
+                            struct err *err)
+{
+    struct draft d;
+    struct tree_old old;
+    int code;
+    tree_clear_link(t, f->name);
+    enum tree_written w = look(t, f, from, &old, &code);
+    *source_changed = w == TREE_REFUSED && !(old.known && digest_eq(old.last.input, f->input));
+    if (code)
+        tree_err(t, f->name, code, err);
+    if (w != TREE_WRITTEN)
+        return w;
+    if (old.same)
+        return tree_keep(t, f, &old, f->input, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
+    struct anchor_content content = {.from = from, .mode = f->mode};
+    if (lseek(from, 0, SEEK_SET) < 0)
+        return tree_err(t, f->name, errno, err), TREE_FAILED;
+    if (anchor_draft(&t->at, f->name, &content, &d, err) != 0)
+        return TREE_FAILED;
+    code = digest_fd(d.fd, &f->input); /* of what was copied: the source may change meanwhile */
+    if (code) {
+        draft_drop(&d);
+        return tree_err(t, f->name, code, err), TREE_FAILED;
+    }
+    return tree_place(t, f, &old, f->input, &d, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
+}
+
+/* The text of a link below the folder: its length, or -1 where there is no link. */
+static ssize_t link_text(const struct tree *t, const char *name, char text[PATH_MAX])
+{
+    struct arena a = {0};
+    int folder = anchor_folder(&t->at, strchr(name, '/') ? fs_dirname(&a, name) : "", false, NULL);
+    ssize_t n = folder >= 0 ? readlinkat(folder, fs_basename(name), text, PATH_MAX) : -1;
+    if (folder >= 0)
+        close(folder);
+    arena_release(&a);
+    return n;
+}
+
+void tree_clear_link(struct tree *t, const char *name)
+{
+    char text[PATH_MAX];
+    if (link_text(t, name, text) >= 0)
+        (void)tree_remove(t, name, &(bool){false}, NULL);
+}
+
+/* Puts a link in the place of one that is known, or of nothing. 0, or an errno. */
+static int place_link(int folder, const char *part, const char *target, bool replace)
+{
+    if (replace && unlinkat(folder, part, 0) != 0 && errno != ENOENT)
+        return errno;
+    return symlinkat(target, folder, part) == 0 ? 0 : errno;
+}
+
+enum tree_written tree_link(struct tree *t, const struct tree_file *f, const char *target, struct err *err)
+{
+    char text[PATH_MAX];
+    struct arena a = {0};
+    struct stat st;
+    ssize_t n = link_text(t, f->name, text);
+    struct str old = {text, n < 0 ? 0 : (size_t)n};
+    if (n >= 0 && str_is(old, target))
+        return tree_note(t, f, f->input, true, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
+    if (n >= 0 && !t->force && !tree_knows(t, f->name, digest_of(old)))
+        return TREE_REFUSED;
+    if (n < 0)
+        (void)tree_remove(t, f->name, &(bool){false}, NULL); /* what the link was before */
+    int folder = anchor_folder(&t->at, strchr(f->name, '/') ? fs_dirname(&a, f->name) : "", true, err);
+    arena_release(&a);
+    if (folder < 0)
+        return TREE_FAILED;
+    if (n < 0 && fstatat(folder, fs_basename(f->name), &st, AT_SYMLINK_NOFOLLOW) == 0) {
+        close(folder); /* a folder, or somebody's file */
+        return TREE_REFUSED;
+    }
+    int code = 0;
+    if (tree_note(t, f, f->input, true, err) != 0)
+        code = -1;
+    else if ((code = place_link(folder, fs_basename(f->name), target, n >= 0)) != 0)
+        tree_err(t, f->name, code, err);
+    close(folder);
+    return code ? TREE_FAILED : TREE_WRITTEN;
+}
+
+/* The folders above a name, as far as they are empty now. */
+static void remove_folders(const struct tree *t, const char *name)
+{
+    struct arena a = {0};
+    for (const char *dir = name; strchr(dir, '/');) {
+        dir = fs_dirname(&a, dir);
+        int above = anchor_folder(&t->at, strchr(dir, '/') ? fs_dirname(&a, dir) : "", false, NULL);
+        bool removed = above >= 0 && unlinkat(above, fs_basename(dir), AT_REMOVEDIR) == 0;
+        if (above >= 0)
+            close(above);
+        if (!removed)
+            break;
+    }
+    arena_release(&a);
+}
+
+/* Is what lies there what a run wrote? */
+static bool is_ours(struct tree *t, const char *name, bool *gone)
+{
+    char text[PATH_MAX];
+    struct tree_old old;
+    struct digest d;
+    ssize_t n = link_text(t, name, text);
+    *gone = false;
+    if (n >= 0)
+        return tree_knows(t, name, digest_of((struct str){text, (size_t)n}));
+    tree_look(t, name, &old);
+    if (old.is_file)
+        return digest_name(t, name, &d) == 0 && tree_knows(t, name, d);
+    int fd = anchor_fd(&t->at, name, O_PATH, LINKS_REFUSED);
+    *gone = fd < 0 && (errno == ENOENT || errno == ENOTDIR);
+    if (fd >= 0)
+        close(fd);
+    return false;
+}
+
+/* All of what the journal has of a name is over. */
+static void forget(struct tree *t, const char *name)
+{
+    tree_lock(t);
+    const struct journal_entry *e;
+    while ((e = journal_last(&t->journal, name)) != NULL)
+        journal_settle(&t->journal, name, e->port, false);
+    tree_unlock(t);
+}
+
+enum tree_written tree_remove(struct tree *t, const char *name, bool *gone, struct err *err)
+{
+    struct arena a = {0};
+    if (!is_ours(t, name, gone)) {
+        if (*gone)
+            forget(t, name);
+        return *gone ? TREE_WRITTEN : TREE_REFUSED;
+    }
+    int folder = anchor_folder(&t->at, strchr(name, '/') ? fs_dirname(&a, name) : "", false, err);
+    int code = folder >= 0 && unlinkat(folder, fs_basename(name), 0) != 0 ? errno : 0;
+    if (folder >= 0)
+        close(folder);
+    arena_release(&a);
+    if (code)
+        tree_err(t, name, code, err);
+    if (folder < 0 || code)
+        return TREE_FAILED;
+    forget(t, name);
+    remove_folders(t, name);
+    return TREE_WRITTEN;
+}

@@ -1,0 +1,43 @@
+/* What the pieces of project/output.h share. */
+#ifndef PROJECT_OUTPUT_PARTS_H
+#define PROJECT_OUTPUT_PARTS_H
+
+#include "base/draft.h"
+#include "project/output.h"
+
+/* What lies where a file is to go, and what the journal says of it. */
+struct tree_old {
+    bool is_file, same; /* same: it has the bytes already */
+    struct stat st;     /* of a file */
+    bool known;
+    struct journal_entry last; /* then: its newest entry */
+};
+
+/* The journal for as long as the caller needs it: no other thread or run has it. */
+void tree_lock(struct tree *t);
+void tree_unlock(struct tree *t);
+
+/* Has a run written this under that name? */
+bool tree_knows(struct tree *t, const char *name, struct digest d);
+
+/* Looks, but not at the bytes. */
+void tree_look(struct tree *t, const char *name, struct tree_old *old);
+
+/* Notes a file or link in the journal where that is new to it. */
+int tree_note(struct tree *t, const struct tree_file *f, struct digest port, bool link, struct err *err);
+
+/* A file that is what it is to be: its mode follows the source's, its time stays. -1 with err. */
+int tree_keep(struct tree *t, const struct tree_file *f, const struct tree_old *old, struct digest port,
+              struct err *err);
+
+/* Puts a draft in its place, with the journal told first. -1 with err; the draft is over in both cases. */
+int tree_place(struct tree *t, const struct tree_file *f, const struct tree_old *old, struct digest port,
+               struct draft *d, struct err *err);
+
+/* output_copy.c: removes a link of ours that lies where a file is to go; somebody's stays. */
+void tree_clear_link(struct tree *t, const char *name);
+
+/* -1 with a message about a file of the tree. */
+int tree_err(const struct tree *t, const char *name, int code, struct err *err);
+
+#endif

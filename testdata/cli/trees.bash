@@ -1,0 +1,173 @@
+# port DIR... -o OUT writes a tree that can be built: what no port becomes is copied, and what has no source any more goes.
+
+# A program of two sources, with a Makefile that a host compiler can run, data, a script, a link and an empty folder.
+program() {
+  mkdir -p "$1/data/deep" "$1/tools" "$1/logs" "$1/.github"
+  printf '#include <cuda_runtime.h>\n#include "sum.cuh"\n__global__ void k(int *p) { *p = 1; }\n' >"$1/main.cu"
+  printf '#pragma once\n#include <cuda_runtime.h>\ncudaError_t sum(int *p);\n' >"$1/sum.cuh"
+  printf '#include <stdio.h>\nint main(void) { puts("host"); return 0; }\n' >"$1/host.c"
+  printf 'host: host.c data/table.txt\n\tcc -o $@ host.c && cat data/table.txt >logs/run.txt\n\ttools/run.sh\n' >"$1/Makefile"
+  printf '#!/bin/sh\ntouch logs/ran\n' >"$1/tools/run.sh" && chmod 755 "$1/tools/run.sh"
+  echo '1 2 3' >"$1/data/table.txt" && ln -s ../table.txt "$1/data/deep/link" && ln -s data "$1/tables"
+  head -c 100000 /dev/urandom >"$1/data/noise.bin" && chmod 600 "$1/data/noise.bin"
+  echo 'on: push' >"$1/.github/ci.yml" && echo '*.tmp' >"$1/.gitignore" && echo x >"$1/left.tmp"
+  touch -d '2020-02-02 02:02:02' "$1"/data/table.txt "$1"/main.cu "$1"/tools/run.sh
+}
+stamps() { (cd "$1" && find . ! -type d ! -name .tranship.journal -exec stat -c '%n %i %y %Y' {} + | sort); }
+names() { (cd "$1" && find . ! -name .tranship.journal ! -path './.tranship.base*' | sort | tr '\n' ' '); }
+
+case_a_tree_that_can_be_built() {
+  program src && mkdir src/.git src/build src/.cache && echo x >src/.git/config && touch src/build/CMakeCache.txt src/.cache/index
+  t port src -o out --report json=r.json
+  exits 0
+  [ "$(names out)" = '. ./.github ./.github/ci.yml ./.gitignore ./Makefile ./data ./data/deep ./data/deep/link ./data/noise.bin ./data/table.txt ./host.c ./logs ./main.cu ./sum.cuh ./tables ./tools ./tools/run.sh ' ] || fail "$(names out)"
+  same src/data/noise.bin out/data/noise.bin
+  [ "$(stat -c %a out/tools/run.sh out/data/noise.bin out/main.cu | tr '\n' ' ')" = '755 600 644 ' ] || fail "$(ls -lR out)"
+  [ "$(stat -c %y out/data/table.txt)" = "$(stat -c %y src/data/table.txt)" ] || fail 'the time of the copy is another one'
+  [ "$(stat -c %y out/main.cu)" = "$(stat -c %y src/main.cu)" ] || fail 'the time of the port is another one'
+  [ "$(readlink out/data/deep/link out/tables | tr '\n' ' ')" = '../table.txt data ' ] || fail "$(ls -l out)"
+  out '^beside the ports: 6 files copied, 2 links$'
+  [ "$(jq -c .tree r.json)" = '{"copied":6,"links":2,"edited":0,"left":0,"removed":[]}' ] || fail "$(jq -c .tree r.json)"
+  make -sC out host || fail 'make failed'
+  is_file out/logs/ran && same out/logs/run.txt src/data/table.txt
+}
+case_what_did_not_change_is_not_touched() {
+  program src && t port src -o out && make -sC out host && stamps out >before && cp out/.tranship.journal journal
+  t port src -o out
+  exits 0
+  stamps out >after && same before after && same journal out/.tranship.journal
+  touch src/Makefile src/main.cu src/data/noise.bin
+  t port src -o out --no-cache -j3
+  stamps out >after && same before after && same journal out/.tranship.journal
+  [ -z "$(make -C out -q host || echo rebuilt)" ] || fail 'make would build it again'
+}
+# What changes has the time of the change: make compares with what it has built, and a source may come with an old time.
+case_a_change_is_newer() {
+  program src && t port src -o out && make -sC out host
+  echo '4 5 6' >src/data/table.txt && touch -d '2019-01-01' src/data/table.txt
+  t port src -o out
+  same src/data/table.txt out/data/table.txt
+  ! make -C out -q host || fail 'make does not see the change'
+}
+case_a_mode_changes() {
+  program src && t port src -o out && chmod 644 src/tools/run.sh && chmod 755 src/main.cu
+  t port src -o out
+  exits 0
+  [ "$(stat -c %a out/tools/run.sh out/main.cu | tr '\n' ' ')" = '644 755 ' ] || fail "$(ls -lR out)"
+  # One that somebody has given another mode keeps that.
+  chmod 700 out/main.cu && chmod 644 src/main.cu
+  t port src -o out
+  [ "$(stat -c %a out/main.cu)" = 700 ] || fail "$(ls -l out)"
+}
+case_sources_that_are_gone() {
+  program src && mkdir src/old && clean_cu src/old/a.cu && echo t >src/old/t.txt && clean_cu src/gone.cu && ln -s data src/alias && t port src -o out
+  echo mine >out/own.txt
+  rm -r src/old src/gone.cu src/data/noise.bin src/alias
+  t port src -o out --report json=r.json
+  exits 0
+  is_gone out/old; is_gone out/gone.cu; is_gone out/data/noise.bin; is_file out/own.txt
+  [ ! -L out/alias ] || fail 'the link is still there'
+  out '^removed, as the source is gone: out/alias, out/data/noise\.bin, out/gone\.cu, out/old/a\.cu, out/old/t\.txt$'
+  [ "$(jq -r '.tree.removed | length' r.json)" = 5 ] || fail "$(jq .tree r.json)"
+  not_in_file out/.tranship.journal 'gone|old/'
+  t port src -o out
+  not_in_file stdout removed
+}
+# What somebody has edited stays, and what no journal knows.
+case_sources_that_are_gone_and_edited() {
+  program src && clean_cu src/gone.cu && t port src -o out
+  echo '// by hand' >>out/gone.cu && echo 'by hand' >>out/data/table.txt && rm src/gone.cu src/data/table.txt
+  t port src -o out --report json=r.json
+  exits 0
+  in_file out/gone.cu 'by hand'; in_file out/data/table.txt 'by hand'
+  out '^out/gone\.cu +skipped: its source is gone; it was edited here since, and stays$'
+  [ "$(jq -c .tree r.json)" = '{"copied":5,"links":2,"edited":0,"left":2,"removed":[]}' ] || fail "$(jq -c .tree r.json)"
+  rm out/.tranship.journal src/Makefile
+  t port src -o out
+  is_file out/Makefile
+}
+# Other folders' ports stay where a run is about one of them.
+case_other_operands_stay() {
+  program one && mkdir two && clean_cu two/b.cu && echo d >two/d.txt && t port one -o out && t port two -o out
+  exits 0
+  is_file out/main.cu; is_file out/b.cu; is_file out/d.txt
+  rm two/d.txt && t port one -o out
+  is_file out/d.txt
+  t port two -o out
+  is_gone out/d.txt
+  is_file out/Makefile
+}
+case_two_operands() {
+  mkdir -p lib app && clean_cu lib/a.cu && echo l >lib/CMakeLists.txt && clean_cu app/b.cu && echo a >app/CMakeLists.txt && ln -s ../lib app/lib
+  t port lib app -o out
+  exits 0
+  [ "$(names out)" = '. ./app ./app/CMakeLists.txt ./app/b.cu ./lib ./lib/CMakeLists.txt ./lib/a.cu ' ] || fail "$(names out)"
+  out '^app/lib +skipped: a link that leads out of the folder: not copied$'
+  t port lib/../lib lib ./lib -o twice
+  exits 0
+  [ "$(names twice)" = '. ./CMakeLists.txt ./a.cu ' ] || fail "$(names twice)"
+}
+case_a_copy_that_was_edited() {
+  program src && t port src -o out && echo '# by hand' >>out/Makefile
+  t port src -o out
+  exits 0
+  out '^beside the ports: 5 files copied, 2 links, 1 edited there and left so$'
+  echo '# upstream' >>src/Makefile
+  t port src -o out --report json=r.json
+  exits 1
+  out "error TS1911: 'out/Makefile' is not as tranship wrote it, and was not overwritten"
+  in_file out/Makefile 'by hand'; not_in_file out/Makefile upstream
+  [ "$(jq -r '.files[] | select(.status == "not written").path' r.json)" = src/Makefile ] || fail "$(jq .files r.json)"
+  t port src -o out --force
+  exits 0
+  same src/Makefile out/Makefile
+}
+case_sources_alone() {
+  program src && t port src -o out --sources-only
+  exits 0
+  [ "$(names out)" = '. ./host.c ./main.cu ./sum.cuh ' ] || fail "$(names out)"
+  t port src/main.cu -o one
+  [ "$(names one)" = '. ./main.cu ' ] || fail "$(names one)"
+  t examine src
+  not_in_file stdout 'copied'
+}
+# A file takes the place of a folder, a link that of a file, and the other way round.
+case_kinds_change() {
+  mkdir -p src/x src/z && clean_cu src/a.cu && echo 1 >src/x/f && echo 2 >src/y && ln -s a.cu src/z/l && ln -s x src/w
+  t port src -o out
+  exits 0
+  rm -r src/x src/y src/z/l src/w && echo 3 >src/x && mkdir src/y src/w && echo 4 >src/y/f && echo 5 >src/z/l && clean_cu src/w/b.cu
+  t port src -o out
+  exits 0
+  [ "$(names out)" = '. ./a.cu ./w ./w/b.cu ./x ./y ./y/f ./z ./z/l ' ] || fail "$(names out)"
+  [ "$(cat out/x out/y/f out/z/l | tr '\n' ' ')" = '3 4 5 ' ] || fail "$(ls -lR out)"
+  rm src/z/l && ln -s ../a.cu src/z/l
+  t port src -o out
+  exits 0
+  [ "$(readlink out/z/l)" = ../a.cu ] || fail "$(ls -l out/z)"
+}
+case_nothing_goes_through_links() {
+  mkdir -p src/sub out elsewhere && clean_cu src/a.cu && echo d >src/sub/d.txt && echo e >src/e.txt && ln -s a.cu src/l
+  echo precious >elsewhere/d.txt && cp elsewhere/d.txt elsewhere/e.txt && ln -s ../elsewhere out/sub && ln -s ../elsewhere/e.txt out/e.txt && ln -s ../elsewhere out/l
+  for force in '' --force; do
+    # shellcheck disable=SC2086
+    t port src -o out $force
+    exits 3
+    [ "$(cat elsewhere/*)" = $'precious\nprecious' ] || fail 'a file elsewhere was written'
+    [ -L out/sub ] && [ -L out/e.txt ] || fail 'a link of the user is gone'
+  done
+}
+case_object_files_stay() {
+  program src && cc -c -o src/host.o src/host.c && cp src/host.o src/renamed.bin
+  t port src -o out
+  exits 0
+  out '^src/host\.o +skipped: an object file: not copied$'
+  is_gone out/host.o; is_gone out/renamed.bin
+}
+case_a_file_that_cannot_be_read() {
+  program src && chmod 000 src/data/table.txt && chmod 777 .
+  t_nobody port src -o out
+  exits 3
+  err '^tranship: src/data/table\.txt: permission denied'
+  is_file out/Makefile
+}
