@@ -16,6 +16,10 @@ static const struct opt options[] = {
      NULL},
     {0, "sources-only", NULL,
      "with -o: write the ports alone, and copy nothing of what lies beside the sources", NULL},
+    {0, "rename", NULL,
+     "with -o: give the ports HIP's endings, .hip for .cu and .hip.h for .cuh and .cu.h, and follow them in "
+     "#includes",
+     NULL},
     {'d', "diff", NULL, "print a unified diff instead", NULL},
     RUN_OPTIONS,
     {0},
@@ -36,6 +40,8 @@ static int take(void *ctx, const struct opt *opt, const char *arg, struct err *e
                                                        : OUT_NONE;
     if (str_is(name, "force"))
         return p->run.project.force = true, 0;
+    if (str_is(name, "rename"))
+        return p->run.project.rename = true, 0;
     if (str_is(name, "sources-only"))
         return p->run.project.sources_only = true, 0;
     if (mode == OUT_NONE)
@@ -50,6 +56,13 @@ static int take(void *ctx, const struct opt *opt, const char *arg, struct err *e
     return 0;
 }
 
+/* An option that says something of a tree where none is written, or NULL. */
+static const char *needs_tree(const struct port *p)
+{
+    const struct project_options *o = &p->run.project;
+    return o->mode == OUT_TREE ? NULL : o->rename ? "rename" : o->sources_only ? "sources-only" : NULL;
+}
+
 static int run(int argc, char **argv)
 {
     struct port p = {0};
@@ -62,6 +75,8 @@ static int run(int argc, char **argv)
         code = cmd_wrong_use("port", "%s", err.msg);
     } else if (npaths == 0 && p.run.files_from.n == 0) {
         code = cmd_wrong_use("port", "no input files");
+    } else if (needs_tree(&p)) {
+        code = cmd_wrong_use("port", "--%s: is for an output folder (-o)", needs_tree(&p));
     } else if (p.run.project.mode == OUT_STDOUT && (npaths > 1 || p.run.files_from.n)) {
         code = cmd_wrong_use("port",
                              "several inputs: choose an output folder with -o, or --in-place, or --diff");

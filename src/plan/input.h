@@ -34,6 +34,11 @@ struct translate_options {
      * can't, what would stand in them is written into the file. */
     bool adds_files;
     uint32_t depth;
+    /* The name by which the port of a file of the project's is called where this file includes it, or
+     * (literal) names it in a string; NULL: it keeps its name, or it is none. Owned by the arena. NULL: all
+     * keep theirs. */
+    const char *(*renamed)(void *ctx, struct str name, bool literal, struct arena *a);
+    void *renamed_ctx;
     bool embedded; /* the text of a string, for compilation at run time: HIP's runtime is there by itself */
 };
 

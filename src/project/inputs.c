@@ -2,6 +2,7 @@
 #include "project/inplace.h"
 #include "project/inputs_parts.h"
 #include "project/output.h"
+#include "project/renames.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -24,8 +25,10 @@ void inputs_set_output(struct inputs *in, const struct project_options *opt, str
         job->output = job->path;
     if (opt->mode != OUT_TREE)
         return;
-    job->output_name = arena_strdup(in->arena, str_of(relative));
-    job->output = fs_join(in->arena, opt->out_dir, relative);
+    const char *renamed = opt->rename ? renames_of(relative, in->arena) : NULL;
+    job->old_name = arena_strdup(in->arena, str_of(relative));
+    job->output_name = renamed ? renamed : job->old_name;
+    job->output = fs_join(in->arena, opt->out_dir, job->output_name);
 }
 
 void inputs_set_identity(struct job *job, const struct stat *st)
@@ -112,6 +115,7 @@ void inputs_release(struct inputs *in)
         anchor_close(in->anchors.p[i]);
     vec_release(&in->anchors);
     vec_release(&in->roots);
+    vec_release(&in->renamed);
     vec_release(&in->others.v);
     vec_release(&in->jobs);
 }
@@ -288,7 +292,8 @@ int inputs_find(struct inputs *in, const struct project_options *opt, const char
     if (opt->mode != OUT_TREE)
         return 0;
     if (inputs_copies(opt))
-        inputs_settle_links(in);
+        inputs_settle_links(in, opt);
+    inputs_settle_names(in);
     if (check_collisions(in, err) < 0 || check_overwrites(in, err) < 0)
         return -1;
     return inputs_settle_others(in, opt, err);

@@ -19,6 +19,7 @@ struct job {
     bool is_link;
     const char *output;      /* the path to write, or NULL */
     const char *output_name; /* below the output folder */
+    const char *old_name;    /* what that would be without --rename */
     const char *source;      /* where it lies, from the output folder: inputs_name_sources */
     mode_t mode;             /* its own, and its time */
     struct timespec time;
@@ -30,7 +31,10 @@ struct inputs {
     VEC(struct job) jobs;
     struct others others;         /* OUT_TREE: what lies beside the sources */
     VEC(struct anchor *) anchors; /* by path */
-    VEC(const char *) roots;      /* the folders that were walked: absolute, without links */
+    VEC(const char *)
+    renamed;                 /* --rename: files below the output folder by the names that they lost; in
+                                order */
+    VEC(const char *) roots; /* the folders that were walked: absolute, without links */
     struct arena *arena;
 };
 
@@ -49,6 +53,13 @@ int inputs_find(struct inputs *in, const struct project_options *opt, const char
  * becomes a job that is skipped. db is zero-initialised, and released by the caller. */
 int inputs_database(struct inputs *in, const struct project_options *opt, struct database *db,
                     struct err *err);
+
+/* The new name of a port (--rename): name is what it would be called below the output folder without that,
+ * "sub/main.cu". NULL: it keeps its name, or there is none. Owned by the arena. */
+const char *inputs_renamed(const struct inputs *in, const char *name, struct arena *a);
+
+/* The same for a name of which the folders may be missing: of any file that ends so. */
+const char *inputs_renamed_end(const struct inputs *in, const char *name, struct arena *a);
 
 /* Sets where each input lies as seen from the output folder (absolute, without links): job.source and
  * other.source. */

@@ -1,6 +1,8 @@
 /* What lies beside the sources, when all of it is known. */
 #include "base/search.h"
+#include "base/texts.h"
 #include "project/inputs_parts.h"
+#include "project/renames.h"
 #include <fcntl.h>
 
 bool inputs_copies(const struct project_options *opt)
@@ -19,7 +21,13 @@ static bool leads_to_input(const struct job *link, struct job *const *sorted, si
            !sorted[k]->is_link && sorted[k]->anchor == link->anchor;
 }
 
-void inputs_settle_links(struct inputs *in)
+static void add_renamed(struct inputs *in, const struct job *job)
+{
+    if (inputs_takes(job) && job->old_name && strcmp(job->old_name, job->output_name) != 0)
+        vec_push(&in->renamed, job->old_name);
+}
+
+void inputs_settle_links(struct inputs *in, const struct project_options *opt)
 {
     size_t n, kept = 0;
     struct job **sorted = inputs_by_file(in, &n);
@@ -38,8 +46,10 @@ void inputs_settle_links(struct inputs *in)
         }
         struct anchor_entry e = {.name = job->name, .kind = ANCHOR_LINK_FILE};
         struct other *o = others_add(&in->others, job->anchor, &e, job->output_name);
+        const char *renamed = opt->rename ? renames_of(target, in->arena) : NULL;
         o->kind = OTHER_LINK;
-        o->target = target;
+        o->target = renamed ? renamed : target;
+        add_renamed(in, job);
     }
     in->jobs.n = kept;
 }
@@ -98,6 +108,29 @@ static int check_own(const struct inputs *in, const struct project_options *opt,
         return err_set(err, "%s: the output would overwrite what is to be copied; choose another folder",
                        output);
     return 0;
+}
+
+void inputs_settle_names(struct inputs *in)
+{
+    for (size_t i = 0; i < in->jobs.n; i++)
+        add_renamed(in, &in->jobs.p[i]);
+    in->renamed.n = texts_settle(in->renamed.p, in->renamed.n);
+}
+
+const char *inputs_renamed(const struct inputs *in, const char *name, struct arena *a)
+{
+    bool known = in->renamed.n &&
+                 bsearch(&name, in->renamed.p, in->renamed.n, sizeof *in->renamed.p, texts_order) != NULL;
+    return known ? renames_of(name, a) : NULL;
+}
+
+const char *inputs_renamed_end(const struct inputs *in, const char *name, struct arena *a)
+{
+    struct str end = str_of(arena_printf(a, "/%s", name));
+    bool known = false;
+    for (size_t i = 0; i < in->renamed.n && !known && renames_of(name, a); i++)
+        known = strcmp(in->renamed.p[i], name) == 0 || str_ends(str_of(in->renamed.p[i]), end);
+    return known ? renames_of(name, a) : NULL;
 }
 
 int inputs_settle_others(struct inputs *in, const struct project_options *opt, struct err *err)

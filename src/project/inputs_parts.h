@@ -36,7 +36,10 @@ int inputs_check_exclude(const struct project_options *opt, struct err *err);
 bool inputs_copies(const struct project_options *opt);
 
 /* inputs_others.c: links below a folder that lead to another input stay links, and are no inputs. */
-void inputs_settle_links(struct inputs *in);
+void inputs_settle_links(struct inputs *in, const struct project_options *opt);
+
+/* inputs_others.c: what inputs_renamed knows. */
+void inputs_settle_names(struct inputs *in);
 
 /* inputs_others.c: what was found twice is one; -1 with err where two files would be written to one name, or
  * over themselves. */

@@ -3,6 +3,7 @@
 #include "base/texts.h"
 #include "project/added.h"
 #include "project/copies.h"
+#include "project/follow.h"
 #include "project/parse_use.h"
 #include "project/proving.h"
 #include "project/put.h"
@@ -64,13 +65,23 @@ static bool is_own(void *ctx, struct str name)
     return survey_owns(&run->survey, name);
 }
 
-static struct translate_options options_of(struct run *run, size_t i)
+static const char *renamed(void *ctx, struct str name, bool literal, struct arena *a)
 {
+    const struct run_file *f = ctx;
+    return literal ? follow_literal(f->run, name, a) : follow_include(f->run, f->i, name, a);
+}
+
+static struct translate_options options_of(struct run_file *file)
+{
+    struct run *run = file->run;
+    size_t i = file->i;
     struct translate_options options = run->opt->translate;
     options.beside = lies_beside;
     options.own = is_own;
     options.own_ctx = run;
     options.leans = run->units.file[i].leans;
+    options.renamed = run->opt->rename ? renamed : NULL;
+    options.renamed_ctx = file;
     options.adds_files = run->adds_files;
     options.depth = run->adds_files ? added_depth(run, &run->in->jobs.p[i]) : 0;
     return options;
@@ -92,14 +103,14 @@ static void translate_input(struct run *run, size_t i, const struct source *src,
                             struct arena *a)
 {
     struct run_file file = {run, (uint32_t)i};
-    struct translate_options options = options_of(run, i);
+    struct translate_options options = options_of(&file);
     translate(tr, src, run->map, &options, run->workers ? merged_facts : NULL, &file, a, NULL);
 }
 
 /* examine says what the parse was good for. */
 static enum parse_use find_parse_use(struct run *run, size_t i, const struct translation *tr)
 {
-    struct translate_options options = options_of(run, i);
+    struct translate_options options = options_of(&(struct run_file){run, (uint32_t)i});
     return run->opt->mode == OUT_NONE ? parse_use_of(tr, run->map, &options) : PARSE_UNKNOWN;
 }
 

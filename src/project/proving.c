@@ -82,13 +82,28 @@ static void keep_macros(struct run *run, struct proving_file *f, const struct fi
     pthread_mutex_unlock(&run->lock);
 }
 
+/* What is compiled has the names of its sources (--rename): the compiler is given it in their places. */
+static struct settled with_old_names(const struct settled *s, struct arena *a)
+{
+    struct edit *edit = ARENA_ARRAY(a, struct edit, s->n);
+    struct settled own = {.edit = edit};
+    for (uint32_t i = 0; i < s->n; i++) {
+        if (strcmp(s->edit[i].by, "renamed") != 0)
+            edit[own.n++] = s->edit[i];
+    }
+    return own;
+}
+
 void proving_keep_file(struct run *run, size_t i, const struct translation *tr)
 {
     struct proving_file *f = run->proving ? &run->proving->file[i] : NULL;
     if (!f)
         return;
     buf_add(&f->source, tr->src->bytes, tr->src->len);
-    settled_apply_origins(&tr->settled, tr->src, &f->port, &f->origins);
+    struct arena a = {0};
+    struct settled settled = with_old_names(&tr->settled, &a);
+    settled_apply_origins(&settled, tr->src, &f->port, &f->origins);
+    arena_release(&a);
     keep_added(run, i, &tr->added);
     keep_macros(run, f, &tr->findings);
     f->kept = true;

@@ -171,3 +171,54 @@ case_a_file_that_cannot_be_read() {
   err '^tranship: src/data/table\.txt: permission denied'
   is_file out/Makefile
 }
+
+# --rename: HIP's endings, followed where files are included.
+renamed_project() {
+  mkdir -p src/lib src/app && printf '#pragma once\n#include <cuda_runtime.h>\ninline cudaError_t up() { return cudaDeviceSynchronize(); }\n' >src/lib/up.cuh
+  printf '#include "../lib/up.cuh"\n#include "alias.cuh"\n#if __has_include("kernels.cu")\n#include "kernels.cu"\n#endif\n#include <lib/up.cuh>\nconst char *own = "app/kernels.cu", *other = "x.cu";\nint main() { k<<<1, 1>>>(); return up(); }\n' >src/app/main.cu
+  printf '#include "small.cu.h"\n__global__ void k() { small(); }\n' >src/app/kernels.cu && printf '__device__ inline void small() {}\n' >src/app/small.cu.h
+  ln -s ../lib/up.cuh src/app/alias.cuh && ln -s main.cu src/app/start.cu && echo 'x' >src/lib/data.cu.txt && echo 'int host;' >src/lib/host.cpp
+}
+case_renamed() {
+  renamed_project && t port src -o out --rename --report json=r.json -- -Isrc
+  exits 0
+  [ "$(names out)" = '. ./app ./app/alias.hip.h ./app/kernels.hip ./app/main.hip ./app/small.hip.h ./app/start.hip ./lib ./lib/data.cu.txt ./lib/host.cpp ./lib/up.hip.h ' ] || fail "$(names out)"
+  [ "$(grep include out/app/main.hip)" = $'#include "../lib/up.hip.h"\n#include "alias.hip.h"\n#if __has_include("kernels.hip")\n#include "kernels.hip"\n#include <lib/up.hip.h>' ] || fail "$(cat out/app/main.hip)"
+  in_file out/app/kernels.hip '^#include "small\.hip\.h"$'
+  [ "$(readlink out/app/alias.hip.h out/app/start.hip | tr '\n' ' ')" = '../lib/up.hip.h main.hip ' ] || fail "$(ls -l out/app)"
+  in_file out/app/main.hip '"app/kernels\.cu"'
+  out "src/app/main\.cu:7:19: warning TS1914: 'app/kernels\.cu' names a file that is called 'app/kernels\.hip' in the port"
+  [ "$(grep -c TS1914 stdout)" = 1 ] || fail "$(grep TS1914 stdout)"
+  stamps out >before
+  t port src -o out --rename -- -Isrc
+  stamps out >after && same before after
+}
+# With other names, the ports of before go; and back.
+case_renamed_later() {
+  renamed_project && t port src -o out -- -Isrc
+  t port src -o out --rename -- -Isrc
+  exits 0
+  t port src -o fresh --rename -- -Isrc
+  [ "$(names out)" = "$(names fresh)" ] || fail "$(names out)"
+  out2=$(names out)
+  t port src -o out -- -Isrc
+  [ "$(names out)" != "$out2" ] && is_file out/app/main.cu && is_gone out/app/main.hip && [ -L out/app/alias.cuh ] || fail "$(names out)"
+}
+case_renamed_over_another_file() {
+  mkdir src && clean_cu src/a.cu && echo 'int x;' >src/a.hip
+  t port src -o out --rename
+  wrong_use 'src/a\.cu and src/a\.hip would both be written to out/a\.hip'
+  is_gone out
+}
+case_renamed_and_proved() {
+  renamed_project && t port src -o out --rename --prove --rocm 5.2 --hip-path /usr -- -Isrc
+  [ "$code" != 2 ] || { echo 'no HIP 5.2 below /usr'; exit 77; }
+  out '1 of 1 unit compiles \(HIP 5\.2'
+  in_file out/app/main.hip '^#include "\.\./lib/up\.hip\.h"$'
+}
+case_options_of_a_tree() {
+  clean_cu && for option in --rename --sources-only; do
+    t port clean.cu $option
+    wrong_use "$option: is for an output folder"
+  done
+}
