@@ -20,6 +20,10 @@ static const struct opt options[] = {
      "with -o: give the ports HIP's endings, .hip for .cu and .hip.h for .cuh and .cu.h, and follow them in "
      "#includes",
      NULL},
+    {0, "changed", "REV",
+     "with -o: port only what differs from this revision of the git repository, or is not in it yet, and "
+     "what includes that",
+     NULL},
     {'d', "diff", NULL, "print a unified diff instead", NULL},
     RUN_OPTIONS,
     {0},
@@ -40,6 +44,8 @@ static int take(void *ctx, const struct opt *opt, const char *arg, struct err *e
                                                        : OUT_NONE;
     if (str_is(name, "force"))
         return p->run.project.force = true, 0;
+    if (str_is(name, "changed"))
+        return p->run.project.changed = arg, 0;
     if (str_is(name, "rename"))
         return p->run.project.rename = true, 0;
     if (str_is(name, "sources-only"))
@@ -60,7 +66,11 @@ static int take(void *ctx, const struct opt *opt, const char *arg, struct err *e
 static const char *needs_tree(const struct port *p)
 {
     const struct project_options *o = &p->run.project;
-    return o->mode == OUT_TREE ? NULL : o->rename ? "rename" : o->sources_only ? "sources-only" : NULL;
+    return o->mode == OUT_TREE ? NULL
+           : o->rename         ? "rename"
+           : o->changed        ? "changed"
+           : o->sources_only   ? "sources-only"
+                               : NULL;
 }
 
 static int run(int argc, char **argv)

@@ -97,6 +97,8 @@ void copies_put(struct run *run)
         const struct other *o = &run->in->others.v.p[i];
         if (run->opt->stop && *run->opt->stop)
             return; /* what is missing comes with the next run */
+        if (o->unasked)
+            continue;
         if (o->skipped)
             tell(run, o, FILE_SKIPPED, o->skipped);
         else if (o->kind == OTHER_FILE)
@@ -113,17 +115,20 @@ void copies_tell(struct run *run, struct run_result *result)
     struct tree_news *news = &run->news;
     size_t n = run->in->jobs.n;
     struct file_result *all = ARENA_ARRAY(run->arena, struct file_result, n + news->file.n);
+    uint32_t all_n = 0;
     const char **removed = ARENA_ARRAY(run->arena, const char *, news->removed.n);
-    if (n)
-        memcpy(all, run->result, n * sizeof *all);
-    if (news->file.n)
-        memcpy(all + n, news->file.p, news->file.n * sizeof *all);
+    for (size_t i = 0; i < n; i++) {
+        if (!run->in->jobs.p[i].unasked)
+            all[all_n++] = run->result[i];
+    }
+    for (size_t i = 0; i < news->file.n; i++)
+        all[all_n++] = news->file.p[i];
     if (news->removed.n)
         memcpy(removed, news->removed.p, news->removed.n * sizeof *removed);
     news->sum.removed = removed;
     news->sum.nremoved = (uint32_t)texts_settle(removed, news->removed.n);
     result->file = all;
-    result->nfiles = (uint32_t)(n + news->file.n);
+    result->nfiles = all_n;
     if (run->opt->mode == OUT_TREE) {
         struct tree_summary *sum = ARENA_NEW(run->arena, struct tree_summary);
         *sum = news->sum;

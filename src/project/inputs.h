@@ -17,6 +17,7 @@ struct job {
     ino_t inode;
     nlink_t names; /* hard links to it */
     bool is_link;
+    bool unasked;            /* the survey knows it, and it is not ported (project/changed.h) */
     const char *output;      /* the path to write, or NULL */
     const char *output_name; /* below the output folder */
     const char *old_name;    /* what that would be without --rename */

@@ -17,6 +17,7 @@ struct other {
     const char *target;  /* OTHER_LINK: its text */
     const char *skipped; /* it is not copied: why */
     const char *source;  /* where it lies, from the output folder: inputs_name_sources */
+    bool unasked;        /* not in this run (project/changed.h) */
     struct stat st;
 };
 

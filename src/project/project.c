@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include "base/texts.h"
 #include "project/added.h"
+#include "project/changed.h"
 #include "project/copies.h"
 #include "project/follow.h"
 #include "project/parse_use.h"
@@ -147,7 +148,7 @@ static void port_file(struct run *run, size_t i)
         translate_input(run, i, &src, &tr, &a);
         proving_keep_file(run, i, &tr);
         rules = rules_for(run->map, job->path, &a);
-        r.status = put_port(run, i, &tr, &err);
+        r.status = job->unasked ? FILE_UNCHANGED : put_port(run, i, &tr, &err);
         r.parse = find_parse_use(run, i, &tr);
     }
     r.seconds = seconds() - start;
@@ -171,7 +172,10 @@ static void show_progress(struct run *run, const char *path)
 static void add_ready(void *ctx, uint32_t file)
 {
     struct run *run = ctx;
-    run->ready[run->nready++] = file;
+    if (!run->in->jobs.p[file].unasked || run->proving)
+        run->ready[run->nready++] = file;
+    else
+        units_leave(&run->units, file);
 }
 
 static int parse_anew(struct run *run, struct unit *unit, struct err *err)
@@ -334,6 +338,8 @@ static void plan(struct run *run, int threads)
                                .nfolders = (int)folders.v.n};
     survey_run(&run->survey, run->in, &o, run->arena);
     vec_release(&folders.v);
+    if (opt->changed)
+        changed_select(run, run->changed);
     run->units =
         (struct units){.survey = &run->survey, .in = run->in, .clang = clang_options_of(run), .flags = flags};
     run->ready = ARENA_ARRAY(run->arena, uint32_t, run->in->jobs.n);
@@ -350,6 +356,8 @@ static void fill_in(struct run *run)
     for (size_t i = 0; i < run->in->jobs.n; i++) {
         const struct job *job = &run->in->jobs.p[i];
         struct file_result *r = &run->result[i];
+        if (job->unasked)
+            continue;
         if (job->skipped)
             *r = (struct file_result){.path = job->path, .status = FILE_SKIPPED, .error = job->skipped};
         else if (!r->path)
@@ -411,7 +419,7 @@ static void end(struct run *run, struct run_result *result, struct buf *out)
         buf_adds(out, buf_str(&run->text[i]));
         buf_release(&run->text[i]);
         vec_release(&run->needs[i].v);
-        result->stopped |= run->result[i].status == FILE_UNREACHED;
+        result->stopped |= run->result[i].path && run->result[i].status == FILE_UNREACHED;
     }
     if (run->opt->mode == OUT_DIFF)
         added_diff(run, out);
@@ -440,9 +448,14 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
         .opt = opt, .map = m, .in = &in, .arena = a, .adds_files = put_adds_files(opt, paths, npaths)};
     if (rc == 0 && !opt->no_parse)
         rc = inputs_database(&in, opt, &run.database, err);
+    struct revision_diff changed = {0};
+    run.changed = &changed;
+    if (rc == 0 && opt->changed)
+        rc = changed_find(&changed, &in, opt, err);
     if (rc == 0 && opt->mode == OUT_TREE && tree_open(&run.tree, opt->out_dir, opt->force, err) < 0)
         rc = -2;
     if (rc < 0) {
+        revision_release(&changed);
         database_release(&run.database);
         inputs_release(&in);
         return rc;
@@ -463,6 +476,7 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     }
     end(&run, result, out);
     result->seconds = seconds() - start;
+    revision_release(&changed);
     database_release(&run.database);
     inputs_release(&in);
     return 0;

@@ -31,6 +31,8 @@ struct added {
     VEC(struct added_file) v;
 };
 
+struct revision_diff;
+
 /* What became of a tree beside its sources. */
 struct tree_news {
     struct tree_summary sum;
@@ -53,9 +55,10 @@ struct run {
     struct digest *read; /* of the bytes that were translated, one per job */
     struct tree tree;
     struct tree_news news;
-    struct proving *proving;           /* NULL: the port is not proved */
-    const struct proof_summary *proof; /* what came of that */
-    bool adds_files;                   /* ports may have files beside them: there is a tree to put them in */
+    const struct revision_diff *changed; /* --changed */
+    struct proving *proving;             /* NULL: the port is not proved */
+    const struct proof_summary *proof;   /* what came of that */
+    bool adds_files; /* ports may have files beside them: there is a tree to put them in */
     struct added added;
     struct port_files *needs; /* OUT_IN_PLACE: what each port needs beside it, one per job */
     struct arena *arena;

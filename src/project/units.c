@@ -182,8 +182,8 @@ static void plan_from(struct units *u, uint32_t main)
 {
     const struct unit_flags *flags = &u->flags[main];
     reach_from(u, main);
-    if (!reach_concerns(u))
-        return;
+    if (u->in->jobs.p[main].unasked || !reach_concerns(u))
+        return; /* who includes a file that is asked for is so, too */
     u->file[main].leans = reach_leans(u);
     for (int i = 0; i < flags->n; i++)
         add_unit(u, u->nreach, &flags->set[i]);
@@ -297,7 +297,7 @@ static void settle(struct units *u, uint32_t file, void (*ready)(void *ctx, uint
 {
     if (--u->file[file].pending)
         return;
-    if (needs_own_parse(u, file))
+    if (!u->in->jobs.p[file].unasked && needs_own_parse(u, file))
         plan_own(u, file);
     else
         ready(ctx, file);

@@ -222,3 +222,62 @@ case_options_of_a_tree() {
     wrong_use "$option: is for an output folder"
   done
 }
+
+# --changed REV: what differs from a revision, and what includes it.
+repository() {
+  mkdir -p src/lib && (cd src && git init -q . && git config user.name n && git config user.email e@e.example) || exit 1
+  printf '#pragma once\n#include <cuda_runtime.h>\n#define CHECK(x) x\n' >src/lib/check.cuh
+  printf '#pragma once\n#include "check.cuh"\n' >src/lib/all.cuh
+  for f in one two; do printf '#include "lib/all.cuh"\nvoid %s(void *p) { CHECK(cudaFree(p)); }\n' $f >src/$f.cu; done
+  clean_cu src/alone.cu && echo data >src/data.txt && echo '*.tmp' >src/.gitignore
+  (cd src && git add -A && git commit -qm first) || exit 1
+}
+ported() { sed -n 's/ .* ported$//p' stdout | tr '\n' ' '; }
+case_changed_files() {
+  repository && t port src -o out && echo '// more' >>src/two.cu && echo more >>src/data.txt && clean_cu src/new.cu && echo x >src/y.tmp && stamps out >before
+  t port src -o out --changed HEAD --report json=r.json
+  exits 0
+  [ "$(ported)" = 'src/new.cu src/two.cu ' ] || fail "$(ported)"
+  [ "$(jq -r '.files[].path' r.json | tr '\n' ' ')" = 'src/new.cu src/two.cu ' ] || fail "$(jq '.files[].path' r.json)"
+  [ "$(jq -c '.tree' r.json)" = '{"copied":1,"links":0,"edited":0,"left":0,"removed":[]}' ] || fail "$(jq .tree r.json)"
+  stamps out >after
+  [ "$(comm -13 before after | cut -d' ' -f1 | tr '\n' ' ')" = './data.txt ./new.cu ./two.cu ' ] || fail "$(diff before after)"
+  t port src -o whole && diff -r -x .tranship.journal out whole || fail 'the port is not that of the whole'
+  (cd src && git add -A && git commit -qm second) && t port src -o out --changed HEAD
+  exits 0
+  out '^0 files: 0 ported'
+  t port src -o out --changed HEAD~1
+  [ "$(ported)" = 'src/new.cu src/two.cu ' ] || fail "$(ported)"
+}
+case_changed_header() {
+  repository && t port src -o out && printf '#pragma once\n#include <cuda_runtime.h>\n#define CHECK(x) (void)(x)\n' >src/lib/check.cuh
+  t port src -o out --changed HEAD --report json=r.json
+  exits 0
+  [ "$(jq -r '.files[].path' r.json | tr '\n' ' ')" = 'src/lib/all.cuh src/lib/check.cuh src/one.cu src/two.cu ' ] || fail "$(jq '.files[].path' r.json)"
+  t port src -o fresh && diff -r -x .tranship.journal out fresh || fail 'the port is not that of the whole'
+  # A header that is gone: what includes it may find another one.
+  (cd src && git rm -qf lib/check.cuh) && t port src -o out --changed HEAD
+  out '^src/one\.cu '
+  is_gone out/lib/check.cuh
+}
+case_changed_rules() {
+  repository && t port src -o out && mkdir src/.tranship && echo 'func cudaFree myFree sig="cudaError_t(void *devPtr)"' >src/.tranship/own.map
+  t port src -o out --changed HEAD
+  in_file out/one.cu 'myFree'; in_file out/two.cu 'myFree'
+}
+case_changed_and_proved() {
+  repository && t port src -o out && echo '// more' >>src/two.cu
+  t port src -o out --changed HEAD --prove --rocm 5.2 --hip-path /usr
+  [ "$code" != 2 ] || { echo 'no HIP 5.2 below /usr'; exit 77; }
+  exits 0
+  out '1 of 1 unit compiles'
+}
+case_changed_without_a_repository() {
+  clean_cu src.cu && mkdir src && clean_cu src/a.cu
+  GIT_CEILING_DIRECTORIES=$PWD t port src -o out --changed HEAD
+  wrong_use '--changed: no git repository at src'
+  is_gone out
+  rm -rf src && repository
+  t port src -o out --changed nowhere
+  wrong_use '--changed: no such revision: nowhere'
+}
