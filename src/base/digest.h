@@ -21,6 +21,15 @@ static inline bool digest_eq(struct digest a, struct digest b)
     return a.high == b.high && a.low == b.low;
 }
 
+/* For qsort and bsearch. */
+static inline int digest_order(const void *pa, const void *pb)
+{
+    const struct digest *a = pa, *b = pb;
+    if (a->high != b->high)
+        return a->high < b->high ? -1 : 1;
+    return (a->low > b->low) - (a->low < b->low);
+}
+
 enum { DIGEST_TEXT = 33 };
 
 /* 32 hexadecimal digits in lower case, NUL-terminated; and back: false where the text is anything else. */

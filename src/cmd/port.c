@@ -14,6 +14,11 @@ static const struct opt options[] = {
      "ports "
      "at all)",
      NULL},
+    {'u', "update", NULL,
+     "with -o: merge what was edited in ports and copies with what has become of their sources; conflicts "
+     "are "
+     "marked in the files",
+     NULL},
     {0, "sources-only", NULL,
      "with -o: write the ports alone, and copy nothing of what lies beside the sources", NULL},
     {0, "rename", NULL,
@@ -44,6 +49,8 @@ static int take(void *ctx, const struct opt *opt, const char *arg, struct err *e
                                                        : OUT_NONE;
     if (str_is(name, "force"))
         return p->run.project.force = true, 0;
+    if (str_is(name, "update"))
+        return p->run.project.update = true, 0;
     if (str_is(name, "changed"))
         return p->run.project.changed = arg, 0;
     if (str_is(name, "rename"))
@@ -69,6 +76,7 @@ static const char *needs_tree(const struct port *p)
     return o->mode == OUT_TREE ? NULL
            : o->rename         ? "rename"
            : o->changed        ? "changed"
+           : o->update         ? "update"
            : o->sources_only   ? "sources-only"
                                : NULL;
 }
@@ -85,6 +93,9 @@ static int run(int argc, char **argv)
         code = cmd_wrong_use("port", "%s", err.msg);
     } else if (npaths == 0 && p.run.files_from.n == 0) {
         code = cmd_wrong_use("port", "no input files");
+    } else if (p.run.project.update && p.run.project.force) {
+        code = cmd_wrong_use("port",
+                             "--update and --force exclude each other: one merges, the other overwrites");
     } else if (needs_tree(&p)) {
         code = cmd_wrong_use("port", "--%s: is for an output folder (-o)", needs_tree(&p));
     } else if (p.run.project.mode == OUT_STDOUT && (npaths > 1 || p.run.files_from.n)) {
@@ -115,20 +126,20 @@ const struct command command_port = {
     "folder; "
     "the report says so. A file that is named is always taken.\n\n"
     "With -o, what lies in a folder beside its sources is copied, so that the port can be built: data, "
-    "scripts, "
-    "build files, empty folders, links that stay within the folder, hidden files (.clang-format, .github). "
-    "Not "
-    "copied are what .gitignore files or --exclude leave out, build folders, caches, object files, what "
-    "version "
-    "control keeps (.git), and links that lead out. Files have the mode and at first the time of their "
-    "sources; "
-    "one that need not change is not touched, one that changes has the time of the change, so that make sees "
-    "it. "
-    "What was made of a file that is gone is removed, as far as nobody has edited it; .tranship.journal in "
-    "the "
-    "output folder knows. An edited copy stays, and is told of (TS1911) when its source changes. "
-    "--sources-only "
-    "writes the ports alone.\n\n"
+    "scripts, build files, empty folders, links that stay within the folder, hidden files (.clang-format, "
+    ".github). Not copied are what .gitignore files or --exclude leave out, build folders, caches, object "
+    "files, what version control keeps (.git), and links that lead out. Files have the mode and at first the "
+    "time of their sources; one that need not change is not touched, one that changes has the time of the "
+    "change, so that make sees it. What was made of a file that is gone is removed, as far as nobody has "
+    "edited it; .tranship.journal in the output folder knows. --sources-only writes the ports alone.\n\n"
+    "A port that somebody has edited is not written over (TS1911), nor is a copy. --update merges it, as git "
+    "would: what it began as is the last translation, which .tranship.base in the output folder keeps (keep "
+    "both with the port, in version control too); one side is the file there, the other the new "
+    "translation. What both have changed is marked in the file (TS1915), and the exit code is 1; when it has "
+    "been resolved, the next --update goes on from there. What was removed there stays so until its source "
+    "changes; what was edited under a name that its source no longer has goes to the new name, where that "
+    "can "
+    "be told.\n\n"
     "Where HIP has nothing for a name and tranship has code of its own, -o and --in-place add it as "
     "tranship/NAME.h, once below the output folder, or below the operand that the file lies in; the ports "
     "include it from there. A file that has such a name already is left alone, and so is what would include "

@@ -1,5 +1,6 @@
 #include "project/copies.h"
 #include "base/texts.h"
+#include "project/news.h"
 #include "project/result.h"
 #include "project/stale.h"
 #include <elf.h>
@@ -14,12 +15,20 @@ static void tell(struct run *run, const struct other *o, enum file_status status
     vec_push(&run->news.file, r);
 }
 
-static void tell_edited(struct run *run, const struct other *o)
+/* A file that needs a person. */
+static void tell_finding(struct run *run, const struct other *o, const struct tree_file *f,
+                         enum tree_written w)
 {
-    struct file_result r = {.path = o->path, .status = FILE_REFUSED, .parsed = true, .complete = true};
-    result_add_late(run, &r, TS_PORT_EDITED, fs_join(run->arena, run->opt->out_dir, o->output_name));
+    struct file_result r = {.path = o->path,
+                            .status = w == TREE_CONFLICT ? FILE_PORTED : FILE_REFUSED,
+                            .parsed = true,
+                            .complete = true};
+    enum finding_id id;
+    if (!news_finding(w, &id))
+        return;
+    result_add_late(run, &r, id, fs_join(run->arena, run->opt->out_dir, o->output_name), news_why(f));
     vec_push(&run->news.file, r);
-    run->news.sum.left++;
+    run->news.sum.left += w == TREE_REFUSED;
 }
 
 /* An object file: CUDA's code would be linked with HIP's, as it is newer than its source. */
@@ -54,12 +63,13 @@ static void put_file(struct run *run, const struct other *o)
     }
     enum tree_written w = tree_copy(&run->tree, &f, fd, &changed, &err);
     close(fd);
+    news_count(run, w);
+    run->news.sum.copied += w == TREE_WRITTEN;
+    run->news.sum.edited += w == TREE_REFUSED && !changed;
     if (w == TREE_FAILED)
         tell(run, o, FILE_FAILED, err.msg);
-    else if (w == TREE_REFUSED && changed)
-        tell_edited(run, o);
-    else
-        *(w == TREE_WRITTEN ? &run->news.sum.copied : &run->news.sum.edited) += 1;
+    else if (w != TREE_REFUSED || changed)
+        tell_finding(run, o, &f, w);
 }
 
 static void put_link(struct run *run, const struct other *o)
@@ -70,7 +80,7 @@ static void put_link(struct run *run, const struct other *o)
     if (w == TREE_FAILED)
         tell(run, o, FILE_FAILED, err.msg);
     else if (w == TREE_REFUSED)
-        tell_edited(run, o);
+        tell_finding(run, o, &f, w);
     else
         run->news.sum.links++;
 }
@@ -91,7 +101,7 @@ void copies_begin(struct run *run)
     stale_remove(run);
 }
 
-void copies_put(struct run *run)
+static void put_all(struct run *run)
 {
     for (size_t i = 0; i < run->in->others.v.n; i++) {
         const struct other *o = &run->in->others.v.p[i];
@@ -110,6 +120,30 @@ void copies_put(struct run *run)
     }
 }
 
+/* What was edited, and no source has become. The journal forgets it: it is somebody's own now. */
+static void tell_orphans(struct run *run)
+{
+    for (size_t i = 0; i < run->tree.orphan.n; i++) {
+        const struct orphan *o = &run->tree.orphan.p[i];
+        if (o->taken)
+            continue;
+        const char *path = fs_join(run->arena, run->opt->out_dir, o->name);
+        struct file_result r = {.path = path, .status = FILE_PORTED, .parsed = true, .complete = true};
+        result_add_late(run, &r, TS_UPDATE_CONFLICT, path,
+                        "its source is gone, and it was edited since; it stays, as a file of your own");
+        vec_push(&run->news.file, r);
+        tree_forget(&run->tree, o->name);
+        run->news.sum.conflicts++;
+    }
+}
+
+void copies_put(struct run *run)
+{
+    put_all(run);
+    if (!(run->opt->stop && *run->opt->stop))
+        tell_orphans(run);
+}
+
 void copies_tell(struct run *run, struct run_result *result)
 {
     struct tree_news *news = &run->news;
@@ -125,6 +159,7 @@ void copies_tell(struct run *run, struct run_result *result)
         all[all_n++] = news->file.p[i];
     if (news->removed.n)
         memcpy(removed, news->removed.p, news->removed.n * sizeof *removed);
+    news->sum.update = run->opt->update;
     news->sum.removed = removed;
     news->sum.nremoved = (uint32_t)texts_settle(removed, news->removed.n);
     result->file = all;

@@ -54,7 +54,7 @@ static void add_line(struct buf *out, const struct journal_entry *e)
         buf_printf(out, " %s\n", port);
         return;
     }
-    buf_addstr(out, e->link ? "link " : "port ");
+    buf_addstr(out, e->link ? "link " : e->begun ? "begun " : "port ");
     add_name(out, e->name);
     buf_printf(out, " %s %s ", port, input);
     add_name(out, e->kept);
@@ -157,9 +157,9 @@ static bool read_mode(struct str s, mode_t *mode)
     return s.n > 0;
 }
 
-static void read_port(struct journal *j, struct str line, bool link)
+static void read_port(struct journal *j, struct str line, struct str kind)
 {
-    struct journal_entry e = {.link = link};
+    struct journal_entry e = {.link = str_is(kind, "link"), .begun = str_is(kind, "begun")};
     e.name = read_name(word(&line), &j->arena);
     bool ok = digest_parse(word(&line), &e.port) && digest_parse(word(&line), &e.input);
     struct str kept = word(&line);
@@ -177,8 +177,8 @@ static void read_port(struct journal *j, struct str line, bool link)
 static void read_line(struct journal *j, struct str line)
 {
     struct str kind = word(&line);
-    if (str_is(kind, "port") || str_is(kind, "link"))
-        read_port(j, line, kind.p[0] == 'l');
+    if (str_is(kind, "port") || str_is(kind, "link") || str_is(kind, "begun"))
+        read_port(j, line, kind);
     else if (str_is(kind, "added"))
         read_added(j, line);
     /* else the heading, or what a later release writes */
@@ -316,7 +316,8 @@ static int by_original(const void *pa, const void *pb)
  * have come to be, the older one tells what is there. */
 static bool makes_void(const struct journal_entry *later, const struct journal_entry *older)
 {
-    return later->placed || (digest_eq(later->port, older->port) && digest_eq(later->input, older->input));
+    bool same = digest_eq(later->port, older->port) && digest_eq(later->input, older->input);
+    return later->placed || (same && (!later->begun || older->begun));
 }
 
 /* The entries that still say something, in order. One pass: a stranger's journal may be long. */
@@ -400,6 +401,17 @@ const struct journal_entry *journal_last(const struct journal *j, const char *na
     return e;
 }
 
+const struct journal_entry *journal_ancestor(const struct journal *j, const char *name)
+{
+    const struct journal_entry *first = NULL;
+    for (const struct journal_entry *e = entry_before(j, NULL, name); e; e = entry_before(j, e, name)) {
+        if (!e->over && !e->begun)
+            return e;
+        first = e->over ? first : e;
+    }
+    return first;
+}
+
 const struct journal_entry *journal_find(const struct journal *j, const char *name, struct digest port)
 {
     const struct journal_entry *e = entry_before(j, NULL, name);
@@ -415,6 +427,7 @@ void journal_settle(struct journal *j, const char *name, struct digest port, boo
         return; /* another run has rewritten the journal meanwhile */
     struct journal_entry *e = &j->entry.p[found - j->entry.p];
     e->placed = placed;
+    e->begun &= !placed;
     e->over = !placed;
     j->changed = true;
 }

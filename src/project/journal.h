@@ -2,10 +2,11 @@
  * the output folder, or with --in-place in each folder that has ports. A line is a port, or a file that was
  * copied beside the ports: its name, its digest, that of its input, the name of the original that is kept
  * beside it, and for a tree where the input lies, and its mode. Or it is a link of such a tree: its name, the
- * digest of its text, where the input lies. Or it is a file that was added for ports in place: its name and
- * its digest. Lines are appended, so that a cut at any byte loses no
- * older line; what is no whole line is passed over. What a journal says is believed only as far as the files
- * agree: it may come with a stranger's tree. */
+ * digest of its text, where the input lies. A line of a tree that says "begun" is written before its file is
+ * put in place; when a run ends, it says "port". Or it is a file that was added for ports in place: its name
+ * and its digest. Lines are appended, so that a cut at any byte loses no older line; what is no whole line is
+ * passed over. What a journal says is believed only as far as the files agree: it may come with a stranger's
+ * tree. */
 #ifndef PROJECT_JOURNAL_H
 #define PROJECT_JOURNAL_H
 
@@ -25,7 +26,8 @@ struct journal_entry {
     mode_t mode;        /* the input's, 0: not known */
     bool link;          /* a link: port is the digest of its text */
     bool added;         /* no input has become it: ports need it (project/added.h) */
-    bool over;          /* it has been gone back on, or came to nothing: journal_rewrite leaves it out */
+    bool begun;       /* of a tree: noted before the file was put in place, and nobody knows whether it was */
+    bool over;        /* it has been gone back on, or came to nothing: journal_rewrite leaves it out */
     bool placed;      /* this run knows that the port is there: older entries of the same original are void */
     uint32_t earlier; /* 1 + the index of the entry before it in its bucket, 0: none */
 };
@@ -73,6 +75,10 @@ const struct journal_entry *journal_last(const struct journal *j, const char *na
 const struct journal_entry *journal_find(const struct journal *j, const char *name, struct digest port);
 /* The last one that keeps an original, or NULL: -o may have written over the port since. */
 const struct journal_entry *journal_original(const struct journal *j, const char *name);
+
+/* What the file of a name began as: the last entry that is known to have come to be, else the first one that
+ * may have. NULL: no run has written it. */
+const struct journal_entry *journal_ancestor(const struct journal *j, const char *name);
 
 /* Is this a port of that name that a run wrote? */
 bool journal_knows(const struct journal *j, const char *name, struct digest port);

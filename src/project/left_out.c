@@ -1,5 +1,6 @@
 #include "project/left_out.h"
 #include "core/source.h"
+#include "project/ancestors.h"
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -12,7 +13,7 @@ bool is_hidden(const char *name)
 
 bool left_out_silently(const char *name)
 {
-    static const char *const own[] = {".git", ".hg", ".svn", ".jj", ".bzr", "CVS", NULL};
+    static const char *const own[] = {".git", ".hg", ".svn", ".jj", ".bzr", "CVS", ANCESTORS_FOLDER, NULL};
     for (int i = 0; own[i]; i++) {
         if (strcmp(fs_basename(name), own[i]) == 0)
             return true;

@@ -5,7 +5,7 @@
 
 #include "base/anchor.h"
 
-/* A version control system keeps its own things there: never an input, nor worth a word. */
+/* A version control system keeps its own things there, or tranship does: never an input, nor worth a word. */
 bool left_out_silently(const char *name);
 
 /* Why a folder is left out, or NULL. fd: the folder, opened. */

@@ -42,6 +42,7 @@ struct project_options {
     release hip;             /* ... and their release */
     bool progress;           /* a progress bar on stderr */
     bool force;              /* OUT_TREE: overwrite what no journal says is an earlier port */
+    bool update;             /* OUT_TREE: merge what is not as tranship wrote it with the new version */
     bool sources_only;       /* OUT_TREE: only the ports, nothing that lies beside the sources */
     bool rename;             /* OUT_TREE: ports have HIP's endings (project/renames.h) */
     const char *changed;     /* OUT_TREE: port what differs from this revision alone; NULL: all */

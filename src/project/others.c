@@ -7,9 +7,8 @@
 
 bool others_keeps_folder(int fd, const char *name)
 {
-    static const char *const caches[] = {".cache", ".ccache",   ".ccls-cache",   ".clangd",     ".deps",
-                                         ".eggs",  ".libs",     ".nox",          ".pnpm-store", ".tox",
-                                         ".vs",    ".tranship", ".tranship.base"};
+    static const char *const caches[] = {".cache", ".ccache", ".ccls-cache", ".clangd", ".deps", ".eggs",
+                                         ".libs",  ".nox",    ".pnpm-store", ".tox",    ".vs",   ".tranship"};
     for (size_t i = 0; i < sizeof caches / sizeof *caches; i++) {
         if (strcmp(fs_basename(name), caches[i]) == 0)
             return false;

@@ -7,15 +7,16 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-int tree_open(struct tree *t, const char *path, bool force, struct err *err)
+int tree_open(struct tree *t, const char *path, bool force, bool update, struct err *err)
 {
-    *t = (struct tree){.at = {.fd = -1}, .force = force};
+    *t = (struct tree){.at = {.fd = -1}, .force = force, .update = update, .ancestors = {-1}};
     pthread_mutex_init(&t->lock, NULL);
     if (fs_mkdirs(path, err) < 0 || anchor_open(&t->at, path, err) < 0)
         return -1;
     char *real = realpath(path, NULL);
     t->real = real ? arena_strdup(&t->arena, str_of(real)) : fs_absolute(&t->arena, path);
     free(real);
+    ancestors_open(&t->ancestors, &t->at, true);
     return journal_read(&t->journal, t->at.fd, path, err);
 }
 
@@ -34,13 +35,35 @@ void tree_unlock(struct tree *t)
     pthread_mutex_unlock(&t->lock);
 }
 
+/* Does some entry name it? One search for each: prune asks for all that there are. */
+static bool is_ancestor(void *ctx, struct digest d)
+{
+    struct digest *const *list = ctx;
+    return bsearch(&d, list[0], (size_t)(list[1] - list[0]), sizeof d, digest_order) != NULL;
+}
+
+static void prune(struct tree *t)
+{
+    struct arena a = {0};
+    struct digest *first = ARENA_ARRAY(&a, struct digest, t->journal.entry.n), *list[2] = {first, first};
+    for (size_t i = 0; i < t->journal.entry.n; i++)
+        *list[1]++ = t->journal.entry.p[i].port;
+    if (list[1] > first)
+        qsort(first, (size_t)(list[1] - first), sizeof *first, digest_order);
+    ancestors_prune(&t->ancestors, &t->at, is_ancestor, list);
+    arena_release(&a);
+}
+
 void tree_close(struct tree *t)
 {
     if (t->journal.changed) {
         tree_lock(t);
         (void)journal_rewrite(&t->journal, t->at.fd, t->at.path, NULL);
+        prune(t);
         tree_unlock(t);
     }
+    ancestors_close(&t->ancestors);
+    vec_release(&t->orphan);
     if (t->at.fd >= 0)
         draft_sync(t->at.fd);
     journal_release(&t->journal);
@@ -89,21 +112,32 @@ void tree_look(struct tree *t, const char *name, struct tree_old *old)
     old->known = last != NULL;
     if (last)
         old->last = *last;
-    if (last && last->source)
-        old->last.source = arena_strdup(&t->arena, str_of(last->source)); /* the journal may be read anew */
+    if (last) {
+        old->ancestor = *journal_ancestor(&t->journal, name);
+        old->last.source = old->ancestor.source = NULL; /* the journal may be read anew */
+        old->last.name = old->ancestor.name = NULL;
+    }
     tree_unlock(t);
 }
 
-int tree_note(struct tree *t, const struct tree_file *f, struct digest port, bool link, struct err *err)
+int tree_note(struct tree *t, const struct tree_file *f, struct digest port, bool link, bool begun,
+              struct err *err)
 {
-    struct journal_entry e = {
-        .name = f->name, .port = port, .input = f->input, .source = f->source, .mode = f->mode, .link = link};
+    struct journal_entry e = {.name = f->name,
+                              .port = port,
+                              .input = f->input,
+                              .source = f->source,
+                              .mode = f->mode,
+                              .link = link,
+                              .begun = begun};
     tree_lock(t);
     const struct journal_entry *last = journal_last(&t->journal, f->name);
     bool noted = last && digest_eq(last->port, e.port) && digest_eq(last->input, e.input) &&
                  last->mode == e.mode && last->link == link && !last->source == !e.source &&
                  (!e.source || strcmp(last->source, e.source) == 0);
     int rc = noted ? 0 : journal_add(&t->journal, t->at.fd, t->at.path, &e, false, err);
+    if (noted ? last->begun && !begun : rc == 0 && !begun)
+        journal_settle(&t->journal, f->name, port, true);
     tree_unlock(t);
     return rc;
 }
@@ -130,7 +164,7 @@ int tree_keep(struct tree *t, const struct tree_file *f, const struct tree_old *
         (void)fchmod(fd, f->mode);
         close(fd);
     }
-    return tree_note(t, f, port, false, err);
+    return tree_note(t, f, port, false, false, err);
 }
 
 int tree_err(const struct tree *t, const char *name, int code, struct err *err)
@@ -151,7 +185,7 @@ int tree_place(struct tree *t, const struct tree_file *f, const struct tree_old 
     if (wants_mode(f, old))
         (void)fchmod(d->fd, f->mode);
     /* A port that the journal did not know would be taken for somebody's work: it hears of it first. */
-    if (tree_note(t, f, port, false, err) != 0) {
+    if (tree_note(t, f, port, false, true, err) != 0) {
         draft_drop(d);
         return -1;
     }
@@ -160,7 +194,7 @@ int tree_place(struct tree *t, const struct tree_file *f, const struct tree_old 
     return code ? tree_err(t, f->name, code, err) : 0;
 }
 
-enum tree_written tree_put(struct tree *t, const struct tree_file *f, struct str port, struct err *err)
+enum tree_written tree_put(struct tree *t, struct tree_file *f, struct str port, struct err *err)
 {
     struct draft d;
     struct tree_old old;
@@ -168,11 +202,21 @@ enum tree_written tree_put(struct tree *t, const struct tree_file *f, struct str
     struct anchor_content content = {port, -1, f->mode};
     tree_clear_link(t, f->name);
     enum tree_written w = look(t, f, port, &old);
+    if (w == TREE_REFUSED && t->update && f->source)
+        return tree_merge(t, f, &old, &port, digest, err);
     if (w != TREE_WRITTEN)
         return w;
+    if (f->source)
+        ancestors_keep(&t->ancestors, digest, port);
     if (old.same)
         return tree_keep(t, f, &old, digest, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
-    if (anchor_draft(&t->at, f->name, &content, &d, err) != 0)
+    bool deleted = tree_deleted(t, f, &old);
+    if (deleted && digest_eq(old.ancestor.port, digest))
+        return TREE_DELETED;
+    w = old.is_file || old.known ? TREE_REFUSED : tree_adopt(t, f, port, digest, err);
+    if (w != TREE_REFUSED)
+        return w;
+    if (anchor_draft(&t->at, f->name, &content, &d, err) != 0 || tree_place(t, f, &old, digest, &d, err) != 0)
         return TREE_FAILED;
-    return tree_place(t, f, &old, digest, &d, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
+    return deleted ? TREE_CONFLICT : TREE_WRITTEN;
 }

@@ -3,11 +3,20 @@
 #define PROJECT_OUTPUT_H
 
 #include "base/anchor.h"
+#include "project/ancestors.h"
 #include "project/journal.h"
 #include "translate/translate.h"
 #include <pthread.h>
 
 enum { INPUT_MAX = 1 << 30 }; /* bytes of a file: offsets are 32 bits, and no source is that large */
+
+/* A file that somebody has edited and whose source is gone: what was done to it may belong to a file that the
+ * source has become (tree_orphan). */
+struct orphan {
+    const char *name, *source;
+    struct digest input, port;
+    bool taken;
+};
 
 /* The output folder, shared by the workers. */
 struct tree {
@@ -17,15 +26,28 @@ struct tree {
     struct arena arena;   /* of it */
     pthread_mutex_t lock; /* of the journal */
     bool force;           /* overwrite what is not an earlier port */
+    bool update;          /* merge with what was edited */
+    struct ancestors ancestors;
+    VEC(struct orphan) orphan; /* under the lock, once workers are there */
 };
 
 /* Makes the folder where it is missing, opens it and reads its journal. -1 with err. */
-int tree_open(struct tree *t, const char *path, bool force, struct err *err);
+int tree_open(struct tree *t, const char *path, bool force, bool update, struct err *err);
 
 /* Closes it, with the journal in order. */
 void tree_close(struct tree *t);
 
-enum tree_written { TREE_FAILED = -1, TREE_WRITTEN, TREE_REFUSED };
+enum tree_written {
+    TREE_FAILED = -1,
+    TREE_WRITTEN,
+    TREE_REFUSED,
+    /* With update: */
+    TREE_KEPT,     /* edited there, and the translation is what it was */
+    TREE_DELETED,  /* the same, but removed */
+    TREE_MERGED,   /* written, with what was edited */
+    TREE_CONFLICT, /* written, and a person has to look at it */
+    TREE_OPEN      /* a person has to look at it, and it was not touched */
+};
 
 /* A file that is to lie below the output folder. */
 struct tree_file {
@@ -35,12 +57,13 @@ struct tree_file {
     mode_t mode;          /* the input's; 0: there is none */
     struct timespec time; /* with a source: the input's. A new file gets it; one that changes has the time of
                            * the change, so that make sees it */
+    const char *why;      /* what TREE_CONFLICT and TREE_OPEN mean here: the tree's, or static */
 };
 
 /* Writes a port below the output folder, whole or not at all, and notes it in the journal. What is there and
  * is neither this port nor one that the journal knows is somebody's work: it is left alone, and the answer is
  * TREE_REFUSED. A file that is the port already is not touched. TREE_FAILED with err. */
-enum tree_written tree_put(struct tree *t, const struct tree_file *f, struct str port, struct err *err);
+enum tree_written tree_put(struct tree *t, struct tree_file *f, struct str port, struct err *err);
 
 /* The same for a copy of an open regular file; what becomes of f->input is the digest of the copy. A file
  * that has the size and the time of its source, and that the journal knows, is believed to be its copy.
@@ -50,6 +73,12 @@ enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool 
 
 /* The same for a link. */
 enum tree_written tree_link(struct tree *t, const struct tree_file *f, const char *target, struct err *err);
+
+/* Notes a file whose source is gone and that tree_remove has refused. */
+void tree_orphan(struct tree *t, const char *name);
+
+/* The journal knows no more of a name: what lies there is somebody's own. */
+void tree_forget(struct tree *t, const char *name);
 
 /* Removes a file or link that the journal knows by this entry, where it still is what the entry says, and
  * the folders above it that became empty by that. TREE_REFUSED: it is another one by now; TREE_FAILED with

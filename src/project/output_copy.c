@@ -1,4 +1,5 @@
 /* What is copied below an output folder: files and links as they are, and their end. */
+#include "core/source.h"
 #include "project/output_parts.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -51,10 +52,76 @@ static enum tree_written look(struct tree *t, struct tree_file *f, int from, str
     return old->same || t->force || tree_knows(t, f->name, there) ? TREE_WRITTEN : TREE_REFUSED;
 }
 
+/* What is open, where it is a text and not too large: for the caller to release. */
+static bool read_text(int fd, struct buf *text)
+{
+    struct stat st;
+    char head[8192];
+    ssize_t n = pread(fd, head, sizeof head, 0);
+    if (fstat(fd, &st) != 0 || st.st_size > ANCESTOR_MAX || n < 0 || memchr(head, 0, (size_t)n))
+        return false;
+    for (off_t at = 0; (n = pread(fd, head, sizeof head, at)) > 0 && at <= ANCESTOR_MAX; at += n)
+        buf_add(text, head, (size_t)n);
+    return n == 0 && !source_is_binary(buf_str(text));
+}
+
+/* Keeps what a copy began as. */
+static void keep_ancestor(struct tree *t, const struct tree_file *f, int from)
+{
+    struct buf text = {0};
+    if (!ancestors_have(&t->ancestors, f->input) && read_text(from, &text) &&
+        digest_eq(digest_of(buf_str(&text)), f->input))
+        ancestors_keep(&t->ancestors, f->input, buf_str(&text));
+    buf_release(&text);
+}
+
+/* A copy that somebody has edited. */
+static enum tree_written merge(struct tree *t, struct tree_file *f, const struct tree_old *old, int from,
+                               struct err *err)
+{
+    struct buf text = {0};
+    struct str theirs;
+    bool is_text = read_text(from, &text);
+    theirs = buf_str(&text);
+    if (is_text)
+        f->input = digest_of(theirs);
+    enum tree_written w = tree_merge(t, f, old, is_text ? &theirs : NULL, f->input, err);
+    buf_release(&text);
+    return w;
+}
+
+/* A new copy that may be what an edited one has become. */
+static enum tree_written adopt(struct tree *t, struct tree_file *f, int from, struct err *err)
+{
+    struct buf text = {0};
+    enum tree_written w = TREE_REFUSED;
+    if (t->orphan.n && read_text(from, &text) && digest_eq(digest_of(buf_str(&text)), f->input))
+        w = tree_adopt(t, f, buf_str(&text), f->input, err);
+    buf_release(&text);
+    return w;
+}
+
+/* Writes it, whatever is there. */
+static int copy(struct tree *t, struct tree_file *f, const struct tree_old *old, int from, struct err *err)
+{
+    struct draft d;
+    struct anchor_content content = {.from = from, .mode = f->mode};
+    if (lseek(from, 0, SEEK_SET) < 0)
+        return tree_err(t, f->name, errno, err);
+    if (anchor_draft(&t->at, f->name, &content, &d, err) != 0)
+        return -1;
+    int code = digest_fd(d.fd, &f->input); /* of what was copied: the source may change meanwhile */
+    if (code) {
+        draft_drop(&d);
+        return tree_err(t, f->name, code, err);
+    }
+    keep_ancestor(t, f, d.fd);
+    return tree_place(t, f, old, f->input, &d, err);
+}
+
 enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool *source_changed,
                             struct err *err)
 {
-    struct draft d;
     struct tree_old old;
     int code;
     tree_clear_link(t, f->name);
@@ -62,21 +129,23 @@ enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool 
     *source_changed = w == TREE_REFUSED && !(old.known && digest_eq(old.last.input, f->input));
     if (code)
         tree_err(t, f->name, code, err);
+    if (w == TREE_REFUSED && t->update)
+        return merge(t, f, &old, from, err);
     if (w != TREE_WRITTEN)
         return w;
-    if (old.same)
+    if (old.same) {
+        keep_ancestor(t, f, from);
         return tree_keep(t, f, &old, f->input, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
-    struct anchor_content content = {.from = from, .mode = f->mode};
-    if (lseek(from, 0, SEEK_SET) < 0)
-        return tree_err(t, f->name, errno, err), TREE_FAILED;
-    if (anchor_draft(&t->at, f->name, &content, &d, err) != 0)
-        return TREE_FAILED;
-    code = digest_fd(d.fd, &f->input); /* of what was copied: the source may change meanwhile */
-    if (code) {
-        draft_drop(&d);
-        return tree_err(t, f->name, code, err), TREE_FAILED;
     }
-    return tree_place(t, f, &old, f->input, &d, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
+    bool deleted = tree_deleted(t, f, &old);
+    if (deleted && digest_eq(old.ancestor.port, f->input))
+        return TREE_DELETED;
+    w = old.is_file || old.known ? TREE_REFUSED : adopt(t, f, from, err);
+    if (w != TREE_REFUSED)
+        return w;
+    if (copy(t, f, &old, from, err) != 0)
+        return TREE_FAILED;
+    return deleted ? TREE_CONFLICT : TREE_WRITTEN;
 }
 
 /* The text of a link below the folder: its length, or -1 where there is no link. */
@@ -114,7 +183,7 @@ enum tree_written tree_link(struct tree *t, const struct tree_file *f, const cha
     ssize_t n = link_text(t, f->name, text);
     struct str old = {text, n < 0 ? 0 : (size_t)n};
     if (n >= 0 && str_is(old, target))
-        return tree_note(t, f, f->input, true, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
+        return tree_note(t, f, f->input, true, false, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
     if (n >= 0 && !t->force && !tree_knows(t, f->name, digest_of(old)))
         return TREE_REFUSED;
     if (n < 0)
@@ -128,7 +197,7 @@ enum tree_written tree_link(struct tree *t, const struct tree_file *f, const cha
         return TREE_REFUSED;
     }
     int code = 0;
-    if (tree_note(t, f, f->input, true, err) != 0)
+    if (tree_note(t, f, f->input, true, false, err) != 0)
         code = -1;
     else if ((code = place_link(folder, fs_basename(f->name), target, n >= 0)) != 0)
         tree_err(t, f->name, code, err);
@@ -172,8 +241,7 @@ static bool is_ours(struct tree *t, const char *name, bool *gone)
     return false;
 }
 
-/* All of what the journal has of a name is over. */
-static void forget(struct tree *t, const char *name)
+void tree_forget(struct tree *t, const char *name)
 {
     tree_lock(t);
     const struct journal_entry *e;
@@ -182,14 +250,9 @@ static void forget(struct tree *t, const char *name)
     tree_unlock(t);
 }
 
-enum tree_written tree_remove(struct tree *t, const char *name, bool *gone, struct err *err)
+int tree_unlink(struct tree *t, const char *name, struct err *err)
 {
     struct arena a = {0};
-    if (!is_ours(t, name, gone)) {
-        if (*gone)
-            forget(t, name);
-        return *gone ? TREE_WRITTEN : TREE_REFUSED;
-    }
     int folder = anchor_folder(&t->at, strchr(name, '/') ? fs_dirname(&a, name) : "", false, err);
     int code = folder >= 0 && unlinkat(folder, fs_basename(name), 0) != 0 ? errno : 0;
     if (folder >= 0)
@@ -198,8 +261,18 @@ enum tree_written tree_remove(struct tree *t, const char *name, bool *gone, stru
     if (code)
         tree_err(t, name, code, err);
     if (folder < 0 || code)
-        return TREE_FAILED;
-    forget(t, name);
+        return -1;
+    tree_forget(t, name);
     remove_folders(t, name);
-    return TREE_WRITTEN;
+    return 0;
+}
+
+enum tree_written tree_remove(struct tree *t, const char *name, bool *gone, struct err *err)
+{
+    bool ours = is_ours(t, name, gone);
+    if (*gone)
+        tree_forget(t, name);
+    if (!ours)
+        return *gone ? TREE_WRITTEN : TREE_REFUSED;
+    return tree_unlink(t, name, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
 }

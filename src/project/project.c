@@ -5,6 +5,7 @@
 #include "project/changed.h"
 #include "project/copies.h"
 #include "project/follow.h"
+#include "project/news.h"
 #include "project/parse_use.h"
 #include "project/proving.h"
 #include "project/put.h"
@@ -120,7 +121,7 @@ static void finish(struct run *run, size_t i, struct file_result *r, const struc
                    const struct file_rules *rules, const struct err *err)
 {
     pthread_mutex_lock(&run->lock);
-    if (tr->src)
+    if (tr->src && r->status != FILE_SKIPPED)
         result_keep(run, r, tr, rules);
     put_keep_needs(run, i, &tr->added);
     if (r->status == FILE_FAILED && !r->error)
@@ -149,6 +150,7 @@ static void port_file(struct run *run, size_t i)
         proving_keep_file(run, i, &tr);
         rules = rules_for(run->map, job->path, &a);
         r.status = job->unasked ? FILE_UNCHANGED : put_port(run, i, &tr, &err);
+        r.error = r.status == FILE_SKIPPED ? NEWS_DELETED : NULL;
         r.parse = find_parse_use(run, i, &tr);
     }
     r.seconds = seconds() - start;
@@ -452,7 +454,8 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     run.changed = &changed;
     if (rc == 0 && opt->changed)
         rc = changed_find(&changed, &in, opt, err);
-    if (rc == 0 && opt->mode == OUT_TREE && tree_open(&run.tree, opt->out_dir, opt->force, err) < 0)
+    if (rc == 0 && opt->mode == OUT_TREE &&
+        tree_open(&run.tree, opt->out_dir, opt->force, opt->update, err) < 0)
         rc = -2;
     if (rc < 0) {
         revision_release(&changed);

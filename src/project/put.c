@@ -1,5 +1,6 @@
 #include "project/put.h"
 #include "project/added.h"
+#include "project/news.h"
 
 bool put_adds_files(const struct project_options *opt, const char *const *paths, int npaths)
 {
@@ -20,7 +21,7 @@ static enum file_status put_needs(struct run *run, const struct job *job, struct
     return w == TREE_REFUSED ? FILE_REFUSED : w == TREE_FAILED ? FILE_FAILED : FILE_PORTED;
 }
 
-/* A port that would overwrite what is not tranship's is not written, and the user told. */
+/* A port that would overwrite what is not tranship's is not written, or merged, and the user told. */
 static enum file_status put_in_tree(struct run *run, const struct job *job, struct digest read,
                                     struct translation *tr, struct err *err)
 {
@@ -29,13 +30,18 @@ static enum file_status put_in_tree(struct run *run, const struct job *job, stru
         .name = job->output_name, .input = read, .source = job->source, .mode = job->mode, .time = job->time};
     settled_apply(&tr->settled, tr->src, &bytes);
     enum tree_written w = tree_put(&run->tree, &f, buf_str(&bytes), err);
+    enum finding_id id;
     buf_release(&bytes);
-    if (w == TREE_REFUSED) {
-        finding_add(&tr->findings, TS_PORT_EDITED, (struct span){0, 0}, str_of(job->output), NULL, NULL);
+    news_count(run, w);
+    if (news_finding(w, &id)) {
+        finding_add(&tr->findings, id, (struct span){0, 0}, str_of(job->output), news_why(&f), NULL);
         findings_sort(&tr->findings);
-        return FILE_REFUSED;
     }
-    return w == TREE_FAILED ? FILE_FAILED : tr->settled.n ? FILE_PORTED : FILE_UNCHANGED;
+    return w == TREE_FAILED                      ? FILE_FAILED
+           : w == TREE_REFUSED || w == TREE_OPEN ? FILE_REFUSED
+           : w == TREE_DELETED                   ? FILE_SKIPPED
+           : tr->settled.n                       ? FILE_PORTED
+                                                 : FILE_UNCHANGED;
 }
 
 enum file_status put_port(struct run *run, size_t i, struct translation *tr, struct err *err)

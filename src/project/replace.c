@@ -136,7 +136,7 @@ static void replace_one(struct run *run, struct folders *all, size_t i, const st
     if (w == TREE_REFUSED) {
         r->status = FILE_REFUSED;
         r->output = NULL;
-        result_add_late(run, r, TS_HELPER_TAKEN, refused);
+        result_add_late(run, r, TS_HELPER_TAKEN, refused, NULL);
     } else if (w == TREE_FAILED || replace_input(run, all, i, port, &err) < 0) {
         fail(run, r, &err);
     }
@@ -155,7 +155,7 @@ void replace_inputs(struct run *run)
     }
     for (size_t i = 0; i < run->in->jobs.n; i++) {
         if (run->result[i].status == FILE_PORTED && is_parted(run, i, port))
-            result_add_late(run, &run->result[i], TS_LINK_PARTED, run->result[i].path);
+            result_add_late(run, &run->result[i], TS_LINK_PARTED, run->result[i].path, NULL);
     }
     finish_folders(run, &all);
     folders_release(&all);

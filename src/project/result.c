@@ -62,13 +62,14 @@ void result_keep(struct run *run, struct file_result *r, const struct translatio
     r->doubt = r->complete ? NULL : arena_strdup(a, str_of(doubt(run, tr)));
 }
 
-void result_add_late(struct run *run, struct file_result *r, enum finding_id id, const char *subject)
+void result_add_late(struct run *run, struct file_result *r, enum finding_id id, const char *subject,
+                     const char *detail)
 {
     struct findings one = {.arena = run->arena};
     struct source whole;
     source_init(&whole, r->path, STR(""), run->arena);
     one.src = &whole;
-    finding_add(&one, id, (struct span){0, 0}, str_of(subject), NULL, NULL);
+    finding_add(&one, id, (struct span){0, 0}, str_of(subject), detail, NULL);
     struct finding *all = ARENA_ARRAY(run->arena, struct finding, r->nfindings + 1);
     all[0] = one.list.p[0];
     if (r->nfindings)

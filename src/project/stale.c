@@ -79,6 +79,10 @@ static void remove_one(struct run *run, const char *name)
     }
     if (w == TREE_WRITTEN)
         return;
+    if (w == TREE_REFUSED && run->opt->update) {
+        tree_orphan(&run->tree, name);
+        return;
+    }
     struct file_result r = {.path = path, .status = w == TREE_FAILED ? FILE_FAILED : FILE_SKIPPED};
     r.error = w == TREE_FAILED ? arena_strdup(run->arena, str_of(err.msg))
                                : "its source is gone; it was edited here since, and stays";

@@ -285,6 +285,11 @@ static json_t *tree_json(const struct tree_summary *s)
     json_object_set_new(o, "links", json_integer(s->links));
     json_object_set_new(o, "edited", json_integer(s->edited));
     json_object_set_new(o, "left", json_integer(s->left));
+    json_object_set_new(o, "update", json_boolean(s->update));
+    json_object_set_new(o, "merged", json_integer(s->merged));
+    json_object_set_new(o, "kept", json_integer(s->kept));
+    json_object_set_new(o, "deleted", json_integer(s->deleted));
+    json_object_set_new(o, "conflicts", json_integer(s->conflicts));
     for (uint32_t i = 0; i < s->nremoved; i++)
         json_array_append_new(removed, jvalue_text(s->removed[i]));
     json_object_set_new(o, "removed", removed);

@@ -63,6 +63,11 @@ struct tree_summary {
     uint32_t copied, links;     /* that are there as they are in the source */
     uint32_t edited;            /* copies that somebody has edited, and whose source has not changed since */
     uint32_t left;              /* whose source has changed, or is gone, and that were left all the same */
+    bool update;                /* --update: */
+    uint32_t merged;            /* what was edited and the new version became one, without conflicts */
+    uint32_t kept;              /* edited, and the new version is what the last one was */
+    uint32_t deleted;           /* the same, but removed there */
+    uint32_t conflicts;         /* files for a person to look at */
     const char *const *removed; /* ports and copies whose source is gone; in order */
     uint32_t nremoved;
 };

@@ -343,6 +343,9 @@ static void add_tree(struct text *t)
             buf_printf(t->out, ", %u not brought up to date", s->left);
         buf_addch(t->out, '\n');
     }
+    if (s && s->update)
+        buf_printf(t->out, "update: %u merged, %u kept as edited, %u kept removed, %u with conflicts\n",
+                   s->merged, s->kept, s->deleted, s->conflicts);
     for (uint32_t i = 0; s && i < s->nremoved; i++)
         buf_printf(t->out, "%s%s", i ? ", " : "removed, as the source is gone: ", safe(t, s->removed[i]));
     if (s && s->nremoved)

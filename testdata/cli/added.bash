@@ -37,11 +37,11 @@ case_port_of_the_port() {
   dots && t port src -o out && t port out -o again
   exits 0
   not_in_file stdout '^added'
-  rm out/.tranship.journal again/.tranship.journal
+  rm -r out/.tranship.* again/.tranship.*
   diff -r out again || fail 'the port of the port is another one'
 }
 case_diff_of_a_tree() {
-  dots && cp -r src patched && t port src -o out && rm out/.tranship.journal
+  dots && cp -r src patched && t port src -o out && rm -r out/.tranship.*
   (cd patched && "$tranship" port . --diff -q) >d
   [ "$(grep -c '^--- /dev/null$' d)" = 1 ] || fail 'one new file was expected'
   (cd patched && patch -sp0 <../d) || fail 'patch did not take the diff'

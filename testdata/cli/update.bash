@@ -1,0 +1,358 @@
+# port --update: what people have edited below an output folder is merged with what has become of the sources. Nothing of theirs is lost in
+# any order of events.
+
+# Nine kernels in a file, with lines between them, so that changes lie apart.
+kernels() {
+  echo '#include <cuda_runtime.h>'
+  for n in 1 2 3 4 5 6 7 8 9; do printf '__global__ void k%s(int *p) {\n    *p = %s;\n}\n\n// between %s\n\n' $n $n $n; done
+  echo 'int main() { return cudaDeviceSynchronize(); }'
+}
+begin() { mkdir -p src && kernels >src/a.cu && printf 'all: a\n\n\n\na: a.o\n\n\n\nclean:\n\trm a\n' >src/Makefile && t port src -o out && exits 0; }
+theirs() { sed -i "s/^    \*p = $1;/    *p = $1 + ${2:-100};/" src/a.cu; }
+ours() { sed -i "s/^    \*p = $1;/    *p = ${2:-by_hand($1)};/" out/a.cu; }
+update() { t port src -o out --update "$@"; }
+stamps() { (cd "$1" && find . -exec stat -c '%n %i %y' {} + | sort); }
+# Nothing is to be done, and nothing is touched.
+settled() {
+  stamps out >before
+  update "$@"
+  exits 0
+  stamps out >after && same before after
+}
+# counts MERGED KEPT DELETED CONFLICTS
+counts() { out "^update: $1 merged, $2 kept as edited, $3 kept removed, $4 with conflicts\$"; }
+
+case_an_unchanged_tree() {
+  begin
+  settled
+  counts 0 0 0 0
+  settled --no-cache -j3
+}
+case_only_the_source_changed() {
+  begin && theirs 2
+  update
+  exits 0
+  counts 0 0 0 0
+  in_file out/a.cu '\*p = 2 \+ 100;'
+  settled
+}
+case_only_the_port_was_edited() {
+  begin && ours 2 && cp out/a.cu mine
+  update
+  exits 0
+  counts 0 1 0 0
+  same mine out/a.cu
+  settled
+}
+case_both_in_different_places() {
+  begin && ours 2 && theirs 8
+  # Without --update, it is as it was.
+  t port src -o out
+  exits 1
+  out 'TS1911.*out/a\.cu.*was not overwritten'
+  out '\-\-update merges'
+  update --report json=r.json
+  exits 0
+  counts 1 0 0 0
+  in_file out/a.cu '\*p = by_hand\(2\);'; in_file out/a.cu '\*p = 8 \+ 100;'; in_file out/a.cu 'hipDeviceSynchronize'
+  [ "$(jq -c '[.tree.update, .tree.merged, .tree.conflicts]' r.json)" = '[true,1,0]' ] || fail "$(jq .tree r.json)"
+  settled
+  # And on it goes: another change on both sides.
+  ours 4 && theirs 6
+  update
+  exits 0
+  for text in 'by_hand\(2\)' 'by_hand\(4\)' '6 \+ 100' '8 \+ 100'; do in_file out/a.cu "$text"; done
+  settled
+}
+case_both_in_the_same_place() {
+  begin && ours 5 && theirs 5 && theirs 9
+  update --report json=r.json
+  exits 1
+  counts 0 0 0 1
+  out "src/a\.cu:1:1: error TS1915: 'out/a\.cu' has to be merged by hand: 1 conflict "
+  [ "$(sed -n '/^<<<<<<< /,/^>>>>>>> /p' out/a.cu)" = $'<<<<<<< port\n    *p = by_hand(5);\n||||||| base\n    *p = 5;\n=======\n    *p = 5 + 100;\n>>>>>>> cuda' ] || fail "$(cat out/a.cu)"
+  in_file out/a.cu '9 \+ 100'
+  [ "$(jq .tree.conflicts r.json)" = 1 ] || fail "$(jq .tree r.json)"
+  # Until somebody has resolved it, it is told and not touched, whatever becomes of the source.
+  cp out/a.cu marked
+  update
+  exits 1
+  out "error TS1916: 'out/a\.cu' was not brought up to date: it still has conflicts of an earlier update"
+  same marked out/a.cu
+  theirs 1
+  update
+  exits 1
+  same marked out/a.cu
+  # Resolved by hand: no conflict any more, and the change of meanwhile comes in.
+  sed -i '/^<<<<<<< /d; /^||||||| /,/^>>>>>>> /d; s/by_hand(5)/both(5)/' out/a.cu
+  update
+  exits 0
+  counts 1 0 0 0
+  in_file out/a.cu 'both\(5\)'; in_file out/a.cu '1 \+ 100'; not_in_file out/a.cu '^(<<<<<<<|>>>>>>>)'
+  settled
+}
+case_both_the_same() {
+  begin && ours 5 '5 + 100' && theirs 5 && ours 7
+  update
+  exits 0
+  in_file out/a.cu '5 \+ 100'; in_file out/a.cu 'by_hand\(7\)'
+  settled
+}
+case_resolved_as_theirs() {
+  begin && ours 5 && theirs 5 && update && exits 1
+  sed -i '/^<<<<<<< /,/^=======/d; /^>>>>>>> /d' out/a.cu
+  update
+  exits 0
+  t port src -o fresh && same fresh/a.cu out/a.cu
+  settled
+}
+case_removed_there() {
+  begin && clean_cu src/b.cu && t port src -o out && rm out/a.cu out/Makefile
+  update
+  exits 0
+  counts 0 0 2 0
+  out '^src/a\.cu +skipped: it was removed there'
+  is_gone out/a.cu; is_gone out/Makefile
+  settled
+  # Its source has changed: it is there again, for a person to decide.
+  theirs 3 && echo '# more' >>src/Makefile
+  update
+  exits 1
+  counts 0 0 0 2
+  out "error TS1915: 'out/a\.cu' has to be merged by hand: it was removed there, and its source has changed: it is there again"
+  in_file out/a.cu '3 \+ 100'; same src/Makefile out/Makefile
+  rm out/a.cu
+  update
+  exits 0
+  is_gone out/a.cu
+  # Without --update, all is written.
+  t port src -o out
+  is_file out/a.cu
+}
+case_source_removed() {
+  begin && clean_cu src/b.cu && cp src/b.cu src/c.cu && t port src -o out && echo '// by hand' >>out/b.cu && cp out/b.cu mine && rm src/b.cu src/c.cu
+  update
+  exits 1
+  counts 0 0 0 1
+  out "error TS1915: 'out/b\.cu' has to be merged by hand: its source is gone, and it was edited since"
+  same mine out/b.cu
+  is_gone out/c.cu
+  # It is somebody's own now.
+  update
+  exits 0
+  same mine out/b.cu
+  # And when the source comes back, both sides have it.
+  clean_cu src/b.cu
+  update
+  exits 1
+  out 'nothing says what it began as'
+  in_file out/b.cu 'by hand'
+}
+case_both_removed() {
+  begin && clean_cu src/b.cu && t port src -o out && rm src/b.cu out/b.cu
+  settled_after() { update; exits 0; is_gone out/b.cu; }
+  settled_after
+  not_in_file out/.tranship.journal 'b\.cu'
+  settled
+}
+case_source_renamed() {
+  begin && ours 4 && mkdir src/sub && mv src/a.cu src/sub/new.cu
+  update
+  exits 0
+  counts 1 0 0 0
+  is_gone out/a.cu
+  in_file out/sub/new.cu 'by_hand\(4\)'
+  settled
+}
+case_source_moved_and_changed() {
+  begin && ours 4 && mkdir src/sub && theirs 8 && mv src/a.cu src/sub/a.cu
+  update
+  exits 0
+  counts 1 0 0 0
+  is_gone out/a.cu
+  in_file out/sub/a.cu 'by_hand\(4\)'; in_file out/sub/a.cu '8 \+ 100'
+  # With conflicts.
+  ours_sub() { sed -i 's/^    \*p = 2;/    *p = mine;/' out/sub/a.cu; }
+  ours_sub && sed -i 's/^    \*p = 2;/    *p = yours;/' src/sub/a.cu && mv src/sub/a.cu src/a.cu && rmdir src/sub
+  update
+  exits 1
+  counts 0 0 0 1
+  is_gone out/sub
+  in_file out/a.cu 'mine'; in_file out/a.cu 'yours'; in_file out/a.cu '^<<<<<<< port$'
+}
+case_source_replaced_by_another() {
+  begin && ours 4 && cp out/a.cu mine && rm src/a.cu && mkdir src/sub && clean_cu src/sub/a.cu
+  update
+  exits 1
+  same mine out/a.cu
+  not_in_file out/sub/a.cu by_hand
+}
+case_port_renamed() {
+  begin && mv out/a.cu out/mine.cu && echo '// by hand' >>out/mine.cu && cp out/mine.cu mine
+  update
+  exits 0
+  counts 0 0 1 0
+  same mine out/mine.cu
+  is_gone out/a.cu
+}
+case_endings_renamed() {
+  begin && ours 4
+  update --rename
+  exits 0
+  is_gone out/a.cu
+  in_file out/a.hip 'by_hand\(4\)'
+  settled --rename
+}
+case_added_on_both_sides() {
+  begin && clean_cu src/b.cu && echo 'int mine;' >out/b.cu && echo same >src/same.txt && echo same >out/same.txt
+  update
+  exits 1
+  counts 0 0 0 1
+  out "TS1915: 'out/b\.cu' has to be merged by hand: 1 conflict, as it was there before, and nothing says what it began as"
+  in_file out/b.cu '^int mine;$'; in_file out/b.cu '^>>>>>>> cuda$'
+  # One side is taken.
+  echo 'int mine;' >out/b.cu
+  settled
+}
+case_tool_upgraded() {
+  # The same sources, another translation: here by a rule.
+  begin && ours 4 && echo 'func cudaDeviceSynchronize mySync sig="cudaError_t()"' >own.map
+  update --map own.map
+  exits 0
+  counts 1 0 0 0
+  in_file out/a.cu 'mySync\(\)'; in_file out/a.cu 'by_hand\(4\)'
+  settled --map own.map
+}
+case_a_copy_is_merged() {
+  begin && sed -i 's/^all: a$/all: a b/' out/Makefile && echo '	rm b' >>src/Makefile
+  update
+  exits 0
+  counts 1 0 0 0
+  [ "$(cat out/Makefile)" = $'all: a b\n\n\n\na: a.o\n\n\n\nclean:\n\trm a\n\trm b' ] || fail "$(cat out/Makefile)"
+  settled
+  sed -i 's/^all: a$/all: c/' src/Makefile
+  update
+  exits 1
+  out "src/Makefile:1:1: error TS1915: 'out/Makefile' has to be merged by hand: 1 conflict "
+}
+case_binary_copies() {
+  begin && printf 'a\0b' >src/data && t port src -o out && printf 'a\0c' >out/data
+  update
+  exits 0
+  counts 0 1 0 0
+  printf 'x\0b' >src/data
+  for again in 1 2; do
+    update
+    exits 1
+    out "error TS1916: 'out/data' was not brought up to date: both sides have changed it, and it is no text"
+    cmp out/data <(printf 'a\0c') || fail 'the edited file was changed'
+  done
+  cp src/data out/data
+  update
+  exits 0
+  settled
+}
+case_the_last_translation_is_lost() {
+  begin && ours 5 && theirs 8 && rm -r out/.tranship.base
+  update
+  exits 1
+  out "TS1915: 'out/a\.cu' has to be merged by hand: [0-9]+ conflicts?, as the last translation is not kept any more"
+  in_file out/a.cu 'by_hand\(5\)'; in_file out/a.cu '8 \+ 100'
+  # Damaged is lost.
+  rm -r out src && begin && ours 5 && theirs 8 && for f in out/.tranship.base/*; do head -c 20 "$f" >cut && cat cut >"$f"; done
+  update
+  exits 1
+  out 'not kept any more'
+  # Where nothing changed upstream, it is not needed.
+  rm -r out src && begin && ours 5 && rm -r out/.tranship.base
+  update
+  exits 0
+  in_file out/a.cu 'by_hand\(5\)'
+}
+case_the_journal_is_lost() {
+  begin && ours 5 && rm out/.tranship.journal
+  update
+  exits 1
+  in_file out/a.cu 'by_hand\(5\)'; in_file out/a.cu '^<<<<<<< port$'
+}
+# Only what the journal names is kept.
+case_old_translations_go() {
+  begin
+  local n && n=$(find out/.tranship.base -type f | wc -l)
+  for change in 1 2 3; do theirs $change && update; done
+  [ "$(find out/.tranship.base -type f | wc -l)" = "$n" ] || fail "$(ls -l out/.tranship.base)"
+}
+# A run that ends between writing the merge and noting it: the next one merges the same again.
+case_interrupted_after_the_merge() {
+  begin && ours 2 && theirs 8 && cp -a out/.tranship.journal journal && cp -a out/.tranship.base base
+  update && exits 0 && cp out/a.cu merged
+  cp -a journal out/.tranship.journal && cp -a base/. out/.tranship.base/
+  update
+  exits 0
+  same merged out/a.cu
+  settled
+  # With a conflict: it is told, and not marked twice.
+  ours 5 && theirs 5 && cp -a out/.tranship.journal journal && cp -a out/.tranship.base/. base/
+  update && exits 1 && cp out/a.cu marked
+  cp -a journal out/.tranship.journal && cp -a base/. out/.tranship.base/
+  update
+  exits 1
+  same marked out/a.cu
+}
+# A run that ends between noting a port and writing it: nobody takes the old one for an edited one, nor for up to date.
+case_interrupted_before_the_port() {
+  begin && cp -a out before && theirs 8 && t port src -o out && cp out/a.cu new
+  local old line && old=$(grep '^port a\.cu' before/.tranship.journal) line=$(sed -n 's/^port a\.cu/begun a.cu/p' out/.tranship.journal)
+  [ -n "$line" ] || fail "$(cat out/.tranship.journal)"
+  { cat before/.tranship.journal; echo "$line"; } >journal
+  cp before/a.cu out/a.cu && cp journal out/.tranship.journal
+  update
+  exits 0
+  same new out/a.cu
+  # The same, and somebody has edited the old one since.
+  cp before/a.cu out/a.cu && cp journal out/.tranship.journal && cp before/.tranship.base/* out/.tranship.base/ && ours 2
+  update
+  exits 0
+  in_file out/a.cu 'by_hand\(2\)'; in_file out/a.cu '8 \+ 100'
+  # The first port of all was only begun: it was never removed by anybody.
+  rm out/a.cu && { grep -v ' a\.cu ' before/.tranship.journal; echo "$line"; } >out/.tranship.journal
+  update
+  exits 0
+  same new out/a.cu
+  [ "$(grep -c begun out/.tranship.journal)" = 0 ] || fail "$(cat out/.tranship.journal)"
+  # Removed, when a newer one was only begun: it is there again, and told of.
+  cp journal out/.tranship.journal && rm out/a.cu
+  update
+  exits 1
+  same new out/a.cu
+  echo "$old" >/dev/null
+}
+# Killed at any moment, and run again: what is there is the merge.
+case_killed_while_merging() {
+  mkdir src && for i in $(seq 60); do kernels >src/f$i.cu; done
+  t port src -o out && for f in out/*.cu; do sed -i 's/^    \*p = 2;/    *p = mine;/' "$f"; done
+  sed -i 's/^    \*p = 8;/    *p = yours;/' src/*.cu
+  for after in 0.1 0.2 0.3 0.5; do timeout -s KILL $after "$tranship" port src -o out --update -q --no-parse; done
+  update --no-parse
+  exits 0
+  for f in out/*.cu; do in_file "$f" '= mine;'; in_file "$f" '= yours;'; not_in_file "$f" '^<<<<'; done
+  settled --no-parse
+}
+case_edited_by_crlf() {
+  mkdir src && kernels | sed 's/$/\r/' >src/a.cu && t port src -o out && ours 2 && theirs 8
+  sed -i 's/^    \*p = 2;\r$/    *p = mine;\r/' out/a.cu && sed -i 's/^    \*p = 8;\r$/    *p = yours;\r/' src/a.cu
+  update
+  exits 0
+  [ "$(grep -c $'\r$' out/a.cu)" = "$(wc -l <out/a.cu)" ] || fail 'line ends were lost'
+}
+case_modes_of_merged_files() {
+  begin && chmod 700 out/a.cu && ours 2 && theirs 8
+  update
+  [ "$(stat -c %a out/a.cu)" = 700 ] || fail "$(ls -l out)"
+}
+case_update_is_for_trees() {
+  clean_cu && t port clean.cu --update
+  wrong_use '--update: is for an output folder'
+  t port clean.cu -o out --update --force
+  wrong_use '--update and --force exclude each other'
+}
