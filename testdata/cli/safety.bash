@@ -133,7 +133,7 @@ case_links_that_lead_out() {
   exits 0
   out '^1 file: 1 ported, 0 failed, 3 skipped'
   out '^src/b\.cu +skipped: a link that leads out of the folder'
-  [ "$(cd out && find . ! -type d | sort | tr '\n' ' ')" = './.tranship.journal ./a.cu ./d.cu ./sub/inside.cu ' ] || fail "$(find out)"
+  [ "$(cd out && find . ! -type d ! -path './.tranship.*' | sort | tr '\n' ' ')" = './a.cu ./d.cu ./sub/inside.cu ' ] || fail "$(find out)"
   [ "$(readlink out/d.cu out/sub/inside.cu | tr '\n' ' ')" = 'nowhere ../a.cu ' ] || fail "$(ls -l out out/sub)"
   [ "$(jq .totals.skipped r.json)" = 3 ] || fail 'the report does not count them'
   in_file r.csv '^src/b.cu,,,info,,SKIPPED,'
