@@ -128,7 +128,7 @@ static void tell_orphans(struct run *run)
         if (o->taken)
             continue;
         const char *path = fs_join(run->arena, run->opt->out_dir, o->name);
-        struct file_result r = {.path = path, .status = FILE_PORTED, .parsed = true, .complete = true};
+        struct file_result r = {.path = path, .status = FILE_REFUSED, .parsed = true, .complete = true};
         result_add_late(run, &r, TS_UPDATE_CONFLICT, path,
                         "its source is gone, and it was edited since; it stays, as a file of your own");
         vec_push(&run->news.file, r);

@@ -6,6 +6,8 @@
 #include <limits.h>
 #include <unistd.h>
 
+enum { TEXT_MAX = 8 << 20 }; /* bytes of a copy that is kept, and merged: what is larger is data */
+
 static bool same_time(const struct timespec *a, const struct timespec *b)
 {
     return a->tv_sec == b->tv_sec && a->tv_nsec == b->tv_nsec;
@@ -58,9 +60,9 @@ static bool read_text(int fd, struct buf *text)
     struct stat st;
     char head[8192];
     ssize_t n = pread(fd, head, sizeof head, 0);
-    if (fstat(fd, &st) != 0 || st.st_size > ANCESTOR_MAX || n < 0 || memchr(head, 0, (size_t)n))
+    if (fstat(fd, &st) != 0 || st.st_size > TEXT_MAX || n < 0 || memchr(head, 0, (size_t)n))
         return false;
-    for (off_t at = 0; (n = pread(fd, head, sizeof head, at)) > 0 && at <= ANCESTOR_MAX; at += n)
+    for (off_t at = 0; (n = pread(fd, head, sizeof head, at)) > 0 && at <= TEXT_MAX; at += n)
         buf_add(text, head, (size_t)n);
     return n == 0 && !source_is_binary(buf_str(text));
 }

@@ -4,6 +4,8 @@
 #include "project/merge.h"
 #include "project/output_parts.h"
 
+enum { TELLING = 100 }; /* bytes: smaller files are often the same by chance */
+
 bool tree_deleted(const struct tree *t, const struct tree_file *f, const struct tree_old *old)
 {
     /* One that was only begun may never have been there. */
@@ -95,7 +97,7 @@ enum tree_written tree_merge(struct tree *t, struct tree_file *f, const struct t
     else if (old->known && digest_eq(old->ancestor.port, digest))
         w = tree_note(t, f, digest, false, false, err) == 0 ? TREE_KEPT : TREE_FAILED;
     else if (!is_text || !theirs)
-        f->why = "both sides have changed it, and it is no text";
+        f->why = "both sides have changed it, and it is no text, or a large one";
     else
         w = merge(t, f, old, buf_str(&ours), *theirs, digest, err);
     buf_release(&ours);
@@ -120,10 +122,10 @@ void tree_orphan(struct tree *t, const char *name)
 static bool is_heir(const struct tree *t, const struct tree_file *f, const struct orphan *o,
                     struct str theirs)
 {
-    if (digest_eq(o->input, f->input) || strcmp(o->source, f->source) == 0)
+    if ((digest_eq(o->input, f->input) && theirs.n >= TELLING) || strcmp(o->source, f->source) == 0)
         return true;
     struct buf base = {0};
-    bool alike = strcmp(fs_basename(o->name), fs_basename(f->name)) == 0 &&
+    bool alike = strcmp(fs_basename(o->name), fs_basename(f->name)) == 0 && theirs.n >= TELLING &&
                  ancestors_get(&t->ancestors, o->port, &base) && merge_alike(buf_str(&base), theirs);
     buf_release(&base);
     return alike;

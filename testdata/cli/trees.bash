@@ -17,10 +17,10 @@ stamps() { (cd "$1" && find . ! -type d ! -name .tranship.journal -exec stat -c 
 names() { (cd "$1" && find . ! -name .tranship.journal ! -path './.tranship.base*' | sort | tr '\n' ' '); }
 
 case_a_tree_that_can_be_built() {
-  program src && mkdir src/.git src/build src/.cache && echo x >src/.git/config && touch src/build/CMakeCache.txt src/.cache/index
+  program src && mkdir src/.git src/build src/.cache src/tools/module && echo 'gitdir: ../.git' >src/tools/module/.git && echo x >src/.git/config && touch src/build/CMakeCache.txt src/.cache/index
   t port src -o out --report json=r.json
   exits 0
-  [ "$(names out)" = '. ./.github ./.github/ci.yml ./.gitignore ./Makefile ./data ./data/deep ./data/deep/link ./data/noise.bin ./data/table.txt ./host.c ./logs ./main.cu ./sum.cuh ./tables ./tools ./tools/run.sh ' ] || fail "$(names out)"
+  [ "$(names out)" = '. ./.github ./.github/ci.yml ./.gitignore ./Makefile ./data ./data/deep ./data/deep/link ./data/noise.bin ./data/table.txt ./host.c ./logs ./main.cu ./sum.cuh ./tables ./tools ./tools/module ./tools/run.sh ' ] || fail "$(names out)"
   same src/data/noise.bin out/data/noise.bin
   [ "$(stat -c %a out/tools/run.sh out/data/noise.bin out/main.cu | tr '\n' ' ')" = '755 600 644 ' ] || fail "$(ls -lR out)"
   [ "$(stat -c %y out/data/table.txt)" = "$(stat -c %y src/data/table.txt)" ] || fail 'the time of the copy is another one'
@@ -241,7 +241,7 @@ case_changed_files() {
   [ "$(jq -r '.files[].path' r.json | tr '\n' ' ')" = 'src/new.cu src/two.cu ' ] || fail "$(jq '.files[].path' r.json)"
   [ "$(jq -c '.tree | {copied,links,edited,left,removed}' r.json)" = '{"copied":1,"links":0,"edited":0,"left":0,"removed":[]}' ] || fail "$(jq .tree r.json)"
   stamps out >after
-  [ "$(comm -13 before after | cut -d' ' -f1 | tr '\n' ' ')" = './data.txt ./new.cu ./two.cu ' ] || fail "$(diff before after)"
+  [ "$(comm -13 before after | grep -v tranship | cut -d' ' -f1 | tr '\n' ' ')" = './data.txt ./new.cu ./two.cu ' ] || fail "$(diff before after)"
   t port src -o whole && diff -r -x ".tranship.*" out whole || fail 'the port is not that of the whole'
   (cd src && git add -A && git commit -qm second) && t port src -o out --changed HEAD
   exits 0
@@ -280,4 +280,17 @@ case_changed_without_a_repository() {
   rm -rf src && repository
   t port src -o out --changed nowhere
   wrong_use '--changed: no such revision: nowhere'
+}
+# A list names files; a folder of it is taken with all that lies in it.
+case_from_a_list() {
+  program src && clean_cu other.cu && printf 'src\nother.cu\n' >list
+  t port --files-from list -o out
+  exits 0
+  [ -f out/src/Makefile ] && [ -f out/src/main.cu ] && [ -f out/other.cu ] && [ -L out/src/tables ] && [ ! -e out/list ] || fail "$(names out)"
+}
+# Nobody else reads what was private.
+case_private_files() {
+  program src && chmod 600 src/main.cu && t port src -o out
+  [ "$(stat -c %a out/main.cu)" = 600 ] || fail "$(ls -l out)"
+  [ -z "$(find out/.tranship.base -type f -perm /077)" ] || fail "$(ls -l out/.tranship.base)"
 }

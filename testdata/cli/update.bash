@@ -187,6 +187,16 @@ case_source_replaced_by_another() {
   same mine out/a.cu
   not_in_file out/sub/a.cu by_hand
 }
+# Small files are often the same by chance: what was edited does not go to another one.
+case_small_files_are_nobodys_heirs() {
+  begin && mkdir src/one src/two && : >src/one/__init__.py && t port src -o out && echo '# mine' >out/one/__init__.py
+  rm src/one/__init__.py && : >src/two/__init__.py
+  update
+  exits 1
+  out "'out/one/__init__\.py' has to be merged by hand: its source is gone"
+  in_file out/one/__init__.py mine
+  [ -f out/two/__init__.py ] && [ ! -s out/two/__init__.py ] || fail "$(ls -lR out)"
+}
 case_port_renamed() {
   begin && mv out/a.cu out/mine.cu && echo '// by hand' >>out/mine.cu && cp out/mine.cu mine
   update
