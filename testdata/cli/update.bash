@@ -224,6 +224,17 @@ case_added_on_both_sides() {
   echo 'int mine;' >out/b.cu
   settled
 }
+# Somebody goes back to the port as it was: that is an edit like any other.
+case_back_to_an_earlier_port() {
+  begin && cp out/a.cu first && ours 2 && theirs 8 && update && cp first out/a.cu
+  settled
+  counts 0 1 0 0
+  same first out/a.cu
+  theirs 4
+  update
+  exits 0
+  in_file out/a.cu '4 \+ 100'; not_in_file out/a.cu '8 \+ 100'
+}
 case_tool_upgraded() {
   # The same sources, another translation: here by a rule.
   begin && ours 4 && echo 'func cudaDeviceSynchronize mySync sig="cudaError_t()"' >own.map
