@@ -54,9 +54,10 @@ struct finding {
     struct place place;
     enum severity severity; /* def's, unless a row says otherwise */
     enum effort effort;
-    const char *subject; /* the name it is about, or "" */
-    const char *message; /* complete text, one line */
-    const char *note;    /* more for this very case (a row's note), or NULL */
+    const char *subject;  /* the name it is about, or "" */
+    const char *message;  /* complete text, one line */
+    const char *note;     /* more for this very case (a row's note), or NULL */
+    uint64_t fingerprint; /* core/fingerprint.h; 0: it has none yet */
     enum proof_state proof;
     bool dark; /* HIP does not compile the place: whatever def says, nothing is left there */
 };

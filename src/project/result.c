@@ -1,4 +1,5 @@
 #include "project/result.h"
+#include "core/fingerprint.h"
 #include "project/rules.h"
 
 /* As people count: what follows the last line's end is no line where it is empty. */
@@ -33,6 +34,7 @@ void result_keep(struct run *run, struct file_result *r, const struct translatio
         findings[i].message = arena_strdup(a, str_of(findings[i].message));
         findings[i].note = findings[i].note ? arena_strdup(a, str_of(findings[i].note)) : NULL;
     }
+    fingerprint_findings(tr->src, findings, (uint32_t)tr->findings.list.n);
     struct tally *tally = ARENA_ARRAY(a, struct tally, tr->count.ntallies);
     for (uint32_t i = 0; i < tr->count.ntallies; i++) {
         tally[i] = tr->count.tally[i];
