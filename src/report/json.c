@@ -52,14 +52,14 @@ static json_t *suppressed_json(const struct file_result *f)
     return list;
 }
 
-static json_t *maps_json(const struct map *m)
+static json_t *maps_json(const struct run_result *r)
 {
     json_t *list = json_array();
-    for (int i = 1; m && i < m->ntables; i++) {
+    for (uint32_t i = 0; i < r->nmaps; i++) {
         json_t *o = json_object();
-        json_object_set_new(o, "file", jvalue_text(m->file[i]));
-        json_object_set_new(o, "rows", json_integer(m->tables[i]->nrows));
-        json_object_set_new(o, "found", json_boolean(m->found[i]));
+        json_object_set_new(o, "file", jvalue_text(r->map[i].file));
+        json_object_set_new(o, "rows", json_integer(r->map[i].rows));
+        json_object_set_new(o, "found", json_boolean(r->map[i].found));
         json_array_append_new(list, o);
     }
     return list;
@@ -68,9 +68,9 @@ static json_t *maps_json(const struct map *m)
 static json_t *rules_json(const struct run_result *r, struct arena *a)
 {
     json_t *list = json_array();
-    const uint32_t *uses = r->map ? totals_by_rule(r, a) : NULL;
-    for (size_t i = 0; uses && i < r->map->suppressions.n; i++) {
-        const struct suppression *s = r->map->suppressions.p[i];
+    const uint32_t *uses = totals_by_rule(r, a);
+    for (uint32_t i = 0; i < r->nrules; i++) {
+        const struct suppression *s = r->rule[i];
         json_t *o = json_object();
         json_object_set_new(o, "rule", rule_place(s));
         json_object_set_new(o, "number", json_sprintf("TS%04d", s->number));
@@ -297,7 +297,7 @@ static void write_json(const struct run_result *r, struct buf *out)
     json_object_set_new(o, "exit_code", json_integer(r->exit_code));
     json_object_set_new(o, "seconds", json_real(r->seconds));
     json_object_set_new(o, "stopped", json_boolean(r->stopped));
-    json_object_set_new(o, "maps", maps_json(r->map));
+    json_object_set_new(o, "maps", maps_json(r));
     json_object_set_new(o, "rules", rules_json(r, &a));
     json_object_set_new(o, "totals", totals_json(r));
     json_object_set_new(o, "proof", proof_json(r->proof));

@@ -58,15 +58,25 @@ struct proof_summary {
     const char *first, *why;         /* the first unit that could not be judged, and why; or NULL */
 };
 
+/* A map that was read besides the built-in tables. */
+struct map_summary {
+    const char *file; /* as it is called in messages */
+    uint32_t rows;    /* without its suppress rows */
+    bool found;       /* by itself: nobody named it */
+};
+
 struct run_result {
     const struct file_result *file; /* in the order of the inputs */
     uint32_t nfiles;
     const char *const *added; /* files that ports need beside them, and that no input became; in order */
     uint32_t nadded;
     release rocm;
-    release as_cuda;                   /* --as-cuda; 0: it was not given */
-    uint16_t as_arch;                  /* --as-arch, as __CUDA_ARCH__ has it: 750; 0 */
-    const struct map *map;             /* the tables, and the user's rules; NULL: not told of */
+    release as_cuda;               /* --as-cuda; 0: it was not given */
+    uint16_t as_arch;              /* --as-arch, as __CUDA_ARCH__ has it: 750; 0 */
+    const struct map_summary *map; /* in the order in which they count */
+    uint32_t nmaps;
+    const struct suppression *const *rule; /* the suppress rows of all maps, by their index */
+    uint32_t nrules;
     const char *version;               /* tranship's own, or NULL: left out */
     const char *command;               /* "port", "examine" */
     double seconds;                    /* wall time */
@@ -129,7 +139,7 @@ void totals_proof(const struct run_result *r, struct buf *out);
  * for a run that writes nothing. */
 const char *totals_status(const struct run_result *r, enum file_status status);
 
-/* How many findings each suppress row of r->map is about, by its index. Owned by the arena. */
+/* How many findings each suppress row is about, by its index. Owned by the arena. */
 const uint32_t *totals_by_rule(const struct run_result *r, struct arena *a);
 
 /* Merged over files: tallies by family; names left, most uses first. Owned by the arena. */

@@ -101,23 +101,21 @@ static void test_suppressed(void **state)
 {
     (void)state;
     struct sample s;
-    struct map map;
     struct buf b = {0};
     sample_init(&s);
-    map_init(&map);
     struct suppression rule[2] = {
         {.file = HOSTILE ".map", .line = 3, .number = 1002, .note = HOSTILE},
         {.file = "b.map", .line = 4, .index = 1, .number = 1401, .path = "src/**", .note = "x"}};
-    vec_push(&map.suppressions, (const struct suppression *)&rule[0]);
-    vec_push(&map.suppressions, (const struct suppression *)&rule[1]);
-    map.tables[1] = map.tables[0];
-    map.file[1] = HOSTILE ".map";
-    map.ntables = 2;
+    const struct suppression *rules[] = {&rule[0], &rule[1]};
+    struct map_summary map = {.file = HOSTILE ".map"};
     struct suppressed suppressed = {s.finding[3], &rule[0]};
     s.file[1].nfindings = 0;
     s.file[1].suppressed = &suppressed;
     s.file[1].nsuppressed = 1;
     s.run.map = &map;
+    s.run.nmaps = 1;
+    s.run.rule = rules;
+    s.run.nrules = 2;
     assert_int_equal(totals_of(&s.run).suppressed, 1);
     assert_has(written("text", &s.run, &b), "; 1 suppressed by rules");
     assert_has_not(b.p, "TS1002");
@@ -141,7 +139,6 @@ static void test_suppressed(void **state)
     assert_int_equal(count(b.p, "\"accepted\""), 1);
     assert_int_equal(count(b.p, "\"suppressions\""), 4);
     json_decref(o);
-    map_release(&map);
     buf_release(&b);
 }
 

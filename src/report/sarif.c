@@ -163,7 +163,7 @@ static json_t *results_json(const struct run_result *r)
 {
     json_t *list = json_array();
     /* All results say whether they are suppressed, or none. */
-    bool asked = r->map && r->map->suppressions.n;
+    bool asked = r->nrules > 0;
     for (uint32_t i = 0; i < r->nfiles; i++) {
         for (uint32_t j = 0; j < r->file[i].nfindings; j++) {
             json_t *o = result_json(r->file[i].path, &r->file[i].finding[j]);

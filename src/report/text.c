@@ -282,19 +282,19 @@ static void add_rules(struct text *t)
 /* What was read besides the built-in tables, and what of it did nothing. */
 static void add_maps(struct text *t)
 {
-    const struct map *m = t->r->map;
-    if (!t->r->verbose || !m) {
+    const struct run_result *r = t->r;
+    if (!r->verbose) {
         add_rules(t);
         return;
     }
-    for (int i = 1; i < m->ntables; i++) {
-        buf_printf(t->out, "read %s: ", safe(t, m->file[i]));
-        layout_count(t->out, m->tables[i]->nrows, "row", "rows");
+    for (uint32_t i = 0; i < r->nmaps; i++) {
+        buf_printf(t->out, "read %s: ", safe(t, r->map[i].file));
+        layout_count(t->out, r->map[i].rows, "row", "rows");
         buf_addch(t->out, '\n');
     }
-    const uint32_t *uses = totals_by_rule(t->r, &t->arena);
-    for (size_t i = 0; i < m->suppressions.n; i++) {
-        const struct suppression *s = m->suppressions.p[i];
+    const uint32_t *uses = totals_by_rule(r, &t->arena);
+    for (uint32_t i = 0; i < r->nrules; i++) {
+        const struct suppression *s = r->rule[i];
         buf_printf(t->out, "%s:%d: suppress TS%04d ", safe(t, s->file), s->line, s->number);
         if (uses[i])
             layout_count(t->out, uses[i], "finding", "findings");
