@@ -1,4 +1,5 @@
 /* The complete report for programs. "schema" counts up when a field changes its meaning or goes away. */
+#include "core/fingerprint.h"
 #include "report/causes.h"
 #include "report/doubt.h"
 #include "report/jvalue.h"
@@ -9,6 +10,15 @@ enum { SCHEMA = 1 };
 static json_t *percent(uint64_t converted, uint64_t unconverted)
 {
     return json_real(totals_permille(converted, unconverted) / 10.0);
+}
+
+static json_t *fingerprint_json(const struct finding *f)
+{
+    char text[FINGERPRINT_TEXT];
+    if (!f->fingerprint)
+        return json_null();
+    fingerprint_text(f->fingerprint, text);
+    return jvalue_text(text);
 }
 
 static json_t *finding_json(const struct finding *f)
@@ -26,6 +36,7 @@ static json_t *finding_json(const struct finding *f)
     json_object_set_new(o, "message", jvalue_text(f->message));
     json_object_set_new(o, "note", jvalue_text(f->note));
     json_object_set_new(o, "todo", jvalue_text(f->def->todo));
+    json_object_set_new(o, "fingerprint", fingerprint_json(f));
     json_object_set_new(o, "proof", jvalue_text(proof_state_name(f->proof)));
     return o;
 }
@@ -164,19 +175,18 @@ static json_t *causes_json(const struct run_result *r, struct arena *a)
 
 static json_t *file_json(const struct file_result *f)
 {
-    static const char *const status[] = {
-        [FILE_PORTED] = "ported",       [FILE_UNCHANGED] = "unchanged", [FILE_FAILED] = "failed",
-        [FILE_REFUSED] = "not written", [FILE_SKIPPED] = "skipped",     [FILE_UNREACHED] = "not reached"};
     json_t *o = json_object(), *findings = json_array();
     json_object_set_new(o, "path", jvalue_text(f->path));
     json_object_set_new(o, "output", jvalue_text(f->output));
-    json_object_set_new(o, "status", jvalue_text(status[f->status]));
+    json_object_set_new(o, "status", jvalue_text(file_status_names[f->status]));
     json_object_set_new(o, "error", jvalue_text(f->error));
     json_object_set_new(o, "lines", json_integer(f->lines));
     json_object_set_new(o, "bytes", json_integer(f->bytes));
     json_object_set_new(o, "edits", json_integer(f->edits));
     json_object_set_new(o, "parsed", json_boolean(f->parsed));
     json_object_set_new(o, "complete", json_boolean(f->complete));
+    json_object_set_new(o, "judged", json_boolean(f->judged));
+    json_object_set_new(o, "doubt", jvalue_text(f->doubt));
     json_object_set_new(o, "incomplete_reason", reason_json(f));
     json_object_set_new(o, "parse_needed",
                         f->parse == PARSE_UNKNOWN ? json_null() : json_boolean(f->parse == PARSE_NEEDED));

@@ -3,15 +3,20 @@
 #include "report/escape.h"
 #include <stdlib.h>
 
-json_t *jvalue_object(void)
+void jvalue_begin(void)
 {
     json_set_alloc_funcs(xmalloc, free);
+}
+
+json_t *jvalue_object(void)
+{
+    jvalue_begin();
     return json_object();
 }
 
 json_t *jvalue_array(void)
 {
-    json_set_alloc_funcs(xmalloc, free);
+    jvalue_begin();
     return json_array();
 }
 

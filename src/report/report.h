@@ -9,10 +9,13 @@ enum file_status {
     FILE_PORTED,
     FILE_UNCHANGED,
     FILE_FAILED,
-    FILE_REFUSED,  /* translated, and not written: a finding says why */
-    FILE_SKIPPED,  /* not taken for an input */
-    FILE_UNREACHED /* the run was stopped before its turn */
+    FILE_REFUSED,   /* translated, and not written: a finding says why */
+    FILE_SKIPPED,   /* not taken for an input */
+    FILE_UNREACHED, /* the run was stopped before its turn */
+    FILE_STATUSES
 };
+/* "ported", "unchanged", "failed", "not written", "skipped", "not reached" */
+extern const char *const file_status_names[FILE_STATUSES];
 
 /* A finding that a rule of the user's takes out of the report. */
 struct suppressed {

@@ -70,14 +70,15 @@ unsigned totals_permille(uint64_t converted, uint64_t unconverted)
     return unconverted ? (unsigned)(converted * 1000 / (converted + unconverted)) : 1000;
 }
 
+const char *const file_status_names[FILE_STATUSES] = {
+    [FILE_PORTED] = "ported",       [FILE_UNCHANGED] = "unchanged", [FILE_FAILED] = "failed",
+    [FILE_REFUSED] = "not written", [FILE_SKIPPED] = "skipped",     [FILE_UNREACHED] = "not reached"};
+
 const char *totals_status(const struct run_result *r, enum file_status status)
 {
-    static const char *const word[] = {
-        [FILE_PORTED] = "ported",       [FILE_UNCHANGED] = "unchanged", [FILE_FAILED] = "failed",
-        [FILE_REFUSED] = "not written", [FILE_SKIPPED] = "skipped",     [FILE_UNREACHED] = "not reached"};
     if (status == FILE_PORTED && r->command && !strcmp(r->command, "examine"))
         return "to port";
-    return word[status];
+    return file_status_names[status];
 }
 
 static void add_uses(struct buf *out, const struct totals *t)
