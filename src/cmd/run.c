@@ -186,6 +186,9 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
         return take_cuda_path(o, arg, err);
     if (take_selection(o, name, arg) || take_prove(o, name, arg))
         return 0;
+    rc = gates_take(&o->gates, name, arg, err);
+    if (rc != 1)
+        return rc;
     if (str_is(name, "libs"))
         o->project.translate.libs = cmd_libs(arg);
     else if (str_is(name, "torch"))
@@ -249,23 +252,6 @@ static void raise_file_limit(void)
         limit.rlim_cur = limit.rlim_max;
         setrlimit(RLIMIT_NOFILE, &limit);
     }
-}
-
-static int exit_code(const struct run_result *r)
-{
-    static const char *const names[] = {"info", "warning", "error"};
-    struct totals t = totals_of(r);
-    if (t.failed)
-        return EXIT_ENVIRONMENT;
-    for (int s = SEV_INFO; s <= SEV_ERROR; s++) {
-        if (strcmp(r->fail_on, names[s]) != 0)
-            continue;
-        for (int k = s; k <= SEV_ERROR; k++) {
-            if (t.findings[k])
-                return EXIT_WORK_LEFT;
-        }
-    }
-    return EXIT_COMPLETE;
 }
 
 static bool use_colour(const struct run_options *o, int fd)
@@ -396,6 +382,10 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
     struct run_result r = {
         .command = command, .fail_on = o->fail_on, .version = cmd_version, .verbose = o->verbose};
     bool on_stdout = mode == OUT_STDOUT || mode == OUT_DIFF;
+    if (gates_load(&o->gates, &a, &err) < 0) {
+        arena_release(&a);
+        return cmd_wrong_use(command, "%s", err.msg);
+    }
     if (prove_settle(&o->prove, &o->project, &a, &err) < 0) {
         arena_release(&a);
         return cmd_wrong_use(command, "%s", err.msg);
@@ -420,7 +410,8 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
     } else if (rc < 0) {
         cmd_wrong_use(command, "%s", err.msg);
     } else {
-        r.exit_code = code = r.stopped ? 128 + stopped_by : exit_code(&r);
+        gates_apply(&o->gates, &r, &a);
+        r.exit_code = code = r.stopped ? 128 + stopped_by : gates_exit_code(&r);
         bool failed = on_stdout && put_stdout(buf_str(&out), &err) < 0;
         if (failed)
             cmd_fail(0, "%s", err.msg);

@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "cmd/cmd.h"
+#include "cmd/gates.h"
 #include "cmd/maps.h"
 #include "cmd/prove.h"
 #include "project/project.h"
@@ -19,7 +20,8 @@ struct run_options {
     VEC(const char *) exclude;
     VEC(const char *) files_from;
     const char *fail_on; /* none, info, warning, error */
-    const char *colour;  /* auto, always, never */
+    struct gate_options gates;
+    const char *colour; /* auto, always, never */
     bool quiet, verbose, no_cache;
 };
 
@@ -85,6 +87,7 @@ struct run_options {
         {0, "fail-on", "SEVERITY",                                                                           \
          "exit with 1 when findings of this severity or above remain; the default is error",                 \
          "none info warning error"},                                                                         \
+        GATE_OPTIONS,                                                                                        \
         {0, "color", "WHEN", "colour the report: auto (on a terminal), always, never", "auto always never"}, \
         {'q', "quiet", NULL, "no report on the terminal", NULL},                                             \
     {                                                                                                        \

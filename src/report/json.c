@@ -38,6 +38,7 @@ static json_t *finding_json(const struct finding *f)
     json_object_set_new(o, "todo", jvalue_text(f->def->todo));
     json_object_set_new(o, "fingerprint", fingerprint_json(f));
     json_object_set_new(o, "proof", jvalue_text(proof_state_name(f->proof)));
+    json_object_set_new(o, "baseline", jvalue_text(finding_age_name(f->age)));
     return o;
 }
 
@@ -213,10 +214,19 @@ static json_t *doubt_json(const struct run_result *r)
     return o;
 }
 
+/* By severity, the gravest first. */
+static json_t *counts_json(const uint32_t n[3])
+{
+    json_t *o = json_object();
+    for (int s = SEV_ERROR; s >= SEV_INFO; s--)
+        json_object_set_new(o, severity_name((enum severity)s), json_integer(n[s]));
+    return o;
+}
+
 static json_t *totals_json(const struct run_result *r)
 {
     struct totals t = totals_of(r);
-    json_t *o = json_object(), *findings = json_object(), *effort = json_object(), *work = json_object();
+    json_t *o = json_object(), *effort = json_object(), *work = json_object();
     json_object_set_new(o, "files", json_integer(t.files));
     json_object_set_new(o, "ported", json_integer(t.ported));
     json_object_set_new(o, "unchanged", json_integer(t.unchanged));
@@ -234,9 +244,7 @@ static json_t *totals_json(const struct run_result *r)
     json_object_set_new(o, "judged", json_integer(t.judged));
     json_object_set_new(o, "incomplete", json_integer(t.doubtful));
     json_object_set_new(o, "incomplete_reason", doubt_json(r));
-    for (int s = SEV_ERROR; s >= SEV_INFO; s--)
-        json_object_set_new(findings, severity_name((enum severity)s), json_integer(t.findings[s]));
-    json_object_set_new(o, "findings", findings);
+    json_object_set_new(o, "findings", counts_json(t.findings));
     json_object_set_new(o, "suppressed", json_integer(t.suppressed));
     for (int e = EFFORT_REDESIGN; e >= EFFORT_NONE; e--)
         json_object_set_new(effort, effort_name((enum effort)e), json_integer(t.effort[e]));
@@ -266,6 +274,26 @@ static json_t *proof_json(const struct proof_summary *p)
     json_object_set_new(o, "findings_not_confirmed", json_integer(p->unconfirmed));
     json_object_set_new(o, "first_not_judged", jvalue_text(p->first));
     json_object_set_new(o, "first_reason", jvalue_text(p->why));
+    return o;
+}
+
+/* null where there was none to compare with. */
+static json_t *baseline_json(const struct baseline_summary *b)
+{
+    if (!b)
+        return json_null();
+    json_t *o = json_object(), *fixed = json_array();
+    json_object_set_new(o, "file", jvalue_text(b->file));
+    json_object_set_new(o, "rocm", jvalue_release(b->rocm));
+    json_object_set_new(o, "new", counts_json(b->added));
+    json_object_set_new(o, "same", counts_json(b->same));
+    json_object_set_new(o, "not_judged", json_integer(b->outside));
+    for (uint32_t i = 0; i < b->nfixed; i++) {
+        json_t *one = finding_json(b->fixed[i].finding);
+        json_object_set_new(one, "path", jvalue_text(b->fixed[i].file->path));
+        json_array_append_new(fixed, one);
+    }
+    json_object_set_new(o, "fixed", fixed);
     return o;
 }
 
@@ -311,6 +339,7 @@ static void write_json(const struct run_result *r, struct buf *out)
     json_object_set_new(o, "rules", rules_json(r, &a));
     json_object_set_new(o, "totals", totals_json(r));
     json_object_set_new(o, "proof", proof_json(r->proof));
+    json_object_set_new(o, "baseline", baseline_json(r->baseline));
     const struct tally *tally = totals_tally(r, &a, &n);
     json_object_set_new(o, "families", families_json(tally, n));
     const struct left_name *left = totals_left(r, &a, &n);

@@ -50,6 +50,24 @@ struct file_result {
     double seconds;
 };
 
+/* A finding, and the file that it stands in. */
+struct located {
+    const struct file_result *file;
+    const struct finding *finding;
+};
+
+/* What came of a comparison with an earlier report (report/baseline.h). By severity, but what is fixed or
+ * outside. */
+struct baseline_summary {
+    const char *file;            /* the earlier report, as the user named it */
+    release rocm;                /* its release of HIP, where that is another than the run's; else 0 */
+    uint32_t added[3];           /* not in the earlier report, or less grave there */
+    uint32_t same[3];            /* in both */
+    const struct located *fixed; /* of the earlier report: no longer there */
+    uint32_t nfixed;
+    uint32_t outside; /* of the earlier report, in files that this run did not judge */
+};
+
 /* What the compiler said of the port (--prove). */
 struct proof_summary {
     const char *arch;    /* "gfx90a, gfx1100" */
@@ -80,16 +98,19 @@ struct run_result {
     uint32_t nmaps;
     const struct suppression *const *rule; /* the suppress rows of all maps, by their index */
     uint32_t nrules;
-    const char *version;               /* tranship's own, or NULL: left out */
-    const char *command;               /* "port", "examine" */
-    double seconds;                    /* wall time */
-    const struct proof_summary *proof; /* NULL: it was not asked for */
-    const char *fail_on;               /* "error", ...: as given */
-    int exit_code;                     /* what the process will exit with */
-    bool stopped;                      /* by a signal: not all files were ported */
-    bool colour;                       /* only ever on a terminal */
-    bool verbose;                      /* list info findings and notes as well */
-    int width;                         /* terminal columns, 0: not a terminal */
+    const char *version;                     /* tranship's own, or NULL: left out */
+    const char *command;                     /* "port", "examine" */
+    double seconds;                          /* wall time */
+    const struct proof_summary *proof;       /* NULL: it was not asked for */
+    const struct baseline_summary *baseline; /* NULL: it was not asked for */
+    uint32_t max_new;                        /* --max-new-findings */
+    unsigned min_coverage; /* --min-coverage, in tenths of a per cent; 0: it was not given */
+    const char *fail_on;   /* "error", ...: as given */
+    int exit_code;         /* what the process will exit with */
+    bool stopped;          /* by a signal: not all files were ported */
+    bool colour;           /* only ever on a terminal */
+    bool verbose;          /* list info findings and notes as well */
+    int width;             /* terminal columns, 0: not a terminal */
 };
 
 /* A format: a file src/report/NAME.c that defines `const struct report report_NAME`. The build lists them by

@@ -1,4 +1,5 @@
 /* SARIF 2.1.0, for code scanning services. */
+#include "core/fingerprint.h"
 #include "report/doubt.h"
 #include "report/escape.h"
 #include "report/jvalue.h"
@@ -96,6 +97,16 @@ static json_t *locations_json(const char *path, const struct finding *f)
     return list;
 }
 
+/* {"tranship/v1": "..."}: by it a service knows the finding again. */
+static json_t *fingerprints_json(const struct finding *f)
+{
+    char text[FINGERPRINT_TEXT];
+    json_t *o = json_object();
+    fingerprint_text(f->fingerprint, text);
+    json_object_set_new(o, "tranship/v1", jvalue_text(text));
+    return o;
+}
+
 static json_t *result_json(const char *path, const struct finding *f)
 {
     struct buf message = {0};
@@ -107,6 +118,10 @@ static json_t *result_json(const char *path, const struct finding *f)
     json_object_set_new(o, "level", jvalue_text(level(f->severity)));
     json_object_set_new(o, "message", text_json(message.p ? message.p : ""));
     json_object_set_new(o, "locations", locations_json(path, f));
+    if (f->fingerprint)
+        json_object_set_new(o, "partialFingerprints", fingerprints_json(f));
+    if (f->age != AGE_UNKNOWN)
+        json_object_set_new(o, "baselineState", jvalue_text(f->age == AGE_NEW ? "new" : "unchanged"));
     buf_release(&message);
     return o;
 }
@@ -159,6 +174,18 @@ static json_t *invocations_json(const struct run_result *r)
     return list;
 }
 
+/* What the earlier report had and this run has not. */
+static void add_absent(const struct baseline_summary *b, bool asked, json_t *list)
+{
+    for (uint32_t i = 0; b && i < b->nfixed; i++) {
+        json_t *o = result_json(b->fixed[i].file->path, b->fixed[i].finding);
+        json_object_set_new(o, "baselineState", jvalue_text("absent"));
+        if (asked)
+            json_object_set_new(o, "suppressions", json_array());
+        json_array_append_new(list, o);
+    }
+}
+
 static json_t *results_json(const struct run_result *r)
 {
     json_t *list = json_array();
@@ -174,6 +201,7 @@ static json_t *results_json(const struct run_result *r)
         for (uint32_t j = 0; j < r->file[i].nsuppressed; j++)
             json_array_append_new(list, suppressed_json(r->file[i].path, &r->file[i].suppressed[j]));
     }
+    add_absent(r->baseline, asked, list);
     return list;
 }
 
