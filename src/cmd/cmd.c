@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 const char cmd_version[] = TRANSHIP_VERSION;
+const char *const cmd_homepage = sizeof TRANSHIP_HOMEPAGE > 1 ? TRANSHIP_HOMEPAGE : NULL;
 
 const struct opt cmd_global_options[] = {
     {'h', "help", NULL, "print help on the command, or on tranship itself, and exit", NULL},

@@ -379,8 +379,11 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
     struct buf out = {0};
     struct err err;
     enum output_mode mode = o->project.mode;
-    struct run_result r = {
-        .command = command, .fail_on = o->fail_on, .version = cmd_version, .verbose = o->verbose};
+    struct run_result r = {.command = command,
+                           .fail_on = o->fail_on,
+                           .version = cmd_version,
+                           .homepage = cmd_homepage,
+                           .verbose = o->verbose};
     bool on_stdout = mode == OUT_STDOUT || mode == OUT_DIFF;
     if (gates_load(&o->gates, &a, &err) < 0) {
         arena_release(&a);

@@ -99,6 +99,7 @@ struct run_result {
     const struct suppression *const *rule; /* the suppress rows of all maps, by their index */
     uint32_t nrules;
     const char *version;                     /* tranship's own, or NULL: left out */
+    const char *homepage;                    /* an address for who wants to know more of it, or NULL */
     const char *command;                     /* "port", "examine" */
     double seconds;                          /* wall time */
     const struct proof_summary *proof;       /* NULL: it was not asked for */

@@ -6,6 +6,10 @@
 #include "report/layout.h"
 #include "report/report.h"
 
+/* What relative paths are relative to. Where that folder lies is for the reader to say: a report is the same
+ * wherever it was written. */
+#define ROOT_ID "%SRCROOT%"
+
 static const char *level(enum severity s)
 {
     return s == SEV_ERROR ? "error" : s == SEV_WARNING ? "warning" : "note";
@@ -52,6 +56,14 @@ static json_t *rule_json(const struct finding_def *def)
     return o;
 }
 
+static json_t *roots_json(void)
+{
+    json_t *o = json_object(), *root = json_object();
+    json_object_set_new(root, "description", text_json("The folder that tranship was run in."));
+    json_object_set_new(o, ROOT_ID, root);
+    return o;
+}
+
 static json_t *driver_json(const struct run_result *r)
 {
     json_t *o = json_object(), *rules = json_array();
@@ -59,6 +71,8 @@ static json_t *driver_json(const struct run_result *r)
     json_object_set_new(o, "name", jvalue_text("tranship"));
     if (r->version)
         json_object_set_new(o, "version", jvalue_text(r->version));
+    if (r->homepage)
+        json_object_set_new(o, "informationUri", jvalue_text(r->homepage));
     for (int i = 0; (def = finding_def_at(i)); i++)
         json_array_append_new(rules, rule_json(def));
     json_object_set_new(o, "rules", rules);
@@ -71,6 +85,8 @@ static json_t *artifact_json(const char *path)
     json_t *o = json_object();
     escape_uri(&uri, path);
     json_object_set_new(o, "uri", jvalue_text(uri.p ? uri.p : ""));
+    if (path[0] != '/' && !str_starts(str_of(path), STR("../")))
+        json_object_set_new(o, "uriBaseId", jvalue_text(ROOT_ID));
     buf_release(&uri);
     return o;
 }
@@ -212,6 +228,7 @@ static void write_sarif(const struct run_result *r, struct buf *out)
     json_object_set_new(log, "version", jvalue_text("2.1.0"));
     json_object_set_new(tool, "driver", driver_json(r));
     json_object_set_new(run, "tool", tool);
+    json_object_set_new(run, "originalUriBaseIds", roots_json());
     json_object_set_new(run, "invocations", invocations_json(r));
     json_object_set_new(run, "results", results_json(r));
     json_array_append_new(runs, run);
