@@ -413,6 +413,7 @@ static void end(struct run *run, struct run_result *result, struct buf *out)
         buf_release(&run->text[i]);
         vec_release(&run->needs[i].v);
         result->stopped |= run->result[i].status == FILE_UNREACHED;
+        run->result[i].order = (uint32_t)i;
     }
     if (run->opt->mode == OUT_DIFF)
         added_diff(run, out);

@@ -179,6 +179,7 @@ static json_t *file_json(const struct file_result *f)
     json_t *o = json_object(), *findings = json_array();
     json_object_set_new(o, "path", jvalue_text(f->path));
     json_object_set_new(o, "output", jvalue_text(f->output));
+    json_object_set_new(o, "order", json_integer(f->order));
     json_object_set_new(o, "status", jvalue_text(file_status_names[f->status]));
     json_object_set_new(o, "error", jvalue_text(f->error));
     json_object_set_new(o, "lines", json_integer(f->lines));

@@ -54,7 +54,7 @@ static uint64_t fingerprint_of(const struct node *n)
     if (!n->rd->failed && (!text || !fingerprint_parse(text, &fingerprint)))
         node_fail(n, "fingerprint",
                   text ? "is no fingerprint"
-                       : "is missing: an older tranship wrote the report; write it anew");
+                       : "is missing: another tranship wrote the report; write it anew");
     return fingerprint;
 }
 
@@ -221,6 +221,7 @@ static struct file_result read_file(const struct node *n, const struct run_resul
     struct file_result f = {
         .path = node_text(n, "path"),
         .output = node_text_or_null(n, "output"),
+        .order = node_number(n, "order"),
         .status = (enum file_status)node_word(n, "status", file_status_names, FILE_STATUSES),
         .error = node_text_or_null(n, "error"),
         .lines = node_number(n, "lines"),

@@ -111,14 +111,16 @@ static void test_refusals(void **state)
         "r.json: the document is no report of tranship port or examine, as --report json writes it");
     check_refusal("\"line\": 12", "\"line\": -1",
                   "r.json: files[0].findings[0].line is no number from 0 to 4294967295");
-    check_refusal("\"line\": 12", "\"Line\": 12", "r.json: files[0].findings[0].line is missing");
+    check_refusal(
+        "\"line\": 12", "\"Line\": 12",
+        "r.json: files[0].findings[0].line is missing: another tranship wrote the report; write it anew");
     check_refusal("\"number\": \"TS1401\",\n          \"name\"", "\"number\": \"1401\",\n          \"name\"",
                   "r.json: files[0].findings[0].number is no number of a finding, such as TS1002");
     check_refusal("\"fingerprint\": \"0000057900", "\"fingerprint\": \"000005790X",
                   "r.json: files[0].findings[0].fingerprint is no fingerprint");
     check_refusal(
         "\"fingerprint\"", "\"print\"",
-        "r.json: files[0].findings[0].fingerprint is missing: an older tranship wrote the report; write it "
+        "r.json: files[0].findings[0].fingerprint is missing: another tranship wrote the report; write it "
         "anew");
     check_refusal("\"severity\": \"error\"", "\"severity\": \"fatal\"",
                   "r.json: files[0].findings[0].severity is a word that this tranship does not know");

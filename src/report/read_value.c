@@ -43,7 +43,7 @@ static const json_t *needed(const struct node *n, const char *key)
 {
     const json_t *value = n->rd->failed ? NULL : json_object_get(n->value, key);
     if (!value)
-        node_fail(n, key, "is missing");
+        node_fail(n, key, "is missing: another tranship wrote the report; write it anew");
     return value;
 }
 

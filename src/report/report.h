@@ -30,6 +30,7 @@ enum parse_use { PARSE_UNKNOWN, PARSE_NEEDLESS, PARSE_NEEDED };
 struct file_result {
     const char *path;   /* input, as the user named it */
     const char *output; /* where the port was written, or NULL (examine, --diff, standard output) */
+    uint32_t order;     /* its place among all inputs of the run */
     enum file_status status;
     const char *error; /* FILE_FAILED: the message; FILE_SKIPPED: the reason, without the path */
     uint32_t lines, bytes;
