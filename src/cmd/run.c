@@ -162,6 +162,8 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
         o->project.cache_dir = arg, o->no_cache = !arg; /* the last one counts */
     else if (str_is(name, "launch"))
         o->project.translate.launch = strcmp(arg, "ggl") == 0 ? LAUNCH_GGL : LAUNCH_KEEP;
+    else if (str_is(name, "style"))
+        o->project.translate.launch = strcmp(arg, "hipify") == 0 ? LAUNCH_HIPIFY : LAUNCH_KEEP;
     else if (str_is(name, "comments"))
         o->project.translate.comments = true;
     else if (str_is(name, "no-parse"))

@@ -37,6 +37,10 @@ struct run_options {
         {0, "launch", "STYLE",                                                                               \
          "keep kernel launches as <<<...>>> (the default), or write them as hipLaunchKernelGGL(...)",        \
          "keep ggl"},                                                                                        \
+        {0, "style", "STYLE",                                                                                \
+         "write launches as tranship does (the default; see --launch), or as hipify: "                       \
+         "hipLaunchKernelGGL(kernel, dim3(grid), dim3(block), ...)",                                         \
+         "tranship hipify"},                                                                                 \
         {0, "as-cuda", "X.Y",                                                                                \
          "let HIP take the sides of conditions on CUDA's release that this one would (default: 12.9)",       \
          NULL},                                                                                              \
