@@ -1,6 +1,11 @@
 /* The command for who does not want to change PATH. */
 #include "cmd/hipify.h"
 
+static const struct opt options[] = {
+    {0, "as", "TOOL", "before all else: which of the two it is called as; perl is the default", "perl clang"},
+    {0},
+};
+
 static int run(int argc, char **argv)
 {
     bool named = argc > 1 && str_starts(str_of(argv[1]), STR("--as="));
@@ -24,7 +29,7 @@ const struct command command_hipify = {
     "What tranship has to say of a port is a warning on standard error. As with those tools, the exit code "
     "tells "
     "whether all files could be read and written, not whether work is left: tranship examine tells that.",
-    NULL,
+    options,
     run,
     false,
     NULL,
