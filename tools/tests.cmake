@@ -18,6 +18,9 @@ endforeach()
 
 add_test(NAME tree/layers COMMAND ${CMAKE_SOURCE_DIR}/tools/check-layers WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME tree/format COMMAND ${CMAKE_SOURCE_DIR}/tools/check-format WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+if(NOT TRANSHIP_SANITIZE) # what it looks at is the page, not the program
+  add_test(NAME tree/page COMMAND ${CMAKE_SOURCE_DIR}/tools/check-page $<TARGET_FILE:tranship>)
+endif()
 add_test(NAME tree/docs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-docs $<TARGET_FILE:tranship> WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 # A test for each file of cases: side by side they take half the time. What runs compilers and virtual GPUs would take most of the time of a
 # build with sanitizers, and the tests of the units behind it are in that one.

@@ -128,6 +128,15 @@ int reporting_files(const struct reporting *o, const char **files)
     return n;
 }
 
+bool reporting_has(const struct reporting *o, const char *format)
+{
+    for (int i = 0; i < o->nreports; i++) {
+        if (str_is(format_of(o->report[i]), format))
+            return true;
+    }
+    return false;
+}
+
 int reporting_take(struct reporting *o, struct str name, const char *arg, struct err *err)
 {
     if (str_is(name, "report"))

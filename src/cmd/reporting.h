@@ -33,6 +33,9 @@ struct reporting {
 /* Takes one of them; 1 where the option is none of them. */
 int reporting_take(struct reporting *o, struct str name, const char *arg, struct err *err);
 
+/* Is one of them in that format? */
+bool reporting_has(const struct reporting *o, const char *format);
+
 /* The files that the reports replace: how many; there is room for REPORTS_MAX. */
 int reporting_files(const struct reporting *o, const char **files);
 

@@ -262,6 +262,7 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
         return cmd_wrong_use(command, "%s", err.msg);
     }
     o->project.progress = !o->reporting.quiet && isatty(STDERR_FILENO);
+    o->project.keep_texts = reporting_has(&o->reporting, "html");
     o->project.stop = &stopped_by;
     o->project.exclude = o->exclude.p;
     o->project.nexclude = (int)o->exclude.n;

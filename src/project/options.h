@@ -46,6 +46,7 @@ struct project_options {
     uint32_t narchs;         /* 0: they are not */
     const char *hip_include; /* then: the folder of HIP's headers ... */
     release hip;             /* ... and their release */
+    bool keep_texts;         /* the results have the sources and the ports, for a report that shows them */
     bool progress;           /* a progress bar on stderr */
     bool force;              /* OUT_TREE: overwrite what no journal says is an earlier port */
     /* Set by a signal handler: no file is begun any more, what is finished is written. NULL: never. */

@@ -1,9 +1,8 @@
 /* The complete report for programs. "schema" counts up when a field changes its meaning or goes away. */
+#include "report/json.h"
 #include "core/fingerprint.h"
 #include "report/causes.h"
 #include "report/doubt.h"
-#include "report/jvalue.h"
-#include "report/report.h"
 
 enum { SCHEMA = 1 };
 
@@ -320,7 +319,7 @@ static release arch_release(uint16_t arch)
     return RELEASE(arch / 100, arch % 100 / 10);
 }
 
-static void write_json(const struct run_result *r, struct buf *out)
+json_t *json_report(const struct run_result *r)
 {
     struct arena a = {0};
     uint32_t n;
@@ -348,8 +347,13 @@ static void write_json(const struct run_result *r, struct buf *out)
     json_object_set_new(o, "causes", causes_json(r, &a));
     json_object_set_new(o, "added", added_json(r));
     json_object_set_new(o, "files", files_json(r));
-    jvalue_write(o, out);
     arena_release(&a);
+    return o;
+}
+
+static void write_json(const struct run_result *r, struct buf *out)
+{
+    jvalue_write(json_report(r), out);
 }
 
 const struct report report_json = {"json", "everything, for programs", write_json};

@@ -58,6 +58,11 @@ void jvalue_write(json_t *document, struct buf *out)
     write_document(document, JSON_INDENT(2) | JSON_REAL_PRECISION(6), out);
 }
 
+void jvalue_write_compact(json_t *document, struct buf *out)
+{
+    write_document(document, JSON_COMPACT | JSON_REAL_PRECISION(6), out);
+}
+
 void jvalue_write_exact(json_t *document, struct buf *out)
 {
     write_document(document, JSON_INDENT(1) | JSON_REAL_PRECISION(17), out);

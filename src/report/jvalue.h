@@ -20,6 +20,8 @@ json_t *jvalue_release(int release);
 
 /* Appends the document, indented, with a final newline, and drops it. */
 void jvalue_write(json_t *document, struct buf *out);
+/* The same on one line. */
+void jvalue_write_compact(json_t *document, struct buf *out);
 /* The same with all digits: values that differ must not look alike. */
 void jvalue_write_exact(json_t *document, struct buf *out);
 

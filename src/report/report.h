@@ -49,6 +49,8 @@ struct file_result {
     uint32_t nleft;
     uint32_t converted, unconverted;
     double seconds;
+    const char *whole, *changes; /* the source and the port as a diff: all lines, or those around changes and
+                                    findings; NULL */
 };
 
 /* A finding, and the file that it stands in. */
