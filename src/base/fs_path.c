@@ -89,3 +89,16 @@ char *fs_shown(struct arena *a, const char *absolute)
     free(here);
     return arena_strdup(a, str_of(below ? absolute + n + 1 : absolute));
 }
+
+char *fs_common(struct arena *a, const char *x, const char *y)
+{
+    size_t same = 0;
+    for (size_t i = 0;; i++) {
+        bool end_x = !x[i] || x[i] == '/', end_y = !y[i] || y[i] == '/';
+        if (end_x && end_y)
+            same = i;
+        if (!x[i] || !y[i] || x[i] != y[i])
+            break;
+    }
+    return arena_strdup(a, same ? (struct str){x, same} : STR("/"));
+}
