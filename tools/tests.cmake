@@ -18,13 +18,16 @@ endforeach()
 
 add_test(NAME tree/layers COMMAND ${CMAKE_SOURCE_DIR}/tools/check-layers WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME tree/format COMMAND ${CMAKE_SOURCE_DIR}/tools/check-format WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+if(NOT TRANSHIP_SANITIZE) # what it looks at is the page, not the program
+  add_test(NAME tree/page COMMAND ${CMAKE_SOURCE_DIR}/tools/check-page $<TARGET_FILE:tranship>)
+endif()
 add_test(NAME tree/docs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-docs $<TARGET_FILE:tranship> WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 # A test for each file of cases: side by side they take half the time. What runs compilers and virtual GPUs would take most of the time of a
 # build with sanitizers, and the tests of the units behind it are in that one.
 file(GLOB groups CONFIGURE_DEPENDS testdata/cli/*.bash)
 foreach(file ${groups})
   get_filename_component(group ${file} NAME_WE)
-  if(NOT (TRANSHIP_SANITIZE AND group MATCHES "^(prove|validate|vgpu)$"))
+  if(NOT (TRANSHIP_SANITIZE AND group MATCHES "^(prove|validate|validate_record|vgpu)$"))
     add_test(NAME command/${group} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-commands $<TARGET_FILE:tranship> ${group}/)
     set_tests_properties(command/${group} PROPERTIES TIMEOUT 1200)
   endif()
@@ -42,7 +45,8 @@ if(NOT TRANSHIP_SANITIZE) # a sanitizer has calls and an allocator of its own
   set_tests_properties(torture/short PROPERTIES TIMEOUT 1200)
 endif()
 
-# The corpus is ported, compiled, run and compared as its manifests say; the programs of testdata/vgpu run on the virtual GPU, on wave64 and
+# The corpus is ported, compiled, run and compared as its manifests say, each case with one HIP at least (all with all: tools/check-validation
+# BUILD --all); the programs of testdata/vgpu run on the virtual GPU, on wave64 and
 # on wave32. A library with sanitizers in it can't be loaded beneath programs that have none.
 if(NOT TRANSHIP_SANITIZE)
   add_test(NAME corpus/validate COMMAND ${CMAKE_SOURCE_DIR}/tools/check-validation ${CMAKE_BINARY_DIR})
@@ -62,7 +66,7 @@ if(NOT TRANSHIP_SANITIZE)
   # What gfx950 has otherwise than gfx942, asked again of an LLVM that knows it: the one installed, or that of the root of HIP 7.2.
   add_test(NAME vgpu/gfx950 COMMAND ${CMAKE_SOURCE_DIR}/tools/isa-difference --check)
   set_tests_properties(vgpu/gfx950 PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
-  set_tests_properties(vgpu/findings PROPERTIES TIMEOUT 1200)
+  set_tests_properties(vgpu/findings PROPERTIES TIMEOUT 1200 PROCESSORS 2)
   set_tests_properties(vgpu/silence vgpu/programs PROPERTIES TIMEOUT 1200 PROCESSORS 2)
 
   # Samples on real libraries of ROCm 7.2 where those are small, in a root of their own; all others: tools/validate-libraries.
@@ -78,7 +82,7 @@ if(NOT TRANSHIP_SANITIZE)
   add_test(NAME vgpu/root COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --root --opt 1)
   add_test(NAME vgpu/root-findings COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-findings ${CMAKE_BINARY_DIR} --root --arch gfx942
     race_grid_barrier race_look_back race_plain_flag race_scope) # what gfx942 does otherwise, for time
-  set_tests_properties(vgpu/root-findings PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200)
+  set_tests_properties(vgpu/root-findings PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
   add_test(NAME vgpu/root-faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR} --root)
   add_test(NAME vgpu/root-7.2-faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR}
     --root=${CMAKE_SOURCE_DIR}/build/rocm-root-7.2 --arch gfx1100)

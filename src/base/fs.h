@@ -56,6 +56,8 @@ char *fs_normal(struct arena *a, const char *path);
 char *fs_absolute(struct arena *a, const char *path);
 /* The other way round, for messages: from the working directory, where an absolute path lies below it. */
 char *fs_shown(struct arena *a, const char *absolute);
+/* The folder that both are, or are in: "/" at least. Both are absolute and normal. */
+char *fs_common(struct arena *a, const char *x, const char *y);
 /* From a folder to a path, "../src/a.cu": both absolute and normal, links are not looked at. */
 char *fs_relative(struct arena *a, const char *folder, const char *path);
 

@@ -90,16 +90,24 @@ char *fs_shown(struct arena *a, const char *absolute)
     return arena_strdup(a, str_of(below ? absolute + n + 1 : absolute));
 }
 
+char *fs_common(struct arena *a, const char *x, const char *y)
+{
+    size_t same = 0;
+    for (size_t i = 0;; i++) {
+        bool end_x = !x[i] || x[i] == '/', end_y = !y[i] || y[i] == '/';
+        if (end_x && end_y)
+            same = i;
+        if (!x[i] || !y[i] || x[i] != y[i])
+            break;
+    }
+    return arena_strdup(a, same ? (struct str){x, same} : STR("/"));
+}
+
 char *fs_relative(struct arena *a, const char *folder, const char *path)
 {
     struct buf out = {0};
-    size_t same = 0; /* of both, in whole parts */
-    for (size_t i = 0;; i++) {
-        if ((!folder[i] || folder[i] == '/') && (!path[i] || path[i] == '/'))
-            same = i;
-        if (!folder[i] || folder[i] != path[i])
-            break;
-    }
+    const char *common = fs_common(a, folder, path);
+    size_t same = common[1] ? strlen(common) : 0;
     for (const char *p = folder + same; *p; p += strcspn(p, "/")) {
         p += *p == '/';
         if (*p)

@@ -133,6 +133,19 @@ static void relative_leads_from_a_folder(void **state)
         assert_string_equal(fs_relative(&arena, rows[i][0], rows[i][1]), rows[i][2]);
 }
 
+static void common_folder_of_two(void **state)
+{
+    (void)state;
+    static const char *const rows[][3] = {
+        {"/a/b", "/a/b", "/a/b"},   {"/a/b", "/a/b/c", "/a/b"}, {"/a/b/c", "/a/b", "/a/b"},
+        {"/a/bc", "/a/bd", "/a"},   {"/a/b", "/a/bc", "/a"},    {"/a/b/x", "/a/bc/x", "/a"},
+        {"/a/b/x", "/a/c/x", "/a"}, {"/a", "/b", "/"},          {"/ab", "/ac/x", "/"},
+        {"/", "/a", "/"},           {"/a", "/", "/"},           {"/", "/", "/"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_string_equal(fs_common(&arena, rows[i][0], rows[i][1]), rows[i][2]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -142,6 +155,7 @@ int main(void)
         cmocka_unit_test(dirname_and_basename),
         cmocka_unit_test(absolute_starts_at_the_working_directory),
         cmocka_unit_test(relative_leads_from_a_folder),
+        cmocka_unit_test(common_folder_of_two),
     };
     return cmocka_run_group_tests_name("fs_path", tests, NULL, release);
 }

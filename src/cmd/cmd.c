@@ -1,6 +1,7 @@
 #include "cmd/cmd.h"
 #include "base/fs.h"
 #include "cmd/help.h"
+#include "cmd/hipify.h"
 #include "cmd/put.h"
 #include "map/map.h"
 #include "clang/unit.h"
@@ -11,6 +12,7 @@
 #include <unistd.h>
 
 const char cmd_version[] = TRANSHIP_VERSION;
+const char *const cmd_homepage = sizeof TRANSHIP_HOMEPAGE > 1 ? TRANSHIP_HOMEPAGE : NULL;
 
 const struct opt cmd_global_options[] = {
     {'h', "help", NULL, "print help on the command, or on tranship itself, and exit", NULL},
@@ -184,7 +186,9 @@ static int dispatch(int argc, char **argv)
 
 int cmd_main(int argc, char **argv)
 {
-    int code = dispatch(argc > 0 ? argc - 1 : 0, argv + (argc > 0));
+    int tool = argc > 0 ? hipify_tool_of(argv[0]) : -1;
+    int code = tool >= 0 ? hipify_main((enum hipify_tool)tool, argc, argv)
+                         : dispatch(argc > 0 ? argc - 1 : 0, argv + (argc > 0));
     /* A full disk must not look like success. */
     if (fflush(stdout) != 0 || ferror(stdout))
         return cmd_fail(EXIT_ENVIRONMENT, "standard output: %s", strerror(errno));

@@ -38,6 +38,9 @@ const struct command *cmd_find(const char *name);
 /* tranship's own version: "0.1.0" */
 extern const char cmd_version[];
 
+/* Where to read about it, an address that the build names (TRANSHIP_HOMEPAGE); NULL where it names none. */
+extern const char *const cmd_homepage;
+
 /* Dispatches argv[1]; the whole of main(). */
 int cmd_main(int argc, char **argv);
 

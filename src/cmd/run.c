@@ -15,7 +15,7 @@
 
 void run_options_init(struct run_options *o)
 {
-    *o = (struct run_options){.fail_on = "error", .colour = "auto"};
+    *o = (struct run_options){.reporting = {.fail_on = "error", .colour = "auto"}};
     map_init(&o->map);
 }
 
@@ -24,41 +24,6 @@ void run_options_release(struct run_options *o)
     map_release(&o->map);
     vec_release(&o->exclude);
     vec_release(&o->files_from);
-}
-
-static const struct report *report_named(struct str name)
-{
-    for (int i = 0; reports[i]; i++) {
-        if (str_is(name, reports[i]->name))
-            return reports[i];
-    }
-    return NULL;
-}
-
-/* "json=r.json": the format's name. */
-static struct str format_of(const char *report)
-{
-    const char *eq = strchr(report, '=');
-    return (struct str){report, eq ? (size_t)(eq - report) : strlen(report)};
-}
-
-static int take_report(struct run_options *o, const char *arg, struct err *err)
-{
-    struct str format = format_of(arg);
-    if (o->nreports == (int)(sizeof o->report / sizeof *o->report))
-        return err_set(err, "--report: more than %d reports", o->nreports);
-    if (!report_named(format)) {
-        struct buf names = {0};
-        for (int i = 0; reports[i]; i++)
-            buf_printf(&names, "%s%s", i ? ", " : "", reports[i]->name);
-        err_set(err, "--report: no format '%.*s'; there are %s", (int)format.n, format.p, names.p);
-        buf_release(&names);
-        return -1;
-    }
-    if (arg[format.n] == '=' && !arg[format.n + 1])
-        return err_set(err, "--report %s: a file name is missing after =", arg);
-    o->report[o->nreports++] = arg;
-    return 0;
 }
 
 static int take_jobs(struct run_options *o, const char *arg, struct err *err)
@@ -170,8 +135,6 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
         return rc;
     if (str_is(name, "rocm"))
         return cmd_release(arg, &o->project.translate.rocm, err);
-    if (str_is(name, "report"))
-        return take_report(o, arg, err);
     if (str_is(name, "jobs"))
         return take_jobs(o, arg, err);
     if (str_is(name, "parse-timeout"))
@@ -186,6 +149,9 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
         return take_cuda_path(o, arg, err);
     if (take_selection(o, name, arg) || take_prove(o, name, arg))
         return 0;
+    rc = reporting_take(&o->reporting, name, arg, err);
+    if (rc != 1)
+        return rc;
     if (str_is(name, "libs"))
         o->project.translate.libs = cmd_libs(arg);
     else if (str_is(name, "torch"))
@@ -196,18 +162,12 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
         o->project.cache_dir = arg, o->no_cache = !arg; /* the last one counts */
     else if (str_is(name, "launch"))
         o->project.translate.launch = strcmp(arg, "ggl") == 0 ? LAUNCH_GGL : LAUNCH_KEEP;
+    else if (str_is(name, "style"))
+        o->project.translate.launch = strcmp(arg, "hipify") == 0 ? LAUNCH_HIPIFY : LAUNCH_KEEP;
     else if (str_is(name, "comments"))
         o->project.translate.comments = true;
     else if (str_is(name, "no-parse"))
         o->project.no_parse = true;
-    else if (str_is(name, "fail-on"))
-        o->fail_on = arg;
-    else if (str_is(name, "color"))
-        o->colour = arg;
-    else if (str_is(name, "quiet"))
-        o->quiet = true;
-    else if (str_is(name, "verbose"))
-        o->verbose = true;
     else
         return 1;
     return 0;
@@ -251,112 +211,6 @@ static void raise_file_limit(void)
     }
 }
 
-static int exit_code(const struct run_result *r)
-{
-    static const char *const names[] = {"info", "warning", "error"};
-    struct totals t = totals_of(r);
-    if (t.failed)
-        return EXIT_ENVIRONMENT;
-    for (int s = SEV_INFO; s <= SEV_ERROR; s++) {
-        if (strcmp(r->fail_on, names[s]) != 0)
-            continue;
-        for (int k = s; k <= SEV_ERROR; k++) {
-            if (t.findings[k])
-                return EXIT_WORK_LEFT;
-        }
-    }
-    return EXIT_COMPLETE;
-}
-
-static bool use_colour(const struct run_options *o, int fd)
-{
-    if (strcmp(o->colour, "auto") != 0)
-        return strcmp(o->colour, "always") == 0;
-    const char *term = getenv("TERM");
-    return isatty(fd) && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
-}
-
-/* The file behind "json=", or NULL. */
-static const char *file_of(const char *report)
-{
-    const char *eq = strchr(report, '=');
-    return eq ? eq + 1 : NULL;
-}
-
-/* The reports that were asked for; -1 where one can't be written. */
-static int write_reports(const struct run_options *o, const struct run_result *r)
-{
-    int rc = 0;
-    for (int i = 0; i < o->nreports; i++) {
-        struct buf text = {0};
-        struct err err;
-        struct str format = format_of(o->report[i]);
-        const char *file = file_of(o->report[i]);
-        report_named(format)->write(r, &text);
-        if (put_file(file, buf_str(&text), &err) != 0)
-            rc = put_is_stdout(file)
-                     ? cmd_fail(-1, "%s", err.msg)
-                     : cmd_fail(-1, "the %.*s report was not written: %s", (int)format.n, format.p, err.msg);
-        buf_release(&text);
-    }
-    return rc;
-}
-
-static bool reports_to_stdout(const struct run_options *o)
-{
-    for (int i = 0; i < o->nreports; i++) {
-        if (put_is_stdout(file_of(o->report[i])))
-            return true;
-    }
-    return false;
-}
-
-static void tell_failures(const struct run_result *r)
-{
-    struct buf text = {0};
-    for (uint32_t i = 0; i < r->nfiles; i++) {
-        if (r->file[i].status != FILE_FAILED)
-            continue;
-        buf_clear(&text);
-        escape_terminal(&text, r->file[i].error); /* it has the name of a file */
-        cmd_fail(0, "%s", text.p);
-    }
-    buf_release(&text);
-}
-
-/* The report for the person at the terminal: on standard error where standard output carries the port itself.
- */
-static int tell(const struct run_options *o, struct run_result *r, bool port_on_stdout)
-{
-    int to = port_on_stdout ? STDERR_FILENO : STDOUT_FILENO, rc = 0;
-    struct buf text = {0};
-    struct err err;
-    tell_failures(r);
-    if (o->quiet || reports_to_stdout(o))
-        return 0;
-    r->colour = use_colour(o, to);
-    r->width = isatty(to) ? cmd_width() : 0;
-    report_named(STR("text"))->write(r, &text);
-    if (port_on_stdout)
-        put_aside(to, buf_str(&text));
-    else if (put_stdout(buf_str(&text), &err) < 0)
-        rc = cmd_fail(-1, "%s", err.msg);
-    buf_release(&text);
-    return rc;
-}
-
-/* The files that reports replace. */
-static int report_files(const struct run_options *o, const char **files)
-{
-    int n = 0;
-    for (int i = 0; i < o->nreports; i++) {
-        const char *file = file_of(o->report[i]);
-        if (!put_is_stream(file))
-            files[n++] = file;
-    }
-    return n;
-}
-
 static void note_cache(const char *what, const char *why)
 {
     struct buf text = {0};
@@ -372,7 +226,7 @@ static struct store *open_cache(struct run_options *o, struct arena *a)
     if (!o->project.cache_dir && !o->no_cache)
         o->project.cache_dir = caches_folder(a);
     struct store *s = o->project.cache_dir ? store_open(o->project.cache_dir, &err) : NULL;
-    if (o->project.cache_dir && !s && !o->quiet)
+    if (o->project.cache_dir && !s && !o->reporting.quiet)
         note_cache("not used", err.msg);
     o->project.cache_dir = s ? store_folder(s) : NULL;
     o->project.store = s;
@@ -382,7 +236,7 @@ static struct store *open_cache(struct run_options *o, struct arena *a)
 static void close_cache(const struct run_options *o, struct store *s)
 {
     store_tend(s, STORE_BYTES, STORE_AGE);
-    if (s && store_trouble(s) && !o->quiet)
+    if (s && store_trouble(s) && !o->reporting.quiet)
         note_cache("no more written to", store_trouble(s));
     store_close(s);
 }
@@ -393,14 +247,22 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
     struct buf out = {0};
     struct err err;
     enum output_mode mode = o->project.mode;
-    struct run_result r = {
-        .command = command, .fail_on = o->fail_on, .version = cmd_version, .verbose = o->verbose};
+    struct run_result r = {.command = command,
+                           .fail_on = o->reporting.fail_on,
+                           .version = cmd_version,
+                           .homepage = cmd_homepage,
+                           .verbose = o->reporting.verbose};
     bool on_stdout = mode == OUT_STDOUT || mode == OUT_DIFF;
+    if (gates_load(&o->reporting.gates, &a, &err) < 0) {
+        arena_release(&a);
+        return cmd_wrong_use(command, "%s", err.msg);
+    }
     if (prove_settle(&o->prove, &o->project, &a, &err) < 0) {
         arena_release(&a);
         return cmd_wrong_use(command, "%s", err.msg);
     }
-    o->project.progress = !o->quiet && isatty(STDERR_FILENO);
+    o->project.progress = !o->reporting.quiet && isatty(STDERR_FILENO);
+    o->project.keep_texts = reporting_has(&o->reporting, "html");
     o->project.stop = &stopped_by;
     o->project.exclude = o->exclude.p;
     o->project.nexclude = (int)o->exclude.n;
@@ -409,8 +271,8 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
     catch_signals();
     raise_file_limit();
     int code = EXIT_WRONG_USE;
-    const char *files[sizeof o->report / sizeof *o->report];
-    o->project.napart = report_files(o, files);
+    const char *files[REPORTS_MAX];
+    o->project.napart = reporting_files(&o->reporting, files);
     o->project.apart = files;
     struct store *cache = open_cache(o, &a);
     int rc = project_run(&o->project, &o->map, (const char *const *)paths, npaths, &r, &out, &a, &err);
@@ -420,12 +282,12 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
     } else if (rc < 0) {
         cmd_wrong_use(command, "%s", err.msg);
     } else {
-        r.exit_code = code = r.stopped ? 128 + stopped_by : exit_code(&r);
+        gates_apply(&o->reporting.gates, &r, &a);
+        r.exit_code = code = r.stopped ? 128 + stopped_by : gates_exit_code(&r);
         bool failed = on_stdout && put_stdout(buf_str(&out), &err) < 0;
         if (failed)
             cmd_fail(0, "%s", err.msg);
-        failed |= tell(o, &r, on_stdout) < 0;
-        failed |= write_reports(o, &r) < 0;
+        failed |= reporting_write(&o->reporting, &r, on_stdout) < 0;
         if (failed)
             code = EXIT_ENVIRONMENT;
         if (r.stopped)

@@ -6,6 +6,7 @@
 #include "cmd/cmd.h"
 #include "cmd/maps.h"
 #include "cmd/prove.h"
+#include "cmd/reporting.h"
 #include "project/project.h"
 
 /* Options as given. */
@@ -14,13 +15,10 @@ struct run_options {
     struct map_options maps;
     struct prove_options prove;
     struct map map;
-    const char *report[8]; /* "json=r.json" */
-    int nreports;
     VEC(const char *) exclude;
     VEC(const char *) files_from;
-    const char *fail_on; /* none, info, warning, error */
-    const char *colour;  /* auto, always, never */
-    bool quiet, verbose, no_cache;
+    struct reporting reporting;
+    bool no_cache;
 };
 
 /* The options that both have: rows for their option tables. */
@@ -39,6 +37,10 @@ struct run_options {
         {0, "launch", "STYLE",                                                                               \
          "keep kernel launches as <<<...>>> (the default), or write them as hipLaunchKernelGGL(...)",        \
          "keep ggl"},                                                                                        \
+        {0, "style", "STYLE",                                                                                \
+         "write launches as tranship does (the default; see --launch), or as hipify: "                       \
+         "hipLaunchKernelGGL(kernel, dim3(grid), dim3(block), ...)",                                         \
+         "tranship hipify"},                                                                                 \
         {0, "as-cuda", "X.Y",                                                                                \
          "let HIP take the sides of conditions on CUDA's release that this one would (default: 12.9)",       \
          NULL},                                                                                              \
@@ -80,16 +82,7 @@ struct run_options {
          "~/.cache/tranship (see tranship cache)",                                                           \
          NULL},                                                                                              \
         {0, "no-cache", NULL, "work everything out anew, and keep nothing", NULL},                           \
-        {'j', "jobs", "N", "work on N files at once; the default is one per core", NULL},                    \
-        {0, "report", "FORMAT[=FILE]", "write a report: to FILE, or to standard output; repeatable", NULL},  \
-        {0, "fail-on", "SEVERITY",                                                                           \
-         "exit with 1 when findings of this severity or above remain; the default is error",                 \
-         "none info warning error"},                                                                         \
-        {0, "color", "WHEN", "colour the report: auto (on a terminal), always, never", "auto always never"}, \
-        {'q', "quiet", NULL, "no report on the terminal", NULL},                                             \
-    {                                                                                                        \
-        'v', "verbose", NULL, "report info findings and notes as well", NULL                                 \
-    }
+        {'j', "jobs", "N", "work on N files at once; the default is one per core", NULL}, REPORTING_OPTIONS
 
 void run_options_init(struct run_options *o);
 void run_options_release(struct run_options *o);

@@ -144,3 +144,8 @@ const char *proof_state_name(enum proof_state p)
         [PROOF_CONFIRMED] = "confirmed", [PROOF_UNCONFIRMED] = "not confirmed"};
     return name[p];
 }
+
+const char *finding_age_name(enum finding_age a)
+{
+    return a == AGE_NEW ? "new" : a == AGE_SAME ? "same" : NULL;
+}

@@ -47,6 +47,9 @@ struct finding_def {
     const char *todo;    /* what to do: a few sentences */
 };
 
+/* Was it in an earlier report (--baseline)? */
+enum finding_age { AGE_UNKNOWN, AGE_NEW, AGE_SAME };
+
 /* One finding in one file. */
 struct finding {
     const struct finding_def *def;
@@ -54,10 +57,12 @@ struct finding {
     struct place place;
     enum severity severity; /* def's, unless a row says otherwise */
     enum effort effort;
-    const char *subject; /* the name it is about, or "" */
-    const char *message; /* complete text, one line */
-    const char *note;    /* more for this very case (a row's note), or NULL */
+    const char *subject;  /* the name it is about, or "" */
+    const char *message;  /* complete text, one line */
+    const char *note;     /* more for this very case (a row's note), or NULL */
+    uint64_t fingerprint; /* core/fingerprint.h; 0: it has none yet */
     enum proof_state proof;
+    enum finding_age age;
     bool dark; /* HIP does not compile the place: whatever def says, nothing is left there */
 };
 
@@ -92,6 +97,8 @@ void findings_sort(struct findings *f);
 const char *severity_name(enum severity s);       /* "info" "warning" "error" */
 const char *effort_name(enum effort e);           /* "none" "minutes" "hours" "redesign" */
 const char *proof_state_name(enum proof_state p); /* NULL "confirmed" "not confirmed" */
+
+const char *finding_age_name(enum finding_age a); /* NULL "new" "same" */
 
 /* A weight to compare work by, in minutes: 0, 10, two hours, two days. */
 unsigned effort_minutes(enum effort e);

@@ -10,17 +10,18 @@
 #include "core/lex.h"
 #include "map/target.h"
 
-enum launch_style { LAUNCH_KEEP, LAUNCH_GGL };
+enum launch_style { LAUNCH_KEEP, LAUNCH_GGL, LAUNCH_HIPIFY };
 
 /* What the user asked for, as far as it changes the output. */
 struct translate_options {
-    release rocm;             /* target HIP release */
-    enum libs libs;           /* hipBLAS and its like, or rocBLAS and its like where rows know the names */
-    enum launch_style launch; /* <<<...>>> kept, or hipLaunchKernelGGL(...) */
-    release as_cuda;          /* the CUDA release that the port stands for; 0: the tables' own */
-    uint16_t as_arch;         /* the same of __CUDA_ARCH__, 700; 0: what can be ported best, by condition */
-    bool no_images;           /* a GPU that the port is compiled for (--prove) has no textures */
-    bool comments;            /* rename CUDA names in comments as well */
+    release rocm;   /* target HIP release */
+    enum libs libs; /* hipBLAS and its like, or rocBLAS and its like where rows know the names */
+    enum launch_style
+        launch;       /* <<<...>>> kept, or hipLaunchKernelGGL(...); as hipify writes it, with dim3(...) */
+    release as_cuda;  /* the CUDA release that the port stands for; 0: the tables' own */
+    uint16_t as_arch; /* the same of __CUDA_ARCH__, 700; 0: what can be ported best, by condition */
+    bool no_images;   /* a GPU that the port is compiled for (--prove) has no textures */
+    bool comments;    /* rename CUDA names in comments as well */
     /* Does a file of this name lie beside the input? (a user's own "cuda_runtime.h") NULL: none does. */
     bool (*beside)(void *ctx, const struct source *src, const char *name);
     void *beside_ctx;

@@ -94,14 +94,19 @@ enum truth sides_term(const struct input *in, const struct directive *d, enum re
                                                  : TRUTH_UNKNOWN;
 }
 
+/* A macro by which projects ask for HIP, of which this one has no definition of its own: the build gives it.
+ */
+static bool is_project_macro(const struct input *in, struct str name)
+{
+    return hip_code_project_macro(name) && !(in->opt->own && in->opt->own(in->opt->own_ctx, name));
+}
+
 /* Is a macro defined, and not 0, where HIP compiles? Projects have their own. */
 static enum truth hip_macro(const struct reading *r, struct str name)
 {
     bool device = r->pass == DEVICE;
-    bool projects = hip_code_project_macro(name);
-    if (projects && r->in->opt->own && r->in->opt->own(r->in->opt->own_ctx, name))
-        return TRUTH_UNKNOWN;
-    if (projects || str_is(name, "__HIP_PLATFORM_AMD__") || str_is(name, "__HIP_PLATFORM_HCC__"))
+    if (is_project_macro(r->in, name) || str_is(name, "__HIP_PLATFORM_AMD__") ||
+        str_is(name, "__HIP_PLATFORM_HCC__"))
         return TRUTH_YES;
     if (str_is(name, "__HIP_PLATFORM_NVIDIA__") || str_is(name, "__HIP_PLATFORM_NVCC__"))
         return TRUTH_NO;
@@ -493,8 +498,7 @@ static uint32_t project_macro(const struct input *in, const struct directive *d)
 {
     const struct tokens *t = in->tok;
     for (uint32_t i = d->hash; i < d->past; i++) {
-        if (t->tok[i].kind == TOK_IDENT && hip_code_project_macro(tok_raw(t, i)) &&
-            !(in->opt->own && in->opt->own(in->opt->own_ctx, tok_raw(t, i))))
+        if (t->tok[i].kind == TOK_IDENT && is_project_macro(in, tok_raw(t, i)))
             return i;
     }
     return UINT32_MAX;

@@ -155,8 +155,10 @@ void copies_tell(struct run *run, struct run_result *result)
         if (!run->in->jobs.p[i].unasked)
             all[all_n++] = run->result[i];
     }
-    for (size_t i = 0; i < news->file.n; i++)
-        all[all_n++] = news->file.p[i];
+    for (size_t i = 0; i < news->file.n; i++) {
+        all[all_n] = news->file.p[i];
+        all[all_n++].order = (uint32_t)(n + i);
+    }
     if (news->removed.n)
         memcpy(removed, news->removed.p, news->removed.n * sizeof *removed);
     news->sum.update = run->opt->update;

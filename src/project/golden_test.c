@@ -76,6 +76,8 @@ static void take_word(struct golden *g, char *word, struct words *flags, bool *r
         g->opt.as_arch = (uint16_t)strtol(word + 10, NULL, 10);
     else if (str_is(w, "--launch=ggl"))
         g->opt.launch = LAUNCH_GGL;
+    else if (str_is(w, "--style=hipify"))
+        g->opt.launch = LAUNCH_HIPIFY;
     else if (str_starts(w, STR("--torch=")))
         g->map.torch = w.p[w.n - 1] == '1' ? TORCH_1 : TORCH_2;
     else if (str_is(w, "--libs=roc"))

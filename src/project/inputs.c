@@ -228,16 +228,6 @@ static int check_overwrites(struct inputs *in, struct err *err)
     return 0;
 }
 
-/* Takes the part of root that the folder does not have from it: both absolute and normal. */
-static void shorten(char *root, const char *folder)
-{
-    size_t n = 0, end = 0;
-    for (; root[n] && root[n] == folder[n]; n++)
-        end = root[n] == '/' ? n : end;
-    bool below = (!root[n] || root[n] == '/') && (!folder[n] || folder[n] == '/');
-    root[below ? n : end] = '\0';
-}
-
 /* The folder in which all operands lie, without its last slash; NULL for a single one, whose own folder says
  * where its ports go. */
 static const char *common_root(struct inputs *in, const char *const *paths, int npaths)
@@ -250,11 +240,9 @@ static const char *common_root(struct inputs *in, const char *const *paths, int 
         if (kind != FS_NONE && !root)
             root = folder;
         else if (kind != FS_NONE)
-            shorten(root, folder);
+            root = fs_common(in->arena, root, folder);
     }
-    if (root && strcmp(root, "/") == 0)
-        *root = '\0';
-    return root;
+    return root && strcmp(root, "/") == 0 ? "" : root;
 }
 
 /* Where the port of an operand goes below the output folder: it keeps its place below the root. */

@@ -2,7 +2,7 @@
 #ifndef PROJECT_OPTIONS_H
 #define PROJECT_OPTIONS_H
 
-#include "plan/input.h"
+#include "translate/translation.h"
 #include <signal.h>
 
 struct store;
@@ -12,13 +12,19 @@ enum output_mode {
     OUT_STDOUT,  /* one file, to standard output */
     OUT_DIFF,    /* unified diff to standard output */
     OUT_TREE,    /* below out_dir, the inputs' tree kept */
+    OUT_GIVE,    /* to the caller, one after the other (give) */
     OUT_IN_PLACE /* over the inputs; each original kept beside (project/inplace.h) */
 };
+
+/* Takes a port, in whatever order they become ready, one at a time; what it wants to keep it copies. */
+typedef void give_fn(void *ctx, const struct translation *tr, struct str port);
 
 struct project_options {
     struct translate_options translate;
     enum output_mode mode;
     const char *out_dir;
+    give_fn *give; /* OUT_GIVE */
+    void *give_ctx;
     const char *cuda_path;          /* --cuda-path, or NULL: our own declarations */
     const char *const *clang_flags; /* after "--" */
     int nclang_flags;
@@ -40,6 +46,7 @@ struct project_options {
     uint32_t narchs;         /* 0: they are not */
     const char *hip_include; /* then: the folder of HIP's headers ... */
     release hip;             /* ... and their release */
+    bool keep_texts;         /* the results have the sources and the ports, for a report that shows them */
     bool progress;           /* a progress bar on stderr */
     bool force;              /* OUT_TREE: overwrite what no journal says is an earlier port */
     bool update;             /* OUT_TREE: merge what is not as tranship wrote it with the new version */

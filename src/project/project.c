@@ -414,6 +414,19 @@ static void begin(struct run *run)
     pthread_cond_init(&run->change, NULL);
 }
 
+/* The maps that were read besides the built-in tables, and their rules. */
+static void tell_maps(const struct run *run, struct run_result *result)
+{
+    const struct map *m = run->map;
+    struct map_summary *maps = ARENA_ARRAY(run->arena, struct map_summary, m->ntables);
+    for (int i = 1; i < m->ntables; i++)
+        maps[i - 1] = (struct map_summary){m->file[i], m->tables[i]->nrows, m->found[i]};
+    result->map = maps;
+    result->nmaps = (uint32_t)m->ntables - 1;
+    result->rule = m->suppressions.p;
+    result->nrules = (uint32_t)m->suppressions.n;
+}
+
 /* What there is to tell, when all is written. */
 static void end(struct run *run, struct run_result *result, struct buf *out)
 {
@@ -422,12 +435,13 @@ static void end(struct run *run, struct run_result *result, struct buf *out)
         buf_release(&run->text[i]);
         vec_release(&run->needs[i].v);
         result->stopped |= run->result[i].path && run->result[i].status == FILE_UNREACHED;
+        run->result[i].order = (uint32_t)i;
     }
     if (run->opt->mode == OUT_DIFF)
         added_diff(run, out);
     result->added = added_paths(run, run->arena, &result->nadded);
     copies_tell(run, result);
-    result->map = run->map;
+    tell_maps(run, result);
     result->rocm = run->opt->translate.rocm;
     result->as_cuda = run->opt->translate.as_cuda;
     result->as_arch = run->opt->translate.as_arch;

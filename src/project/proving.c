@@ -1,4 +1,5 @@
 #include "base/die.h"
+#include "base/texts.h"
 #include "core/facts_block.h"
 #include "project/added.h"
 #include "project/proof_block.h"
@@ -59,15 +60,6 @@ static void keep_added(struct run *run, size_t i, const struct port_files *added
     f->nadded = (uint32_t)added->v.n;
 }
 
-static bool is_defined(const struct proving_file *f, const char *macro)
-{
-    for (uint32_t i = 0; i < f->ndefine; i++) {
-        if (strcmp(f->define[i], macro) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* What the port's build has to define: somebody has written HIP's side behind it. */
 static void keep_macros(struct run *run, struct proving_file *f, const struct findings *findings)
 {
@@ -75,9 +67,9 @@ static void keep_macros(struct run *run, struct proving_file *f, const struct fi
     for (size_t i = 0; i < findings->list.n; i++) {
         const struct finding *one = &findings->list.p[i];
         if (one->def->number != TS_PORTED_BY_HAND || f->ndefine == PROVING_MACROS ||
-            is_defined(f, one->subject))
+            texts_have(f->define, f->ndefine, str_of(one->subject)))
             continue;
-        f->define[f->ndefine++] = arena_printf(run->arena, "%s", one->subject);
+        f->define[f->ndefine++] = arena_strdup(run->arena, str_of(one->subject));
     }
     pthread_mutex_unlock(&run->lock);
 }
@@ -143,8 +135,11 @@ static void set_flags(struct proof_options *options, const struct run *run, cons
     const char **flags = ARENA_ARRAY(a, const char *, room);
     for (uint32_t i = 0; i <= u->unit->nwanted; i++) {
         const struct proving_file *file = &run->proving->file[i ? u->unit->wanted[i - 1] : u->unit->main];
-        for (uint32_t k = 0; k < file->ndefine; k++)
-            flags[options->nflags++] = arena_printf(a, "-D%s=1", file->define[k]);
+        for (uint32_t k = 0; k < file->ndefine; k++) {
+            const char *flag = arena_printf(a, "-D%s=1", file->define[k]);
+            if (!texts_have(flags, (size_t)options->nflags, str_of(flag)))
+                flags[options->nflags++] = flag;
+        }
     }
     for (int i = 0; i < clang->nflags; i++)
         flags[options->nflags++] = clang->flags[i];

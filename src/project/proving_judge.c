@@ -1,4 +1,5 @@
 /* What the judge says of the ports, into the results of the run. */
+#include "core/fingerprint.h"
 #include "project/proof_block.h"
 #include "project/proving_parts.h"
 #include "project/rules.h"
@@ -101,6 +102,7 @@ static void add_findings(struct growing *g)
         if (g->added.list.p[k].def->leaves != LEAVES_NOTHING)
             count_left(g, &g->added.list.p[k]);
     }
+    fingerprint_findings(&g->src, g->added.list.p, one.nfindings);
     rules_apply(&rules, &one, g->added.list.p, a);
     struct finding *all = ARENA_ARRAY(a, struct finding, r->nfindings + one.nfindings);
     struct suppressed *out = ARENA_ARRAY(a, struct suppressed, r->nsuppressed + one.nsuppressed);

@@ -44,6 +44,16 @@ static enum file_status put_in_tree(struct run *run, const struct job *job, stru
                                                  : FILE_UNCHANGED;
 }
 
+static void give(struct run *run, const struct translation *tr)
+{
+    struct buf port = {0};
+    settled_apply(&tr->settled, tr->src, &port);
+    pthread_mutex_lock(&run->lock);
+    run->opt->give(run->opt->give_ctx, tr, buf_str(&port));
+    pthread_mutex_unlock(&run->lock);
+    buf_release(&port);
+}
+
 enum file_status put_port(struct run *run, size_t i, struct translation *tr, struct err *err)
 {
     const struct job *job = &run->in->jobs.p[i];
@@ -54,7 +64,9 @@ enum file_status put_port(struct run *run, size_t i, struct translation *tr, str
         return needs;
     if (mode == OUT_TREE)
         return put_in_tree(run, job, run->read[i], tr, err);
-    if (mode == OUT_DIFF)
+    if (mode == OUT_GIVE)
+        give(run, tr);
+    else if (mode == OUT_DIFF)
         output_diff(job->path, tr, &run->text[i]);
     else if (mode != OUT_NONE)
         settled_apply(&tr->settled, tr->src, &run->text[i]);

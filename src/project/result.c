@@ -1,4 +1,5 @@
 #include "project/result.h"
+#include "core/fingerprint.h"
 #include "project/rules.h"
 
 /* As people count: what follows the last line's end is no line where it is empty. */
@@ -22,6 +23,38 @@ static const char *doubt(const struct run *run, const struct translation *tr)
     return f->trouble ? f->trouble : "libclang gave no result";
 }
 
+/* All lines of a file that has no change: as in a diff. */
+static void add_lines(const struct source *src, struct buf *out)
+{
+    buf_printf(out, "@@ -1,%u +1,%u @@\n", line_count(src), line_count(src));
+    for (uint32_t i = 0; i < line_count(src); i++) {
+        uint32_t end = i + 1 < src->nlines ? src->lines[i + 1] : src->len;
+        struct str line = {src->bytes + src->lines[i], end - src->lines[i]};
+        while (line.n && (line.p[line.n - 1] == '\n' || line.p[line.n - 1] == '\r'))
+            line.n--;
+        buf_addch(out, ' ');
+        buf_adds(out, line);
+        buf_addch(out, '\n');
+    }
+}
+
+/* Source and port side by side, for the page that shows them. */
+static void keep_texts(struct arena *a, struct file_result *r, const struct translation *tr)
+{
+    enum { ALL = 1 << 28, AROUND = 4 };
+    struct buf whole = {0}, changes = {0};
+    if (tr->settled.n) {
+        settled_diff(&tr->settled, tr->src, "", "", ALL, &whole);
+        settled_diff(&tr->settled, tr->src, "", "", AROUND, &changes);
+    } else if (r->nfindings) {
+        add_lines(tr->src, &whole);
+    }
+    r->whole = whole.len ? arena_strdup(a, buf_str(&whole)) : NULL;
+    r->changes = changes.len ? arena_strdup(a, buf_str(&changes)) : NULL;
+    buf_release(&whole);
+    buf_release(&changes);
+}
+
 void result_keep(struct run *run, struct file_result *r, const struct translation *tr,
                  const struct file_rules *rules)
 {
@@ -33,6 +66,7 @@ void result_keep(struct run *run, struct file_result *r, const struct translatio
         findings[i].message = arena_strdup(a, str_of(findings[i].message));
         findings[i].note = findings[i].note ? arena_strdup(a, str_of(findings[i].note)) : NULL;
     }
+    fingerprint_findings(tr->src, findings, (uint32_t)tr->findings.list.n);
     struct tally *tally = ARENA_ARRAY(a, struct tally, tr->count.ntallies);
     for (uint32_t i = 0; i < tr->count.ntallies; i++) {
         tally[i] = tr->count.tally[i];
@@ -59,6 +93,8 @@ void result_keep(struct run *run, struct file_result *r, const struct translatio
     r->parsed = tr->facts->parsed;
     r->complete = tr->facts->complete;
     r->judged = tr->names->n || tr->count.ntallies || tr->settled.n;
+    if (run->opt->keep_texts)
+        keep_texts(a, r, tr);
     r->doubt = r->complete ? NULL : arena_strdup(a, str_of(doubt(run, tr)));
 }
 

@@ -3,7 +3,7 @@
 
 static int by_cause(const void *pa, const void *pb)
 {
-    const struct cause_place *a = pa, *b = pb;
+    const struct located *a = pa, *b = pb;
     if (a->finding->def != b->finding->def)
         return a->finding->def->number - b->finding->def->number;
     int c = strcmp(a->finding->subject, b->finding->subject);
@@ -12,12 +12,12 @@ static int by_cause(const void *pa, const void *pb)
     return c ? c : (a->finding > b->finding) - (a->finding < b->finding);
 }
 
-static bool is_same(const struct cause *c, const struct cause_place *p)
+static bool is_same(const struct cause *c, const struct located *p)
 {
     return c->def == p->finding->def && strcmp(c->subject, p->finding->subject) == 0;
 }
 
-static void add_place(struct cause *c, const struct cause_place *p)
+static void add_place(struct cause *c, const struct located *p)
 {
     unsigned minutes = effort_minutes(p->finding->effort);
     if (c->nplaces == 0 || c->place[c->nplaces - 1].file != p->file)
@@ -50,12 +50,12 @@ const struct cause *causes_of(const struct run_result *r, struct arena *a, uint3
     size_t all = 0, past = 0;
     for (uint32_t i = 0; i < r->nfiles; i++)
         all += r->file[i].nfindings;
-    struct cause_place *place = ARENA_ARRAY(a, struct cause_place, all + 1);
+    struct located *place = ARENA_ARRAY(a, struct located, all + 1);
     for (uint32_t i = 0; i < r->nfiles; i++) {
         const struct file_result *f = &r->file[i];
         for (uint32_t j = 0; j < f->nfindings; j++) {
             if (f->finding[j].severity != SEV_INFO && f->finding[j].effort != EFFORT_NONE)
-                place[past++] = (struct cause_place){f, &f->finding[j]};
+                place[past++] = (struct located){f, &f->finding[j]};
         }
     }
     qsort(place, past, sizeof *place, by_cause);

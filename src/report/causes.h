@@ -5,17 +5,12 @@
 
 #include "report/report.h"
 
-struct cause_place {
-    const struct file_result *file;
-    const struct finding *finding;
-};
-
 struct cause {
     const struct finding_def *def;
-    const char *subject, *message;   /* the message is that of the first place */
-    enum severity severity;          /* the gravest of its places */
-    enum effort effort;              /* the greatest */
-    const struct cause_place *place; /* in the order of the files */
+    const char *subject, *message; /* the message is that of the first place */
+    enum severity severity;        /* the gravest of its places */
+    enum effort effort;            /* the greatest */
+    const struct located *place;   /* in the order of the files */
     uint32_t nplaces, nfiles;
     uint64_t minutes; /* effort_minutes: of one place where one cure is for all, else of all places */
 };

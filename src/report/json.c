@@ -1,14 +1,23 @@
 /* The complete report for programs. "schema" counts up when a field changes its meaning or goes away. */
+#include "report/json.h"
+#include "core/fingerprint.h"
 #include "report/causes.h"
 #include "report/doubt.h"
-#include "report/jvalue.h"
-#include "report/report.h"
 
 enum { SCHEMA = 1 };
 
 static json_t *percent(uint64_t converted, uint64_t unconverted)
 {
     return json_real(totals_permille(converted, unconverted) / 10.0);
+}
+
+static json_t *fingerprint_json(const struct finding *f)
+{
+    char text[FINGERPRINT_TEXT];
+    if (!f->fingerprint)
+        return json_null();
+    fingerprint_text(f->fingerprint, text);
+    return jvalue_text(text);
 }
 
 static json_t *finding_json(const struct finding *f)
@@ -26,7 +35,9 @@ static json_t *finding_json(const struct finding *f)
     json_object_set_new(o, "message", jvalue_text(f->message));
     json_object_set_new(o, "note", jvalue_text(f->note));
     json_object_set_new(o, "todo", jvalue_text(f->def->todo));
+    json_object_set_new(o, "fingerprint", fingerprint_json(f));
     json_object_set_new(o, "proof", jvalue_text(proof_state_name(f->proof)));
+    json_object_set_new(o, "baseline", jvalue_text(finding_age_name(f->age)));
     return o;
 }
 
@@ -52,14 +63,14 @@ static json_t *suppressed_json(const struct file_result *f)
     return list;
 }
 
-static json_t *maps_json(const struct map *m)
+static json_t *maps_json(const struct run_result *r)
 {
     json_t *list = json_array();
-    for (int i = 1; m && i < m->ntables; i++) {
+    for (uint32_t i = 0; i < r->nmaps; i++) {
         json_t *o = json_object();
-        json_object_set_new(o, "file", jvalue_text(m->file[i]));
-        json_object_set_new(o, "rows", json_integer(m->tables[i]->nrows));
-        json_object_set_new(o, "found", json_boolean(m->found[i]));
+        json_object_set_new(o, "file", jvalue_text(r->map[i].file));
+        json_object_set_new(o, "rows", json_integer(r->map[i].rows));
+        json_object_set_new(o, "found", json_boolean(r->map[i].found));
         json_array_append_new(list, o);
     }
     return list;
@@ -68,9 +79,9 @@ static json_t *maps_json(const struct map *m)
 static json_t *rules_json(const struct run_result *r, struct arena *a)
 {
     json_t *list = json_array();
-    const uint32_t *uses = r->map ? totals_by_rule(r, a) : NULL;
-    for (size_t i = 0; uses && i < r->map->suppressions.n; i++) {
-        const struct suppression *s = r->map->suppressions.p[i];
+    const uint32_t *uses = totals_by_rule(r, a);
+    for (uint32_t i = 0; i < r->nrules; i++) {
+        const struct suppression *s = r->rule[i];
         json_t *o = json_object();
         json_object_set_new(o, "rule", rule_place(s));
         json_object_set_new(o, "number", json_sprintf("TS%04d", s->number));
@@ -164,19 +175,19 @@ static json_t *causes_json(const struct run_result *r, struct arena *a)
 
 static json_t *file_json(const struct file_result *f)
 {
-    static const char *const status[] = {
-        [FILE_PORTED] = "ported",       [FILE_UNCHANGED] = "unchanged", [FILE_FAILED] = "failed",
-        [FILE_REFUSED] = "not written", [FILE_SKIPPED] = "skipped",     [FILE_UNREACHED] = "not reached"};
     json_t *o = json_object(), *findings = json_array();
     json_object_set_new(o, "path", jvalue_text(f->path));
     json_object_set_new(o, "output", jvalue_text(f->output));
-    json_object_set_new(o, "status", jvalue_text(status[f->status]));
+    json_object_set_new(o, "order", json_integer(f->order));
+    json_object_set_new(o, "status", jvalue_text(file_status_names[f->status]));
     json_object_set_new(o, "error", jvalue_text(f->error));
     json_object_set_new(o, "lines", json_integer(f->lines));
     json_object_set_new(o, "bytes", json_integer(f->bytes));
     json_object_set_new(o, "edits", json_integer(f->edits));
     json_object_set_new(o, "parsed", json_boolean(f->parsed));
     json_object_set_new(o, "complete", json_boolean(f->complete));
+    json_object_set_new(o, "judged", json_boolean(f->judged));
+    json_object_set_new(o, "doubt", jvalue_text(f->doubt));
     json_object_set_new(o, "incomplete_reason", reason_json(f));
     json_object_set_new(o, "parse_needed",
                         f->parse == PARSE_UNKNOWN ? json_null() : json_boolean(f->parse == PARSE_NEEDED));
@@ -203,10 +214,19 @@ static json_t *doubt_json(const struct run_result *r)
     return o;
 }
 
+/* By severity, the gravest first. */
+static json_t *counts_json(const uint32_t n[3])
+{
+    json_t *o = json_object();
+    for (int s = SEV_ERROR; s >= SEV_INFO; s--)
+        json_object_set_new(o, severity_name((enum severity)s), json_integer(n[s]));
+    return o;
+}
+
 static json_t *totals_json(const struct run_result *r)
 {
     struct totals t = totals_of(r);
-    json_t *o = json_object(), *findings = json_object(), *effort = json_object(), *work = json_object();
+    json_t *o = json_object(), *effort = json_object(), *work = json_object();
     json_object_set_new(o, "files", json_integer(t.files));
     json_object_set_new(o, "ported", json_integer(t.ported));
     json_object_set_new(o, "unchanged", json_integer(t.unchanged));
@@ -224,9 +244,7 @@ static json_t *totals_json(const struct run_result *r)
     json_object_set_new(o, "judged", json_integer(t.judged));
     json_object_set_new(o, "incomplete", json_integer(t.doubtful));
     json_object_set_new(o, "incomplete_reason", doubt_json(r));
-    for (int s = SEV_ERROR; s >= SEV_INFO; s--)
-        json_object_set_new(findings, severity_name((enum severity)s), json_integer(t.findings[s]));
-    json_object_set_new(o, "findings", findings);
+    json_object_set_new(o, "findings", counts_json(t.findings));
     json_object_set_new(o, "suppressed", json_integer(t.suppressed));
     for (int e = EFFORT_REDESIGN; e >= EFFORT_NONE; e--)
         json_object_set_new(effort, effort_name((enum effort)e), json_integer(t.effort[e]));
@@ -256,6 +274,26 @@ static json_t *proof_json(const struct proof_summary *p)
     json_object_set_new(o, "findings_not_confirmed", json_integer(p->unconfirmed));
     json_object_set_new(o, "first_not_judged", jvalue_text(p->first));
     json_object_set_new(o, "first_reason", jvalue_text(p->why));
+    return o;
+}
+
+/* null where there was none to compare with. */
+static json_t *baseline_json(const struct baseline_summary *b)
+{
+    if (!b)
+        return json_null();
+    json_t *o = json_object(), *fixed = json_array();
+    json_object_set_new(o, "file", jvalue_text(b->file));
+    json_object_set_new(o, "rocm", jvalue_release(b->rocm));
+    json_object_set_new(o, "new", counts_json(b->added));
+    json_object_set_new(o, "same", counts_json(b->same));
+    json_object_set_new(o, "not_judged", json_integer(b->outside));
+    for (uint32_t i = 0; i < b->nfixed; i++) {
+        json_t *one = finding_json(b->fixed[i].finding);
+        json_object_set_new(one, "path", jvalue_text(b->fixed[i].file->path));
+        json_array_append_new(fixed, one);
+    }
+    json_object_set_new(o, "fixed", fixed);
     return o;
 }
 
@@ -302,7 +340,7 @@ static release arch_release(uint16_t arch)
     return RELEASE(arch / 100, arch % 100 / 10);
 }
 
-static void write_json(const struct run_result *r, struct buf *out)
+json_t *json_report(const struct run_result *r)
 {
     struct arena a = {0};
     uint32_t n;
@@ -318,10 +356,11 @@ static void write_json(const struct run_result *r, struct buf *out)
     json_object_set_new(o, "exit_code", json_integer(r->exit_code));
     json_object_set_new(o, "seconds", json_real(r->seconds));
     json_object_set_new(o, "stopped", json_boolean(r->stopped));
-    json_object_set_new(o, "maps", maps_json(r->map));
+    json_object_set_new(o, "maps", maps_json(r));
     json_object_set_new(o, "rules", rules_json(r, &a));
     json_object_set_new(o, "totals", totals_json(r));
     json_object_set_new(o, "proof", proof_json(r->proof));
+    json_object_set_new(o, "baseline", baseline_json(r->baseline));
     const struct tally *tally = totals_tally(r, &a, &n);
     json_object_set_new(o, "families", families_json(tally, n));
     const struct left_name *left = totals_left(r, &a, &n);
@@ -330,8 +369,13 @@ static void write_json(const struct run_result *r, struct buf *out)
     json_object_set_new(o, "added", added_json(r));
     json_object_set_new(o, "tree", tree_json(r->tree));
     json_object_set_new(o, "files", files_json(r));
-    jvalue_write(o, out);
     arena_release(&a);
+    return o;
+}
+
+static void write_json(const struct run_result *r, struct buf *out)
+{
+    jvalue_write(json_report(r), out);
 }
 
 const struct report report_json = {"json", "everything, for programs", write_json};

@@ -1,5 +1,6 @@
 /* JUnit XML, for the test panels of CI services: a file is a test case, which fails by its errors. With
  * --fail-on warning or info, those fail it as well, so that the panel and the exit status agree. */
+#include "report/baseline.h"
 #include "report/doubt.h"
 #include "report/escape.h"
 #include <stdio.h>
@@ -13,11 +14,17 @@ static enum severity threshold(const struct run_result *r)
     return SEV_ERROR;
 }
 
+/* Known ones, of the baseline, fail nothing. */
+static bool fails(const struct run_result *r, const struct finding *f)
+{
+    return f->severity >= threshold(r) && baseline_counts(f);
+}
+
 static uint32_t count_failures(const struct run_result *r, const struct file_result *f)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < f->nfindings; i++)
-        n += f->finding[i].severity >= threshold(r);
+        n += fails(r, &f->finding[i]);
     return n;
 }
 
@@ -45,7 +52,7 @@ static void add_line(struct buf *out, const struct finding *f)
 static void add_lines(struct buf *out, const struct run_result *r, const struct file_result *f, bool failing)
 {
     for (uint32_t i = 0; i < f->nfindings; i++) {
-        if ((f->finding[i].severity >= threshold(r)) == failing)
+        if (fails(r, &f->finding[i]) == failing)
             add_line(out, &f->finding[i]);
     }
 }
@@ -53,7 +60,7 @@ static void add_lines(struct buf *out, const struct run_result *r, const struct 
 static const struct finding *first_failure(const struct run_result *r, const struct file_result *f)
 {
     for (uint32_t i = 0; i < f->nfindings; i++) {
-        if (f->finding[i].severity >= threshold(r))
+        if (fails(r, &f->finding[i]))
             return &f->finding[i];
     }
     return NULL;

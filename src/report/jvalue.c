@@ -3,15 +3,20 @@
 #include "report/escape.h"
 #include <stdlib.h>
 
-json_t *jvalue_object(void)
+void jvalue_begin(void)
 {
     json_set_alloc_funcs(xmalloc, free);
+}
+
+json_t *jvalue_object(void)
+{
+    jvalue_begin();
     return json_object();
 }
 
 json_t *jvalue_array(void)
 {
-    json_set_alloc_funcs(xmalloc, free);
+    jvalue_begin();
     return json_array();
 }
 
@@ -51,6 +56,11 @@ static void write_document(json_t *document, size_t flags, struct buf *out)
 void jvalue_write(json_t *document, struct buf *out)
 {
     write_document(document, JSON_INDENT(2) | JSON_REAL_PRECISION(6), out);
+}
+
+void jvalue_write_compact(json_t *document, struct buf *out)
+{
+    write_document(document, JSON_COMPACT | JSON_REAL_PRECISION(6), out);
 }
 
 void jvalue_write_exact(json_t *document, struct buf *out)

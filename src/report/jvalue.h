@@ -5,8 +5,10 @@
 #include "base/buf.h"
 #include <jansson.h>
 
-/* An empty object or array to build a document in. Call one of these before anything else of jansson: they
- * see to it that running out of memory ends the process instead of leaving values out. */
+/* Call one of these three before anything else of jansson: they see to it that running out of memory ends the
+ * process instead of leaving values out. An empty object or array to build a document in; or nothing, to read
+ * one. */
+void jvalue_begin(void);
 json_t *jvalue_object(void);
 json_t *jvalue_array(void);
 
@@ -18,6 +20,8 @@ json_t *jvalue_release(int release);
 
 /* Appends the document, indented, with a final newline, and drops it. */
 void jvalue_write(json_t *document, struct buf *out);
+/* The same on one line. */
+void jvalue_write_compact(json_t *document, struct buf *out);
 /* The same with all digits: values that differ must not look alike. */
 void jvalue_write_exact(json_t *document, struct buf *out);
 

@@ -1,5 +1,6 @@
 /* A summary for pull requests, in GitHub's Markdown. Services cap the length of a comment, so long lists are
  * cut. */
+#include "report/baseline.h"
 #include "report/causes.h"
 #include "report/doubt.h"
 #include "report/escape.h"
@@ -86,16 +87,16 @@ static void add_finding(const char *path, const struct finding *f, struct buf *o
 /* Errors before warnings, so that the cut takes what weighs least. */
 static void add_findings(const struct run_result *r, struct buf *out)
 {
-    struct totals t = totals_of(r);
-    uint32_t all = t.findings[SEV_ERROR] + t.findings[SEV_WARNING], n = 0;
+    uint32_t all = baseline_count(r, SEV_WARNING), n = 0;
     if (!all)
         return;
-    buf_printf(out, "\n<details><summary>Findings (%u)</summary>\n\n", all);
+    buf_printf(out, "\n<details><summary>%s (%u)</summary>\n\n", r->baseline ? "New findings" : "Findings",
+               all);
     for (int s = SEV_ERROR; s > SEV_INFO; s--) {
         for (uint32_t i = 0; i < r->nfiles; i++) {
             const struct file_result *f = &r->file[i];
             for (uint32_t j = 0; j < f->nfindings && n < FINDINGS_LISTED; j++) {
-                if ((int)f->finding[j].severity != s)
+                if ((int)f->finding[j].severity != s || !baseline_counts(&f->finding[j]))
                     continue;
                 add_finding(f->path, &f->finding[j], out);
                 n++;
@@ -176,12 +177,17 @@ static void write_markdown(const struct run_result *r, struct buf *out)
     buf_addstr(out, "\n\n");
     totals_summary(r, out);
     buf_addch(out, '\n');
+    add_told(r, baseline_tell, out);
+    add_told(r, baseline_tell_gates, out);
     add_told(r, doubt_tell, out);
     add_told(r, doubt_tell_parse, out);
     add_told(r, totals_rules, out);
     add_files(r, out);
+    if (r->baseline)
+        add_findings(r, out); /* what a pull request brings is what its readers ask for */
     add_plan(r, out);
-    add_findings(r, out);
+    if (!r->baseline)
+        add_findings(r, out);
     add_left(r, out);
 }
 

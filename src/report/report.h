@@ -9,10 +9,13 @@ enum file_status {
     FILE_PORTED,
     FILE_UNCHANGED,
     FILE_FAILED,
-    FILE_REFUSED,  /* translated, and not written: a finding says why */
-    FILE_SKIPPED,  /* not taken for an input */
-    FILE_UNREACHED /* the run was stopped before its turn */
+    FILE_REFUSED,   /* translated, and not written: a finding says why */
+    FILE_SKIPPED,   /* not taken for an input */
+    FILE_UNREACHED, /* the run was stopped before its turn */
+    FILE_STATUSES
 };
+/* "ported", "unchanged", "failed", "not written", "skipped", "not reached" */
+extern const char *const file_status_names[FILE_STATUSES];
 
 /* A finding that a rule of the user's takes out of the report. */
 struct suppressed {
@@ -27,6 +30,7 @@ enum parse_use { PARSE_UNKNOWN, PARSE_NEEDLESS, PARSE_NEEDED };
 struct file_result {
     const char *path;   /* input, as the user named it */
     const char *output; /* where the port was written, or NULL (examine, --diff, standard output) */
+    uint32_t order;     /* its place among all inputs of the run */
     enum file_status status;
     const char *error; /* FILE_FAILED: the message; FILE_SKIPPED: the reason, without the path */
     uint32_t lines, bytes;
@@ -45,6 +49,26 @@ struct file_result {
     uint32_t nleft;
     uint32_t converted, unconverted;
     double seconds;
+    const char *whole, *changes; /* the source and the port as a diff: all lines, or those around changes and
+                                    findings; NULL */
+};
+
+/* A finding, and the file that it stands in. */
+struct located {
+    const struct file_result *file;
+    const struct finding *finding;
+};
+
+/* What came of a comparison with an earlier report (report/baseline.h). By severity, but what is fixed or
+ * outside. */
+struct baseline_summary {
+    const char *file;            /* the earlier report, as the user named it */
+    release rocm;                /* its release of HIP, where that is another than the run's; else 0 */
+    uint32_t added[3];           /* not in the earlier report, or less grave there */
+    uint32_t same[3];            /* in both */
+    const struct located *fixed; /* of the earlier report: no longer there */
+    uint32_t nfixed;
+    uint32_t outside; /* of the earlier report, in files that this run did not judge */
 };
 
 /* What the compiler said of the port (--prove). */
@@ -72,6 +96,13 @@ struct tree_summary {
     uint32_t nremoved;
 };
 
+/* A map that was read besides the built-in tables. */
+struct map_summary {
+    const char *file; /* as it is called in messages */
+    uint32_t rows;    /* without its suppress rows */
+    bool found;       /* by itself: nobody named it */
+};
+
 struct run_result {
     const struct file_result *file; /* in the order of the inputs */
     uint32_t nfiles;
@@ -79,19 +110,26 @@ struct run_result {
     uint32_t nadded;
     const struct tree_summary *tree; /* NULL: nothing but ports is written */
     release rocm;
-    release as_cuda;                   /* --as-cuda; 0: it was not given */
-    uint16_t as_arch;                  /* --as-arch, as __CUDA_ARCH__ has it: 750; 0 */
-    const struct map *map;             /* the tables, and the user's rules; NULL: not told of */
-    const char *version;               /* tranship's own, or NULL: left out */
-    const char *command;               /* "port", "examine" */
-    double seconds;                    /* wall time */
-    const struct proof_summary *proof; /* NULL: it was not asked for */
-    const char *fail_on;               /* "error", ...: as given */
-    int exit_code;                     /* what the process will exit with */
-    bool stopped;                      /* by a signal: not all files were ported */
-    bool colour;                       /* only ever on a terminal */
-    bool verbose;                      /* list info findings and notes as well */
-    int width;                         /* terminal columns, 0: not a terminal */
+    release as_cuda;               /* --as-cuda; 0: it was not given */
+    uint16_t as_arch;              /* --as-arch, as __CUDA_ARCH__ has it: 750; 0 */
+    const struct map_summary *map; /* in the order in which they count */
+    uint32_t nmaps;
+    const struct suppression *const *rule; /* the suppress rows of all maps, by their index */
+    uint32_t nrules;
+    const char *version;                     /* tranship's own, or NULL: left out */
+    const char *homepage;                    /* an address for who wants to know more of it, or NULL */
+    const char *command;                     /* "port", "examine" */
+    double seconds;                          /* wall time */
+    const struct proof_summary *proof;       /* NULL: it was not asked for */
+    const struct baseline_summary *baseline; /* NULL: it was not asked for */
+    uint32_t max_new;                        /* --max-new-findings */
+    unsigned min_coverage; /* --min-coverage, in tenths of a per cent; 0: it was not given */
+    const char *fail_on;   /* "error", ...: as given */
+    int exit_code;         /* what the process will exit with */
+    bool stopped;          /* by a signal: not all files were ported */
+    bool colour;           /* only ever on a terminal */
+    bool verbose;          /* list info findings and notes as well */
+    int width;             /* terminal columns, 0: not a terminal */
 };
 
 /* A format: a file src/report/NAME.c that defines `const struct report report_NAME`. The build lists them by
@@ -144,7 +182,7 @@ void totals_proof(const struct run_result *r, struct buf *out);
  * for a run that writes nothing. */
 const char *totals_status(const struct run_result *r, enum file_status status);
 
-/* How many findings each suppress row of r->map is about, by its index. Owned by the arena. */
+/* How many findings each suppress row is about, by its index. Owned by the arena. */
 const uint32_t *totals_by_rule(const struct run_result *r, struct arena *a);
 
 /* Merged over files: tallies by family; names left, most uses first. Owned by the arena. */

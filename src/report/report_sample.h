@@ -26,6 +26,7 @@ static inline struct finding found(int number, uint32_t line, const char *messag
                             .severity = def->severity,
                             .effort = def->effort,
                             .subject = "asm",
+                            .fingerprint = (uint64_t)number << 32 | line,
                             .message = message,
                             .note = note};
 }

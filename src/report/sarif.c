@@ -1,9 +1,14 @@
 /* SARIF 2.1.0, for code scanning services. */
+#include "core/fingerprint.h"
 #include "report/doubt.h"
 #include "report/escape.h"
 #include "report/jvalue.h"
 #include "report/layout.h"
 #include "report/report.h"
+
+/* What relative paths are relative to. Where that folder lies is for the reader to say: a report is the same
+ * wherever it was written. */
+#define ROOT_ID "%SRCROOT%"
 
 static const char *level(enum severity s)
 {
@@ -51,6 +56,14 @@ static json_t *rule_json(const struct finding_def *def)
     return o;
 }
 
+static json_t *roots_json(void)
+{
+    json_t *o = json_object(), *root = json_object();
+    json_object_set_new(root, "description", text_json("The folder that tranship was run in."));
+    json_object_set_new(o, ROOT_ID, root);
+    return o;
+}
+
 static json_t *driver_json(const struct run_result *r)
 {
     json_t *o = json_object(), *rules = json_array();
@@ -58,6 +71,8 @@ static json_t *driver_json(const struct run_result *r)
     json_object_set_new(o, "name", jvalue_text("tranship"));
     if (r->version)
         json_object_set_new(o, "version", jvalue_text(r->version));
+    if (r->homepage)
+        json_object_set_new(o, "informationUri", jvalue_text(r->homepage));
     for (int i = 0; (def = finding_def_at(i)); i++)
         json_array_append_new(rules, rule_json(def));
     json_object_set_new(o, "rules", rules);
@@ -70,6 +85,8 @@ static json_t *artifact_json(const char *path)
     json_t *o = json_object();
     escape_uri(&uri, path);
     json_object_set_new(o, "uri", jvalue_text(uri.p ? uri.p : ""));
+    if (path[0] != '/' && !str_starts(str_of(path), STR("../")))
+        json_object_set_new(o, "uriBaseId", jvalue_text(ROOT_ID));
     buf_release(&uri);
     return o;
 }
@@ -96,6 +113,16 @@ static json_t *locations_json(const char *path, const struct finding *f)
     return list;
 }
 
+/* {"tranship/v1": "..."}: by it a service knows the finding again. */
+static json_t *fingerprints_json(const struct finding *f)
+{
+    char text[FINGERPRINT_TEXT];
+    json_t *o = json_object();
+    fingerprint_text(f->fingerprint, text);
+    json_object_set_new(o, "tranship/v1", jvalue_text(text));
+    return o;
+}
+
 static json_t *result_json(const char *path, const struct finding *f)
 {
     struct buf message = {0};
@@ -107,6 +134,10 @@ static json_t *result_json(const char *path, const struct finding *f)
     json_object_set_new(o, "level", jvalue_text(level(f->severity)));
     json_object_set_new(o, "message", text_json(message.p ? message.p : ""));
     json_object_set_new(o, "locations", locations_json(path, f));
+    if (f->fingerprint)
+        json_object_set_new(o, "partialFingerprints", fingerprints_json(f));
+    if (f->age != AGE_UNKNOWN)
+        json_object_set_new(o, "baselineState", jvalue_text(f->age == AGE_NEW ? "new" : "unchanged"));
     buf_release(&message);
     return o;
 }
@@ -159,11 +190,23 @@ static json_t *invocations_json(const struct run_result *r)
     return list;
 }
 
+/* What the earlier report had and this run has not. */
+static void add_absent(const struct baseline_summary *b, bool asked, json_t *list)
+{
+    for (uint32_t i = 0; b && i < b->nfixed; i++) {
+        json_t *o = result_json(b->fixed[i].file->path, b->fixed[i].finding);
+        json_object_set_new(o, "baselineState", jvalue_text("absent"));
+        if (asked)
+            json_object_set_new(o, "suppressions", json_array());
+        json_array_append_new(list, o);
+    }
+}
+
 static json_t *results_json(const struct run_result *r)
 {
     json_t *list = json_array();
     /* All results say whether they are suppressed, or none. */
-    bool asked = r->map && r->map->suppressions.n;
+    bool asked = r->nrules > 0;
     for (uint32_t i = 0; i < r->nfiles; i++) {
         for (uint32_t j = 0; j < r->file[i].nfindings; j++) {
             json_t *o = result_json(r->file[i].path, &r->file[i].finding[j]);
@@ -174,6 +217,7 @@ static json_t *results_json(const struct run_result *r)
         for (uint32_t j = 0; j < r->file[i].nsuppressed; j++)
             json_array_append_new(list, suppressed_json(r->file[i].path, &r->file[i].suppressed[j]));
     }
+    add_absent(r->baseline, asked, list);
     return list;
 }
 
@@ -184,6 +228,7 @@ static void write_sarif(const struct run_result *r, struct buf *out)
     json_object_set_new(log, "version", jvalue_text("2.1.0"));
     json_object_set_new(tool, "driver", driver_json(r));
     json_object_set_new(run, "tool", tool);
+    json_object_set_new(run, "originalUriBaseIds", roots_json());
     json_object_set_new(run, "invocations", invocations_json(r));
     json_object_set_new(run, "results", results_json(r));
     json_array_append_new(runs, run);

@@ -1,5 +1,6 @@
 /* The report on the terminal: files, findings, names left, families, and the run in one sentence at the end.
  */
+#include "report/baseline.h"
 #include "report/causes.h"
 #include "report/doubt.h"
 #include "report/escape.h"
@@ -135,7 +136,7 @@ static void add_advice(struct text *t, const struct finding *f)
 static void add_finding(struct text *t, const char *path, const struct finding *f)
 {
     static const char *const code[] = {[SEV_INFO] = "36", [SEV_WARNING] = "35", [SEV_ERROR] = "1;31"};
-    if (f->severity == SEV_INFO && !t->r->verbose)
+    if ((f->severity == SEV_INFO || !baseline_counts(f)) && !t->r->verbose)
         return;
     if (++t->seen[f->def->number % 10000] > ALIKE_LISTED && !t->r->verbose)
         return;
@@ -147,7 +148,7 @@ static void add_finding(struct text *t, const char *path, const struct finding *
     if (f->effort != EFFORT_NONE)
         buf_printf(t->out, " [%s%s]", effort_name(f->effort),
                    f->proof == PROOF_UNCONFIRMED ? "; the compiler takes it" : "");
-    buf_addch(t->out, '\n');
+    buf_addstr(t->out, f->age == AGE_NEW ? " (new)\n" : "\n");
     add_advice(t, f);
 }
 
@@ -270,31 +271,32 @@ static void add_families(struct text *t)
     }
 }
 
-static void add_rules(struct text *t)
+/* A line, where there is one to tell. */
+static void add_line(struct text *t, void (*tell)(const struct run_result *, struct buf *))
 {
-    struct buf rules = {0};
-    totals_rules(t->r, &rules);
-    if (rules.len)
-        buf_printf(t->out, "%s\n", safe(t, rules.p));
-    buf_release(&rules);
+    struct buf line = {0};
+    tell(t->r, &line);
+    if (line.len)
+        buf_printf(t->out, "%s\n", safe(t, line.p));
+    buf_release(&line);
 }
 
 /* What was read besides the built-in tables, and what of it did nothing. */
 static void add_maps(struct text *t)
 {
-    const struct map *m = t->r->map;
-    if (!t->r->verbose || !m) {
-        add_rules(t);
+    const struct run_result *r = t->r;
+    if (!r->verbose) {
+        add_line(t, totals_rules);
         return;
     }
-    for (int i = 1; i < m->ntables; i++) {
-        buf_printf(t->out, "read %s: ", safe(t, m->file[i]));
-        layout_count(t->out, m->tables[i]->nrows, "row", "rows");
+    for (uint32_t i = 0; i < r->nmaps; i++) {
+        buf_printf(t->out, "read %s: ", safe(t, r->map[i].file));
+        layout_count(t->out, r->map[i].rows, "row", "rows");
         buf_addch(t->out, '\n');
     }
-    const uint32_t *uses = totals_by_rule(t->r, &t->arena);
-    for (size_t i = 0; i < m->suppressions.n; i++) {
-        const struct suppression *s = m->suppressions.p[i];
+    const uint32_t *uses = totals_by_rule(r, &t->arena);
+    for (uint32_t i = 0; i < r->nrules; i++) {
+        const struct suppression *s = r->rule[i];
         buf_printf(t->out, "%s:%d: suppress TS%04d ", safe(t, s->file), s->line, s->number);
         if (uses[i])
             layout_count(t->out, uses[i], "finding", "findings");
@@ -352,10 +354,22 @@ static void add_tree(struct text *t)
         buf_addch(t->out, '\n');
 }
 
+/* What the earlier report had and is gone; said in full only to who asks for all. */
+static void add_fixed(struct text *t)
+{
+    const struct baseline_summary *b = t->r->baseline;
+    for (uint32_t i = 0; t->r->verbose && b && i < b->nfixed; i++) {
+        const struct finding *f = b->fixed[i].finding;
+        buf_printf(t->out, "fixed: %s:%u:%u: %s TS%04d: %s\n", safe(t, b->fixed[i].file->path), f->place.line,
+                   f->place.col, severity_name(f->severity), f->def->number, safe(t, f->message));
+    }
+}
+
 static void write_text(const struct run_result *r, struct buf *out)
 {
-    static void (*const section[])(struct text *) = {
-        add_files, add_findings, add_plan, add_left, add_families, add_added, add_tree, add_maps, add_doubt};
+    static void (*const section[])(struct text *) = {add_files,    add_findings, add_plan, add_left,
+                                                     add_families, add_added,    add_tree, add_maps,
+                                                     add_fixed,    add_doubt};
     struct text *t = xcalloc(1, sizeof *t);
     t->r = r;
     t->out = out;
@@ -366,6 +380,8 @@ static void write_text(const struct run_result *r, struct buf *out)
     }
     totals_summary(r, out);
     buf_addch(out, '\n');
+    add_line(t, baseline_tell);
+    add_line(t, baseline_tell_gates);
     arena_release(&t->arena);
     free(t);
 }

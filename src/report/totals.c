@@ -70,14 +70,15 @@ unsigned totals_permille(uint64_t converted, uint64_t unconverted)
     return unconverted ? (unsigned)(converted * 1000 / (converted + unconverted)) : 1000;
 }
 
+const char *const file_status_names[FILE_STATUSES] = {
+    [FILE_PORTED] = "ported",       [FILE_UNCHANGED] = "unchanged", [FILE_FAILED] = "failed",
+    [FILE_REFUSED] = "not written", [FILE_SKIPPED] = "skipped",     [FILE_UNREACHED] = "not reached"};
+
 const char *totals_status(const struct run_result *r, enum file_status status)
 {
-    static const char *const word[] = {
-        [FILE_PORTED] = "ported",       [FILE_UNCHANGED] = "unchanged", [FILE_FAILED] = "failed",
-        [FILE_REFUSED] = "not written", [FILE_SKIPPED] = "skipped",     [FILE_UNREACHED] = "not reached"};
     if (status == FILE_PORTED && r->command && !strcmp(r->command, "examine"))
         return "to port";
-    return word[status];
+    return file_status_names[status];
 }
 
 static void add_uses(struct buf *out, const struct totals *t)
@@ -173,22 +174,22 @@ void totals_summary(const struct run_result *r, struct buf *out)
 }
 
 /* Of one map, with its suppress rows. */
-static unsigned long rows_of(const struct map *m, int i)
+static unsigned long rows_of(const struct run_result *r, const struct map_summary *m)
 {
-    unsigned long n = m->tables[i]->nrows;
-    for (size_t k = 0; k < m->suppressions.n; k++)
-        n += m->suppressions.p[k]->file == m->file[i];
+    unsigned long n = m->rows;
+    for (uint32_t k = 0; k < r->nrules; k++)
+        n += strcmp(r->rule[k]->file, m->file) == 0;
     return n;
 }
 
 void totals_rules(const struct run_result *r, struct buf *out)
 {
     const char *before = "rules: ";
-    for (int i = 1; r->map && i < r->map->ntables; i++) {
-        if (!r->map->found[i])
+    for (uint32_t i = 0; i < r->nmaps; i++) {
+        if (!r->map[i].found)
             continue;
-        buf_printf(out, "%s%s (", before, r->map->file[i]);
-        layout_count(out, rows_of(r->map, i), "row", "rows");
+        buf_printf(out, "%s%s (", before, r->map[i].file);
+        layout_count(out, rows_of(r, &r->map[i]), "row", "rows");
         buf_addch(out, ')');
         before = ", ";
     }
@@ -196,7 +197,7 @@ void totals_rules(const struct run_result *r, struct buf *out)
 
 const uint32_t *totals_by_rule(const struct run_result *r, struct arena *a)
 {
-    uint32_t *uses = ARENA_ARRAY(a, uint32_t, r->map->suppressions.n + 1);
+    uint32_t *uses = ARENA_ARRAY(a, uint32_t, r->nrules + 1);
     for (uint32_t i = 0; i < r->nfiles; i++) {
         for (uint32_t j = 0; j < r->file[i].nsuppressed; j++)
             uses[r->file[i].suppressed[j].rule->index]++;

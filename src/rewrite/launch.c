@@ -120,6 +120,22 @@ static void ggl_kernel(const struct input *in, struct output *out, const struct 
     edit_template(out->edits, span, text, &kernel, 1, EDIT_REWRITE, "launch");
 }
 
+/* "dim3(8, 8)", whatever is in the brackets. */
+static bool is_dim3(const struct input *in, struct tok_range r, struct arena *a)
+{
+    const struct tokens *t = in->tok;
+    return r.past - r.first > 2 && str_is(tok_text(in->tok, r.first, a), "dim3") &&
+           tok_is(t, r.first + 1, P_LPAREN) && t->tok[r.first + 1].match == r.past - 1;
+}
+
+/* A launch whose sizes are dim3, as hipify writes them. */
+static void hipify_size(const struct input *in, struct output *out, struct tok_range size)
+{
+    struct span s = tok_span(in->tok, size);
+    if (!is_dim3(in, size, out->arena))
+        edit_template(out->edits, s, "dim3($0)", &s, 1, EDIT_REWRITE, "launch");
+}
+
 static void ggl_config(const struct input *in, struct output *out, const struct launch *l)
 {
     for (int i = 0; i < l->nconfig; i++) {
@@ -127,7 +143,9 @@ static void ggl_config(const struct input *in, struct output *out, const struct 
         bool braces =
             i < 2 && tok_is(in->tok, l->config[i].first, P_LBRACE); /* alone, they are no expression */
         struct span s = tok_span(in->tok, l->config[i]);
-        if (comma || braces)
+        if (in->opt->launch == LAUNCH_HIPIFY && i < 2 && !braces)
+            hipify_size(in, out, l->config[i]);
+        else if (comma || braces)
             edit_template(out->edits, s,
                           !braces ? "($0)"
                           : comma ? "(dim3$0)"
@@ -195,12 +213,12 @@ static void run(const struct input *in, struct output *out)
             continue;
         if (!launch_at(t, i,
                        &l)) { /* HIP takes the chevrons as they are: a finding where others were asked for */
-            if (in->opt->launch == LAUNCH_GGL && tok_is(t, i, P_LAUNCH) && !input_inactive(in, i))
+            if (in->opt->launch != LAUNCH_KEEP && tok_is(t, i, P_LAUNCH) && !input_inactive(in, i))
                 finding_add(out->findings, TS_LAUNCH_UNCLEAR, tok_span(t, (struct tok_range){i, i + 1}),
                             STR("launch"), NULL, NULL);
             continue;
         }
-        if (in->opt->launch == LAUNCH_GGL)
+        if (in->opt->launch != LAUNCH_KEEP)
             as_ggl(in, out, &l);
         else
             as_chevrons(in, out, &l);

@@ -8,20 +8,6 @@
 
 enum { COPY_MAX = 16 << 20 }; /* a larger file beside the sources is no header */
 
-/* The folder that both paths are in, "/" at least. */
-static const char *common_parent(struct arena *a, const char *x, const char *y)
-{
-    size_t same = 0;
-    for (size_t i = 0;; i++) {
-        bool end_x = !x[i] || x[i] == '/', end_y = !y[i] || y[i] == '/';
-        if (end_x && end_y)
-            same = i;
-        if (!x[i] || !y[i] || x[i] != y[i])
-            break;
-    }
-    return same ? arena_printf(a, "%.*s", (int)same, x) : "/";
-}
-
 /* The place in the tree of a path below the root. */
 static const char *in_tree(const struct port_unit *u, struct arena *a, const char *absolute)
 {
@@ -329,8 +315,8 @@ void stage_port(struct job *j)
     if (!u->done) {
         u->root = fs_absolute(&u->arena, u->folder);
         for (size_t i = 0; i < u->include.n; i++)
-            u->root = common_parent(&u->arena, u->root,
-                                    fs_absolute(&u->arena, fs_join(&u->arena, u->folder, u->include.p[i])));
+            u->root = fs_common(&u->arena, u->root,
+                                fs_absolute(&u->arena, fs_join(&u->arena, u->folder, u->include.p[i])));
         port_unit_now(j);
         u->done = true;
     }

@@ -175,3 +175,29 @@ case_report_to_a_closed_pipe() {
   err '^tranship: the json report was not written: /dev/fd/9: Broken pipe'
   out '^1 file: '
 }
+# Each field is one that the schema tells of, and the other way round.
+case_json_is_as_its_schema_says() {
+  mkdir .tranship src && echo 'suppress TS1001 name=cudaFrobnicate note="known"' >.tranship/a.map
+  echo '# just a comment' >.tranship/b.map
+  left_cu src/left.cu && warned_cu src/warned.cu && clean_cu src/clean.cu
+  t examine src --report json=old.json && t examine src --report json=no-parse.json --no-parse --as-cuda 11.8 --as-arch 7.5
+  sed -i 's/"fingerprint": "./"fingerprint": "f/' old.json
+  t port src gone.cu -o out --baseline old.json --report json=r.json -v
+  exits 3
+  jq -e '(.rules | length == 1) and (.maps | length == 2) and .baseline.new.info > 0 and (.baseline.fixed | length > 0)' r.json >/dev/null || fail "$(cat r.json)"
+  "$root/tools/check-report" old.json no-parse.json r.json || fail 'the reports are not as the schema says'
+  for change in '.more = 1' 'del(.rocm)' '.files[0].findings[0].severity = "fatal"' '.totals.percent = 101' '.schema = 2'; do
+    jq "$change" r.json >bad.json
+    "$root/tools/check-report" bad.json >log && fail "$change was not seen"
+    [ -s log ] || fail "$change is not told of"
+  done
+}
+case_junit_is_as_its_schema_says() {
+  left_cu && warned_cu && clean_cu && mkfifo pipe.cu
+  t examine . gone.cu --report junit=r.xml --fail-on warning
+  exits 3
+  xmllint --noout --schema "$root/src/report/junit.xsd" r.xml 2>log || fail "$(cat log)"
+  for element in '<failure ' '<error ' '<system-out>'; do in_file r.xml "$element"; done
+  sed 's/ tests="/ test="/' r.xml >bad.xml
+  ! xmllint --noout --schema "$root/src/report/junit.xsd" bad.xml 2>/dev/null || fail 'another attribute was not seen'
+}

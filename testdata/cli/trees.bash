@@ -294,3 +294,14 @@ case_private_files() {
   [ "$(stat -c %a out/main.cu)" = 600 ] || fail "$(ls -l out)"
   [ -z "$(find out/.tranship.base -type f -perm /077)" ] || fail "$(ls -l out/.tranship.base)"
 }
+# Reports of parts of a tree say together what that of the whole says.
+case_reports_of_parts() {
+  mkdir -p src/one src/two && clean_cu src/one/a.cu && clean_cu src/two/b.cu && echo d >src/one/d.txt && ln -s b.cu src/two/l.cu
+  printf 'src/one\n' >one && printf 'src/two\n' >two && cat one two >both
+  for list in one two both; do t port --files-from $list -o $list.out --report json=$list.json && exits 0; done
+  t report merge one.json two.json --report json=merged.json
+  [ "$(jq -c '.tree | {copied,links,removed}' merged.json)" = '{"copied":1,"links":1,"removed":[]}' ] || fail "$(jq .tree merged.json)"
+  [ "$(jq -c .tree both.json)" = "$(jq -c .tree merged.json)" ] || fail "$(jq .tree both.json merged.json)"
+  t examine src --report json=e.json
+  [ "$(jq .tree e.json)" = null ] || fail "$(jq .tree e.json)"
+}

@@ -1,6 +1,5 @@
-/* The programs are linked with libamdhip64 and that with the HSA runtime: their functions are looked up in
-   the process, so that the stand-ins themselves can be linked where there is no HIP. */
 #include "standin/common/device.h"
+#include "standin/common/hip.h"
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -22,58 +21,45 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void find(void)
 {
-    const struct {
-        void *slot;
-        const char *name;
-    } names[] = {
+    const struct hip_function names[] = {
         {&f.get_device, "hipGetDevice"},          {&f.device_name, "hipDeviceGetName"},
         {&f.synchronize, "hipStreamSynchronize"}, {&f.flags, "hipStreamGetFlags"},
         {&f.capturing, "hipStreamIsCapturing"},   {&f.copy, "hsa_memory_copy"},
     };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        void *found = dlsym(RTLD_DEFAULT, names[i].name);
-        memcpy(names[i].slot, &found, sizeof found);
-    }
+    hip_look_up(RTLD_DEFAULT, names, sizeof names / sizeof *names);
     if (!getenv("TRANSHIP_VGPU_CHECK"))
         f.copy = NULL;
 }
 
-/* The virtual GPU gives its agents this name (src/vgpu/hsa/agent.c); no real one has it. */
-static bool is_virtual(void)
+static int check_virtual(const char *function)
 {
     char name[256] = "";
     int device = 0;
-    return f.get_device && f.device_name && f.get_device(&device) == HIP_SUCCESS &&
-           f.device_name(name, sizeof name, device) == HIP_SUCCESS &&
-           strncmp(name, "tranship virtual ", 17) == 0;
-}
-
-static int refuse(const char *function, const char *why)
-{
-    fprintf(stderr, "tranship: stand-in: %s: %s\n", function, why);
-    return -1;
+    if (!f.get_device || !f.device_name || f.get_device(&device) != HIP_SUCCESS ||
+        f.device_name(name, sizeof name, device) != HIP_SUCCESS)
+        name[0] = '\0';
+    return hip_check_virtual(function, name);
 }
 
 int device_ready(const char *function, struct ihipStream_t *stream)
 {
     pthread_once(&once, find);
     if (!f.synchronize || !f.flags || !f.capturing)
-        return refuse(function, "the program is not linked with libamdhip64");
-    if (!is_virtual())
-        return refuse(function, "the device is not tranship's virtual GPU: only that one's memory is the "
-                                "host's; use the real library");
+        return hip_refuse(function, HIP_NOT_LINKED);
+    if (check_virtual(function) != 0)
+        return -1;
     int capture = HIP_CAPTURE_NONE;
     if (f.capturing(stream, &capture) != HIP_SUCCESS || capture != HIP_CAPTURE_NONE)
-        return refuse(
+        return hip_refuse(
             function,
             "the stream is being captured: a stand-in computes at once, it can't become part of a graph");
     /* Work in a stream that blocks comes after what the null stream has got, too. */
     unsigned flags = HIP_STREAM_NON_BLOCKING;
     if (stream && f.flags(stream, &flags) == HIP_SUCCESS && !(flags & HIP_STREAM_NON_BLOCKING) &&
         f.synchronize(NULL) != HIP_SUCCESS)
-        return refuse(function, "the null stream reports an error");
+        return hip_refuse(function, "the null stream reports an error");
     if (f.synchronize(stream) != HIP_SUCCESS)
-        return refuse(function, "the stream reports an error");
+        return hip_refuse(function, "the stream reports an error");
     return 0;
 }
 

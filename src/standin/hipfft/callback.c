@@ -1,6 +1,7 @@
 /* Callbacks: functions on the device that load a transform's elements or store its results. Only the device
  * can call them, so there are kernels for that, which hipRTC compiles. */
 #include "standin/common/device.h"
+#include "standin/common/hip.h"
 #include "standin/hipfft/fft.h"
 #include <dlfcn.h>
 #include <hip/hiprtc.h>
@@ -33,7 +34,7 @@ static const char source[] =
 #define AS_TEXT(x) TEXT_OF(x)
 #define HIPRTC     "libhiprtc.so." AS_TEXT(HIP_VERSION_MAJOR)
 
-/* Functions of HIP and hipRTC: looked up, as all of them are (common/device.c). */
+/* Functions of HIP and hipRTC: looked up, as all of them are. */
 static struct functions {
     hipError_t (*get_device)(int *);
     hipError_t (*properties)(hipDeviceProp_t *, int);
@@ -58,31 +59,19 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static void find(void)
 {
     void *hiprtc = dlopen(HIPRTC, RTLD_NOW | RTLD_GLOBAL);
-    const struct {
-        void *slot;
-        const char *name;
-        void *library;
-    } names[] = {
-        {&f.get_device, "hipGetDevice", RTLD_DEFAULT},
-        {&f.properties, "hipGetDevicePropertiesR0600", RTLD_DEFAULT},
-        {&f.load_data, "hipModuleLoadData", RTLD_DEFAULT},
-        {&f.get_function, "hipModuleGetFunction", RTLD_DEFAULT},
-        {&f.launch, "hipModuleLaunchKernel", RTLD_DEFAULT},
-        {&f.synchronize, "hipStreamSynchronize", RTLD_DEFAULT},
-        {&f.allocate, "hipMalloc", RTLD_DEFAULT},
-        {&f.release, "hipFree", RTLD_DEFAULT},
-        {&f.create, "hiprtcCreateProgram", hiprtc},
-        {&f.compile, "hiprtcCompileProgram", hiprtc},
-        {&f.code_size, "hiprtcGetCodeSize", hiprtc},
-        {&f.code, "hiprtcGetCode", hiprtc},
-        {&f.destroy, "hiprtcDestroyProgram", hiprtc},
+    const struct hip_function of_hip[] = {
+        {&f.get_device, "hipGetDevice"},      {&f.properties, "hipGetDevicePropertiesR0600"},
+        {&f.load_data, "hipModuleLoadData"},  {&f.get_function, "hipModuleGetFunction"},
+        {&f.launch, "hipModuleLaunchKernel"}, {&f.synchronize, "hipStreamSynchronize"},
+        {&f.allocate, "hipMalloc"},           {&f.release, "hipFree"},
     };
-    f.all = hiprtc != NULL;
-    for (size_t i = 0; f.all && i < sizeof names / sizeof *names; i++) {
-        void *found = dlsym(names[i].library, names[i].name);
-        memcpy(names[i].slot, &found, sizeof found);
-        f.all = f.all && found;
-    }
+    const struct hip_function of_hiprtc[] = {
+        {&f.create, "hiprtcCreateProgram"},   {&f.compile, "hiprtcCompileProgram"},
+        {&f.code_size, "hiprtcGetCodeSize"},  {&f.code, "hiprtcGetCode"},
+        {&f.destroy, "hiprtcDestroyProgram"},
+    };
+    f.all = hiprtc && hip_look_up(RTLD_DEFAULT, of_hip, sizeof of_hip / sizeof *of_hip) &&
+            hip_look_up(hiprtc, of_hiprtc, sizeof of_hiprtc / sizeof *of_hiprtc);
 }
 
 /* The code object for elements of that type; for free(). NULL: it can't be made. */

@@ -92,18 +92,8 @@ static hipsparseStatus_t make_sparse(const void *descr, int format, int64_t rows
                                      hipsparseIndexBase_t base, hipDataType type)
 {
     VALID(rows >= 0 && cols >= 0 && nnz >= 0 && value_size(type));
-    const spmat s = {.format = format,
-                     .rows = rows,
-                     .cols = cols,
-                     .nnz = nnz,
-                     .offsets = PLAIN(offsets),
-                     .indices = PLAIN(indices),
-                     .values = PLAIN(values),
-                     .offset_type = offset_type,
-                     .index_type = index_type,
-                     .base = base,
-                     .type = type,
-                     .batches = 1};
+    const spmat s =
+        sparse_plain(format, type, rows, cols, nnz, offsets, indices, values, offset_type, index_type, base);
     return make((void **)(uintptr_t)descr, &s, sizeof s);
 }
 

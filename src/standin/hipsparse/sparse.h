@@ -160,24 +160,36 @@ static inline struct descr descr_of(const void *descr)
     return descr ? *(const struct descr *)descr : (struct descr){0};
 }
 
-static inline spmat sparse_csr(hipDataType type, const void *descr, int64_t rows, int64_t cols, int64_t nnz,
-                               const void *values, const int *offsets, const int *indices)
+/* A matrix of a format whose offsets, indices and values say all: no batch. */
+static inline spmat sparse_plain(int format, hipDataType type, int64_t rows, int64_t cols, int64_t nnz,
+                                 const void *offsets, const void *indices, const void *values,
+                                 hipsparseIndexType_t offset_type, hipsparseIndexType_t index_type,
+                                 hipsparseIndexBase_t base)
 {
-    const struct descr d = descr_of(descr);
-    return (spmat){.format = HIPSPARSE_FORMAT_CSR,
+    return (spmat){.format = format,
                    .rows = rows,
                    .cols = cols,
                    .nnz = nnz,
                    .offsets = PLAIN(offsets),
                    .indices = PLAIN(indices),
                    .values = PLAIN(values),
-                   .offset_type = HIPSPARSE_INDEX_32I,
-                   .index_type = HIPSPARSE_INDEX_32I,
-                   .base = d.base,
+                   .offset_type = offset_type,
+                   .index_type = index_type,
+                   .base = base,
                    .type = type,
-                   .fill = d.fill,
-                   .diag = d.diag,
                    .batches = 1};
+}
+
+/* The legacy interface's: the base, the triangle and its diagonal are in a descriptor of their own. */
+static inline spmat sparse_csr(hipDataType type, const void *descr, int64_t rows, int64_t cols, int64_t nnz,
+                               const void *values, const int *offsets, const int *indices)
+{
+    const struct descr d = descr_of(descr);
+    spmat s = sparse_plain(HIPSPARSE_FORMAT_CSR, type, rows, cols, nnz, offsets, indices, values,
+                           HIPSPARSE_INDEX_32I, HIPSPARSE_INDEX_32I, d.base);
+    s.fill = d.fill;
+    s.diag = d.diag;
+    return s;
 }
 
 /* Blocks of block_rows by block_cols elements; rows and cols count blocks. */

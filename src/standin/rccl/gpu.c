@@ -1,8 +1,8 @@
 #include "standin/rccl/gpu.h"
+#include "standin/common/hip.h"
 #include <dlfcn.h>
 #include <hip/hip_runtime_api.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { EVENT_WITHOUT_TIME = hipEventDisableTiming };
@@ -28,10 +28,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void find(void)
 {
-    const struct {
-        void *slot;
-        const char *name;
-    } names[] = {
+    const struct hip_function names[] = {
         {&f.get_device, "hipGetDevice"},
         {&f.set_device, "hipSetDevice"},
         {&f.count, "hipGetDeviceCount"},
@@ -46,14 +43,9 @@ static void find(void)
         {&f.allocate, "hipMalloc"},
         {&f.release, "hipFree"},
     };
-    complete = true;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        void *found = dlsym(RTLD_DEFAULT, names[i].name);
-        memcpy(names[i].slot, &found, sizeof found);
-        complete &= found != NULL;
-    }
-    void *found = dlsym(RTLD_DEFAULT, "tranship_vgpu_handler_waits");
-    memcpy(&f.may_wait, &found, sizeof found);
+    const struct hip_function own = {&f.may_wait, "tranship_vgpu_handler_waits"};
+    complete = hip_look_up(RTLD_DEFAULT, names, sizeof names / sizeof *names);
+    hip_look_up(RTLD_DEFAULT, &own, 1);
 }
 
 static bool ready(void)
@@ -62,31 +54,23 @@ static bool ready(void)
     return complete;
 }
 
-static int refuse(const char *function, const char *why)
-{
-    fprintf(stderr, "tranship: stand-in: %s: %s\n", function, why);
-    return -1;
-}
-
 int gpu_current(struct gpu *g, const char *function)
 {
     char name[256] = "";
     *g = (struct gpu){0};
     if (!ready())
-        return refuse(function, "the program is not linked with libamdhip64");
+        return hip_refuse(function, HIP_NOT_LINKED);
     if (f.get_device(&g->device) != hipSuccess || f.name(name, sizeof name, g->device) != hipSuccess ||
         f.bus(g->bus, sizeof g->bus, g->device) != hipSuccess)
-        return refuse(function, "there is no GPU");
-    /* The virtual GPU gives its agents this name (src/vgpu/hsa/agent.c); no real one has it. */
-    if (strncmp(name, "tranship virtual ", 17) != 0)
-        return refuse(function, "the device is not tranship's virtual GPU: only that one's memory is the "
-                                "host's; use the real library");
+        return hip_refuse(function, "there is no GPU");
+    if (hip_check_virtual(function, name) != 0)
+        return -1;
     g->fnuz = strstr(name, "gfx94") != NULL;
     if (f.event_new(&g->done, EVENT_WITHOUT_TIME) == hipSuccess &&
         f.event_new(&g->others, EVENT_WITHOUT_TIME) == hipSuccess)
         return 0;
     gpu_release(g);
-    return refuse(function, "HIP makes no event");
+    return hip_refuse(function, "HIP makes no event");
 }
 
 void gpu_release(struct gpu *g)

@@ -40,16 +40,24 @@ static void test_split(void **state)
     assert_int_equal(ncclCommSplit(comm[0], 0, 0, NULL, NULL), ncclInvalidArgument);
 }
 
+static int leaves[] = {1};
+
+/* The communicators of all ranks but 1. */
+static void shrink(ncclComm_t *fewer)
+{
+    ok(ncclGroupStart());
+    for (int r = 0; r < RANKS; r++)
+        if (r != leaves[0])
+            ok(ncclCommShrink(comm[r], leaves, 1, &fewer[r], NULL, NCCL_SHRINK_DEFAULT));
+    ok(ncclGroupEnd());
+}
+
 static void test_shrink(void **state)
 {
     ncclComm_t fewer[RANKS];
-    int out[] = {1}, sum[RANKS] = {0}, n;
+    int sum[RANKS] = {0}, n;
     (void)state;
-    ok(ncclGroupStart());
-    for (int r = 0; r < RANKS; r++)
-        if (r != 1)
-            ok(ncclCommShrink(comm[r], out, 1, &fewer[r], NULL, NCCL_SHRINK_DEFAULT));
-    ok(ncclGroupEnd());
+    shrink(fewer);
     ok(ncclCommCount(fewer[3], &n));
     assert_int_equal(n, 3);
     ok(ncclCommUserRank(fewer[3], &n));
@@ -64,7 +72,7 @@ static void test_shrink(void **state)
     for (int r = 0; r < RANKS; r++)
         if (r != 1)
             ok(ncclCommDestroy(fewer[r]));
-    assert_int_equal(ncclCommShrink(comm[1], out, 1, &fewer[1], NULL, 0), ncclInvalidArgument);
+    assert_int_equal(ncclCommShrink(comm[1], leaves, 1, &fewer[1], NULL, 0), ncclInvalidArgument);
 }
 
 /* Several of one communicator in a group, up to a number. */
@@ -124,13 +132,9 @@ static void test_wrong_splits(void **state)
 static void test_split_after_shrink(void **state)
 {
     ncclComm_t fewer[RANKS], all[RANKS];
-    int out[] = {1}, n;
+    int n;
     (void)state;
-    ok(ncclGroupStart());
-    for (int r = 0; r < RANKS; r++)
-        if (r != 1)
-            ok(ncclCommShrink(comm[r], out, 1, &fewer[r], NULL, NCCL_SHRINK_DEFAULT));
-    ok(ncclGroupEnd());
+    shrink(fewer);
     ok(ncclGroupStart());
     for (int r = 0; r < RANKS; r++)
         ok(ncclCommSplit(comm[r], 0, r, &all[r], NULL));

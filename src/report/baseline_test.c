@@ -1,0 +1,201 @@
+#include "report/baseline.h"
+#include "report/report_sample.h"
+
+/* A run of some files with findings: "a.cu:1e 2w 3i" is a file with an error, a warning and an info, by their
+ * fingerprints. */
+struct made {
+    struct arena a;
+    struct run_result run;
+};
+
+static struct finding make(uint64_t fingerprint, char severity)
+{
+    struct finding f = found(1002, (uint32_t)fingerprint, "m", NULL);
+    f.fingerprint = fingerprint;
+    f.severity = severity == 'e' ? SEV_ERROR : severity == 'w' ? SEV_WARNING : SEV_INFO;
+    return f;
+}
+
+static void init(struct made *m, const char *const *files)
+{
+    *m = (struct made){.run = {.rocm = RELEASE(6, 4), .fail_on = "error"}};
+    struct file_result *f = ARENA_ARRAY(&m->a, struct file_result, 8);
+    for (; files[m->run.nfiles]; m->run.nfiles++) {
+        struct file_result *one = &f[m->run.nfiles];
+        struct finding *list = ARENA_ARRAY(&m->a, struct finding, 8);
+        const char *colon = strchr(files[m->run.nfiles], ':');
+        one->path = arena_strdup(
+            &m->a, str_cut(str_of(files[m->run.nfiles]), 0, (size_t)(colon - files[m->run.nfiles])));
+        one->status = FILE_PORTED;
+        one->finding = list;
+        for (const char *p = colon + 1; *p; p += p[2] ? 3 : 2)
+            list[one->nfindings++] = make((uint64_t)(*p - '0'), p[1]);
+    }
+    m->run.file = f;
+}
+
+/* What comes of a run against another: "1 new, 2 fixed ...", as it is told. */
+static void check(const char *const *now, const char *const *before, baseline_exists_fn *exists,
+                  const char *told)
+{
+    struct made m, old;
+    struct buf out = {0};
+    init(&m, now);
+    init(&old, before);
+    baseline_compare(&m.run, &old.run, "b", exists, &m.a);
+    baseline_tell(&m.run, &out);
+    assert_string_equal(out.p, told);
+    buf_release(&out);
+    arena_release(&m.a);
+    arena_release(&old.a);
+}
+#define FILES(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+static bool b_exists(const char *path)
+{
+    return strcmp(path, "b.cu") == 0;
+}
+
+static void test_counts(void **state)
+{
+    (void)state;
+    check(FILES("a.cu:1e 2w 3i"), FILES("a.cu:1e 2w 3i"), NULL, "against b: 0 new, 0 fixed, 3 the same");
+    check(FILES("a.cu:1e 4w"), FILES("a.cu:1e 2w 3i"), NULL,
+          "against b: 1 new (0 errors, 1 warning, 0 info), 2 fixed, 1 the same");
+    check(FILES("a.cu:"), FILES("a.cu:1e"), NULL, "against b: 0 new, 1 fixed, 0 the same");
+    /* One stands for one. */
+    check(FILES("a.cu:1e 1e"), FILES("a.cu:1e"), NULL,
+          "against b: 1 new (1 error, 0 warnings, 0 info), 0 fixed, 1 the same");
+    check(FILES("./a.cu:1e"), FILES("x/../a.cu:1e"), NULL, "against b: 0 new, 0 fixed, 1 the same");
+}
+
+/* Graver than before is new; less grave is not. */
+static void test_severity(void **state)
+{
+    (void)state;
+    check(FILES("a.cu:1e"), FILES("a.cu:1w"), NULL,
+          "against b: 1 new (1 error, 0 warnings, 0 info), 1 fixed, 0 the same");
+    check(FILES("a.cu:1w"), FILES("a.cu:1e"), NULL, "against b: 0 new, 0 fixed, 1 the same");
+}
+
+static void test_files(void **state)
+{
+    (void)state;
+    /* Another file's finding is another one, unless that file is gone: then it has moved. */
+    check(FILES("a.cu:1e", "b.cu:"), FILES("b.cu:1e"), NULL,
+          "against b: 1 new (1 error, 0 warnings, 0 info), 1 fixed, 0 the same");
+    check(FILES("a.cu:1e"), FILES("b.cu:1e"), NULL, "against b: 0 new, 0 fixed, 1 the same");
+    check(FILES("a.cu:1e 1e"), FILES("b.cu:1e", "c.cu:1w 1e"), NULL, "against b: 0 new, 1 fixed, 2 the same");
+    check(FILES("a.cu:1e 1e 1w"), FILES("b.cu:1w", "c.cu:1w 1e"), NULL,
+          "against b: 1 new (1 error, 0 warnings, 0 info), 1 fixed, 2 the same");
+    /* What this run did not read, although it is there. */
+    check(FILES("a.cu:1e"), FILES("a.cu:1e", "b.cu:1e 2w"), b_exists,
+          "against b: 0 new, 0 fixed, 1 the same; 2 in files that were not judged this time");
+}
+
+/* A file that failed this time: nothing of it is fixed. */
+static void test_failed(void **state)
+{
+    (void)state;
+    struct made m, old;
+    struct buf out = {0};
+    init(&m, FILES("a.cu:"));
+    init(&old, FILES("a.cu:1e"));
+    ((struct file_result *)m.run.file)->status = FILE_FAILED;
+    baseline_compare(&m.run, &old.run, "b", NULL, &m.a);
+    baseline_tell(&m.run, &out);
+    assert_string_equal(out.p,
+                        "against b: 0 new, 0 fixed, 0 the same; 1 in files that were not judged this time");
+    buf_release(&out);
+    arena_release(&m.a);
+    arena_release(&old.a);
+}
+
+/* What a rule takes out is neither new nor fixed. */
+static void test_suppressed(void **state)
+{
+    (void)state;
+    struct made m, old;
+    struct suppressed s = {make(2, 'w'), NULL};
+    init(&m, FILES("a.cu:1e"));
+    init(&old, FILES("a.cu:1e 2w"));
+    ((struct file_result *)m.run.file)->suppressed = &s;
+    ((struct file_result *)m.run.file)->nsuppressed = 1;
+    old.run.rocm = RELEASE(5, 2);
+    baseline_compare(&m.run, &old.run, "b", NULL, &m.a);
+    assert_int_equal(m.run.baseline->nfixed, 0);
+    assert_int_equal(m.run.baseline->rocm, RELEASE(5, 2));
+    arena_release(&m.a);
+    arena_release(&old.a);
+}
+
+static void test_gates(void **state)
+{
+    (void)state;
+    struct made m, old;
+    struct buf out = {0};
+    init(&m, FILES("a.cu:1e 2e 3w"));
+    init(&old, FILES("a.cu:1e"));
+    assert_true(baseline_too_many(&m.run));
+    baseline_compare(&m.run, &old.run, "b", NULL, &m.a);
+    assert_true(baseline_too_many(&m.run));
+    m.run.max_new = 1;
+    assert_false(baseline_too_many(&m.run));
+    m.run.fail_on = "warning";
+    assert_true(baseline_too_many(&m.run));
+    m.run.fail_on = "none";
+    assert_false(baseline_too_many(&m.run));
+    assert_false(baseline_too_little(&m.run));
+    struct file_result *f = (struct file_result *)m.run.file;
+    f->converted = 999;
+    f->unconverted = 1;
+    m.run.min_coverage = 999;
+    assert_false(baseline_too_little(&m.run));
+    m.run.min_coverage = 1000;
+    assert_true(baseline_too_little(&m.run));
+    m.run.fail_on = "warning";
+    baseline_tell_gates(&m.run, &out);
+    assert_string_equal(
+        out.p, "more new findings than --max-new-findings 1; coverage 99.9 % is below --min-coverage 100.0");
+    buf_release(&out);
+    arena_release(&m.a);
+    arena_release(&old.a);
+}
+
+/* Each format says which are new. */
+static void test_formats(void **state)
+{
+    (void)state;
+    struct made m, old;
+    struct buf b = {0};
+    init(&m, FILES("a.cu:1e 2e"));
+    init(&old, FILES("a.cu:1e 3w"));
+    baseline_compare(&m.run, &old.run, "b", NULL, &m.a);
+    assert_has(written("text", &m.run, &b), "a.cu:2:5: error TS1002: m [hours] (new)\n");
+    assert_has_not(b.p, "a.cu:1:5: error");
+    assert_has(b.p, "\nagainst b: 1 new (1 error, 0 warnings, 0 info), 1 fixed, 1 the same\n");
+    m.run.verbose = true;
+    assert_has(written("text", &m.run, &b), "a.cu:1:5: error");
+    assert_has(b.p, "fixed: a.cu:3:5: warning TS1002: m\n");
+    assert_has(written("markdown", &m.run, &b), "New findings (1)");
+    assert_has(written("junit", &m.run, &b), " failures=\"1\"");
+    assert_has(b.p, "message=\"m\"");
+    assert_int_equal(count(written("sarif", &m.run, &b), "\"baselineState\": \"new\""), 1);
+    assert_int_equal(count(b.p, "\"baselineState\": \"unchanged\""), 1);
+    assert_int_equal(count(b.p, "\"baselineState\": \"absent\""), 1);
+    assert_int_equal(count(b.p, "\"tranship/v1\": \"0000000000000001\""), 1);
+    assert_int_equal(count(written("json", &m.run, &b), "\"baseline\": \"new\""), 1);
+    assert_int_equal(count(b.p, "\"baseline\": \"same\""), 1);
+    buf_release(&b);
+    arena_release(&m.a);
+    arena_release(&old.a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts),     cmocka_unit_test(test_severity),
+                                       cmocka_unit_test(test_files),      cmocka_unit_test(test_failed),
+                                       cmocka_unit_test(test_suppressed), cmocka_unit_test(test_gates),
+                                       cmocka_unit_test(test_formats)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,271 @@
+#include "report/merge.h"
+#include "base/texts.h"
+#include <stdlib.h>
+
+/* A file of one of the reports. */
+struct piece {
+    const struct file_result *file;
+    uint32_t part;
+    bool again; /* another piece stands for the file */
+};
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* What the two runs were asked for is not the same: what of it; else NULL. */
+static const char *difference(const struct run_result *a, const struct run_result *b)
+{
+    if (!same_text(a->version, b->version))
+        return "tranship's version";
+    if (!same_text(a->command, b->command))
+        return "the command";
+    if (a->rocm != b->rocm)
+        return "the release (--rocm)";
+    if (a->as_cuda != b->as_cuda || a->as_arch != b->as_arch)
+        return "--as-cuda or --as-arch";
+    if (!a->proof != !b->proof)
+        return "whether the port was proved (--prove)";
+    if (a->proof && (a->proof->hip != b->proof->hip || !same_text(a->proof->arch, b->proof->arch)))
+        return "what the port was proved with (--prove)";
+    if (a->nmaps != b->nmaps || a->nrules != b->nrules)
+        return "the maps";
+    for (uint32_t i = 0; i < a->nmaps; i++) {
+        if (!same_text(a->map[i].file, b->map[i].file) || a->map[i].rows != b->map[i].rows)
+            return "the maps";
+    }
+    for (uint32_t i = 0; i < a->nrules; i++) {
+        if (!same_text(a->rule[i]->file, b->rule[i]->file) || a->rule[i]->line != b->rule[i]->line ||
+            a->rule[i]->number != b->rule[i]->number)
+            return "the suppress rows";
+    }
+    return NULL;
+}
+
+static int check_parts(const struct run_result *part, const char *const *name, uint32_t n, struct err *err)
+{
+    for (uint32_t i = 1; i < n; i++) {
+        const char *what = difference(&part[0], &part[i]);
+        if (what)
+            return err_set(err, "%s and %s are no parts of one run: %s differs", name[0], name[i], what);
+    }
+    return 0;
+}
+
+/* ---- files that are in several reports ---- */
+
+static bool was_read(const struct file_result *f)
+{
+    return f->status == FILE_PORTED || f->status == FILE_UNCHANGED || f->status == FILE_REFUSED;
+}
+
+static bool same_findings(const struct finding *a, const struct finding *b, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        if (a[i].fingerprint != b[i].fingerprint || a[i].span.begin != b[i].span.begin ||
+            a[i].severity != b[i].severity)
+            return false;
+    }
+    return true;
+}
+
+static bool agree(const struct file_result *a, const struct file_result *b)
+{
+    if (a->status != b->status || a->bytes != b->bytes || a->lines != b->lines || a->edits != b->edits ||
+        a->nfindings != b->nfindings || a->nsuppressed != b->nsuppressed || a->converted != b->converted ||
+        a->unconverted != b->unconverted || a->complete != b->complete)
+        return false;
+    return same_findings(a->finding, b->finding, a->nfindings);
+}
+
+static int by_path(const void *pa, const void *pb)
+{
+    const struct piece *a = *(struct piece *const *)pa, *b = *(struct piece *const *)pb;
+    int order = strcmp(a->file->path, b->file->path);
+    return order ? order : a < b ? -1 : a > b;
+}
+
+/* Of two pieces for one file, the better: or NULL where they disagree. */
+static struct piece *better(struct piece *a, struct piece *b)
+{
+    if (was_read(a->file) != was_read(b->file))
+        return was_read(a->file) ? a : b;
+    return agree(a->file, b->file) ? a : NULL;
+}
+
+static int settle_twice(struct piece *piece, uint32_t n, const char *const *name, struct arena *a,
+                        struct err *err)
+{
+    struct piece **sorted = ARENA_ARRAY(a, struct piece *, n + 1);
+    for (uint32_t i = 0; i < n; i++)
+        sorted[i] = &piece[i];
+    qsort(sorted, n, sizeof *sorted, by_path);
+    for (uint32_t i = 1; i < n; i++) {
+        struct piece *x = sorted[i - 1], *y = sorted[i];
+        if (strcmp(x->file->path, y->file->path) != 0)
+            continue;
+        struct piece *kept = better(x, y);
+        if (!kept)
+            return err_set(err, "%s is in %s and in %s, with different results", x->file->path, name[x->part],
+                           name[y->part]);
+        (kept == x ? y : x)->again = true;
+        sorted[i] = kept;
+    }
+    return 0;
+}
+
+static int by_order(const void *pa, const void *pb)
+{
+    const struct piece *a = pa, *b = pb;
+    return (a->file->order > b->file->order) - (a->file->order < b->file->order);
+}
+
+/* Has each its own place, so that they come from one list of inputs? */
+static bool has_places(const struct piece *piece, uint32_t n, struct arena *a)
+{
+    struct piece *sorted = ARENA_ARRAY(a, struct piece, n + 1);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        if (!piece[i].again)
+            sorted[kept++] = piece[i];
+    }
+    qsort(sorted, kept, sizeof *sorted, by_order);
+    for (uint32_t i = 1; i < kept; i++) {
+        if (sorted[i].file->order == sorted[i - 1].file->order)
+            return false;
+    }
+    return true;
+}
+
+/* ---- sums ---- */
+
+static const struct proof_summary *join_proofs(const struct run_result *part, uint32_t n, struct arena *a)
+{
+    if (!part[0].proof)
+        return NULL;
+    struct proof_summary *sum = ARENA_NEW(a, struct proof_summary);
+    *sum = *part[0].proof;
+    for (uint32_t i = 1; i < n; i++) {
+        const struct proof_summary *p = part[i].proof;
+        sum->units += p->units;
+        sum->compile += p->compile;
+        sum->unjudged += p->unjudged;
+        sum->told += p->told;
+        sum->untold += p->untold;
+        sum->confirmed += p->confirmed;
+        sum->unconfirmed += p->unconfirmed;
+        if (!sum->first) {
+            sum->first = p->first;
+            sum->why = p->why;
+        }
+    }
+    return sum;
+}
+
+static void join_added(struct run_result *out, const struct run_result *part, uint32_t n, struct arena *a)
+{
+    size_t all = 0;
+    for (uint32_t i = 0; i < n; i++)
+        all += part[i].nadded;
+    const char **added = ARENA_ARRAY(a, const char *, all + 1);
+    all = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        for (uint32_t k = 0; k < part[i].nadded; k++)
+            added[all++] = part[i].added[k];
+    }
+    out->nadded = (uint32_t)texts_settle(added, all);
+    out->added = added;
+}
+
+static void add_tree(struct tree_summary *sum, const struct tree_summary *t)
+{
+    sum->copied += t->copied;
+    sum->links += t->links;
+    sum->edited += t->edited;
+    sum->left += t->left;
+    sum->update |= t->update;
+    sum->merged += t->merged;
+    sum->kept += t->kept;
+    sum->deleted += t->deleted;
+    sum->conflicts += t->conflicts;
+}
+
+/* What the parts have written beside their ports; NULL where none writes a tree. */
+static const struct tree_summary *join_trees(const struct run_result *part, uint32_t n, struct arena *a)
+{
+    struct tree_summary *sum = NULL;
+    size_t all = 0;
+    for (uint32_t i = 0; i < n; i++)
+        all += part[i].tree ? part[i].tree->nremoved : 0;
+    const char **removed = ARENA_ARRAY(a, const char *, all + 1);
+    all = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct tree_summary *t = part[i].tree;
+        if (!t)
+            continue;
+        if (!sum)
+            sum = ARENA_NEW(a, struct tree_summary);
+        add_tree(sum, t);
+        for (uint32_t k = 0; k < t->nremoved; k++)
+            removed[all++] = t->removed[k];
+    }
+    if (sum) {
+        sum->removed = removed;
+        sum->nremoved = (uint32_t)texts_settle(removed, all);
+    }
+    return sum;
+}
+
+static void join_files(struct run_result *out, struct piece *piece, uint32_t n, struct arena *a)
+{
+    struct file_result *file = ARENA_ARRAY(a, struct file_result, n + 1);
+    bool places = has_places(piece, n, a);
+    if (places)
+        qsort(piece, n, sizeof *piece, by_order);
+    for (uint32_t i = 0; i < n; i++) {
+        if (piece[i].again)
+            continue;
+        struct file_result *f = &file[out->nfiles];
+        *f = *piece[i].file;
+        if (!places)
+            f->order = out->nfiles;
+        struct finding *finding = ARENA_ARRAY(a, struct finding, f->nfindings + 1);
+        for (uint32_t k = 0; k < f->nfindings; k++) {
+            finding[k] = f->finding[k];
+            finding[k].age = AGE_UNKNOWN;
+        }
+        f->finding = finding;
+        out->stopped |= f->status == FILE_UNREACHED;
+        out->nfiles++;
+    }
+    out->file = file;
+}
+
+int report_merge(struct run_result *out, const struct run_result *part, const char *const *name, uint32_t n,
+                 struct arena *a, struct err *err)
+{
+    uint32_t all = 0, k = 0;
+    if (check_parts(part, name, n, err) < 0)
+        return -1;
+    for (uint32_t i = 0; i < n; i++)
+        all += part[i].nfiles;
+    struct piece *piece = ARENA_ARRAY(a, struct piece, all + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        for (uint32_t j = 0; j < part[i].nfiles; j++)
+            piece[k++] = (struct piece){.file = &part[i].file[j], .part = i};
+    }
+    if (settle_twice(piece, all, name, a, err) < 0)
+        return -1;
+    *out = part[0];
+    out->nfiles = 0;
+    out->stopped = false;
+    out->baseline = NULL;
+    for (uint32_t i = 1; i < n; i++)
+        out->seconds += part[i].seconds;
+    out->proof = join_proofs(part, n, a);
+    join_added(out, part, n, a);
+    out->tree = join_trees(part, n, a);
+    join_files(out, piece, all, a);
+    return 0;
+}
