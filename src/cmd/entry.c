@@ -46,6 +46,8 @@ static const char *kind_words(enum row_kind kind)
         [ROW_HEADER] = "header",
         [ROW_NAMESPACE] = "namespace",
         [ROW_LIBRARY] = "library",
+        [ROW_FLAG] = "flag of nvcc or the linker",
+        [ROW_CMAKE] = "name in CMake",
     };
     return words[kind];
 }
@@ -283,6 +285,7 @@ void entry_row(const struct entry *e, struct row r, struct buf *out)
     add_attribute(out, r, "of", ROW_ATTR_of);
     add_attribute(out, r, "value", ROW_ATTR_value);
     add_attribute(out, r, "brings", ROW_ATTR_declares);
+    add_attribute(out, r, "argument", ROW_ATTR_takes);
     add_headers(e, r, out);
     add_releases(e, r, out);
     add_attribute(out, r, "--torch", ROW_ATTR_torch);

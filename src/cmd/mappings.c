@@ -193,8 +193,8 @@ struct counts {
 static void count_row(void *ctx, struct row r)
 {
     struct counts *c = ctx;
-    if (row_kind(r) == ROW_LIBRARY)
-        return; /* no name that code uses */
+    if (!row_kind_is_code(row_kind(r)))
+        return;
     const char *status = rows_status(r), *family = row_family(r);
     size_t i = 0;
     while (i < c->list.n && strcmp(c->list.p[i].family, family))

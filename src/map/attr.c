@@ -98,6 +98,8 @@ int attr_find(const struct scan *s, struct str name, size_t at, enum row_kind ki
     return -1;
 }
 
+static const char *const takes[] = {"next", "eq", "both", "joined"};
+
 /* A value that is one of a few words. */
 static int one_of(const struct scan *s, size_t at, const char *attr, const char *value,
                   const char *const *words, int n, struct err *err)
@@ -322,6 +324,8 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
         return check_range(s, at, attr, value, line, err);
     case ROW_ATTR_effort:
         return one_of(s, at, "effort", value, efforts, 3, err);
+    case ROW_ATTR_takes:
+        return one_of(s, at, "takes", value, takes, sizeof takes / sizeof *takes, err);
     case ROW_ATTR_torch:
         return one_of(s, at, "torch", value, torches, 3, err);
     case ROW_ATTR_rewrite:
@@ -401,11 +405,25 @@ static int library_together(const struct scan *s, size_t at, const struct map_li
     return 0;
 }
 
+/* Rows of build files. */
+static int build_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
+{
+    if (!line->hip && !attr_text(line, ROW_ATTR_note, 0) && !attr_text(line, ROW_ATTR_does, 0))
+        return scan_fail(
+            s, at, err,
+            "a row without a HIP name (-) needs a note= that says what to do instead, or a does=");
+    if (line->hip && attr_text(line, ROW_ATTR_effort, 0))
+        return scan_fail(s, at, err, "effort= is for rows without a HIP name (-)");
+    return 0;
+}
+
 int attr_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
 {
     bool rewrite = attr_text(line, ROW_ATTR_rewrite, 0) != NULL;
     if (line->kind == ROW_LIBRARY)
         return library_together(s, at, line, err);
+    if (!row_kind_is_code(line->kind))
+        return build_together(s, at, line, err);
     if (!line->hip && !rewrite && !has_out(line) && !attr_text(line, ROW_ATTR_note, 0))
         return scan_fail(
             s, at, err,

@@ -243,7 +243,8 @@ bool map_is_own(const struct map *m, struct row r)
     const struct table *t = m->tables[0];
     uint32_t k = first_row(t, name);
     for (; k < t->nrows && str_is(name, t->pool + t->rows[k].cuda); k++)
-        if (t->rows[k].kind != ROW_LIBRARY && map_has_row(m, &t->rows[k])) /* a library is no name */
+        if (row_kind_is_code((enum row_kind)t->rows[k].kind) &&
+            map_has_row(m, &t->rows[k])) /* a library is no name */
             return false;
     return true;
 }

@@ -45,6 +45,14 @@ const char *name_trouble(enum row_kind kind, struct str name, bool hip)
             if (!is_letter(name.p[i]) && !strchr("0123456789.+-", name.p[i]))
                 return "a library is written as CMake or the linker calls it, such as cublas";
         return NULL;
+    case ROW_FLAG:
+        /* What HIP has in its place may be several words, with $1 for the argument. */
+        return hip || (name.n > 1 && name.p[0] == '-') ? NULL : "a flag begins with -, such as -gencode";
+    case ROW_CMAKE:
+        for (size_t i = 0; i < name.n; i++)
+            if (!is_letter(name.p[i]) && !strchr("0123456789.+-:$<>", name.p[i]))
+                return "a name of CMake has letters, digits, _ and :: only, such as CUDA::cublas";
+        return NULL;
     case ROW_FIELD:
         if (qualified(name, true, true) == name.n && (hip || memchr(name.p, '.', name.n)))
             return NULL;

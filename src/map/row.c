@@ -14,6 +14,7 @@ static const struct {
     [ROW_FUNC] = {"func", 'f'},     [ROW_DEVICE] = {"device", 'd'},       [ROW_TYPE] = {"type", 't'},
     [ROW_ENUM] = {"enum", 'e'},     [ROW_MACRO] = {"macro", 'm'},         [ROW_FIELD] = {"field", 's'},
     [ROW_HEADER] = {"header", 'h'}, [ROW_NAMESPACE] = {"namespace", 'n'}, [ROW_LIBRARY] = {"library", 'l'},
+    [ROW_FLAG] = {"flag", 'g'},     [ROW_CMAKE] = {"cmake", 'c'},
 };
 
 const char *row_kind_name(enum row_kind kind)
@@ -33,7 +34,7 @@ const struct row_attr_info *row_attr_info(enum row_attr attr)
 
 bool row_attr_allowed(enum row_attr attr, enum row_kind kind)
 {
-    return (attrs[attr].kinds[0] == '*' && kind != ROW_LIBRARY) ||
+    return (attrs[attr].kinds[0] == '*' && row_kind_is_code(kind)) ||
            strchr(attrs[attr].kinds, kinds[kind].letter) != NULL;
 }
 

@@ -15,8 +15,15 @@ enum row_kind {
     ROW_HEADER,
     ROW_NAMESPACE,
     ROW_LIBRARY,
+    ROW_FLAG,  /* of nvcc, or of the linker: -gencode, -lcublas */
+    ROW_CMAKE, /* a target, variable, property or command of CMake: CUDA::cublas */
     ROW_KINDS
 };
+/* Is it of names that code has? Others are of libraries as a whole, and of build files. */
+static inline bool row_kind_is_code(enum row_kind kind)
+{
+    return kind < ROW_LIBRARY;
+}
 
 enum row_attr {
 #define ATTR(name, kinds, repeatable, help) ROW_ATTR_##name,

@@ -277,7 +277,7 @@ static void add_indexes(struct table *t, struct arena *a)
     size_t n = 0;
     for (uint32_t i = 0; i < t->nrows; i++) {
         const char *hip = t->pool + t->rows[i].hip;
-        if (*hip && t->rows[i].kind != ROW_FIELD && t->rows[i].kind != ROW_LIBRARY)
+        if (*hip && t->rows[i].kind != ROW_FIELD && row_kind_is_code((enum row_kind)t->rows[i].kind))
             entries[n++] = (struct indexed){hip, i};
     }
     t->by_hip = index_make(entries, n, true, a, &t->nby_hip);

@@ -1,4 +1,5 @@
 /* Which sources below a folder are inputs. */
+#include "build/build.h"
 #include "project/ignore.h"
 #include "project/inputs_parts.h"
 #include "project/left_out.h"
@@ -138,7 +139,8 @@ static int visit(void *ctx, const struct anchor_entry *e)
         return 0;
     bool link_to_folder =
         e->kind == ANCHOR_LINK_FOLDER || (e->kind == ANCHOR_LINK_OUT && S_ISDIR(e->st.st_mode));
-    if (source_kind(path) == SOURCE_OTHER && (!link_to_folder || is_hidden(path)))
+    bool other = source_kind(path) == SOURCE_OTHER && build_language_of(path) == BUILD_NONE;
+    if (other && (!link_to_folder || is_hidden(path)))
         return 0;
     struct job *job = inputs_add(w->in, path);
     job->skipped = why_no_input(w, e);

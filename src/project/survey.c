@@ -1,5 +1,6 @@
 #include "project/survey.h"
 #include "base/fs.h"
+#include "build/build.h"
 #include "core/bind.h"
 #include "core/hip_code.h"
 #include "core/scope.h"
@@ -132,12 +133,26 @@ static void take_own(struct surveyor *s, const struct scopes *scopes)
     }
 }
 
+/* A build file: no source includes it, and nothing in it is code. */
+static void look_at_build(struct surveyor *s, size_t i, struct str bytes)
+{
+    struct digest digest = digest_of(bytes);
+    pthread_mutex_lock(&s->lock);
+    s->out->file[i].len = (uint32_t)bytes.n;
+    s->out->file[i].digest = digest;
+    pthread_mutex_unlock(&s->lock);
+}
+
 static void look_at(struct surveyor *s, size_t i, struct str bytes, struct arena *a)
 {
     struct source src;
     struct tokens t;
     struct scopes scopes = {0};
     struct survey_file *f = &s->out->file[i];
+    if (build_language_of(s->in->jobs.p[i].path) != BUILD_NONE) {
+        look_at_build(s, i, bytes);
+        return;
+    }
     source_init(&src, s->in->jobs.p[i].path, bytes, a);
     lex(&t, &src, a);
     bool concerns = any_concerns(s, &t) || is_computed(&t);

@@ -67,7 +67,7 @@ static bool family_known(const char *family)
 static bool is_of_code(uint32_t family)
 {
     for (uint32_t i = 0; i < map_builtin.nrows; i++)
-        if (map_builtin.rows[i].family == family && map_builtin.rows[i].kind != ROW_LIBRARY)
+        if (map_builtin.rows[i].family == family && row_kind_is_code((enum row_kind)map_builtin.rows[i].kind))
             return true;
     return false;
 }

@@ -1,0 +1,125 @@
+#include "build/build.h"
+#include "base/fs.h"
+#include "map/target.h"
+
+typedef void language_fn(struct build *b);
+static language_fn *const languages[BUILD_LANGUAGES] = {
+    [BUILD_CMAKE] = build_cmake, [BUILD_MAKE] = build_make};
+
+enum build_language build_language_of(const char *path)
+{
+    struct str name = str_of(fs_basename(path));
+    if (str_is(name, "CMakeLists.txt") || str_ends(name, STR(".cmake")) || str_ends(name, STR(".cmake.in")))
+        return BUILD_CMAKE;
+    if (str_is(name, "Makefile") || str_is(name, "makefile") || str_is(name, "GNUmakefile") ||
+        str_starts(name, STR("Makefile.")) || str_ends(name, STR(".mk")) || str_ends(name, STR(".mak")))
+        return BUILD_MAKE;
+    return BUILD_NONE;
+}
+
+struct row build_row(const struct build *b, enum row_kind kind, struct str name)
+{
+    return map_find(b->map, name, MAP_KIND(kind), b->opt->rocm);
+}
+
+/* "$1" in a row's text is the argument. */
+static const char *fill(struct arena *a, const char *text, struct str argument)
+{
+    const char *hole = strstr(text, "$1");
+    return hole ? arena_printf(a, "%.*s%.*s%s", (int)(hole - text), text, (int)argument.n, argument.p,
+                               hole + 2)
+                : text;
+}
+
+const char *build_hip(const struct build *b, struct row r, struct str argument)
+{
+    struct target target = {b->opt->rocm, b->opt->libs};
+    const char *text = target_name(target, r);
+    return text && target_has(target, r) ? fill(b->arena, text, argument) : NULL;
+}
+
+void build_replace(struct build *b, struct span span, struct str text)
+{
+    edit_replace(b->edits, span, text, EDIT_REWRITE, "build");
+    b->tally->uses[USE_CONVERTED]++;
+}
+
+void build_same(struct build *b, struct span span)
+{
+    (void)span;
+    b->tally->uses[USE_SAME]++;
+}
+
+void build_tell(struct build *b, enum finding_id id, struct span span, struct str name, const char *note)
+{
+    finding_add(b->findings, id, span, name, NULL, note);
+}
+
+void build_leave(struct build *b, enum finding_id id, struct span span, struct str name, const char *note)
+{
+    build_tell(b, id, span, name, note);
+    b->tally->uses[USE_LEFT]++;
+    vec_push(&b->left, (struct left_name){.name = arena_strdup(b->arena, name), .why = note, .uses = 1});
+}
+
+void build_apply(struct build *b, struct row r, struct span span, struct str argument)
+{
+    const char *hip = build_hip(b, r, argument), *care = row_attr(r, ROW_ATTR_care);
+    struct str name = str_of(row_cuda(r));
+    if (!hip) {
+        const char *note = row_attr(r, ROW_ATTR_note);
+        build_leave(b, TS_BUILD_LEFT, span, name,
+                    note ? note : "the target release does not have what would take its place");
+        return;
+    }
+    if (str_eq(str_of(hip), source_text(b->src, span)))
+        build_same(b, span);
+    else
+        build_replace(b, span, str_of(hip));
+    if (care)
+        build_tell(b, TS_BUILD_CARE, span, name, care);
+}
+
+/* Names that are left more than once are one. */
+static void fold_left(struct coverage *c, struct build *b)
+{
+    c->left = ARENA_ARRAY(b->arena, struct left_name, b->left.n + 1);
+    for (size_t i = 0; i < b->left.n; i++) {
+        uint32_t k = 0;
+        while (k < c->nleft && strcmp(c->left[k].name, b->left.p[i].name) != 0)
+            k++;
+        if (k == c->nleft)
+            c->left[c->nleft++] = b->left.p[i];
+        else
+            c->left[k].uses++;
+    }
+}
+
+void build_translate(struct translation *tr, const struct source *src, const struct map *m,
+                     const struct translate_options *opt, struct arena *a)
+{
+    static const struct tokens no_tokens;
+    static const struct facts no_facts = {.parsed = true, .complete = true};
+    static const struct names no_names;
+    *tr = (struct translation){.src = src, .tokens = &no_tokens, .facts = &no_facts, .names = &no_names};
+    tr->edits.arena = tr->findings.arena = a;
+    tr->findings.src = src;
+    struct tally *tally = ARENA_NEW(a, struct tally);
+    tally->family = "build";
+    struct build b = {.src = src,
+                      .map = m,
+                      .opt = opt,
+                      .arena = a,
+                      .edits = &tr->edits,
+                      .findings = &tr->findings,
+                      .tally = tally};
+    languages[build_language_of(src->path)](&b);
+    tr->settled = edits_settle(&tr->edits, a);
+    findings_sort(&tr->findings);
+    tr->count.tally = tally;
+    tr->count.ntallies = tally_converted(tally) + tally->uses[USE_LEFT] > 0;
+    tr->count.converted = tally_converted(tally);
+    tr->count.unconverted = tally->uses[USE_LEFT];
+    fold_left(&tr->count, &b);
+    vec_release(&b.left);
+}

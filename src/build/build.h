@@ -1,0 +1,60 @@
+/* Build files: what they say of CUDA's compiler and libraries becomes what HIP's want. A build file is an
+ * input like a source: it becomes edits, findings and counted uses, by rows of mappings/build.map and
+ * libraries.map. */
+#ifndef BUILD_BUILD_H
+#define BUILD_BUILD_H
+
+#include "translate/translation.h"
+
+enum build_language { BUILD_NONE, BUILD_CMAKE, BUILD_MAKE, BUILD_LANGUAGES };
+
+/* By the file's name: CMakeLists.txt, *.cmake and *.cmake.in; Makefile, makefile, GNUmakefile, Makefile.*,
+ * *.mk, *.mak. BUILD_NONE for what is no build file. */
+enum build_language build_language_of(const char *path);
+
+/* Ports one build file, as translate() does a source: everything is owned by the arena but what
+ * translation_release releases. Never fails: what can't be ported is a finding. */
+void build_translate(struct translation *tr, const struct source *src, const struct map *m,
+                     const struct translate_options *opt, struct arena *a);
+
+/* ---- for the languages ---- */
+
+/* A build file while it is ported. */
+struct build {
+    const struct source *src;
+    const struct map *map;
+    const struct translate_options *opt;
+    struct arena *arena;
+    struct edits *edits;
+    struct findings *findings;
+    struct tally *tally; /* of the family "build" */
+    VEC(struct left_name) left;
+};
+
+/* The row of a flag ("-gencode", "-lcublas") or of a name in CMake ("CUDA::cublas") for the target release;
+ * not found: row_ok() is false. */
+struct row build_row(const struct build *b, enum row_kind kind, struct str name);
+
+/* What a row writes: the roc= name where --libs=roc asks for it, else the HIP name, with $1 for the argument.
+ * NULL where it writes nothing ("-"), or the target release does not have it. Owned by the arena. */
+const char *build_hip(const struct build *b, struct row r, struct str argument);
+
+/* A use that is written anew, or that HIP takes as it is. */
+void build_replace(struct build *b, struct span span, struct str text);
+void build_same(struct build *b, struct span span);
+
+/* A use that is left: the finding says why. note may be NULL. */
+void build_leave(struct build *b, enum finding_id id, struct span span, struct str name, const char *note);
+
+/* A finding beside what became of a use. */
+void build_tell(struct build *b, enum finding_id id, struct span span, struct str name, const char *note);
+
+/* What a row says of the use at span: replaces it, keeps it, or leaves it with a finding (TS2101) and the
+ * row's note; tells of care= (TS2102). argument: the flag's, or nothing. */
+void build_apply(struct build *b, struct row r, struct span span, struct str argument);
+
+/* Each language is a file NAME.c. */
+void build_cmake(struct build *b);
+void build_make(struct build *b);
+
+#endif

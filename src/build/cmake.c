@@ -1,0 +1,6 @@
+#include "build/build.h"
+
+void build_cmake(struct build *b)
+{
+    (void)b;
+}

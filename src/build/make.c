@@ -1,0 +1,6 @@
+#include "build/build.h"
+
+void build_make(struct build *b)
+{
+    (void)b;
+}
