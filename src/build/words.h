@@ -18,8 +18,31 @@ enum build_driver {
                    HIP's */
 };
 
+/* What a path is of a CUDA toolkit. */
+enum toolkit_part {
+    TOOLKIT_NOT,
+    TOOLKIT_ROOT,    /* /usr/local/cuda, $(CUDA_HOME) */
+    TOOLKIT_INCLUDE, /* $(CUDA_HOME)/include */
+    TOOLKIT_LIB,     /* $(CUDA_HOME)/lib64, stubs as well */
+    TOOLKIT_OTHER    /* something else in it: samples, extras, a file */
+};
+
+/* By the path's text alone: folders where toolkits are installed, and variables that are named for one. */
+enum toolkit_part build_toolkit(struct str path);
+
+/* Is it a variable that is named for a toolkit, or for a part of one? */
+enum toolkit_part build_toolkit_variable(struct str name);
+
+/* What a path is, where more is known than its text. */
+typedef enum toolkit_part toolkit_fn(void *ctx, struct str path);
+
 /* Ports the words: flags and their arguments by rows, -l libraries, -I and -L of a CUDA toolkit. Removed
- * words take the blanks before them along. */
-void build_words(struct build *b, const struct build_word *word, uint32_t n, enum build_driver driver);
+ * words take the blanks before them along. True where the new text has the variable ROCM_PATH, which the
+ * file has to define. */
+bool build_words(struct build *b, const struct build_word *word, uint32_t n, enum build_driver driver);
+
+/* The same, with paths judged by toolkit. */
+bool build_words_by(struct build *b, const struct build_word *word, uint32_t n, enum build_driver driver,
+                    toolkit_fn *toolkit, void *ctx);
 
 #endif

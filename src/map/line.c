@@ -124,7 +124,15 @@ static void set_hip(struct line_reader *r, struct map_line *line, struct str hip
 static int take_hip(struct line_reader *r, struct map_line *line, size_t *at, struct err *err)
 {
     struct str hip;
-    if (scan_word(&r->scan, &hip, at, err) != 0 || check_name(r, line->kind, true, hip, *at, err) != 0)
+    if (scan_word(&r->scan, &hip, at, err) != 0)
+        return -1;
+    if (hip.n && hip.p[0] == '"' && line->kind == ROW_FLAG) { /* several words of a command line */
+        const char *words = scan_unquote(&r->scan, hip, *at, r->text->arena, err);
+        if (!words)
+            return -1;
+        hip = str_of(words);
+    }
+    if (check_name(r, line->kind, true, hip, *at, err) != 0)
         return -1;
     set_hip(r, line, hip);
     return 0;
@@ -206,7 +214,7 @@ static int take_group_name(struct line_reader *r, struct line_group *g, struct e
     size_t at;
     if (scan_word(&ahead, &word, &at, err) != 0)
         return -1;
-    g->named = word.n && (str_is(word, "=") || !memchr(word.p, '=', word.n));
+    g->named = word.n && (str_is(word, "=") || word.p[0] == '"' || !memchr(word.p, '=', word.n));
     return g->named ? take_hip(r, &g->base, &at, err) : 0;
 }
 

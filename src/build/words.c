@@ -1,0 +1,348 @@
+/* Flags of nvcc, by rows. */
+#include "build/words_parts.h"
+
+/* A flag where it stands. */
+struct flag_use {
+    struct row row;
+    struct str name, argument;
+    uint32_t words;       /* with its argument */
+    uint32_t argument_at; /* where its text begins in the file */
+    bool missing;         /* the argument is not among the words */
+};
+
+static bool row_is(struct row r, enum row_attr attr, const char *value)
+{
+    const char *text = row_ok(r) ? row_attr(r, attr) : NULL;
+    return text && strcmp(text, value) == 0;
+}
+
+static bool takes_next(struct row r)
+{
+    return row_is(r, ROW_ATTR_takes, "next") || row_is(r, ROW_ATTR_takes, "both");
+}
+
+static bool takes_eq(struct row r)
+{
+    return row_is(r, ROW_ATTR_takes, "eq") || row_is(r, ROW_ATTR_takes, "both");
+}
+
+static struct row flag_row(const struct words *w, struct str name)
+{
+    return build_row(w->b, ROW_FLAG, name);
+}
+
+struct span words_span(const struct words *w, uint32_t i, uint32_t k)
+{
+    return (struct span){w->word[i].span.begin, w->word[i + k - 1].span.end};
+}
+
+/* The blanks before a word, continued lines as well, not beyond limit; plain ends of lines only between words
+ * of one list. */
+static uint32_t blanks_before(const struct source *src, uint32_t at, uint32_t limit, bool lines)
+{
+    for (;;) {
+        uint32_t before = at;
+        char c = at > limit ? src->bytes[at - 1] : 'x';
+        if (c == ' ' || c == '\t')
+            at--;
+        else if (c == '\n') {
+            uint32_t end = at - 1 > limit && src->bytes[at - 2] == '\r' ? at - 2 : at - 1;
+            if (end > limit && src->bytes[end - 1] == '\\')
+                at = end - 1;
+            else if (lines)
+                at = end;
+        }
+        if (at == before)
+            return at;
+    }
+}
+
+void words_remove(struct words *w, uint32_t i, uint32_t k)
+{
+    const char *bytes = w->b->src->bytes;
+    struct span span = words_span(w, i, k);
+    uint32_t limit = i ? w->word[i - 1].span.end : 0, begin = span.begin;
+    span.begin = blanks_before(w->b->src, begin, limit > w->removed ? limit : w->removed, i > 0);
+    if (i == 0 && span.begin == begin && k < w->n) /* nothing before it: what is behind moves up */
+        while (bytes[span.end] == ' ' || bytes[span.end] == '\t')
+            span.end++;
+    w->removed = span.end;
+    build_replace(w->b, span, STR(""));
+}
+
+const char *words_rocm(struct words *w, const char *part)
+{
+    bool make = build_language_of(w->b->src->path) == BUILD_MAKE;
+    w->rocm = true;
+    return arena_printf(w->b->arena, make ? "$(ROCM_PATH)%s" : "${ROCM_PATH}%s", part);
+}
+
+static void care(struct words *w, struct row r, struct span span)
+{
+    const char *text = row_attr(r, ROW_ATTR_care);
+    if (text)
+        build_tell(w->b, TS_BUILD_CARE, span, str_of(row_cuda(r)), text);
+}
+
+/* The end of the part of a list that begins at from: a comma that is in no expansion and not escaped. */
+static size_t part_end(struct str s, size_t from)
+{
+    int depth = 0;
+    for (size_t i = from; i < s.n; i++) {
+        if (s.p[i] == '\\')
+            i++;
+        else if (s.p[i] == '(' || s.p[i] == '{')
+            depth++;
+        else if (s.p[i] == ')' || s.p[i] == '}')
+            depth--;
+        else if (s.p[i] == ',' && depth <= 0)
+            return i;
+    }
+    return s.n;
+}
+
+static struct row valued_row(const struct words *w, struct str name, struct str value)
+{
+    const char *whole = arena_printf(w->b->arena, "%.*s=%.*s", (int)name.n, name.p, (int)value.n, value.p);
+    return flag_row(w, str_of(whole));
+}
+
+/* The row of the flag with one of its arguments, where there is one: -Xptxas=-dlcm=cg. */
+static struct row with_value(const struct words *w, const struct flag_use *u)
+{
+    for (size_t at = 0; at < u->argument.n;) {
+        size_t end = part_end(u->argument, at);
+        struct row r = valued_row(w, u->name, str_cut(u->argument, at, end));
+        if (row_ok(r))
+            return r;
+        at = end + 1;
+    }
+    return u->row;
+}
+
+/* The argument is the next word; one that begins with \" goes on up to the next \". */
+static void take_next(const struct words *w, uint32_t i, struct flag_use *u)
+{
+    if (i + 1 == w->n) {
+        u->missing = true;
+        return;
+    }
+    const struct build_word *next = &w->word[i + 1];
+    u->words = 2;
+    u->argument = next->text;
+    u->argument_at = next->span.begin;
+    if (!str_starts(next->text, STR("\\\"")))
+        return;
+    while (!str_ends(w->word[i + u->words - 1].text, STR("\\\"")) && i + u->words < w->n)
+        u->words++;
+    struct span span = {next->span.begin, w->word[i + u->words - 1].span.end};
+    u->argument = source_text(w->b->src, span);
+}
+
+/* Quotes around the argument behind = are not a part of it. */
+static struct str unquoted(struct str s)
+{
+    bool quoted = s.n > 1 && (s.p[0] == '"' || s.p[0] == '\'') && s.p[s.n - 1] == s.p[0];
+    bool escaped = s.n > 3 && str_starts(s, STR("\\\"")) && str_ends(s, STR("\\\""));
+    return quoted ? str_cut(s, 1, s.n - 1) : escaped ? str_cut(s, 2, s.n - 2) : s;
+}
+
+static bool find_eq(const struct words *w, struct str text, struct flag_use *u)
+{
+    const char *equal = memchr(text.p, '=', text.n);
+    size_t n = equal ? (size_t)(equal - text.p) : 0;
+    u->name = str_cut(text, 0, n);
+    if (!equal || memchr(text.p, '$', n) || !takes_eq(u->row = flag_row(w, u->name)))
+        return false;
+    u->argument = unquoted(str_cut(text, n + 1, text.n));
+    return true;
+}
+
+static bool find_joined(const struct words *w, struct str text, struct flag_use *u)
+{
+    if (text.n < 3 || text.p[2] < '0' || text.p[2] > '9')
+        return false;
+    u->name = str_cut(text, 0, 2);
+    u->argument = str_cut(text, 2, text.n);
+    return takes_next(u->row = flag_row(w, u->name));
+}
+
+/* The flag that a word is, with its argument. */
+static bool find_flag(const struct words *w, uint32_t i, struct flag_use *u)
+{
+    struct str text = w->word[i].text;
+    *u = (struct flag_use){.name = text, .words = 1, .argument_at = w->word[i].span.begin};
+    if (text.n < 2 || text.p[0] != '-')
+        return false;
+    u->row = flag_row(w, text);
+    if (takes_next(u->row))
+        take_next(w, i, u);
+    else if ((!row_ok(u->row) || row_attr(u->row, ROW_ATTR_takes)) && !find_eq(w, text, u) &&
+             !find_joined(w, text, u))
+        return false;
+    if (u->argument.n && !row_is(u->row, ROW_ATTR_does, "host"))
+        u->row = with_value(w, u);
+    return true;
+}
+
+/* -lNAME, which the host's linker knows as well; nvcc has flags of its own that begin so. */
+static bool is_library(struct str name)
+{
+    static const char *const others[] = {"-lib", "-link", "-lineinfo", "-ldir", "-lto", "-ltoir"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (str_is(name, others[i]))
+            return false;
+    return str_starts(name, STR("-l"));
+}
+
+/* Is it nvcc's flag in a list that goes to others, too? */
+static bool is_ours(const struct words *w, const struct flag_use *u)
+{
+    if (w->driver == DRIVER_NVCC || is_library(u->name) || row_is(u->row, ROW_ATTR_does, "clang") ||
+        row_is(u->row, ROW_ATTR_does, "library"))
+        return true;
+    if (w->driver == DRIVER_HOST)
+        return false;
+    return u->name.n > 2 ? !str_is(u->name, "-Werror") : str_is(u->name, "-G");
+}
+
+/* -Xcompiler: its arguments are the host compiler's flags, which hipcc takes itself. */
+static void to_host(struct words *w, uint32_t i, const struct flag_use *u)
+{
+    struct span span = words_span(w, i, u->words);
+    struct str list = unquoted(u->argument);
+    struct buf out = {0};
+    for (size_t at = 0; at < list.n;) {
+        size_t end = part_end(list, at);
+        struct str part = str_cut(list, at, end);
+        struct row r = valued_row(w, u->name, part);
+        if (out.len)
+            buf_addch(&out, ' ');
+        for (size_t k = 0; k < part.n; k++)
+            if (part.p[k] != '\\' || k + 1 == part.n || part.p[k + 1] != ',')
+                buf_addch(&out, part.p[k]);
+        if (row_ok(r))
+            care(w, r, span);
+        at = end + 1;
+    }
+    if (out.len)
+        build_replace(w->b, span, buf_str(&out));
+    else
+        words_remove(w, i, u->words);
+    buf_release(&out);
+}
+
+/* -Xlinker: -Wl, stands before the argument, which stays as it is quoted. */
+static void to_linker(struct words *w, uint32_t i, const struct flag_use *u)
+{
+    struct span span = words_span(w, i, u->words);
+    struct str text = source_text(w->b->src, span);
+    size_t argument = u->words > 1 ? u->argument_at - span.begin : u->name.n + 1;
+    struct str path = unquoted(str_cut(text, argument, text.n));
+    size_t at = path.n;
+    while (at && path.p[at - 1] != ',' && path.p[at - 1] != '=')
+        at--;
+    const char *rest = arena_strdup(w->b->arena, str_cut(text, argument, text.n));
+    if (w->toolkit(w->ctx, str_cut(path, at, path.n)) == TOOLKIT_LIB)
+        rest = arena_printf(w->b->arena, "%.*s%s", (int)at, path.p, words_rocm(w, "/lib"));
+    build_replace(w->b, span, str_of(arena_printf(w->b->arena, "-Wl,%s", rest)));
+}
+
+/* The GPUs are named once in a file. */
+static void gpus(struct words *w, uint32_t i, const struct flag_use *u)
+{
+    const struct findings *f = w->b->findings;
+    bool told = false;
+    for (size_t k = 0; k < f->list.n; k++)
+        told = told || f->list.p[k].def->number == TS_BUILD_ARCHITECTURES;
+    if (!told)
+        build_tell(w->b, TS_BUILD_ARCHITECTURES, words_span(w, i, u->words), u->name,
+                   "Without --offload-arch, hipcc takes the GPUs of the machine that it runs on.");
+    words_remove(w, i, u->words);
+}
+
+/* A flag that becomes another, is taken out, or left. */
+static void plain(struct words *w, uint32_t i, const struct flag_use *u, bool remove)
+{
+    struct span span = words_span(w, i, u->words);
+    const char *hip = build_hip(w->b, u->row, u->argument);
+    if (hip && str_eq(str_of(hip), source_text(w->b->src, span)))
+        return; /* everybody's */
+    if (remove)
+        words_remove(w, i, u->words);
+    else if (hip)
+        build_replace(w->b, span, str_of(hip));
+    else {
+        build_apply(w->b, u->row, span, u->argument);
+        return;
+    }
+    care(w, u->row, span);
+}
+
+bool words_library(struct words *w, struct str name, uint32_t i, uint32_t k)
+{
+    const char *flag = arena_printf(w->b->arena, "-l%.*s", (int)name.n, name.p);
+    struct flag_use u = {.row = flag_row(w, str_of(flag)), .name = str_of(flag), .words = k};
+    if (!row_ok(u.row))
+        return false;
+    bool runtime = row_is(u.row, ROW_ATTR_does, "runtime");
+    plain(w, i, &u,
+          row_is(u.row, ROW_ATTR_does, "remove") || (runtime && (w->runtime || w->driver == DRIVER_NVCC)));
+    w->runtime = w->runtime || runtime;
+    return true;
+}
+
+static void apply(struct words *w, uint32_t i, const struct flag_use *u)
+{
+    const char *does = row_attr(u->row, ROW_ATTR_does);
+    struct str is = str_of(does ? does : "");
+    if (str_is(is, "host"))
+        to_host(w, i, u);
+    else if (u->missing)
+        build_leave(w->b, TS_BUILD_UNCLEAR, words_span(w, i, 1), u->name,
+                    "Its argument stands somewhere else.");
+    else if (str_is(is, "linker"))
+        to_linker(w, i, u);
+    else if (str_is(is, "gpu"))
+        gpus(w, i, u);
+    else if (str_is(is, "library") || str_is(is, "runtime")) {
+        struct str name = str_is(is, "library") ? u->argument : str_cut(u->name, 2, u->name.n);
+        if (!words_library(w, name, i, u->words) && (u->words == 1 || u->name.n > 2))
+            plain(w, i, u, false);
+    } else
+        plain(w, i, u, str_is(is, "remove") || (str_is(is, "lines") && w->debug));
+}
+
+bool build_words_by(struct build *b, const struct build_word *word, uint32_t n, enum build_driver driver,
+                    toolkit_fn *toolkit, void *ctx)
+{
+    struct words w = {.b = b, .word = word, .n = n, .driver = driver, .toolkit = toolkit, .ctx = ctx};
+    for (uint32_t i = 0; i < n; i++) {
+        w.debug = w.debug || str_is(word[i].text, "-g");
+        w.runtime = w.runtime || str_is(word[i].text, "-lamdhip64");
+        w.platform = w.platform || str_is(word[i].text, "-D__HIP_PLATFORM_AMD__");
+    }
+    for (uint32_t i = 0, k; i < n; i += k) {
+        struct flag_use u;
+        k = words_toolkit(&w, i);
+        if (k)
+            continue;
+        k = 1;
+        if (find_flag(&w, i, &u) && is_ours(&w, &u)) {
+            apply(&w, i, &u);
+            k = u.words;
+        }
+    }
+    return w.rocm;
+}
+
+static enum toolkit_part by_text(void *ctx, struct str path)
+{
+    (void)ctx;
+    return build_toolkit(path);
+}
+
+bool build_words(struct build *b, const struct build_word *word, uint32_t n, enum build_driver driver)
+{
+    return build_words_by(b, word, n, driver, by_text, NULL);
+}

@@ -1,0 +1,37 @@
+/* The parts of build_words. */
+#ifndef BUILD_WORDS_PARTS_H
+#define BUILD_WORDS_PARTS_H
+
+#include "build/words.h"
+
+/* A list of words while it is ported. */
+struct words {
+    struct build *b;
+    const struct build_word *word;
+    uint32_t n;
+    enum build_driver driver;
+    toolkit_fn *toolkit;
+    void *ctx;
+    uint32_t removed; /* to there, the text has been taken out */
+    bool rocm;        /* ROCM_PATH was written */
+    bool runtime;     /* -lamdhip64 was */
+    bool platform;    /* -D__HIP_PLATFORM_AMD__ was */
+    bool debug;       /* there is a -g */
+};
+
+/* Takes out the words i to i+k-1, with the blanks before them. */
+void words_remove(struct words *w, uint32_t i, uint32_t k);
+
+/* ROCM_PATH as the language of the file expands it, and a part of it: "/include". Owned by the arena. */
+const char *words_rocm(struct words *w, const char *part);
+
+/* -I, -L and -Wl,-rpath of a toolkit, and files in it. How many words it was; 0: none. */
+uint32_t words_toolkit(struct words *w, uint32_t i);
+
+/* What the row of a library, "-lNAME", says of k words; false without such a row. */
+bool words_library(struct words *w, struct str name, uint32_t i, uint32_t k);
+
+/* The span of k words. */
+struct span words_span(const struct words *w, uint32_t i, uint32_t k);
+
+#endif

@@ -1,0 +1,199 @@
+/* Paths of CUDA toolkits, and the flags that name them. */
+#include "build/words_parts.h"
+
+/* Variables that are called for a toolkit, and what they are by their names. */
+static const struct {
+    const char *name;
+    enum toolkit_part part;
+} variables[] = {
+    {"CUDA", TOOLKIT_ROOT},
+    {"CUDADIR", TOOLKIT_ROOT},
+    {"CUDAHOME", TOOLKIT_ROOT},
+    {"CUDAPATH", TOOLKIT_ROOT},
+    {"CUDA_BASE", TOOLKIT_ROOT},
+    {"CUDA_DIR", TOOLKIT_ROOT},
+    {"CUDA_HOME", TOOLKIT_ROOT},
+    {"CUDA_INSTALL_DIR", TOOLKIT_ROOT},
+    {"CUDA_INSTALL_PATH", TOOLKIT_ROOT},
+    {"CUDA_PATH", TOOLKIT_ROOT},
+    {"CUDA_PREFIX", TOOLKIT_ROOT},
+    {"CUDA_ROOT", TOOLKIT_ROOT},
+    {"CUDA_ROOT_DIR", TOOLKIT_ROOT},
+    {"CUDA_TOOLKIT", TOOLKIT_ROOT},
+    {"CUDA_TOOLKIT_PATH", TOOLKIT_ROOT},
+    {"CUDA_TOOLKIT_ROOT", TOOLKIT_ROOT},
+    {"CUDA_TOOLKIT_ROOT_DIR", TOOLKIT_ROOT},
+    {"CUDAToolkit_ROOT", TOOLKIT_ROOT},
+    {"CUDATOOLKIT_HOME", TOOLKIT_ROOT},
+    {"CUDA_INC", TOOLKIT_INCLUDE},
+    {"CUDA_INCLUDE", TOOLKIT_INCLUDE},
+    {"CUDA_INCLUDEPATH", TOOLKIT_INCLUDE},
+    {"CUDA_INCLUDE_DIR", TOOLKIT_INCLUDE},
+    {"CUDA_INCLUDE_DIRS", TOOLKIT_INCLUDE},
+    {"CUDA_INCLUDE_PATH", TOOLKIT_INCLUDE},
+    {"CUDA_INC_DIR", TOOLKIT_INCLUDE},
+    {"CUDA_INC_PATH", TOOLKIT_INCLUDE},
+    {"CUDA_LIB", TOOLKIT_LIB},
+    {"CUDA_LIBDIR", TOOLKIT_LIB},
+    {"CUDA_LIB_DIR", TOOLKIT_LIB},
+    {"CUDA_LIB_PATH", TOOLKIT_LIB},
+    {"CUDA_LIBRARY_DIR", TOOLKIT_LIB},
+    {"CUDA_LIBRARY_PATH", TOOLKIT_LIB},
+};
+
+enum toolkit_part build_toolkit_variable(struct str name)
+{
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+        if (str_is(name, variables[i].name))
+            return variables[i].part;
+    return TOOLKIT_NOT;
+}
+
+/* The length of the toolkit's root that a path begins with, or 0; *part: what that is. */
+static size_t root_length(struct str path, enum toolkit_part *part)
+{
+    static const char *const roots[] = {"/usr/local/cuda", "/opt/cuda", "/usr/lib/nvidia-cuda-toolkit",
+                                        "/usr/lib/cuda"};
+    *part = TOOLKIT_ROOT;
+    for (size_t i = 0; i < sizeof roots / sizeof *roots; i++) {
+        size_t n = strlen(roots[i]);
+        if (!str_starts(path, str_of(roots[i])))
+            continue;
+        if (n < path.n && path.p[n] == '-')
+            while (n < path.n && path.p[n] != '/')
+                n++;
+        return n == path.n || path.p[n] == '/' ? n : 0;
+    }
+    size_t name = str_starts(path, STR("$ENV{")) ? 5 : 2;
+    if (path.n <= name || path.p[0] != '$' || (path.p[name - 1] != '(' && path.p[name - 1] != '{'))
+        return 0;
+    const char *end = memchr(path.p, path.p[name - 1] == '(' ? ')' : '}', path.n);
+    size_t n = end ? (size_t)(end - path.p) : name;
+    *part = build_toolkit_variable(str_cut(path, name, n));
+    return end && *part != TOOLKIT_NOT ? n + 1 : 0;
+}
+
+/* What the rest of the path, behind the root, makes of it. */
+static enum toolkit_part part_of(enum toolkit_part root, struct str rest)
+{
+    while (rest.n && rest.p[rest.n - 1] == '/')
+        rest.n--;
+    if (!rest.n)
+        return root;
+    if (root == TOOLKIT_LIB)
+        return str_is(rest, "/stubs") ? TOOLKIT_LIB : TOOLKIT_OTHER;
+    if (root == TOOLKIT_INCLUDE)
+        return TOOLKIT_OTHER;
+    if (str_is(rest, "/include") || str_is(rest, "/targets/x86_64-linux/include"))
+        return TOOLKIT_INCLUDE;
+    static const char *const libs[] = {"/lib",
+                                       "/lib64",
+                                       "/lib/stubs",
+                                       "/lib64/stubs",
+                                       "/targets/x86_64-linux/lib",
+                                       "/targets/x86_64-linux/lib/stubs"};
+    for (size_t i = 0; i < sizeof libs / sizeof *libs; i++)
+        if (str_is(rest, libs[i]))
+            return TOOLKIT_LIB;
+    return TOOLKIT_OTHER;
+}
+
+enum toolkit_part build_toolkit(struct str path)
+{
+    enum toolkit_part root;
+    size_t n = root_length(path, &root);
+    return n ? part_of(root, str_cut(path, n, path.n)) : TOOLKIT_NOT;
+}
+
+static struct str bare(struct str s)
+{
+    bool quoted = s.n > 1 && (s.p[0] == '"' || s.p[0] == '\'') && s.p[s.n - 1] == s.p[0];
+    return quoted ? str_cut(s, 1, s.n - 1) : s;
+}
+
+/* -I of a toolkit: hipcc needs none, the host's compiler needs ROCm's, and to know the platform. */
+static void include(struct words *w, uint32_t i, uint32_t k, const char *flag)
+{
+    if (w->driver == DRIVER_NVCC) {
+        words_remove(w, i, k);
+        return;
+    }
+    const char *text = arena_printf(w->b->arena, "%s%s%s", flag, words_rocm(w, "/include"),
+                                    w->platform ? "" : " -D__HIP_PLATFORM_AMD__");
+    w->platform = true;
+    build_replace(w->b, words_span(w, i, k), str_of(text));
+}
+
+static void folder(struct words *w, uint32_t i, uint32_t k, const char *flag, enum toolkit_part part)
+{
+    static const char why[] = "It is a folder of the CUDA toolkit that ROCm does not have.";
+    struct span span = words_span(w, i, k);
+    bool is_lib = strcmp(flag, "-L") == 0;
+    if (part == TOOLKIT_OTHER)
+        build_leave(w->b, TS_BUILD_LEFT, span, source_text(w->b->src, span), why);
+    else if (!is_lib)
+        include(w, i, k, flag);
+    else if (w->driver == DRIVER_NVCC)
+        words_remove(w, i, k);
+    else
+        build_replace(w->b, span, str_of(arena_printf(w->b->arena, "-L%s", words_rocm(w, "/lib"))));
+}
+
+/* A library that is named by its file: $(CUDA_HOME)/lib64/libcublas.so. */
+static bool library_file(struct words *w, uint32_t i, struct str path)
+{
+    size_t at = path.n;
+    while (at && path.p[at - 1] != '/')
+        at--;
+    struct str name = str_cut(path, at, path.n);
+    size_t dot = 0;
+    while (dot < name.n && name.p[dot] != '.')
+        dot++;
+    struct str end = str_cut(name, dot, name.n);
+    if (!at || w->toolkit(w->ctx, str_cut(path, 0, at - 1)) != TOOLKIT_LIB || !str_starts(name, STR("lib")) ||
+        !(str_is(end, ".a") || str_starts(end, STR(".so"))))
+        return false;
+    return words_library(w, str_cut(name, 3, dot), i, 1);
+}
+
+static uint32_t rpath(struct words *w, uint32_t i, struct str text)
+{
+    size_t at = text.n;
+    while (at && text.p[at - 1] != ',' && text.p[at - 1] != '=')
+        at--;
+    if (w->toolkit(w->ctx, str_cut(text, at, text.n)) != TOOLKIT_LIB)
+        return 0;
+    build_replace(w->b, w->word[i].span,
+                  str_of(arena_printf(w->b->arena, "%.*s%s", (int)at, text.p, words_rocm(w, "/lib"))));
+    return 1;
+}
+
+uint32_t words_toolkit(struct words *w, uint32_t i)
+{
+    static const struct {
+        const char *flag, *short_flag;
+    } flags[] = {{"-isystem", "-isystem "},
+                 {"--include-path", "-I"},
+                 {"--system-include", "-isystem "},
+                 {"--library-path", "-L"},
+                 {"-I", "-I"},
+                 {"-L", "-L"}};
+    struct str text = w->word[i].text;
+    for (size_t f = 0; f < sizeof flags / sizeof *flags; f++) {
+        size_t n = strlen(flags[f].flag);
+        if (!str_starts(text, str_of(flags[f].flag)))
+            continue;
+        bool next = text.n == n;
+        if (next && i + 1 == w->n)
+            return 0;
+        n += n < text.n && text.p[n] == '=';
+        struct str path = bare(next ? w->word[i + 1].text : str_cut(text, n, text.n));
+        enum toolkit_part part = w->toolkit(w->ctx, path);
+        if (part != TOOLKIT_NOT)
+            folder(w, i, next ? 2 : 1, flags[f].short_flag, part);
+        return part == TOOLKIT_NOT ? 0 : next ? 2 : 1;
+    }
+    if (str_starts(text, STR("-Wl,")))
+        return rpath(w, i, text);
+    return text.n && text.p[0] != '-' && library_file(w, i, text) ? 1 : 0;
+}
