@@ -1,6 +1,262 @@
-#include "build/build.h"
+/* Makefiles: nvcc becomes hipcc, its flags and libraries what HIP has, the toolkit's folders ROCm's. What a
+ * variable holds and where it goes is found out first (make_flow.c). */
+#include "build/make_parts.h"
+
+static void port_flags(struct make *m, const struct build_word *word, uint32_t n, enum build_driver driver);
+
+bool make_is_done(const struct make *m, struct span span)
+{
+    const struct edits *e = m->b->edits;
+    const struct findings *f = m->b->findings;
+    for (size_t i = 0; i < e->list.n; i++)
+        if (e->list.p[i].span.begin < span.end && e->list.p[i].span.end > span.begin)
+            return true;
+    for (size_t i = 0; i < f->list.n; i++)
+        if (f->list.p[i].span.begin < span.end && f->list.p[i].span.end > span.begin)
+            return true;
+    return false;
+}
+
+static void port_span(struct make *m, struct span span, enum build_driver driver)
+{
+    struct build_word *word;
+    uint32_t n = make_split(m->b->src, span, &word, m->b->arena);
+    port_flags(m, word, n, driver);
+}
+
+/* The program in a word: without what make has before it (@), or another expansion ("$(Q)nvcc"). */
+static void port_program(struct make *m, struct span word)
+{
+    const char *p = m->b->src->bytes;
+    while (word.begin < word.end && strchr("@-+\"'", p[word.begin]))
+        word.begin++;
+    while (word.end > word.begin && strchr("\"'", p[word.end - 1]))
+        word.end--;
+    uint32_t at = word.end;
+    while (at > word.begin && p[at - 1] != ')' && p[at - 1] != '}')
+        at--;
+    if (at > word.begin && p[at] != '/')
+        word.begin = at;
+    else if (at > word.begin) {
+        while (at > word.begin && p[at] != '$')
+            at--;
+        word.begin = at;
+    }
+    build_replace(m->b, word, STR("hipcc"));
+}
+
+/* Which arguments of a function are flags: a set of numbers, and how many arguments there are. */
+static unsigned flag_arguments(struct str function, int *max)
+{
+    static const struct {
+        const char *name;
+        unsigned set;
+        int max;
+    } functions[] = {{"foreach", 4, 3},    {"if", 6, 3},        {"or", ~0U, 32},    {"and", ~0U, 32},
+                     {"addprefix", 1, 2},  {"addsuffix", 2, 2}, {"patsubst", 6, 3}, {"filter", 3, 2},
+                     {"filter-out", 3, 2}, {"strip", 1, 1},     {"sort", 1, 1},     {"firstword", 1, 1},
+                     {"lastword", 1, 1}};
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (str_is(function, functions[i].name)) {
+            *max = functions[i].max;
+            return functions[i].set;
+        }
+    *max = 0;
+    return 0;
+}
+
+/* The flags in what a word expands. */
+static void port_expansions(struct make *m, struct span text, enum build_driver driver)
+{
+    struct make_expansion e;
+    const struct source *src = m->b->src;
+    for (; make_expansion(src, text, &e); text.begin = e.span.end) {
+        struct span part;
+        int max;
+        unsigned set = e.is_function ? flag_arguments(e.name, &max) : 0;
+        for (int i = 0; set && i < max && make_argument(src, e.rest, i, max, &part); i++)
+            if (set & 1U << i)
+                port_span(m, part, driver);
+        const char *equal = e.is_function || e.rest.end == e.rest.begin
+                                ? NULL
+                                : memchr(src->bytes + e.rest.begin, '=', e.rest.end - e.rest.begin);
+        if (equal)
+            port_span(m, (struct span){(uint32_t)(equal + 1 - src->bytes), e.rest.end}, driver);
+    }
+}
+
+static void port_flags(struct make *m, const struct build_word *word, uint32_t n, enum build_driver driver)
+{
+    if (build_words_by(m->b, word, n, driver, make_toolkit, m))
+        m->rocm = true;
+    for (uint32_t i = 0; i < n; i++) {
+        if (make_is_done(m, word[i].span))
+            continue;
+        if (make_is_program(word[i].text, "nvcc") && word[i].text.p[0] != '-')
+            port_program(m, word[i].span);
+        else
+            port_expansions(m, word[i].span, driver);
+    }
+}
+
+/* A program of CUDA's that a command begins with, by its row. */
+static void port_tool(struct make *m, const struct build_word *word)
+{
+    struct str name = word->text;
+    while (name.n && strchr("@-+", name.p[0]))
+        name = str_cut(name, 1, name.n);
+    size_t at = name.n;
+    while (at && name.p[at - 1] != '/')
+        at--;
+    name = str_cut(name, at, name.n);
+    struct row r = name.n && name.p[0] != '-' ? build_row(m->b, ROW_FLAG, name) : (struct row){0};
+    if (row_ok(r) && !row_hip(r) && !make_is_done(m, word->span))
+        build_apply(m->b, r, word->span, STR(""));
+}
+
+static void port_command(struct make *m, const struct build_word *word, uint32_t n)
+{
+    enum build_driver driver;
+    uint32_t at = make_driver(m, word, n, &driver);
+    if (n)
+        port_tool(m, &word[0]);
+    if (at >= n)
+        return;
+    if (make_is_program(word[at].text, "nvcc") || str_is(word[at].text, "@nvcc") ||
+        str_is(word[at].text, "-nvcc"))
+        port_program(m, word[at].span);
+    else if (memchr(word[at].text.p, ' ', word[at].text.n))
+        port_expansions(m, word[at].span, driver);
+    port_flags(m, word + at + 1, n - at - 1, driver);
+}
+
+/* Does the command only look for a program? */
+static bool looks_for(const struct build_word *word, uint32_t n)
+{
+    static const char *const names[] = {"which", "command", "type", "whereis"};
+    for (size_t i = 0; n && i < sizeof names / sizeof *names; i++)
+        if (str_is(word[0].text, names[i]))
+            return true;
+    return false;
+}
+
+/* A command of $(shell ...): its output is what the Makefile goes on with. */
+static void port_shell_command(struct make *m, const struct build_word *word, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        if (make_compiler(m, word[i].text) != HOLDS_NVCC || make_is_done(m, word[i].span))
+            continue;
+        struct span all = {word[0].span.begin, word[n - 1].span.end};
+        if (!looks_for(word, n))
+            build_leave(m->b, TS_BUILD_UNCLEAR, all, source_text(m->b->src, all),
+                        "hipcc's output has another form than nvcc's.");
+        else if (make_is_program(word[i].text, "nvcc"))
+            port_program(m, word[i].span);
+    }
+    if (n)
+        port_tool(m, &word[0]);
+}
+
+static void port_shells(struct make *m, struct span text)
+{
+    struct make_expansion e;
+    for (; make_expansion(m->b->src, text, &e); text.begin = e.span.end) {
+        if (e.is_function && str_is(e.name, "shell"))
+            make_commands(m, e.rest, port_shell_command);
+        port_shells(m, e.rest);
+    }
+}
+
+/* "cublas" of a variable that stands behind -l. */
+static void port_libraries(struct make *m, const struct build_word *word, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const char *flag = arena_printf(m->b->arena, "-l%.*s", (int)word[i].text.n, word[i].text.p);
+        struct row r = build_row(m->b, ROW_FLAG, str_of(flag));
+        const char *hip = row_ok(r) ? build_hip(m->b, r, STR("")) : NULL,
+                   *care = hip ? row_attr(r, ROW_ATTR_care) : NULL;
+        if (!row_ok(r) || word[i].text.p[0] == '-')
+            continue;
+        if (hip && hip[0] == '-' && hip[1] == 'l')
+            build_replace(m->b, word[i].span, str_of(hip + 2));
+        else
+            build_apply(m->b, r, word[i].span, STR(""));
+        if (care)
+            build_tell(m->b, TS_BUILD_CARE, word[i].span, str_of(row_cuda(r)), care);
+    }
+}
+
+/* A variable that is a toolkit's folder. */
+static bool port_folder(struct make *m, const struct build_word *word)
+{
+    enum toolkit_part part = make_toolkit(m, word->text);
+    const char *folder = part == TOOLKIT_ROOT      ? ""
+                         : part == TOOLKIT_INCLUDE ? "/include"
+                         : part == TOOLKIT_LIB     ? "/lib"
+                                                   : NULL;
+    if (part == TOOLKIT_NOT)
+        return false;
+    if (!folder)
+        build_leave(m->b, TS_BUILD_LEFT, word->span, word->text,
+                    "It is a folder of the CUDA toolkit that ROCm does not have.");
+    else {
+        build_replace(m->b, word->span, str_of(arena_printf(m->b->arena, "$(ROCM_PATH)%s", folder)));
+        m->rocm = true;
+    }
+    return true;
+}
+
+static enum build_driver driver_of(unsigned bits, struct str name)
+{
+    static const char *const nvccs[] = {"NVCC",       "NVCU",    "CUFLAGS", "CUDAFLAGS",
+                                        "CUDA_FLAGS", "NVFLAGS", "GENCODE"};
+    if ((bits & (USED_BY_NVCC | USED_BY_HOST)) == USED_BY_NVCC)
+        return DRIVER_NVCC;
+    if ((bits & (USED_BY_NVCC | USED_BY_HOST)) == USED_BY_HOST)
+        return DRIVER_HOST;
+    for (size_t i = 0; !(bits & USED_BY_HOST) && i < sizeof nvccs / sizeof *nvccs; i++)
+        for (size_t k = 0; k + strlen(nvccs[i]) <= name.n; k++)
+            if (str_starts(str_cut(name, k, name.n), str_of(nvccs[i])))
+                return DRIVER_NVCC;
+    return DRIVER_BOTH;
+}
+
+static void port_assignment(struct make *m, const struct make_line *l)
+{
+    struct build_word *word;
+    uint32_t n = make_split(m->b->src, l->text, &word, m->b->arena);
+    unsigned bits = make_bits(m, l->name);
+    if (n == 0)
+        return;
+    if (bits & (HOLDS_NVCC | IS_COMMAND))
+        port_command(m, word, n);
+    else if (bits & NAMES_LIBRARIES)
+        port_libraries(m, word, n);
+    else if (n != 1 || !port_folder(m, word))
+        port_flags(m, word, n, driver_of(bits, l->name));
+}
+
+static bool assigns(const struct make *m, struct str name)
+{
+    return make_bits(m, name) & IS_ASSIGNED;
+}
 
 void build_make(struct build *b)
 {
-    (void)b;
+    struct make m = {.b = b};
+    make_read(&m.lines, b->src);
+    make_flow(&m);
+    for (size_t i = 0; i < m.lines.list.n; i++) {
+        const struct make_line *l = &m.lines.list.p[i];
+        port_shells(&m, l->text);
+        if (l->kind == MAKE_ASSIGN)
+            port_assignment(&m, l);
+        else if (l->kind == MAKE_RECIPE)
+            make_commands(&m, l->text, port_command);
+    }
+    make_leftovers(&m);
+    if (m.rocm && !assigns(&m, STR("ROCM_PATH")))
+        edit_insert(b->edits, m.lines.first, STR("ROCM_PATH ?= /opt/rocm\n"), ORDER_HEADER, "build");
+    vec_release(&m.lines.list);
+    vec_release(&m.variables);
 }

@@ -167,6 +167,16 @@ static bool find_joined(const struct words *w, struct str text, struct flag_use 
     return takes_next(u->row = flag_row(w, u->name));
 }
 
+/* Can the next word be the argument of this flag? Other flags are that only for what hands them on; and
+ * -Werror is everybody's without one. */
+static bool may_be_next(const struct words *w, uint32_t i)
+{
+    struct str text = w->word[i].text, next = i + 1 < w->n ? w->word[i + 1].text : STR("");
+    if (!next.n)
+        return !str_is(text, "-Werror");
+    return next.p[0] != '-' || str_starts(text, STR("-X")) || str_ends(text, STR("-options"));
+}
+
 /* The flag that a word is, with its argument. */
 static bool find_flag(const struct words *w, uint32_t i, struct flag_use *u)
 {
@@ -175,6 +185,8 @@ static bool find_flag(const struct words *w, uint32_t i, struct flag_use *u)
     if (text.n < 2 || text.p[0] != '-')
         return false;
     u->row = flag_row(w, text);
+    if (takes_next(u->row) && !may_be_next(w, i))
+        return false;
     if (takes_next(u->row))
         take_next(w, i, u);
     else if ((!row_ok(u->row) || row_attr(u->row, ROW_ATTR_takes)) && !find_eq(w, text, u) &&
@@ -195,6 +207,24 @@ static bool is_library(struct str name)
     return str_starts(name, STR("-l"));
 }
 
+/* Is the name nvcc's alone, among all programs that a variable may stand for? */
+static bool is_telling(struct str name)
+{
+    static const char *const plain[] = {"-Werror", "-run",      "-link", "-lib",     "-time",   "-keep",
+                                        "-dryrun", "-restrict", "-std",  "-include", "-isystem"};
+    static const char *const telling[] = {"--ftz",    "--fmad",   "--maxrregcount", "--cubin",
+                                          "--fatbin", "--cudart", "--cudadevrt",    "--dlink-time-opt"};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (str_is(name, plain[i]))
+            return false;
+    for (size_t i = 0; i < sizeof telling / sizeof *telling; i++)
+        if (str_is(name, telling[i]))
+            return true;
+    if (!str_starts(name, STR("--")))
+        return name.n > 2 || str_is(name, "-G");
+    return memchr(name.p + 2, '-', name.n - 2) || memchr(name.p, '_', name.n);
+}
+
 /* Is it nvcc's flag in a list that goes to others, too? */
 static bool is_ours(const struct words *w, const struct flag_use *u)
 {
@@ -203,7 +233,7 @@ static bool is_ours(const struct words *w, const struct flag_use *u)
         return true;
     if (w->driver == DRIVER_HOST)
         return false;
-    return u->name.n > 2 ? !str_is(u->name, "-Werror") : str_is(u->name, "-G");
+    return is_telling(u->name);
 }
 
 /* -Xcompiler: its arguments are the host compiler's flags, which hipcc takes itself. */

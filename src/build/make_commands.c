@@ -1,0 +1,143 @@
+/* Commands of recipes: which compiler they call. */
+#include "build/make_parts.h"
+
+/* What ends a command, outside of quotes and expansions. */
+static bool ends_command(struct str word, size_t at)
+{
+    return strchr(";|&()`", word.p[at]) != NULL;
+}
+
+/* Splits the words of a text at what ends a command; a word may have such an end itself ("a.o;"). */
+void make_commands(struct make *m, struct span text, make_command_fn *fn)
+{
+    struct build_word *word;
+    uint32_t n = make_split(m->b->src, text, &word, m->b->arena), first = 0, k = 0;
+    struct build_word *out = ARENA_ARRAY(m->b->arena, struct build_word, 2 * n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        struct str t = source_text(m->b->src, word[i].span);
+        bool plain = t.p[0] != '"' && t.p[0] != '\'' && !memchr(t.p, '$', t.n);
+        size_t cut = 0;
+        while (plain && cut < t.n && !ends_command(t, cut))
+            cut++;
+        if (plain && cut < t.n) {
+            if (cut > 0)
+                out[k++] = (struct build_word){{word[i].span.begin, word[i].span.begin + (uint32_t)cut},
+                                               str_cut(t, 0, cut)};
+            fn(m, out + first, k - first);
+            first = k;
+            while (cut < t.n && ends_command(t, cut))
+                cut++;
+            if (cut < t.n)
+                out[k++] = (struct build_word){{word[i].span.begin + (uint32_t)cut, word[i].span.end},
+                                               str_cut(t, cut, t.n)};
+        } else if (t.n > 1 && t.p[t.n - 1] == ';') {
+            struct span span = {word[i].span.begin, word[i].span.end - 1};
+            out[k++] = (struct build_word){span, source_text(m->b->src, span)};
+            fn(m, out + first, k - first);
+            first = k;
+        } else
+            out[k++] = word[i];
+    }
+    fn(m, out + first, k - first);
+}
+
+bool make_is_program(struct str word, const char *program)
+{
+    size_t n = strlen(program);
+    return str_ends(word, str_of(program)) && (word.n == n || word.p[word.n - n - 1] == '/');
+}
+
+static bool is_host_compiler(struct str word)
+{
+    static const char *const names[] = {"cc",     "c++",      "gcc",    "g++",   "clang", "clang++",
+                                        "icc",    "icpc",     "icx",    "icpx",  "mpicc", "mpicxx",
+                                        "mpic++", "mpiCC",    "ld",     "pgcc",  "pgc++", "nvc",
+                                        "nvc++",  "gfortran", "mpif90", "hipcc", "ar",    "libtool"};
+    size_t at = word.n;
+    while (at && word.p[at - 1] != '/')
+        at--;
+    word = str_cut(word, at, word.n);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct str name = str_of(names[i]);
+        bool versioned = str_starts(word, name) && word.n > name.n && word.p[name.n] == '-' &&
+                         word.p[word.n - 1] >= '0' && word.p[word.n - 1] <= '9';
+        if (str_eq(word, name) || versioned)
+            return true;
+    }
+    return false;
+}
+
+/* Variables that are nvcc by their names, where the file does not assign them. */
+static bool is_nvcc_by_name(struct str name)
+{
+    static const char *const names[] = {"NVCC",      "CUDACC",   "CUDA_CC",
+                                        "CUDA_NVCC", "NVCC_BIN", "CUDA_COMPILER"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i]))
+            return true;
+    return false;
+}
+
+/* Variables that make itself has, or that everybody calls so. */
+static bool is_host_by_name(struct str name)
+{
+    static const char *const names[] = {"CC", "CXX", "CPP", "LD", "AR", "FC", "MPICC", "MPICXX"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i]))
+            return true;
+    return false;
+}
+
+unsigned make_compiler(const struct make *m, struct str word)
+{
+    if (make_is_program(word, "nvcc"))
+        return HOLDS_NVCC;
+    if (is_host_compiler(word))
+        return HOLDS_OTHER;
+    /* "$(Q)$(NVCC)", "$(Q)nvcc": the last one is what is called. */
+    size_t at = word.n;
+    while (at && word.p[at - 1] != ')' && word.p[at - 1] != '}')
+        at--;
+    if (at && at < word.n)
+        return make_compiler(m, str_cut(word, at, word.n));
+    at = word.n;
+    while (at && word.p[at - 1] != '$')
+        at--;
+    if (!at || at + 2 > word.n || (word.p[at] != '(' && word.p[at] != '{'))
+        return 0;
+    struct str name = str_cut(word, at + 1, word.n - 1);
+    if (memchr(name.p, ' ', name.n)) /* $(shell which nvcc), $(or $(X),nvcc) */
+        return str_ends(name, STR(" nvcc")) || str_ends(name, STR(",nvcc")) ? HOLDS_NVCC : 0;
+    unsigned bits = make_bits(m, name);
+    if (bits & IS_ASSIGNED)
+        return bits & (HOLDS_NVCC | HOLDS_OTHER);
+    return is_nvcc_by_name(name) ? HOLDS_NVCC : is_host_by_name(name) ? HOLDS_OTHER : 0;
+}
+
+/* "@", "-" and "+" before a command are make's. */
+static struct str bare_command(struct str word)
+{
+    while (word.n && strchr("@-+", word.p[0]))
+        word = str_cut(word, 1, word.n);
+    return word;
+}
+
+uint32_t make_driver(const struct make *m, const struct build_word *word, uint32_t n,
+                     enum build_driver *driver)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        struct str text = i == 0 ? bare_command(word[i].text) : word[i].text;
+        if (str_is(text, "echo") || str_is(text, "printf"))
+            return n;
+        if (text.n && text.p[0] == '-')
+            break;
+        unsigned is = make_compiler(m, text);
+        if (is) {
+            *driver = is == HOLDS_NVCC ? DRIVER_NVCC : is == HOLDS_OTHER ? DRIVER_HOST : DRIVER_BOTH;
+            return i;
+        }
+    }
+    /* $(LINK) of somebody else's may be anything; other programs have flags of their own. */
+    *driver = DRIVER_BOTH;
+    return n && memchr(word[0].text.p, '$', word[0].text.n) ? 0 : n;
+}

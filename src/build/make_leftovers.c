@@ -1,0 +1,60 @@
+/* What is left in a Makefile, and is CUDA's by its spelling: told, so that nothing is silent. */
+#include "build/make_parts.h"
+
+static bool is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* The texts that tell. One that ends in a letter is a word, or the begin of one with * behind it. */
+static const char *const telling[] = {"nvcc",       "/usr/local/cuda*", "/opt/cuda*", "libcudart*",
+                                      "libcublas*", "libcuda.*",        "cuda.h",     "cuda_runtime.h",
+                                      "libcufft*",  "libcudnn*",        "libnccl*"};
+
+/* The length of the telling text at a place, or 0. */
+static size_t telling_at(struct str text, size_t at)
+{
+    for (size_t i = 0; i < sizeof telling / sizeof *telling; i++) {
+        size_t n = strlen(telling[i]);
+        bool any = telling[i][n - 1] == '*';
+        n -= any;
+        if (!str_starts(str_cut(text, at, text.n), (struct str){telling[i], n}))
+            continue;
+        char before = at ? text.p[at - 1] : ' ', after = at + n < text.n ? text.p[at + n] : ' ';
+        bool begins =
+            telling[i][0] == '/' ? !is_word(before) : !is_word(before) && before != '-' && before != '.';
+        if (begins && (any || (!is_word(after) && after != '.' && after != '-')))
+            return n;
+    }
+    return 0;
+}
+
+/* What somebody reads, and nobody runs: echo, printf, $(info ...) and its like. */
+static bool is_message(struct str text)
+{
+    static const char *const begins[] = {"echo ", "printf ", "$(info ", "$(warning ", "$(error "};
+    while (text.n && strchr("@-+ \t", text.p[0]))
+        text = str_cut(text, 1, text.n);
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (str_starts(text, str_of(begins[i])))
+            return true;
+    return false;
+}
+
+void make_leftovers(struct make *m)
+{
+    for (size_t i = 0; i < m->lines.list.n; i++) {
+        const struct make_line *l = &m->lines.list.p[i];
+        struct str text = source_text(m->b->src, l->text);
+        if (l->kind == MAKE_RULE || is_message(text)) /* a target may be called nvcc */
+            continue;
+        for (size_t at = 0; at < text.n; at++) {
+            size_t n = telling_at(text, at);
+            struct span span = {l->text.begin + (uint32_t)at, l->text.begin + (uint32_t)(at + n)};
+            if (!n || make_is_done(m, span))
+                continue;
+            build_leave(m->b, TS_BUILD_UNCLEAR, span, str_cut(text, at, at + n), NULL);
+            at += n - 1;
+        }
+    }
+}
