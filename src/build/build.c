@@ -12,7 +12,9 @@ enum build_language build_language_of(const char *path)
     if (str_is(name, "CMakeLists.txt") || str_ends(name, STR(".cmake")) || str_ends(name, STR(".cmake.in")))
         return BUILD_CMAKE;
     if (str_is(name, "Makefile") || str_is(name, "makefile") || str_is(name, "GNUmakefile") ||
-        str_starts(name, STR("Makefile.")) || str_ends(name, STR(".mk")) || str_ends(name, STR(".mak")))
+        str_starts(name, STR("Makefile.")) || str_ends(name, STR(".mk")) || str_ends(name, STR(".mak")) ||
+        str_ends(name, STR(".make")) || str_is(name, "make.config") || str_is(name, "make.inc") ||
+        str_is(name, "make.def") || str_is(name, "make.defs"))
         return BUILD_MAKE;
     return BUILD_NONE;
 }

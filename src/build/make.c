@@ -186,6 +186,21 @@ static void port_libraries(struct make *m, const struct build_word *word, uint32
     }
 }
 
+/* A folder that begins with a variable of this file, which is ported itself: only lib64 is called otherwise.
+ */
+static bool port_own_folder(struct make *m, const struct build_word *word, enum toolkit_part part)
+{
+    struct make_expansion e;
+    if (part == TOOLKIT_OTHER || !make_expansion(m->b->src, word->span, &e) ||
+        e.span.begin != word->span.begin || build_toolkit_variable(e.name) != TOOLKIT_NOT ||
+        !(make_bits(m, e.name) & IS_ASSIGNED))
+        return false;
+    struct span rest = {e.span.end, word->span.end};
+    if (part == TOOLKIT_LIB && rest.begin < rest.end && !str_is(source_text(m->b->src, rest), "/lib"))
+        build_replace(m->b, rest, STR("/lib"));
+    return true;
+}
+
 /* A variable that is a toolkit's folder. */
 static bool port_folder(struct make *m, const struct build_word *word)
 {
@@ -199,7 +214,7 @@ static bool port_folder(struct make *m, const struct build_word *word)
     if (!folder)
         build_leave(m->b, TS_BUILD_LEFT, word->span, word->text,
                     "It is a folder of the CUDA toolkit that ROCm does not have.");
-    else {
+    else if (!port_own_folder(m, word, part)) {
         build_replace(m->b, word->span, str_of(arena_printf(m->b->arena, "$(ROCM_PATH)%s", folder)));
         m->rocm = true;
     }

@@ -61,8 +61,8 @@ static bool give_all(struct make *m, struct span text, unsigned bits)
     const struct source *src = m->b->src;
     while (make_expansion(src, text, &e)) {
         bool libraries = makes_libraries(src, &e);
-        bool behind_l = e.span.begin >= text.begin + 2 && src->bytes[e.span.begin - 1] == 'l' &&
-                        src->bytes[e.span.begin - 2] == '-';
+        bool behind_l =
+            e.span.begin >= 2 && src->bytes[e.span.begin - 1] == 'l' && src->bytes[e.span.begin - 2] == '-';
         unsigned own = libraries || behind_l ? bits | NAMES_LIBRARIES : bits;
         if (!e.is_function)
             fresh = give(m, &e, own) || fresh;
@@ -125,8 +125,7 @@ static bool spread(struct make *m)
             continue;
         unsigned bits = make_bits(m, l->name);
         unsigned own = bits & (USED_BY_NVCC | USED_BY_HOST | NAMES_LIBRARIES);
-        if (own)
-            fresh = give_all(m, l->text, own) || fresh;
+        fresh = give_all(m, l->text, own) || fresh;
         struct build_word *word;
         uint32_t n = make_split(m->b->src, l->text, &word, m->b->arena);
         enum build_driver driver;

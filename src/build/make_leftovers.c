@@ -7,9 +7,7 @@ static bool is_word(char c)
 }
 
 /* The texts that tell. One that ends in a letter is a word, or the begin of one with * behind it. */
-static const char *const telling[] = {"nvcc",       "/usr/local/cuda*", "/opt/cuda*", "libcudart*",
-                                      "libcublas*", "libcuda.*",        "cuda.h",     "cuda_runtime.h",
-                                      "libcufft*",  "libcudnn*",        "libnccl*"};
+static const char *const telling[] = {"nvcc", "/usr/local/cuda*", "/opt/cuda*", "cuda.h", "cuda_runtime.h"};
 
 /* The length of the telling text at a place, or 0. */
 static size_t telling_at(struct str text, size_t at)
@@ -27,6 +25,21 @@ static size_t telling_at(struct str text, size_t at)
             return n;
     }
     return 0;
+}
+
+/* The length of a library's file at a place, libcudart.so, where its library has a row; else 0. */
+static size_t library_at(const struct make *m, struct str text, size_t at)
+{
+    size_t end = at + 3;
+    if (!str_starts(str_cut(text, at, text.n), STR("lib")) || (at && is_word(text.p[at - 1])))
+        return 0;
+    while (end < text.n && is_word(text.p[end]))
+        end++;
+    struct str rest = str_cut(text, end, text.n), name = str_cut(text, at + 3, end);
+    if (!str_starts(rest, STR(".so")) && !str_starts(rest, STR(".a")))
+        return 0;
+    const char *flag = arena_printf(m->b->arena, "-l%.*s", (int)name.n, name.p);
+    return row_ok(build_row(m->b, ROW_FLAG, str_of(flag))) ? end - at : 0;
 }
 
 /* What somebody reads, and nobody runs: echo, printf, $(info ...) and its like. */
@@ -50,6 +63,7 @@ void make_leftovers(struct make *m)
             continue;
         for (size_t at = 0; at < text.n; at++) {
             size_t n = telling_at(text, at);
+            n = n ? n : library_at(m, text, at);
             struct span span = {l->text.begin + (uint32_t)at, l->text.begin + (uint32_t)(at + n)};
             if (!n || make_is_done(m, span))
                 continue;

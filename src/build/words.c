@@ -340,7 +340,7 @@ static void apply(struct words *w, uint32_t i, const struct flag_use *u)
         if (!words_library(w, name, i, u->words) && (u->words == 1 || u->name.n > 2))
             plain(w, i, u, false);
     } else
-        plain(w, i, u, str_is(is, "remove") || (str_is(is, "lines") && w->debug));
+        plain(w, i, u, str_is(is, "remove") || (str_is(is, "debug") && w->debug));
 }
 
 bool build_words_by(struct build *b, const struct build_word *word, uint32_t n, enum build_driver driver,

@@ -265,6 +265,25 @@ static void add_library(const struct entry *e, struct row r, struct buf *out)
     buf_release(&text);
 }
 
+/* What becomes of a flag where that is more than another name. */
+static void add_flag(struct row r, struct buf *out)
+{
+    static const char *const does[][2] = {
+        {"remove", "is taken out, with its argument"},
+        {"gpu",
+         "is taken out, with its argument: hipcc builds for the machine's GPU, or for --offload-arch="},
+        {"host", "its arguments become flags of the compiler"},
+        {"linker", "becomes -Wl, with its argument"},
+        {"library", "the library that it names is looked up as -lNAME"},
+        {"runtime", "is taken out where hipcc links, which links HIP's runtime by itself"},
+        {"debug", "is taken out where -g stands beside it"},
+    };
+    const char *is = row_kind(r) == ROW_FLAG ? row_attr(r, ROW_ATTR_does) : NULL;
+    for (size_t i = 0; is && i < sizeof does / sizeof *does; i++)
+        if (!strcmp(is, does[i][0]))
+            add_item(out, "becomes", does[i][1]);
+}
+
 void entry_row(const struct entry *e, struct row r, struct buf *out)
 {
     char place[256];
@@ -286,6 +305,7 @@ void entry_row(const struct entry *e, struct row r, struct buf *out)
     add_attribute(out, r, "value", ROW_ATTR_value);
     add_attribute(out, r, "brings", ROW_ATTR_declares);
     add_attribute(out, r, "argument", ROW_ATTR_takes);
+    add_flag(r, out);
     add_headers(e, r, out);
     add_releases(e, r, out);
     add_attribute(out, r, "--torch", ROW_ATTR_torch);

@@ -1,6 +1,6 @@
 /* Golden pairs: every folder testdata/AREA/CASE/ with an input.* is a test, and gets the same free checks.
  *
- * input.cu (.cuh .h .c .cpp): the CUDA source
+ * input.cu (.cuh .h .c .cpp): the CUDA source; or a build file: input.mk (make), input.cmake
  *
  * expected.hip: its port, byte for byte
  *
@@ -19,6 +19,7 @@
  * ACCEPT=1 in the environment rewrites expected.hip, expected.findings and expected.tally. */
 #include "base/fs.h"
 #include "base/vec.h"
+#include "build/build.h"
 #include "core/facts_block.h"
 #include "translate/translate.h"
 #include "clang/unit.h"
@@ -181,7 +182,10 @@ static void port(const struct golden *g, const char *path, struct str bytes, fac
     struct source src;
     struct translation tr;
     source_init(&src, path, bytes, &a);
-    translate(&tr, &src, &g->map, &g->opt, facts, (void *)(uintptr_t)&g->clang, &a, order);
+    if (build_language_of(path) != BUILD_NONE)
+        build_translate(&tr, &src, &g->map, &g->opt, &a);
+    else
+        translate(&tr, &src, &g->map, &g->opt, facts, (void *)(uintptr_t)&g->clang, &a, order);
     settled_apply(&tr.settled, &src, to->out);
     for (size_t i = 0; to->findings && i < tr.findings.list.n; i++) {
         const struct finding *f = &tr.findings.list.p[i];

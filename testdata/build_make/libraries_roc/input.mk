@@ -1,0 +1,3 @@
+LIBS = cublas curand
+app: app.o
+	nvcc -o $@ $^ $(LIBS:%=-l%) -lcublas -lcufft -lcusolver -lcublasLt
