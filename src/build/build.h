@@ -9,7 +9,8 @@
 enum build_language { BUILD_NONE, BUILD_CMAKE, BUILD_MAKE, BUILD_LANGUAGES };
 
 /* By the file's name: CMakeLists.txt, *.cmake and *.cmake.in; Makefile, makefile, GNUmakefile, Makefile.*,
- * *.mk, *.mak, *.make, and what they often include: make.config, make.inc, make.def. BUILD_NONE for what is no build file. */
+ * *.mk, *.mak, *.make, and what they often include: make.config, make.inc, make.def. BUILD_NONE for what is
+ * no build file. */
 enum build_language build_language_of(const char *path);
 
 /* Ports one build file, as translate() does a source: everything is owned by the arena but what

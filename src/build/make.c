@@ -122,8 +122,7 @@ static void port_command(struct make *m, const struct build_word *word, uint32_t
         port_tool(m, &word[0]);
     if (at >= n)
         return;
-    if (make_is_program(word[at].text, "nvcc") || str_is(word[at].text, "@nvcc") ||
-        str_is(word[at].text, "-nvcc"))
+    if (make_is_nvcc(word[at].text))
         port_program(m, word[at].span);
     else if (memchr(word[at].text.p, ' ', word[at].text.n))
         port_expansions(m, word[at].span, driver);
@@ -256,6 +255,16 @@ static bool assigns(const struct make *m, struct str name)
     return make_bits(m, name) & IS_ASSIGNED;
 }
 
+/* Before the first line, with its own end of lines. */
+static void define_rocm_path(struct make *m)
+{
+    const struct source *src = m->b->src;
+    bool cr = src->nlines > 1 && src->lines[1] > 1 && src->bytes[src->lines[1] - 2] == '\r';
+    edit_insert(m->b->edits, m->lines.first,
+                cr ? STR("ROCM_PATH ?= /opt/rocm\r\n") : STR("ROCM_PATH ?= /opt/rocm\n"), ORDER_HEADER,
+                "build");
+}
+
 void build_make(struct build *b)
 {
     struct make m = {.b = b};
@@ -269,9 +278,10 @@ void build_make(struct build *b)
         else if (l->kind == MAKE_RECIPE)
             make_commands(&m, l->text, port_command);
     }
+    make_link_device_code(&m);
     make_leftovers(&m);
     if (m.rocm && !assigns(&m, STR("ROCM_PATH")))
-        edit_insert(b->edits, m.lines.first, STR("ROCM_PATH ?= /opt/rocm\n"), ORDER_HEADER, "build");
+        define_rocm_path(&m);
     vec_release(&m.lines.list);
     vec_release(&m.variables);
 }

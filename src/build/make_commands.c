@@ -100,9 +100,13 @@ unsigned make_compiler(const struct make *m, struct str word)
         at--;
     if (at && at < word.n)
         return make_compiler(m, str_cut(word, at, word.n));
-    at = word.n;
-    while (at && word.p[at - 1] != '$')
-        at--;
+    int depth = 0;
+    for (at = word.n; at > 0; at--) {
+        depth += (word.p[at - 1] == ')' || word.p[at - 1] == '}') -
+                 (word.p[at - 1] == '(' || word.p[at - 1] == '{');
+        if (depth == 0 && word.p[at - 1] == '$')
+            break;
+    }
     if (!at || at + 2 > word.n || (word.p[at] != '(' && word.p[at] != '{'))
         return 0;
     struct str name = str_cut(word, at + 1, word.n - 1);
@@ -120,6 +124,15 @@ static struct str bare_command(struct str word)
     while (word.n && strchr("@-+", word.p[0]))
         word = str_cut(word, 1, word.n);
     return word;
+}
+
+bool make_is_nvcc(struct str word)
+{
+    word = bare_command(word);
+    size_t at = word.n;
+    while (at && word.p[at - 1] != ')' && word.p[at - 1] != '}')
+        at--;
+    return make_is_program(str_cut(word, at, word.n), "nvcc");
 }
 
 uint32_t make_driver(const struct make *m, const struct build_word *word, uint32_t n,

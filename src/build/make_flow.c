@@ -84,12 +84,9 @@ static void take_command(struct make *m, const struct build_word *word, uint32_t
 {
     enum build_driver driver;
     uint32_t at = make_driver(m, word, n, &driver);
-    if (n) {
-        struct make_expansion e;
-        struct span first = word[0].span;
-        if (make_expansion(m->b->src, first, &e) && !e.is_function)
-            give(m, &e, IS_COMMAND);
-    }
+    struct make_expansion e;
+    if (n && make_expansion(m->b->src, word[0].span, &e) && !e.is_function && e.span.end == word[0].span.end)
+        give(m, &e, IS_COMMAND);
     for (uint32_t i = at + 1; i < n; i++)
         give_all(m, word[i].span, bits_of(driver));
 }

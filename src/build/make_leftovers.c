@@ -54,18 +54,26 @@ static bool is_message(struct str text)
     return false;
 }
 
+/* The command that a place is in. */
+static struct str command_of(struct str text, size_t at)
+{
+    while (at && !strchr(";|&", text.p[at - 1]))
+        at--;
+    return str_trim(str_cut(text, at, text.n));
+}
+
 void make_leftovers(struct make *m)
 {
     for (size_t i = 0; i < m->lines.list.n; i++) {
         const struct make_line *l = &m->lines.list.p[i];
         struct str text = source_text(m->b->src, l->text);
-        if (l->kind == MAKE_RULE || is_message(text)) /* a target may be called nvcc */
+        if (l->kind == MAKE_RULE) /* a target may be called nvcc */
             continue;
         for (size_t at = 0; at < text.n; at++) {
             size_t n = telling_at(text, at);
             n = n ? n : library_at(m, text, at);
             struct span span = {l->text.begin + (uint32_t)at, l->text.begin + (uint32_t)(at + n)};
-            if (!n || make_is_done(m, span))
+            if (!n || make_is_done(m, span) || is_message(command_of(text, at)))
                 continue;
             build_leave(m->b, TS_BUILD_UNCLEAR, span, str_cut(text, at, at + n), NULL);
             at += n - 1;

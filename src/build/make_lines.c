@@ -172,11 +172,25 @@ static bool is_condition(struct str word)
     return str_starts(word, STR("ifeq(")) || str_starts(word, STR("ifneq("));
 }
 
+/* The end of a recipe's line, without the shell's comment. */
+static uint32_t recipe_end(const struct source *src, uint32_t at, uint32_t end)
+{
+    char quote = 0;
+    for (uint32_t i = at; i < end; i++) {
+        char c = src->bytes[i];
+        if (quote ? c == quote : c == '"' || c == '\'')
+            quote = quote ? 0 : c;
+        else if (!quote && c == '#' && is_blank(src->bytes[i - 1]) && !memchr(src->bytes + i, '\n', end - i))
+            return i;
+    }
+    return end;
+}
+
 static void read_line(struct reader *r, uint32_t at, uint32_t end)
 {
     uint32_t begin, past, colon;
     if (r->in_rule && at < end && r->src->bytes[at] == '\t') {
-        add(r, MAKE_RECIPE, trimmed(r->src, at, end), STR(""));
+        add(r, MAKE_RECIPE, trimmed(r->src, at, recipe_end(r->src, at, end)), STR(""));
         return;
     }
     struct span s = trimmed(r->src, at, comment_begin(r->src, at, end));

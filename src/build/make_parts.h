@@ -71,7 +71,8 @@ struct make {
     struct build *b;
     struct make_lines lines;
     VEC(struct make_variable) variables;
-    bool rocm; /* the new text has ROCM_PATH */
+    bool links; /* a command of nvcc links */
+    bool rocm;  /* the new text has ROCM_PATH */
 };
 
 /* The variable of that name; added where there is none. Valid until the next call. */
@@ -107,5 +108,11 @@ bool make_is_done(const struct make *m, struct span span);
 
 /* Does the word name the program itself: "nvcc", "/usr/local/cuda/bin/nvcc"? */
 bool make_is_program(struct str word, const char *program);
+
+/* Is it nvcc by its own name, whatever make has before it: "@nvcc", "$(Q)nvcc"? */
+bool make_is_nvcc(struct str word);
+
+/* Device code in several objects: the command that links them has to know in HIP. */
+void make_link_device_code(struct make *m);
 
 #endif

@@ -173,7 +173,7 @@ static bool may_be_next(const struct words *w, uint32_t i)
 {
     struct str text = w->word[i].text, next = i + 1 < w->n ? w->word[i + 1].text : STR("");
     if (!next.n)
-        return !str_is(text, "-Werror");
+        return !str_is(text, "-Werror") && !str_is(text, "-l");
     return next.p[0] != '-' || str_starts(text, STR("-X")) || str_ends(text, STR("-options"));
 }
 
@@ -233,7 +233,18 @@ static bool is_ours(const struct words *w, const struct flag_use *u)
         return true;
     if (w->driver == DRIVER_HOST)
         return false;
-    return is_telling(u->name);
+    return w->telling || is_telling(u->name);
+}
+
+/* Has the list a flag that only nvcc knows? Then all flags in it are nvcc's. */
+static bool any_telling(const struct words *w)
+{
+    struct flag_use u;
+    for (uint32_t i = 0; i < w->n; i++)
+        if (find_flag(w, i, &u) && !is_library(u.name) && is_telling(u.name) &&
+            !row_is(u.row, ROW_ATTR_does, "clang"))
+            return true;
+    return false;
 }
 
 /* -Xcompiler: its arguments are the host compiler's flags, which hipcc takes itself. */
@@ -352,6 +363,7 @@ bool build_words_by(struct build *b, const struct build_word *word, uint32_t n, 
         w.runtime = w.runtime || str_is(word[i].text, "-lamdhip64");
         w.platform = w.platform || str_is(word[i].text, "-D__HIP_PLATFORM_AMD__");
     }
+    w.telling = driver == DRIVER_BOTH && any_telling(&w);
     for (uint32_t i = 0, k; i < n; i += k) {
         struct flag_use u;
         k = words_toolkit(&w, i);

@@ -16,6 +16,7 @@ struct words {
     bool rocm;        /* ROCM_PATH was written */
     bool runtime;     /* -lamdhip64 was */
     bool platform;    /* -D__HIP_PLATFORM_AMD__ was */
+    bool telling;     /* it may be for others, but has flags that only nvcc knows */
     bool debug;       /* there is a -g */
 };
 

@@ -111,7 +111,8 @@ static struct str bare(struct str s)
     return quoted ? str_cut(s, 1, s.n - 1) : s;
 }
 
-/* -I of a toolkit: hipcc needs none, the host's compiler needs ROCm's, and to know the platform. */
+/* -I of a toolkit: hipcc needs none, the host's compiler needs ROCm's, and to know the platform. -isystem
+ * becomes -I: ROCM_PATH may be /usr, and the C++ library's headers want to be found before that. */
 static void include(struct words *w, uint32_t i, uint32_t k, const char *flag)
 {
     if (w->driver == DRIVER_NVCC) {
@@ -172,9 +173,9 @@ uint32_t words_toolkit(struct words *w, uint32_t i)
 {
     static const struct {
         const char *flag, *short_flag;
-    } flags[] = {{"-isystem", "-isystem "},
+    } flags[] = {{"-isystem", "-I"},
                  {"--include-path", "-I"},
-                 {"--system-include", "-isystem "},
+                 {"--system-include", "-I"},
                  {"--library-path", "-L"},
                  {"-I", "-I"},
                  {"-L", "-L"}};

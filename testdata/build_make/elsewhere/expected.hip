@@ -6,4 +6,4 @@ SHARED = -O2 -Wall -lamdhip64
 sum: sum.cu
 	$(NVCC) $(CUFLAGS) -O2 $< -o $@
 main.o: main.cc
-	$(COMPILER) -I$(ROCM_PATH)/include -D__HIP_PLATFORM_AMD__ --debug -c main.cc
+	$(COMPILER) -I$(ROCM_PATH)/include -D__HIP_PLATFORM_AMD__ -g -c main.cc

@@ -8,7 +8,7 @@ NVCCFLAGS = $(COMMON) $(OPT) -w -g
 CXXFLAGS = $(COMMON) -t
 TAR_FLAGS = --debug --threads 4 -t
 ONLY_HERE_NVCCFLAGS = -O3
-FORWARD = --threads 3 -lhipblas
+FORWARD = -lhipblas
 
 a.o: a.cu
 	$(NVCC) $(NVCCFLAGS) -c a.cu

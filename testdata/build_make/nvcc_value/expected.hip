@@ -1,5 +1,6 @@
 # What holds nvcc, in all the ways
-CUDA_HOME ?= /usr/local/cuda-12.4
+ROCM_PATH ?= /opt/rocm
+CUDA_HOME ?= $(ROCM_PATH)
 NVCC := hipcc -Wall
 NVCC2 ?= $(shell which hipcc)
 NVCC3 = ccache hipcc -O2
@@ -16,9 +17,9 @@ all: a.cu
 	$(NVCC) -c a.cu
 	@$(NVCC2) -c a.cu
 	-$(Q)$(NVCC3) -gline-tables-only -c a.cu
-	$(NVCC4) -lineinfo -c a.cu
+	$(NVCC4) -gline-tables-only -c a.cu
 	$(NVCC5) -gline-tables-only -c a.cu
 	$(CC) -c a.cu
 	@$(CUDAC) -c a.cu
-	@hipcc -fgpu-rdc -c a.cu; $(Q)nvcc -c b.cu && echo "nvcc is done"
+	@hipcc -fgpu-rdc -c a.cu; $(Q)hipcc -c b.cu && echo "nvcc is done"
 	cd sub; hipcc -c c.cu || exit 1

@@ -3,11 +3,11 @@
 .cu.o: ; hipcc -c $< -o $@
 %.o: %.cu
 	@echo "nvcc $<"
-	@hipcc -c $< -o $@ # hipcc compiles
+	@hipcc -c $< -o $@ # nvcc compiles
 debug: NVCCFLAGS += -g
 debug: app
 debug app: NEED := -lhipblas
-app: main.o ; hipcc $(NVCCFLAGS) -o $@ $^ $(NEED)
+app: main.o ; hipcc -fgpu-rdc $(NVCCFLAGS) -o $@ $^ $(NEED)
 nvcc: app
 define COMPILE
 @echo compiling

@@ -13,6 +13,6 @@ OURS = cuda/include
 a.o: a.cu
 	hipcc -I$(SAMPLES)/common/inc -I$(OURS) -DCUDA=$(CUDA) -c a.cu
 b.o: b.c
-	gcc -I$(ROCM_PATH)/include -D__HIP_PLATFORM_AMD__ -isystem $(ROCM_PATH)/include -I$(OURS) -c b.c
+	gcc -I$(ROCM_PATH)/include -D__HIP_PLATFORM_AMD__ -I$(ROCM_PATH)/include -I$(OURS) -c b.c
 app: a.o b.o
 	gcc a.o b.o -L$(ROCM_PATH)/lib -L$(ROCM_PATH)/lib -lamdhip64 -o $@

@@ -1,0 +1,84 @@
+/* Relocatable device code: nvcc links it whenever it links, hipcc where -fgpu-rdc says so. */
+#include "build/make_parts.h"
+
+static const char *const relocatable[] = {"-rdc=true", "-dc", "--device-c", "--relocatable-device-code=true",
+                                          "-fgpu-rdc", NULL};
+/* What a command that does not link has. */
+static const char *const no_link[] = {
+    "-c",      "-dc",       "-dw",    "--compile",     "--device-c", "--device-w", "-E",
+    "-M",      "-MM",       "-ptx",   "--ptx",         "-cubin",     "-S",         "--cubin",
+    "-fatbin", "--fatbin",  "-dlink", "--device-link", "-lib",       "--lib",      "-cuda",
+    "--cuda",  "--version", "-V",     "--help",        "--genco",    NULL};
+
+static bool is_one_of(struct str word, const char *const *of)
+{
+    for (; *of; of++)
+        if (str_is(word, *of))
+            return true;
+    return false;
+}
+
+static bool mentions(struct make *m, struct span text, const char *const *of, int depth);
+
+/* Does a value of the variable have one of the words? */
+static bool value_mentions(struct make *m, struct str name, const char *const *of, int depth)
+{
+    for (size_t i = 0; depth < 8 && i < m->lines.list.n; i++) {
+        const struct make_line *l = &m->lines.list.p[i];
+        if (l->kind == MAKE_ASSIGN && str_eq(l->name, name) && mentions(m, l->text, of, depth + 1))
+            return true;
+    }
+    return false;
+}
+
+/* Has the text one of the words, by itself or in a variable that it expands? */
+static bool mentions(struct make *m, struct span text, const char *const *of, int depth)
+{
+    struct build_word *word;
+    struct make_expansion e;
+    uint32_t n = make_split(m->b->src, text, &word, m->b->arena);
+    for (uint32_t i = 0; i < n; i++) {
+        bool rdc = str_is(word[i].text, "-rdc") || str_is(word[i].text, "--relocatable-device-code");
+        if (is_one_of(word[i].text, of) ||
+            (rdc && of == relocatable && i + 1 < n && str_is(word[i + 1].text, "true")))
+            return true;
+    }
+    for (; make_expansion(m->b->src, text, &e); text.begin = e.span.end)
+        if (!e.is_function && value_mentions(m, e.name, of, depth))
+            return true;
+    return false;
+}
+
+/* The command links, and its flags do not say that there is device code to link. */
+static void link_command(struct make *m, const struct build_word *word, uint32_t n)
+{
+    enum build_driver driver;
+    uint32_t at = make_driver(m, word, n, &driver);
+    if (at + 1 >= n || driver == DRIVER_HOST || (make_compiler(m, word[at].text) & HOLDS_NVCC) == 0)
+        return;
+    struct span all = {word[at].span.begin, word[n - 1].span.end};
+    if (mentions(m, all, no_link, 0))
+        return;
+    m->links = true;
+    if (!mentions(m, all, relocatable, 0))
+        edit_replace(m->b->edits, (struct span){word[at].span.end, word[at].span.end}, STR(" -fgpu-rdc"),
+                     EDIT_REWRITE, "build");
+}
+
+void make_link_device_code(struct make *m)
+{
+    struct span first = {0, 0};
+    for (size_t i = 0; i < m->lines.list.n && first.end == 0; i++) {
+        const struct make_line *l = &m->lines.list.p[i];
+        if ((l->kind == MAKE_ASSIGN || l->kind == MAKE_RECIPE) && mentions(m, l->text, relocatable, 8))
+            first = l->text;
+    }
+    if (first.end == 0 || m->b->edits->list.n == 0)
+        return;
+    for (size_t i = 0; i < m->lines.list.n; i++)
+        if (m->lines.list.p[i].kind == MAKE_RECIPE)
+            make_commands(m, m->lines.list.p[i].text, link_command);
+    if (!m->links)
+        build_tell(m->b, TS_BUILD_CARE, first, STR("-rdc=true"),
+                   "The command that links has to be hipcc with -fgpu-rdc, too; nvcc does that by itself.");
+}
