@@ -1,0 +1,85 @@
+# Build files are ported with the sources, and what comes out is built with hipcc and runs.
+
+# The virtual GPU's library stands beside tranship in a build, and so here.
+beside() {
+  [ -f "$built/vgpu/libhsa-runtime64.so.1" ] || fail "no vgpu library in $built: build the target hsa-vgpu"
+  ln -s "$built/vgpu" vgpu && cp "$tranship" . && tranship=$PWD/tranship
+}
+# Debian 12's hipcc compiles with clang 15, and links device code with whatever lld is the first: that of clang 15 is named here.
+clang_15=$(dirname "$(readlink -f "$(command -v clang++-15)")")
+# made FOLDER [ARGUMENT...]: builds the port with its own Makefile, by hipcc alone.
+made() {
+  mkdir -p no-cuda && printf '#!/bin/sh\necho "nvcc was called" >&2\nexit 1\n' >no-cuda/nvcc && chmod +x no-cuda/nvcc
+  PATH=$PWD/no-cuda:$PATH HCC_AMDGPU_TARGET=gfx1030 HIPCC_LINK_FLAGS_APPEND=-B$clang_15 make -C "$@" >make.log 2>&1 || fail "make: $(cat make.log)"
+  ! grep -qE 'nvcc|/usr/local/cuda|-arch=sm|-gencode' make.log || fail "CUDA is left in the build: $(cat make.log)"
+}
+
+# A library of kernels, a part in C and one in C++, linked by g++.
+case_make_app() {
+  beside
+  t port "$root/testdata/builds/make_app" -o out --rocm 5.2
+  exits 1 # "make check" calls cuda-memcheck
+  out 'make_app/Makefile .* ported'
+  cp -rn "$root/testdata/builds/make_app/." out/
+  made out ROCM_PATH=/usr
+  in_file make.log 'hipcc .*lib/stencil.cu'
+  in_file make.log '^g[+][+] .*-lamdhip64 -lm$'
+  t vgpu --arch gfx1030 -- out/build/stencil
+  exits 0
+  out '^sum 1011.5 right$'
+}
+# Device code in several objects, and a shared library.
+case_make_parts() {
+  beside
+  t port "$root/testdata/builds/make_parts" -o out --rocm 5.2
+  exits 0
+  cp -rn "$root/testdata/builds/make_parts/." out/
+  made out
+  in_file make.log '^hipcc -fgpu-rdc +-o parts '
+  t vgpu --arch gfx1030 -- out/parts
+  exits 0
+  out '^49 squares$'
+}
+case_makefile_without_cuda() {
+  mkdir p
+  printf 'CFLAGS = -O2 -Wall\nall:\n\t$(CC) $(CFLAGS) -lm a.c\n' >p/Makefile
+  cp p/Makefile old
+  t port p -o out
+  exits 0
+  same old p/Makefile
+  [ ! -e out/Makefile ] || same old out/Makefile
+  t examine p
+  exits 0
+  ! grep -q 'build ' stdout || fail "uses of CUDA were counted: $(cat stdout)"
+}
+case_makefile_in_place_and_back() {
+  mkdir p
+  printf 'NVCC = nvcc\na.o: a.cu\n\t$(NVCC) -arch=sm_70 -c $<\n' >p/Makefile
+  cp p/Makefile old
+  t port p --in-place --rocm 6.4
+  exits 0
+  in_file p/Makefile '^NVCC = hipcc$'
+  in_file p/Makefile '^	\$\(NVCC\) -c \$<$'
+  t restore p
+  exits 0
+  same old p/Makefile
+}
+case_make_findings() {
+  mkdir p
+  printf 'V := $(shell nvcc --version)\nall:\n\tnvcc -dlink a.o -arch=sm_70\n\tcuda-memcheck ./a\n' >p/Makefile
+  t examine p --rocm 6.4
+  exits 1
+  for f in ':1:14: warning TS2103' ':3:7: error TS2101' ':4:2: error TS2101'; do out "^p/Makefile$f"; done
+}
+case_flags_are_explained() {
+  t explain -- -gencode
+  exits 0
+  out '^-gencode: translated$'
+  out 'is taken out'
+  t explain -- -lcublas
+  exits 0
+  out '^-lcublas -> -lhipblas$'
+  t mappings --kind flag
+  exits 0
+  out '^flag +-lcufft +-lhipfft'
+}
