@@ -169,6 +169,7 @@ static void port_shells(struct make *m, struct span text)
 /* "cublas" of a variable that stands behind -l. */
 static void port_libraries(struct make *m, const struct build_word *word, uint32_t n)
 {
+    bool runtime = false;
     for (uint32_t i = 0; i < n; i++) {
         const char *flag = arena_printf(m->b->arena, "-l%.*s", (int)word[i].text.n, word[i].text.p);
         struct row r = build_row(m->b, ROW_FLAG, str_of(flag));
@@ -176,10 +177,14 @@ static void port_libraries(struct make *m, const struct build_word *word, uint32
                    *care = hip ? row_attr(r, ROW_ATTR_care) : NULL;
         if (!row_ok(r) || word[i].text.p[0] == '-')
             continue;
-        if (hip && hip[0] == '-' && hip[1] == 'l')
+        bool is_runtime = hip && strcmp(hip, "-lamdhip64") == 0;
+        if (is_runtime && runtime) /* cudart and cuda are one */
+            build_replace(m->b, (struct span){word[i - 1].span.end, word[i].span.end}, STR(""));
+        else if (hip && hip[0] == '-' && hip[1] == 'l')
             build_replace(m->b, word[i].span, str_of(hip + 2));
         else
             build_apply(m->b, r, word[i].span, STR(""));
+        runtime = runtime || is_runtime;
         if (care)
             build_tell(m->b, TS_BUILD_CARE, word[i].span, str_of(row_cuda(r)), care);
     }

@@ -158,13 +158,18 @@ static bool find_eq(const struct words *w, struct str text, struct flag_use *u)
     return true;
 }
 
+/* The argument is the rest of the word: a number behind a flag of one letter, or what takes=joined says. */
 static bool find_joined(const struct words *w, struct str text, struct flag_use *u)
 {
-    if (text.n < 3 || text.p[2] < '0' || text.p[2] > '9')
-        return false;
-    u->name = str_cut(text, 0, 2);
-    u->argument = str_cut(text, 2, text.n);
-    return takes_next(u->row = flag_row(w, u->name));
+    for (size_t n = text.n - 1; n >= 2; n--) {
+        bool number = n == 2 && text.p[2] >= '0' && text.p[2] <= '9';
+        u->name = str_cut(text, 0, n);
+        u->argument = str_cut(text, n, text.n);
+        u->row = flag_row(w, u->name);
+        if (row_is(u->row, ROW_ATTR_takes, "joined") || (number && takes_next(u->row)))
+            return true;
+    }
+    return false;
 }
 
 /* Can the next word be the argument of this flag? Other flags are that only for what hands them on; and

@@ -186,13 +186,29 @@ static void others_keep_their_flags(void **state)
     assert_string_equal(host("a --cuda-gpu-arch=sm_20"), "a --cuda-gpu-arch=sm_20 ! 2101");
 }
 
+/* Rows of the user's own stand in for the tables'. */
+static void own_rows(void **state)
+{
+    (void)state;
+    static const char rows[] = "flag -acme -hipacme takes=joined\nflag -lcublas -lmyblas\n"
+                               "flag --mode \"-m $1 -x\" takes=both\nflag -noeh - does=remove\n";
+    struct err err;
+    assert_int_equal(map_add_found(&map, "own.map", str_of(rows), "/", &err), 0);
+    assert_string_equal(nvcc("-acme7 -lcublas --mode=3 --mode 4 -noeh"), "-hipacme -lmyblas -m 3 -x -m 4 -x");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_everybody_has_stays), cmocka_unit_test(gpus_are_told_once),
-        cmocka_unit_test(flags_go_to_the_host),     cmocka_unit_test(flags_have_counterparts),
-        cmocka_unit_test(numbers_by_release),       cmocka_unit_test(libraries_have_rows),
-        cmocka_unit_test(toolkits_are_rocms),       cmocka_unit_test(others_keep_their_flags),
+        cmocka_unit_test(what_everybody_has_stays),
+        cmocka_unit_test(gpus_are_told_once),
+        cmocka_unit_test(flags_go_to_the_host),
+        cmocka_unit_test(flags_have_counterparts),
+        cmocka_unit_test(numbers_by_release),
+        cmocka_unit_test(libraries_have_rows),
+        cmocka_unit_test(toolkits_are_rocms),
+        cmocka_unit_test(others_keep_their_flags),
+        cmocka_unit_test(own_rows),
     };
     map_init(&map);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
