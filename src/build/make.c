@@ -240,6 +240,25 @@ static enum build_driver driver_of(unsigned bits, struct str name)
     return DRIVER_BOTH;
 }
 
+/* "-Wall,-fPIC" of a variable behind -Xcompiler: blanks part the flags where -Xcompiler is gone. */
+static void port_host_list(struct make *m, const struct build_word *word, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        struct str t = word[i].text;
+        for (size_t k = 1; k + 1 < t.n && t.p[0] == '-' && !str_starts(t, STR("-Wl,")); k++) {
+            uint32_t at = (uint32_t)(t.p + k - m->b->src->bytes);
+            if (t.p[k] == ',' && t.p[k + 1] == '-')
+                build_replace(m->b, (struct span){at, at + 1}, STR(" "));
+        }
+    }
+}
+
+/* What nvcc reads from the environment. */
+static bool is_environment(struct str name)
+{
+    return str_is(name, "NVCC_APPEND_FLAGS") || str_is(name, "NVCC_PREPEND_FLAGS");
+}
+
 static void port_assignment(struct make *m, const struct make_line *l)
 {
     struct build_word *word;
@@ -247,6 +266,12 @@ static void port_assignment(struct make *m, const struct make_line *l)
     unsigned bits = make_bits(m, l->name);
     if (n == 0)
         return;
+    if (is_environment(l->name))
+        build_leave(
+            m->b, TS_BUILD_LEFT, l->text, l->name,
+            "hipcc reads HIPCC_COMPILE_FLAGS_APPEND and HIPCC_LINK_FLAGS_APPEND from the environment.");
+    if (bits & IS_HOST_LIST)
+        port_host_list(m, word, n);
     if (bits & (HOLDS_NVCC | IS_COMMAND))
         port_command(m, word, n);
     else if (bits & NAMES_LIBRARIES)
@@ -284,6 +309,7 @@ void build_make(struct build *b)
             make_commands(&m, l->text, port_command);
     }
     make_link_device_code(&m);
+    make_conditions(&m);
     make_leftovers(&m);
     if (m.rocm && !assigns(&m, STR("ROCM_PATH")))
         define_rocm_path(&m);

@@ -53,6 +53,15 @@ static bool makes_libraries(const struct source *src, const struct make_expansio
            str_is(str_trim(source_text(src, second)), "-l%");
 }
 
+/* Does an expansion stand behind -Xcompiler, as a whole list of flags? */
+static bool is_behind_xcompiler(const struct source *src, uint32_t at)
+{
+    while (at && strchr("\"' =", src->bytes[at - 1]))
+        at--;
+    struct str before = {src->bytes, at};
+    return str_ends(before, STR("-Xcompiler")) || str_ends(before, STR("--compiler-options"));
+}
+
 /* Gives bits to all variables that a text expands; true where something is new. */
 static bool give_all(struct make *m, struct span text, unsigned bits)
 {
@@ -64,6 +73,7 @@ static bool give_all(struct make *m, struct span text, unsigned bits)
         bool behind_l =
             e.span.begin >= 2 && src->bytes[e.span.begin - 1] == 'l' && src->bytes[e.span.begin - 2] == '-';
         unsigned own = libraries || behind_l ? bits | NAMES_LIBRARIES : bits;
+        own |= is_behind_xcompiler(src, e.span.begin) ? IS_HOST_LIST : 0;
         if (!e.is_function)
             fresh = give(m, &e, own) || fresh;
         if (!e.is_function || !str_is(e.name, "shell"))

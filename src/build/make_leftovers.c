@@ -80,3 +80,60 @@ void make_leftovers(struct make *m)
         }
     }
 }
+
+/* Has the port taken the word out? */
+static bool is_removed(const struct make *m, struct span word)
+{
+    const struct edits *e = m->b->edits;
+    for (size_t i = 0; i < e->list.n; i++) {
+        const struct edit *one = &e->list.p[i];
+        bool empty = one->npieces == 0 || (one->npieces == 1 && one->piece[0].text.n == 0 &&
+                                           one->piece[0].hole.begin == one->piece[0].hole.end);
+        if (empty && one->span.begin <= word.begin && one->span.end >= word.end)
+            return true;
+    }
+    return false;
+}
+
+/* Has some value of the variable lost all its words? */
+static bool is_emptied(const struct make *m, struct str name)
+{
+    for (size_t i = 0; i < m->lines.list.n; i++) {
+        const struct make_line *l = &m->lines.list.p[i];
+        struct build_word *word;
+        if (l->kind != MAKE_ASSIGN || !str_eq(l->name, name))
+            continue;
+        uint32_t n = make_split(m->b->src, l->text, &word, m->b->arena), k = 0;
+        while (k < n && is_removed(m, word[k].span))
+            k++;
+        if (n && k == n)
+            return true;
+    }
+    return false;
+}
+
+static void tell_emptied(struct make *m, struct span span, struct str name)
+{
+    if (is_emptied(m, name))
+        build_tell(m->b, TS_BUILD_UNCLEAR, span, name,
+                   "The variable is empty now: nothing in it has a counterpart. The condition may go the "
+                   "other way.");
+}
+
+void make_conditions(struct make *m)
+{
+    for (size_t i = 0; i < m->lines.list.n; i++) {
+        struct span text = m->lines.list.p[i].text;
+        struct str line = source_text(m->b->src, text);
+        struct make_expansion e;
+        if (m->lines.list.p[i].kind != MAKE_OTHER)
+            continue;
+        if (str_starts(line, STR("else ")))
+            line = str_trim(str_cut(line, 5, line.n));
+        if (str_starts(line, STR("ifdef ")) || str_starts(line, STR("ifndef ")))
+            tell_emptied(m, text, str_trim(str_cut(line, 6 + (line.p[2] == 'n'), line.n)));
+        else if (str_starts(line, STR("if")))
+            for (; make_expansion(m->b->src, text, &e); text.begin = e.span.end)
+                tell_emptied(m, e.span, e.name);
+    }
+}

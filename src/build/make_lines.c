@@ -4,8 +4,9 @@
 struct reader {
     const struct source *src;
     struct make_lines *out;
-    bool in_rule;   /* a line that begins with a tab is for the shell */
-    bool in_define; /* until endef; what is no assignment and no rule is for the shell there */
+    bool in_rule;       /* a line that begins with a tab is for the shell */
+    bool in_define;     /* until endef; what is no assignment and no rule is for the shell there, or flags */
+    struct str defined; /* the name behind define */
 };
 
 static bool is_blank(char c)
@@ -34,16 +35,9 @@ static uint32_t past_expansion(const struct source *src, uint32_t at, uint32_t e
 {
     while (at < end && src->bytes[at] == '$')
         at++;
-    if (at == end || (src->bytes[at] != '(' && src->bytes[at] != '{'))
-        return at < end ? at + 1 : end;
-    int depth = 0;
-    for (; at < end; at++) {
-        char c = src->bytes[at];
-        depth += (c == '(' || c == '{') - (c == ')' || c == '}');
-        if (depth == 0)
-            return at + 1;
-    }
-    return end;
+    if (at < end && src->bytes[at] != '(' && src->bytes[at] != '{')
+        return at + 1;
+    return make_past_bracket(src, at, end);
 }
 
 /* The text without its comment. */
@@ -203,6 +197,7 @@ static void read_line(struct reader *r, uint32_t at, uint32_t end)
     if (str_is(word, "define") || str_is(word, "endef")) {
         r->in_define = word.n == 6;
         r->in_rule = false;
+        r->defined = bare_name(source_text(r->src, s));
     } else if (is_condition(word))
         add(r, MAKE_OTHER, s, STR(""));
     else if (find_operator(r->src, s, &begin, &past, &colon)) {
@@ -210,6 +205,8 @@ static void read_line(struct reader *r, uint32_t at, uint32_t end)
         assign(r, s, begin, past);
     } else if (colon < s.end || (s.end > s.begin && r->src->bytes[s.end - 1] == ':'))
         rule(r, s, colon);
+    else if (r->in_define && word.p[0] == '-' && !make_is_nvcc(word))
+        add(r, MAKE_ASSIGN, s, r->defined);
     else
         add(r, r->in_define ? MAKE_RECIPE : MAKE_OTHER, s, STR(""));
 }

@@ -29,6 +29,9 @@ void make_read(struct make_lines *out, const struct source *src);
 
 /* ---- words ---- */
 
+/* Behind the bracket that closes the one at `at`; the end where none does. */
+uint32_t make_past_bracket(const struct source *src, uint32_t at, uint32_t end);
+
 /* The words of a span: at blanks that are in no expansion and no quotes. Owned by the arena. */
 uint32_t make_split(const struct source *src, struct span span, struct build_word **out, struct arena *a);
 
@@ -58,7 +61,8 @@ enum {
     HOLDS_OTHER = 8,      /* it is something else */
     NAMES_LIBRARIES = 16, /* its words stand behind -l */
     IS_ASSIGNED = 32,
-    IS_COMMAND = 64 /* a command begins with it */
+    IS_COMMAND = 64,   /* a command begins with it */
+    IS_HOST_LIST = 128 /* it stands behind -Xcompiler: commas part its flags */
 };
 
 struct make_variable {
@@ -102,6 +106,9 @@ uint32_t make_driver(const struct make *m, const struct build_word *word, uint32
 
 /* Words that are left, and may be CUDA's. */
 void make_leftovers(struct make *m);
+
+/* Conditions on variables that are empty now. */
+void make_conditions(struct make *m);
 
 /* Is there an edit, or a finding, in the span? */
 bool make_is_done(const struct make *m, struct span span);

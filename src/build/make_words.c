@@ -6,8 +6,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Behind the bracket that closes the one at `at`. */
-static uint32_t past_bracket(const struct source *src, uint32_t at, uint32_t end)
+uint32_t make_past_bracket(const struct source *src, uint32_t at, uint32_t end)
 {
     int depth = 0;
     for (; at < end; at++) {
@@ -41,7 +40,7 @@ static uint32_t past_word(const struct source *src, uint32_t at, uint32_t end)
         if (quote > at)
             at = quote;
         else if (p[at] == '$' && at + 1 < end && (p[at + 1] == '(' || p[at + 1] == '{'))
-            at = past_bracket(src, at + 1, end);
+            at = make_past_bracket(src, at + 1, end);
         else
             at += p[at] == '\\' && at + 1 < end && !is_blank(p[at + 1]) ? 2 : 1;
     }
@@ -111,7 +110,7 @@ bool make_expansion(const struct source *src, struct span span, struct make_expa
         out->rest = (struct span){open + 1, open + 1};
         return true;
     }
-    out->span.end = past_bracket(src, open, span.end);
+    out->span.end = make_past_bracket(src, open, span.end);
     uint32_t end = out->span.end > open + 1 ? out->span.end - 1 : out->span.end, name = open + 1;
     while (name < end && !is_blank(p[name]) && p[name] != ':' && p[name] != '$')
         name++;
@@ -130,7 +129,7 @@ bool make_argument(const struct source *src, struct span arguments, int n, int m
         at = i == 0 ? past_blanks(src, at, arguments.end) : at;
         uint32_t end = at;
         while (end < arguments.end && (p[end] != ',' || i + 1 == max))
-            end = p[end] == '(' || p[end] == '{' ? past_bracket(src, end, arguments.end) : end + 1;
+            end = p[end] == '(' || p[end] == '{' ? make_past_bracket(src, end, arguments.end) : end + 1;
         if (i == n) {
             *out = (struct span){at, end};
             return true;

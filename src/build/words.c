@@ -139,8 +139,7 @@ static void take_next(const struct words *w, uint32_t i, struct flag_use *u)
     u->argument = source_text(w->b->src, span);
 }
 
-/* Quotes around the argument behind = are not a part of it. */
-static struct str unquoted(struct str s)
+struct str words_unquoted(struct str s)
 {
     bool quoted = s.n > 1 && (s.p[0] == '"' || s.p[0] == '\'') && s.p[s.n - 1] == s.p[0];
     bool escaped = s.n > 3 && str_starts(s, STR("\\\"")) && str_ends(s, STR("\\\""));
@@ -154,7 +153,7 @@ static bool find_eq(const struct words *w, struct str text, struct flag_use *u)
     u->name = str_cut(text, 0, n);
     if (!equal || memchr(text.p, '$', n) || !takes_eq(u->row = flag_row(w, u->name)))
         return false;
-    u->argument = unquoted(str_cut(text, n + 1, text.n));
+    u->argument = words_unquoted(str_cut(text, n + 1, text.n));
     return true;
 }
 
@@ -256,7 +255,7 @@ static bool any_telling(const struct words *w)
 static void to_host(struct words *w, uint32_t i, const struct flag_use *u)
 {
     struct span span = words_span(w, i, u->words);
-    struct str list = unquoted(u->argument);
+    struct str list = words_unquoted(u->argument);
     struct buf out = {0};
     for (size_t at = 0; at < list.n;) {
         size_t end = part_end(list, at);
@@ -284,7 +283,7 @@ static void to_linker(struct words *w, uint32_t i, const struct flag_use *u)
     struct span span = words_span(w, i, u->words);
     struct str text = source_text(w->b->src, span);
     size_t argument = u->words > 1 ? u->argument_at - span.begin : u->name.n + 1;
-    struct str path = unquoted(str_cut(text, argument, text.n));
+    struct str path = words_unquoted(str_cut(text, argument, text.n));
     size_t at = path.n;
     while (at && path.p[at - 1] != ',' && path.p[at - 1] != '=')
         at--;

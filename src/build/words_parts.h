@@ -32,6 +32,9 @@ uint32_t words_toolkit(struct words *w, uint32_t i);
 /* What the row of a library, "-lNAME", says of k words; false without such a row. */
 bool words_library(struct words *w, struct str name, uint32_t i, uint32_t k);
 
+/* The text without the quotes around it, also escaped ones. */
+struct str words_unquoted(struct str s);
+
 /* The span of k words. */
 struct span words_span(const struct words *w, uint32_t i, uint32_t k);
 

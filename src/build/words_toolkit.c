@@ -105,12 +105,6 @@ enum toolkit_part build_toolkit(struct str path)
     return n ? part_of(root, str_cut(path, n, path.n)) : TOOLKIT_NOT;
 }
 
-static struct str bare(struct str s)
-{
-    bool quoted = s.n > 1 && (s.p[0] == '"' || s.p[0] == '\'') && s.p[s.n - 1] == s.p[0];
-    return quoted ? str_cut(s, 1, s.n - 1) : s;
-}
-
 /* -I of a toolkit: hipcc needs none, the host's compiler needs ROCm's, and to know the platform. -isystem
  * becomes -I: ROCM_PATH may be /usr, and the C++ library's headers want to be found before that. */
 static void include(struct words *w, uint32_t i, uint32_t k, const char *flag)
@@ -188,7 +182,7 @@ uint32_t words_toolkit(struct words *w, uint32_t i)
         if (next && i + 1 == w->n)
             return 0;
         n += n < text.n && text.p[n] == '=';
-        struct str path = bare(next ? w->word[i + 1].text : str_cut(text, n, text.n));
+        struct str path = words_unquoted(next ? w->word[i + 1].text : str_cut(text, n, text.n));
         enum toolkit_part part = w->toolkit(w->ctx, path);
         if (part != TOOLKIT_NOT)
             folder(w, i, next ? 2 : 1, flags[f].short_flag, part);
