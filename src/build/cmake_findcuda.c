@@ -1,0 +1,87 @@
+/* The commands of FindCUDA, which CMake had before CUDA was a language. */
+#include "build/cmake_parts.h"
+#include <ctype.h>
+
+/* Where the options of cuda_add_executable(... OPTIONS ...) begin. */
+static uint32_t options_at(const struct cmake_command *c)
+{
+    return cmake_find(c, "OPTIONS");
+}
+
+/* cuda_add_library(name [STATIC] a.cu b.cpp OPTIONS flags): the flags of the list CUDA_NVCC_FLAGS are those
+ * that it has where the target is made. */
+static void add_target(struct cmake_use *u, struct row r)
+{
+    struct build *b = u->cm->build;
+    struct buf lines = {0};
+    if (u->c->nargs < 1)
+        return;
+    struct str target = u->c->arg[0].text;
+    uint32_t options = options_at(u->c);
+    const char *sources = cmake_sources_text(u, 1, "");
+    if (sources)
+        cmake_insert_before(u, sources);
+    build_replace(b, u->c->name_span, str_of(row_hip(r)));
+    buf_printf(&lines, "target_link_libraries(%.*s hip::host)\n", (int)target.n, target.p);
+    buf_printf(&lines,
+               "target_compile_options(%.*s PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:${CUDA_NVCC_FLAGS}>\")\n",
+               (int)target.n, target.p);
+    if (options < u->c->nargs) {
+        for (uint32_t i = options + 1; i < u->c->nargs; i++)
+            build_leave(b, TS_BUILD_UNCLEAR, u->c->arg[i].span, u->c->arg[i].text,
+                        "an option for nvcc: give its counterpart to target_compile_options()");
+        cmake_drop(u, options, u->c->nargs - options);
+    }
+    cmake_insert_after(u, lines.p);
+    buf_release(&lines);
+}
+
+/* cuda_add_cublas_to_target(name) */
+static void add_library_to(struct cmake_use *u, struct row r)
+{
+    const char *target = build_hip(u->cm->build, r, STR(""));
+    if (u->c->nargs != 1 || !target)
+        return;
+    build_replace(u->cm->build, u->c->name_span, STR("target_link_libraries"));
+    struct span behind = {u->c->arg[0].span.end, u->c->arg[0].span.end};
+    edit_replace(u->cm->build->edits, behind, str_of(arena_printf(u->cm->build->arena, " %s", target)),
+                 EDIT_REWRITE, "build");
+}
+
+/* cuda_select_nvcc_arch_flags(OUT ...): no flags of nvcc. */
+static void select_flags(struct cmake_use *u)
+{
+    struct build *b = u->cm->build;
+    if (!u->c->nargs)
+        return;
+    build_replace(b, u->c->name_span, STR("set"));
+    struct span rest = {u->c->arg[0].span.end, u->c->span.end - 1};
+    edit_replace(b->edits, rest, STR(" \"\""), EDIT_REWRITE, "build");
+    for (uint32_t i = 1; i < u->c->nargs; i++)
+        u->done[i] = true;
+    build_tell(b, TS_BUILD_ARCHITECTURES, u->c->name_span, STR("those of CMAKE_HIP_ARCHITECTURES"), NULL);
+}
+
+bool cmake_findcuda(struct cmake_use *u)
+{
+    char lower[64] = "";
+    if (u->c->name.n >= sizeof lower)
+        return false;
+    for (size_t i = 0; i < u->c->name.n; i++)
+        lower[i] = (char)tolower((unsigned char)u->c->name.p[i]);
+    struct row r = cmake_row(u->cm, str_of(lower), "command");
+    if (!row_ok(r))
+        return false;
+    const char *hip = row_hip(r);
+    if (!hip)
+        build_apply(u->cm->build, r, u->c->name_span, STR(""));
+    else if (strstr(hip, "::"))
+        add_library_to(u, r);
+    else if (strcmp(hip, "set") == 0)
+        select_flags(u);
+    else if (strncmp(hip, "add_", 4) == 0)
+        add_target(u, r);
+    else
+        build_apply(u->cm->build, r, u->c->name_span, STR(""));
+    return true;
+}

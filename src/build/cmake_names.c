@@ -1,0 +1,357 @@
+/* Names in arguments: words that a row of mappings/cmake.map knows. */
+#include "build/cmake_parts.h"
+#include <ctype.h>
+
+/* A word of an argument, where it stands in the file. */
+struct name_word {
+    struct str text;
+    uint32_t at;
+};
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The next word behind *from: letters, digits, _ and ::. */
+static bool next_word(const struct cmake_arg *a, size_t *from, struct name_word *out)
+{
+    struct str s = a->text;
+    size_t i = *from;
+    while (i < s.n && !is_word(s.p[i]))
+        i++;
+    size_t begin = i;
+    while (i < s.n && (is_word(s.p[i]) || (i > begin && i + 2 < s.n && s.p[i] == ':' && s.p[i + 1] == ':' &&
+                                           is_word(s.p[i + 2]))))
+        i += s.p[i] == ':' ? 2 : 1;
+    *from = i;
+    *out = (struct name_word){str_cut(s, begin, i), a->at + (uint32_t)begin};
+    return begin < i;
+}
+
+static const char *does_of(struct row r)
+{
+    const char *does = row_attr(r, ROW_ATTR_does);
+    return does ? does : "";
+}
+
+struct row cmake_row(const struct cmake *cm, struct str name, const char *does)
+{
+    struct row r = build_row(cm->build, ROW_CMAKE, name);
+    return row_ok(r) && strcmp(does_of(r), does) == 0 ? r : (struct row){0};
+}
+
+/* ---- does the file concern us? ---- */
+
+static bool is_cu(struct str s)
+{
+    return str_ends(s, STR(".cu"));
+}
+
+/* Names that only CUDA's modules have, whether a row knows them or not. */
+static bool is_cudas(struct str s)
+{
+    return str_starts(s, STR("CMAKE_CUDA_")) || str_starts(s, STR("CUDAToolkit_")) ||
+           str_starts(s, STR("CUDA::"));
+}
+
+/* Plain words such as "cublas" or "CUDA" say nothing by themselves. */
+static bool says_cuda(const struct cmake *cm, struct str s)
+{
+    static const char *const plain[] = {"library", "program", "package", "language", "command"};
+    struct row r = build_row(cm->build, ROW_CMAKE, s);
+    if (is_cudas(s))
+        return true;
+    if (!row_ok(r))
+        return false;
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (strcmp(does_of(r), plain[i]) == 0)
+            return false;
+    return true;
+}
+
+static bool argument_concerns(const struct cmake *cm, const struct cmake_arg *a)
+{
+    struct name_word w;
+    if (a->kind == CT_BRACKET)
+        return false;
+    if (is_cu(a->text) || memmem(a->text.p, a->text.n, ".cu>", 4) || memmem(a->text.p, a->text.n, ".cu;", 4))
+        return true;
+    for (size_t from = 0; next_word(a, &from, &w);)
+        if (says_cuda(cm, w.text))
+            return true;
+    return memmem(a->text.p, a->text.n, "LANGUAGE:CUDA", 13) || memmem(a->text.p, a->text.n, "ID:CUDA", 7);
+}
+
+bool cmake_concerns(const struct cmake *cm)
+{
+    if (cm->enables || cm->finds)
+        return true;
+    for (uint32_t i = 0; i < cm->file.ncommands; i++) {
+        const struct cmake_command *c = &cm->file.command[i];
+        if (c->name.n > 5 && cmake_same(str_cut(c->name, 0, 5), "cuda_"))
+            return true;
+        for (uint32_t k = 0; k < c->nargs; k++)
+            if (argument_concerns(cm, &c->arg[k]) ||
+                (cmake_same(c->name, "check_language") && str_is(c->arg[k].text, "CUDA")) ||
+                (cmake_same(c->name, "target_link_libraries") && k &&
+                 row_ok(cmake_row(cm, c->arg[k].text, "library"))))
+                return true;
+    }
+    return false;
+}
+
+/* ---- what becomes of a word ---- */
+
+static bool any_of(struct str name, const char *const *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (cmake_same(name, list[i]))
+            return true;
+    return false;
+}
+
+static bool of_properties(const struct cmake_command *c)
+{
+    static const char *const list[] = {
+        "set_target_properties",       "set_property",    "get_target_property",     "get_property",
+        "set_source_files_properties", "define_property", "get_source_file_property"};
+    return any_of(c->name, list, sizeof list / sizeof *list);
+}
+
+static bool of_libraries(const struct cmake_command *c)
+{
+    static const char *const list[] = {"target_link_libraries", "link_libraries", "find_library"};
+    return any_of(c->name, list, sizeof list / sizeof *list);
+}
+
+/* Does the file set a variable of that name, or have a target of that name? Then it is the user's own. */
+static bool is_own(const struct cmake *cm, struct str name)
+{
+    static const char *const makers[] = {"set",      "option", "add_library", "add_executable",
+                                         "function", "macro"};
+    for (uint32_t i = 0; i < cm->file.ncommands; i++) {
+        const struct cmake_command *c = &cm->file.command[i];
+        if (c->nargs && str_eq(c->arg[0].text, name) &&
+            any_of(c->name, makers, sizeof makers / sizeof *makers))
+            return true;
+    }
+    return false;
+}
+
+/* The reference ${NAME} around a word. */
+static bool reference_of(const struct cmake *cm, struct span *span)
+{
+    if (span->begin < 2 || cm->text.p[span->begin - 1] != '{' || cm->text.p[span->begin - 2] != '$' ||
+        span->end >= cm->text.n || cm->text.p[span->end] != '}')
+        return false;
+    span->begin -= 2;
+    span->end += 1;
+    return true;
+}
+
+static void apply_word(struct cmake_use *u, struct row r, struct name_word w, const struct cmake_arg *a)
+{
+    struct build *b = u->cm->build;
+    struct span span = {w.at, w.at + (uint32_t)w.text.n};
+    const char *does = does_of(r);
+    bool whole = w.text.n == a->text.n;
+    bool anywhere = !*does || !strcmp(does, "target") ||
+                    (!strcmp(does, "findcuda") && !is_own(u->cm, w.text)) ||
+                    (!strcmp(does, "property") && of_properties(u->c)) ||
+                    (!strcmp(does, "library") && of_libraries(u->c) && whole && a > u->c->arg &&
+                     !is_own(u->cm, w.text)) ||
+                    (!strcmp(does, "program") && cmake_same(u->c->name, "find_program") && whole);
+    if (!strcmp(does, "architectures") || !strcmp(does, "rdc"))
+        anywhere = str_starts(w.text, STR("CMAKE_")) || of_properties(u->c);
+    if (anywhere)
+        build_apply(b, r, span, STR(""));
+    else if (!strcmp(does, "libraries") && reference_of(u->cm, &span))
+        build_apply(b, r, span, STR(""));
+    else if (!strcmp(does, "libraries"))
+        build_leave(b, TS_BUILD_UNCLEAR, span, w.text,
+                    "a list of libraries became a target, which is always true");
+}
+
+/* Of a generator expression: "COMPILE_LANGUAGE:CUDA", "COMPILE_LANG_AND_ID:CUDA,NVIDIA". at: of the text
+ * behind the colon. */
+static void expression(struct cmake_use *u, const struct cmake_arg *a, size_t at, bool language)
+{
+    struct build *b = u->cm->build;
+    bool cuda = !language; /* was the language CUDA? */
+    while (at < a->text.n && a->text.p[at] != '>') {
+        size_t end = at;
+        while (end < a->text.n && a->text.p[end] != ',' && a->text.p[end] != '>')
+            end++;
+        struct str word = str_cut(a->text, at, end);
+        struct span span = {a->at + (uint32_t)at, a->at + (uint32_t)end};
+        if (language && str_is(word, "CUDA")) {
+            build_replace(b, span, STR("HIP"));
+            cuda = true;
+        } else if (cuda && str_is(word, "NVIDIA"))
+            build_replace(b, span, STR("Clang"));
+        at = end + (end < a->text.n && a->text.p[end] == ',');
+    }
+}
+
+static void expressions(struct cmake_use *u, const struct cmake_arg *a)
+{
+    static const struct {
+        const char *name, *hip;
+        bool language;
+    } known[] = {
+        {"COMPILE_LANGUAGE", NULL, true},
+        {"LINK_LANGUAGE", NULL, true},
+        {"COMPILE_LANG_AND_ID", NULL, true},
+        {"LINK_LANG_AND_ID", NULL, true},
+        {"CUDA_COMPILER_ID", "HIP_COMPILER_ID", false},
+    };
+    struct name_word w;
+    for (size_t from = 0; next_word(a, &from, &w);) {
+        size_t begin = w.at - a->at;
+        struct span span = {w.at, w.at + (uint32_t)w.text.n};
+        if (begin < 2 || a->text.p[begin - 1] != '<' || a->text.p[begin - 2] != '$')
+            continue;
+        if (str_is(w.text, "CUDA_COMPILER_VERSION"))
+            build_leave(u->cm->build, TS_BUILD_LEFT, span, w.text,
+                        "CUDA's version says nothing about ROCm: leave the condition out, or ask "
+                        "HIP_COMPILER_VERSION.");
+        for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+            if (!str_is(w.text, known[i].name))
+                continue;
+            if (known[i].hip)
+                build_replace(u->cm->build, span, str_of(known[i].hip));
+            if (from < a->text.n && a->text.p[from] == ':')
+                expression(u, a, from + 1, known[i].language);
+        }
+    }
+}
+
+/* ---- commands of the project's own ---- */
+
+static bool is_defined(const struct cmake *cm, struct str name)
+{
+    for (uint32_t i = 0; i < cm->file.ncommands; i++) {
+        const struct cmake_command *c = &cm->file.command[i];
+        bool defines = cmake_same(c->name, "function") || cmake_same(c->name, "macro");
+        if (defines && c->nargs && c->arg[0].text.n == name.n &&
+            cmake_same(c->arg[0].text, arena_strdup(cm->build->arena, name)))
+            return true;
+    }
+    return false;
+}
+
+/* Commands of CMake that may have a .cu file's name, or the word CUDA, and do nothing with it that depends on
+ * the language. */
+static bool is_cmakes(struct str name)
+{
+    static const char *const list[] = {
+        "set",
+        "list",
+        "string",
+        "file",
+        "message",
+        "if",
+        "elseif",
+        "while",
+        "foreach",
+        "option",
+        "install",
+        "configure_file",
+        "source_group",
+        "unset",
+        "else",
+        "endif",
+        "endforeach",
+        "endwhile",
+        "function",
+        "macro",
+        "endfunction",
+        "endmacro",
+        "project",
+        "enable_language",
+        "check_language",
+        "add_library",
+        "add_executable",
+        "target_sources",
+        "find_package",
+        "find_path",
+        "find_library",
+        "find_program",
+        "find_file",
+        "set_property",
+        "set_target_properties",
+        "get_property",
+        "set_source_files_properties",
+        "get_source_file_property",
+        "get_target_property",
+        "add_custom_target",
+        "add_custom_command",
+        "add_test",
+        "add_subdirectory",
+        "set_tests_properties",
+        "get_filename_component",
+        "cmake_path",
+        "return",
+        "add_dependencies",
+        "target_link_libraries",
+        "target_compile_options",
+        "target_compile_definitions",
+        "target_include_directories",
+        "add_compile_definitions",
+        "add_definitions",
+        "mark_as_advanced",
+        "set_directory_properties",
+        "cmake_parse_arguments",
+        "aux_source_directory",
+        "include_directories",
+        "link_directories",
+        "target_link_options",
+        "include",
+        "cmake_dependent_option",
+        "feature_summary",
+        "set_package_properties",
+        "execute_process",
+        "try_compile",
+        "try_run",
+        "export",
+    };
+    return any_of(name, list, sizeof list / sizeof *list);
+}
+
+static void foreign_call(struct cmake_use *u)
+{
+    if (is_cmakes(u->c->name))
+        return;
+    bool defined = is_defined(u->cm, u->c->name);
+    for (uint32_t i = 0; i < u->c->nargs; i++) {
+        const struct cmake_arg *a = &u->c->arg[i];
+        if (u->done[i] || !(str_is(a->text, "CUDA") || (is_cu(a->text) && !defined)))
+            continue;
+        const char *name = arena_printf(u->cm->build->arena, "%.*s(... %.*s ...)", (int)u->c->name.n,
+                                        u->c->name.p, (int)a->text.n, a->text.p);
+        build_leave(u->cm->build, TS_BUILD_UNCLEAR, u->c->name_span, str_of(name),
+                    "a command of the project's own, or of another module: see there what it does for CUDA");
+        return;
+    }
+}
+
+void cmake_names(struct cmake_use *u)
+{
+    struct name_word w;
+    for (uint32_t i = 0; i < u->c->nargs; i++) {
+        const struct cmake_arg *a = &u->c->arg[i];
+        if (u->done[i] || a->kind == CT_BRACKET)
+            continue;
+        expressions(u, a);
+        for (size_t from = 0; next_word(a, &from, &w);) {
+            struct row r = build_row(u->cm->build, ROW_CMAKE, w.text);
+            if (row_ok(r))
+                apply_word(u, r, w, a);
+            else if (is_cudas(w.text))
+                build_leave(u->cm->build, TS_BUILD_UNCLEAR, (struct span){w.at, w.at + (uint32_t)w.text.n},
+                            w.text, NULL);
+        }
+    }
+    foreign_call(u);
+}

@@ -1,0 +1,96 @@
+/* What the files of cmake*.c share: a CMake file while it is ported. */
+#ifndef BUILD_CMAKE_PARTS_H
+#define BUILD_CMAKE_PARTS_H
+
+#include "build/build.h"
+#include "build/cmake_lex.h"
+
+/* Has a list .cu sources in it? */
+enum cmake_cu { CU_NONE, CU_MAYBE, CU_SOME };
+
+struct cmake_variable {
+    struct str name;
+    enum cmake_cu cu;
+    bool nvcc; /* its value is words for nvcc */
+};
+
+struct cmake {
+    struct build *build;
+    struct str text; /* of the file */
+    struct cmake_file file;
+    bool concerns; /* something in it is CUDA's */
+    bool enables;  /* it makes CUDA a language of the project */
+    bool finds;    /* it calls find_package(CUDA) or find_package(CUDAToolkit) */
+    VEC(struct cmake_variable) variables;
+    VEC(struct str) covered;  /* arguments that some command of the file makes HIP sources already */
+    VEC(struct str) packages; /* of HIP's libraries whose targets the file uses, hip itself left out */
+    VEC(struct cmake_found) found;
+};
+
+/* A package that the port looks for within a block. */
+struct cmake_found {
+    struct str package;
+    uint32_t block;
+};
+
+/* One command while it is ported. done: of each argument, whether somebody has dealt with it. */
+struct cmake_use {
+    struct cmake *cm;
+    const struct cmake_command *c;
+    bool *done;
+};
+
+/* ---- cmake.c ---- */
+
+/* Writes lines before or behind the command, indented as it is. Line ends in text are "\n". */
+void cmake_insert_before(struct cmake_use *u, const char *text);
+void cmake_insert_after(struct cmake_use *u, const char *text);
+
+/* Takes arguments away, with the blanks before them, and deals with them. */
+void cmake_drop(struct cmake_use *u, uint32_t first, uint32_t n);
+
+/* ---- cmake_names.c ---- */
+
+/* The row of a name, of those that do one of these things; "" is for rows without does=. */
+struct row cmake_row(const struct cmake *cm, struct str name, const char *does);
+
+/* Looks through the whole file: has it to do with CUDA? */
+bool cmake_concerns(const struct cmake *cm);
+
+/* Ports the names in the arguments that nobody has dealt with. */
+void cmake_names(struct cmake_use *u);
+
+/* ---- cmake_packages.c ---- */
+
+/* Finds the packages of all targets that the file uses. */
+void cmake_packages_survey(struct cmake *cm);
+/* find_package() */
+void cmake_find_package(struct cmake_use *u);
+/* Before a command that uses targets of HIP's libraries, where the file does not look for CUDA itself. */
+void cmake_packages_before(struct cmake_use *u);
+
+/* ---- cmake_sources.c ---- */
+
+void cmake_sources_survey(struct cmake *cm);
+/* add_executable() and its like: .cu files are HIP's from here on. */
+void cmake_sources(struct cmake_use *u);
+/* The lines that do it, for the arguments from first on; NULL where there is nothing to do. Owned by the
+ * arena. */
+const char *cmake_sources_text(struct cmake_use *u, uint32_t first, const char *directory);
+
+/* ---- cmake_properties.c ---- */
+
+void cmake_properties(struct cmake_use *u);
+void cmake_variables(struct cmake_use *u);
+
+/* ---- cmake_findcuda.c ---- */
+
+/* A command of FindCUDA's, by its row. False where it is none. */
+bool cmake_findcuda(struct cmake_use *u);
+
+/* ---- cmake_flags.c ---- */
+
+void cmake_flags_survey(struct cmake *cm);
+void cmake_flags(struct cmake_use *u);
+
+#endif

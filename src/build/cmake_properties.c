@@ -1,0 +1,218 @@
+/* Properties of targets, and the variables that give their defaults: GPUs, and device code in several
+ * units. */
+#include "build/cmake_parts.h"
+#include <ctype.h>
+
+/* ---- GPUs ---- */
+
+static const char told[] = "the values were NVIDIA's";
+
+/* Common GPUs of AMD's that the target release's compiler knows: for data centers, and for desktops. */
+static const char *default_gpus(const struct cmake *cm)
+{
+    release r = cm->build->opt->rocm;
+    return r < RELEASE(6, 0)   ? "gfx90a;gfx1030"
+           : r < RELEASE(6, 4) ? "gfx90a;gfx942;gfx1030;gfx1100"
+                               : "gfx90a;gfx942;gfx1100;gfx1201";
+}
+
+/* "80", "90a", "75-real" */
+static bool is_nvidias(struct str s)
+{
+    size_t i = 0;
+    while (i < s.n && isdigit((unsigned char)s.p[i]))
+        i++;
+    if (i < 2)
+        return false;
+    i += i < s.n && (s.p[i] == 'a' || s.p[i] == 'f');
+    struct str rest = str_cut(s, i, s.n);
+    return !rest.n || str_is(rest, "-real") || str_is(rest, "-virtual");
+}
+
+/* Is the command in a condition about the GPUs that the user asked for? */
+static bool is_guarded(const struct cmake_use *u)
+{
+    const struct cmake_file *f = &u->cm->file;
+    for (uint32_t b = u->c->block; f->block[b].parent != b; b = f->block[b].parent) {
+        const struct cmake_command *c = &f->command[f->block[b].opener];
+        for (uint32_t i = 0; i < c->nargs; i++)
+            if (memmem(c->arg[i].text.p, c->arg[i].text.n, "CMAKE_CUDA_ARCHITECTURES", 24))
+                return true;
+    }
+    return false;
+}
+
+static void tell_gpus(struct cmake_use *u, struct span span, const char *now)
+{
+    build_tell(u->cm->build, TS_BUILD_ARCHITECTURES, span, str_of(now), told);
+}
+
+/* Arguments first to end become one. */
+static void write_values(struct cmake_use *u, uint32_t first, uint32_t end, const char *text)
+{
+    struct span span = {u->c->arg[first].span.begin, u->c->arg[end - 1].span.end};
+    build_replace(u->cm->build, span, str_of(text));
+    for (uint32_t i = first; i < end; i++)
+        u->done[i] = true;
+}
+
+/* set(CMAKE_CUDA_ARCHITECTURES 70 80): a default list, for who does not ask for GPUs. */
+static void set_gpus(struct cmake_use *u)
+{
+    struct build *b = u->cm->build;
+    uint32_t end = cmake_find(u->c, "CACHE"), scope = cmake_find(u->c, "PARENT_SCOPE");
+    end = scope < end ? scope : end;
+    if (end < 2 || str_is(u->c->arg[1].text, "OFF"))
+        return;
+    write_values(u, 1, end, arena_printf(b->arena, "\"%s\"", default_gpus(u->cm)));
+    tell_gpus(u, u->c->arg[0].span, default_gpus(u->cm));
+    if (end < u->c->nargs || is_guarded(u))
+        return;
+    edit_replace(b->edits, u->c->name_span,
+                 str_of(arena_printf(b->arena, "if(NOT CMAKE_HIP_ARCHITECTURES)\n  %.*s", (int)u->c->name.n,
+                                     u->c->name.p)),
+                 EDIT_REWRITE, "build");
+    cmake_insert_after(u, "endif()");
+}
+
+static void append_gpus(struct cmake_use *u)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 2; i < u->c->nargs; i++) {
+        if (!is_nvidias(u->c->arg[i].text))
+            continue;
+        cmake_drop(u, i, 1);
+        n++;
+    }
+    if (n)
+        tell_gpus(u, u->c->arg[1].span, "left to CMAKE_HIP_ARCHITECTURES");
+}
+
+/* ---- device code that calls into other units ---- */
+
+static bool is_true(struct str s)
+{
+    static const char *const words[] = {"ON", "TRUE", "YES", "Y", "1"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (cmake_same(s, words[i]))
+            return true;
+    return false;
+}
+
+/* set(CMAKE_CUDA_SEPARABLE_COMPILATION ON) */
+static void set_rdc(struct cmake_use *u)
+{
+    if (u->c->nargs != 2 || !is_true(u->c->arg[1].text))
+        return;
+    build_replace(u->cm->build, u->c->span, STR("add_compile_options($<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)"));
+    cmake_insert_after(u, "add_link_options($<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)");
+    u->done[0] = u->done[1] = true;
+}
+
+void cmake_variables(struct cmake_use *u)
+{
+    bool list = cmake_same(u->c->name, "list");
+    if (u->c->nargs < 2)
+        return;
+    struct str name = u->c->arg[list ? 1 : 0].text;
+    if (list && str_is(name, "CMAKE_CUDA_ARCHITECTURES") && str_is(u->c->arg[0].text, "APPEND"))
+        append_gpus(u);
+    else if (!list && str_is(name, "CMAKE_CUDA_ARCHITECTURES"))
+        set_gpus(u);
+    else if (!list && str_is(name, "CMAKE_CUDA_SEPARABLE_COMPILATION"))
+        set_rdc(u);
+}
+
+/* Who links a target that the file itself makes a shared library or a program links no device code of its
+ * own. */
+static bool links_itself(const struct cmake *cm, struct str target)
+{
+    for (uint32_t i = 0; i < cm->file.ncommands; i++) {
+        const struct cmake_command *c = &cm->file.command[i];
+        bool library = cmake_same(c->name, "add_library");
+        if (c->nargs > 1 && str_eq(c->arg[0].text, target) &&
+            (cmake_same(c->name, "add_executable") ||
+             (library && (str_is(c->arg[1].text, "SHARED") || str_is(c->arg[1].text, "MODULE")))))
+            return true;
+    }
+    return false;
+}
+
+/* The commands for the targets in arguments first to end. */
+static void add_rdc(struct cmake_use *u, uint32_t first, uint32_t end, struct buf *out)
+{
+    for (uint32_t i = first; i < end; i++) {
+        struct str t = u->c->arg[i].text;
+        buf_printf(out, "target_compile_options(%.*s PRIVATE $<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)\n",
+                   (int)t.n, t.p);
+        buf_printf(out, "target_link_options(%.*s %s $<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)\n", (int)t.n, t.p,
+                   links_itself(u->cm, t) ? "PRIVATE" : "PUBLIC");
+    }
+}
+
+/* A property with its values at arguments at + 1 to end; targets are those from first on, up to last. */
+struct property {
+    uint32_t first, last, at, end;
+    bool only; /* of its command */
+};
+
+static void rdc(struct cmake_use *u, struct property p)
+{
+    struct buf lines = {0};
+    struct build *b = u->cm->build;
+    if (p.end != p.at + 2 || !is_true(u->c->arg[p.at + 1].text)) {
+        bool off = p.end == p.at + 2 && !memchr(u->c->arg[p.at + 1].text.p, '$', u->c->arg[p.at + 1].text.n);
+        if (off)
+            build_same(b, u->c->arg[p.at].span);
+        else
+            build_leave(b, TS_BUILD_LEFT, u->c->arg[p.at].span, u->c->arg[p.at].text,
+                        "HIP has no property for it: where it is true, compile and link with -fgpu-rdc.");
+        u->done[p.at] = true;
+        return;
+    }
+    add_rdc(u, p.first, p.last, &lines);
+    if (p.only) {
+        size_t n = strcspn(lines.p, "\n");
+        build_replace(b, u->c->span, (struct str){lines.p, n});
+        for (uint32_t i = 0; i < u->c->nargs; i++)
+            u->done[i] = true;
+        cmake_insert_after(u, lines.p + n + 1);
+    } else {
+        cmake_drop(u, p.at, 2);
+        cmake_insert_after(u, lines.p);
+    }
+    buf_release(&lines);
+}
+
+static void gpus(struct cmake_use *u, struct property p)
+{
+    if (p.end == p.at + 1 || str_is(u->c->arg[p.at + 1].text, "OFF"))
+        return;
+    write_values(u, p.at + 1, p.end, "\"${CMAKE_HIP_ARCHITECTURES}\"");
+    tell_gpus(u, u->c->arg[p.at].span, "${CMAKE_HIP_ARCHITECTURES}");
+}
+
+static void property(struct cmake_use *u, struct property p)
+{
+    struct str name = u->c->arg[p.at].text;
+    if (str_is(name, "CUDA_SEPARABLE_COMPILATION"))
+        rdc(u, p);
+    else if (str_is(name, "CUDA_ARCHITECTURES"))
+        gpus(u, p);
+}
+
+void cmake_properties(struct cmake_use *u)
+{
+    uint32_t n = u->c->nargs;
+    if (cmake_same(u->c->name, "set_property")) {
+        uint32_t at = cmake_find(u->c, "PROPERTY") + 1;
+        uint32_t append = cmake_find(u->c, "APPEND");
+        bool target = n && str_is(u->c->arg[0].text, "TARGET");
+        if (target && at < n)
+            property(u, (struct property){1, append < at ? append : at - 1, at, n, true});
+        return;
+    }
+    uint32_t begin = cmake_find(u->c, "PROPERTIES") + 1;
+    for (uint32_t i = begin; i + 1 < n; i += 2)
+        property(u, (struct property){0, begin - 1, i, i + 2, n == begin + 2});
+}

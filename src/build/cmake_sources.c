@@ -1,0 +1,235 @@
+/* Sources: CMake takes .cu for CUDA's, so what is HIP's now is told to be it, where the sources are named. */
+#include "build/cmake_parts.h"
+
+/* ---- which variables have .cu files ---- */
+
+static struct cmake_variable *variable(struct cmake *cm, struct str name)
+{
+    for (size_t i = 0; i < cm->variables.n; i++)
+        if (str_eq(cm->variables.p[i].name, name))
+            return &cm->variables.p[i];
+    return NULL;
+}
+
+/* What the file does not set comes from elsewhere; CMake's own variables are folders and the like. */
+static enum cmake_cu of_variable(struct cmake *cm, struct str name)
+{
+    const struct cmake_variable *v = variable(cm, name);
+    if (v)
+        return v->cu;
+    return str_starts(name, STR("CMAKE_")) || str_starts(name, STR("PROJECT_")) ? CU_NONE : CU_MAYBE;
+}
+
+/* Ends with ".cu" within a generator expression, or in a list in quotes. */
+static bool has_cu_inside(struct str s)
+{
+    for (size_t i = 0; i + 3 < s.n; i++)
+        if (memcmp(s.p + i, ".cu", 3) == 0 && strchr(">;,", s.p[i + 3]))
+            return true;
+    return false;
+}
+
+/* Of one argument of a list of sources. */
+static enum cmake_cu of_text(struct cmake *cm, struct str s)
+{
+    if (str_ends(s, STR(".cu")) || has_cu_inside(s))
+        return CU_SOME;
+    /* Of ${DIR}/a.cpp the end says all; so it does of *.* and *. */
+    if (s.n && s.p[s.n - 1] == '*' && memchr(s.p, '.', s.n))
+        return CU_MAYBE;
+    enum cmake_cu cu = CU_NONE;
+    for (size_t i = 0; i + 1 < s.n; i++) {
+        size_t end = i + 2;
+        while (end < s.n && s.p[end] != '}')
+            end++;
+        bool last = end + 1 >= s.n || strchr(">;,", s.p[end + 1]);
+        if (s.p[i] != '$' || s.p[i + 1] != '{' || !last)
+            continue;
+        enum cmake_cu one = of_variable(cm, str_cut(s, i + 2, end));
+        cu = one > cu ? one : cu;
+    }
+    return cu;
+}
+
+static void raise(struct cmake *cm, struct str name, enum cmake_cu cu, bool *more)
+{
+    struct cmake_variable *v = variable(cm, name);
+    if (!v) {
+        vec_push(&cm->variables, (struct cmake_variable){.name = name, .cu = cu});
+        *more = true;
+    } else if (v->cu < cu) {
+        v->cu = cu;
+        *more = true;
+    }
+}
+
+/* The name that a command gives values to, and where those begin; 0 where it gives none. */
+static uint32_t values_of(const struct cmake_command *c, struct str *name)
+{
+    bool list = cmake_same(c->name, "list"), file = cmake_same(c->name, "file");
+    uint32_t at = list || file ? 1 : 0;
+    if (c->nargs <= at)
+        return 0;
+    *name = c->arg[at].text;
+    if (list && (str_is(c->arg[0].text, "APPEND") || str_is(c->arg[0].text, "PREPEND") ||
+                 str_is(c->arg[0].text, "INSERT")))
+        return 2;
+    if (file && str_starts(c->arg[0].text, STR("GLOB")))
+        return 2;
+    return cmake_same(c->name, "set") || cmake_same(c->name, "foreach") ? 1 : 0;
+}
+
+static void survey_command(struct cmake *cm, const struct cmake_command *c, bool *more)
+{
+    struct str name;
+    uint32_t first = values_of(c, &name);
+    enum cmake_cu cu = CU_NONE;
+    if (cmake_same(c->name, "function") || cmake_same(c->name, "macro")) {
+        for (uint32_t i = 1; i < c->nargs; i++)
+            raise(cm, c->arg[i].text, CU_MAYBE, more);
+        return;
+    }
+    if (cmake_same(c->name, "aux_source_directory") && c->nargs > 1)
+        raise(cm, c->arg[1].text, CU_NONE, more); /* it takes only what has an enabled language */
+    if (!first)
+        return;
+    bool lists = cmake_same(c->name, "foreach") && cmake_find(c, "IN") < c->nargs;
+    for (uint32_t i = first; i < c->nargs; i++) {
+        enum cmake_cu one = of_text(cm, c->arg[i].text);
+        if (lists && variable(cm, c->arg[i].text))
+            one = of_variable(cm, c->arg[i].text);
+        cu = one > cu ? one : cu;
+    }
+    raise(cm, name, cu, more);
+}
+
+/* ---- what is HIP's already ---- */
+
+static bool makes_hip(const struct cmake_command *c)
+{
+    uint32_t at = cmake_find(c, "LANGUAGE") + 1;
+    bool sources = cmake_same(c->name, "set_source_files_properties") ||
+                   (cmake_same(c->name, "set_property") && c->nargs && str_is(c->arg[0].text, "SOURCE"));
+    return sources && at < c->nargs && (str_is(c->arg[at].text, "HIP") || str_is(c->arg[at].text, "CUDA"));
+}
+
+/* A foreach whose body says of each of its items that it is HIP's. */
+static void cover_loop(struct cmake *cm, uint32_t block)
+{
+    const struct cmake_command *loop = &cm->file.command[cm->file.block[block].opener];
+    if (cmake_same(loop->name, "foreach"))
+        for (uint32_t i = 1; i < loop->nargs; i++)
+            vec_push(&cm->covered, loop->arg[i].text);
+}
+
+static void cover(struct cmake *cm, const struct cmake_command *c)
+{
+    if (!makes_hip(c))
+        return;
+    for (uint32_t i = 0; i < c->nargs; i++)
+        vec_push(&cm->covered, c->arg[i].text);
+    for (uint32_t b = c->block; cm->file.block[b].parent != b; b = cm->file.block[b].parent)
+        cover_loop(cm, b);
+}
+
+static bool is_covered(const struct cmake *cm, struct str s)
+{
+    for (size_t i = 0; i < cm->covered.n; i++)
+        if (str_eq(cm->covered.p[i], s))
+            return true;
+    return false;
+}
+
+void cmake_sources_survey(struct cmake *cm)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i < cm->file.ncommands; i++)
+            survey_command(cm, &cm->file.command[i], &more);
+    }
+    for (uint32_t i = 0; i < cm->file.ncommands; i++)
+        cover(cm, &cm->file.command[i]);
+}
+
+/* ---- commands with sources ---- */
+
+static bool is_keyword(struct str s)
+{
+    static const char *const words[] = {"STATIC",        "SHARED",          "MODULE",  "OBJECT",  "INTERFACE",
+                                        "IMPORTED",      "ALIAS",           "WIN32",   "GLOBAL",  "PUBLIC",
+                                        "MACOSX_BUNDLE", "PRIVATE",         "UNKNOWN", "OPTIONS", "FILE_SET",
+                                        "TYPE",          "EXCLUDE_FROM_ALL"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_is(s, words[i]))
+            return true;
+    return false;
+}
+
+/* The files in a text such as $<$<BOOL:${X}>:a.cu;b.cu>. */
+static void add_inside(struct buf *out, struct str s)
+{
+    for (size_t i = 0; i + 3 < s.n; i++) {
+        size_t begin = i;
+        if (memcmp(s.p + i, ".cu", 3) != 0 || !strchr(">;,", s.p[i + 3]))
+            continue;
+        while (begin && !strchr(":;,", s.p[begin - 1]))
+            begin--;
+        buf_addch(out, ' ');
+        buf_adds(out, str_cut(s, begin, i + 3));
+    }
+}
+
+static void add_as_written(struct buf *out, const struct cmake *cm, const struct cmake_arg *a)
+{
+    buf_addch(out, ' ');
+    buf_adds(out, str_cut(cm->text, a->span.begin, a->span.end));
+}
+
+const char *cmake_sources_text(struct cmake_use *u, uint32_t first, const char *directory)
+{
+    struct buf files = {0}, lists = {0}, out = {0};
+    for (uint32_t i = first; i < u->c->nargs; i++) {
+        const struct cmake_arg *a = &u->c->arg[i];
+        if (str_is(a->text, "OPTIONS"))
+            break;
+        if (is_keyword(a->text) || is_covered(u->cm, a->text))
+            continue;
+        if (str_ends(a->text, STR(".cu")) && !memmem(a->text.p, a->text.n, "$<", 2))
+            add_as_written(&files, u->cm, a);
+        else if (has_cu_inside(a->text))
+            add_inside(&files, a->text);
+        else if (of_text(u->cm, a->text) != CU_NONE)
+            add_as_written(&lists, u->cm, a);
+    }
+    if (files.len)
+        buf_printf(&out, "set_source_files_properties(%s%s PROPERTIES LANGUAGE HIP)\n", files.p + 1,
+                   directory);
+    if (lists.len)
+        buf_printf(&out,
+                   "foreach(hip_source%s)\n"
+                   "  if(hip_source MATCHES \"\\\\.cu$\")\n"
+                   "    set_source_files_properties(${hip_source}%s PROPERTIES LANGUAGE HIP)\n"
+                   "  endif()\n"
+                   "endforeach()\n",
+                   lists.p, directory);
+    const char *text = out.len ? arena_strdup(u->cm->build->arena, buf_str(&out)) : NULL;
+    buf_release(&files);
+    buf_release(&lists);
+    buf_release(&out);
+    return text;
+}
+
+void cmake_sources(struct cmake_use *u)
+{
+    if (u->c->nargs < 2 || cmake_find(u->c, "IMPORTED") < u->c->nargs ||
+        cmake_find(u->c, "ALIAS") < u->c->nargs)
+        return;
+    /* Properties of sources are a folder's: those of the target's count. */
+    const char *directory = cmake_same(u->c->name, "target_sources")
+                                ? arena_printf(u->cm->build->arena, " TARGET_DIRECTORY %.*s",
+                                               (int)u->c->arg[0].text.n, u->c->arg[0].text.p)
+                                : "";
+    const char *text = cmake_sources_text(u, 1, directory);
+    if (text)
+        cmake_insert_before(u, text);
+}
