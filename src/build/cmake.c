@@ -84,7 +84,7 @@ void cmake_drop(struct cmake_use *u, uint32_t first, uint32_t n)
 
 static void language(struct cmake_use *u, uint32_t i)
 {
-    build_replace(u->cm->build, u->c->arg[i].span, STR("HIP"));
+    build_replace(u->cm->build, cmake_inner(&u->c->arg[i]), STR("HIP"));
     u->done[i] = true;
 }
 
@@ -142,7 +142,7 @@ static void conditions(struct cmake_use *u)
             language(u, i);
         bool id = i >= 2 && memmem(a[-2].text.p, a[-2].text.n, "CMAKE_CUDA_COMPILER_ID", 22);
         if (id && str_is(a->text, "NVIDIA")) {
-            build_replace(u->cm->build, a->span, STR("\"Clang\""));
+            build_replace(u->cm->build, cmake_inner(a), STR("Clang"));
             u->done[i] = true;
         }
     }
@@ -215,12 +215,14 @@ static void port_command(struct cmake *cm, const struct cmake_command *c)
 {
     struct cmake_use u = {cm, c, ARENA_ARRAY(cm->build->arena, bool, c->nargs + 1)};
     cmake_packages_before(&u);
-    if (!cmake_findcuda(&u))
-        for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++)
-            if (cmake_same(c->name, handlers[i].name))
-                handlers[i].fn(&u);
+    bool findcuda = cmake_findcuda(&u);
+    for (size_t i = 0; !findcuda && i < sizeof handlers / sizeof *handlers; i++)
+        if (cmake_same(c->name, handlers[i].name))
+            handlers[i].fn(&u);
     cmake_flags(&u);
     cmake_names(&u);
+    if (!findcuda)
+        cmake_foreign(&u);
 }
 
 /* Does it make CUDA a language, or call for FindCUDA, whose place HIP's language takes? */

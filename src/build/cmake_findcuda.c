@@ -2,38 +2,36 @@
 #include "build/cmake_parts.h"
 #include <ctype.h>
 
-/* Where the options of cuda_add_executable(... OPTIONS ...) begin. */
-static uint32_t options_at(const struct cmake_command *c)
-{
-    return cmake_find(c, "OPTIONS");
-}
-
 /* cuda_add_library(name [STATIC] a.cu b.cpp OPTIONS flags): the flags of the list CUDA_NVCC_FLAGS are those
  * that it has where the target is made. */
 static void add_target(struct cmake_use *u, struct row r)
 {
     struct build *b = u->cm->build;
-    struct buf lines = {0};
     if (u->c->nargs < 1)
         return;
     struct str target = u->c->arg[0].text;
-    uint32_t options = options_at(u->c);
+    uint32_t options = cmake_find(u->c, "OPTIONS");
     const char *sources = cmake_sources_text(u, 1, "");
     if (sources)
         cmake_insert_before(u, sources);
     build_replace(b, u->c->name_span, str_of(row_hip(r)));
-    buf_printf(&lines, "target_link_libraries(%.*s hip::host)\n", (int)target.n, target.p);
-    buf_printf(&lines,
-               "target_compile_options(%.*s PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:${CUDA_NVCC_FLAGS}>\")\n",
-               (int)target.n, target.p);
-    if (options < u->c->nargs) {
-        for (uint32_t i = options + 1; i < u->c->nargs; i++)
-            build_leave(b, TS_BUILD_UNCLEAR, u->c->arg[i].span, u->c->arg[i].text,
-                        "an option for nvcc: give its counterpart to target_compile_options()");
-        cmake_drop(u, options, u->c->nargs - options);
+    const char *link =
+        arena_printf(b->arena, "target_link_libraries(%.*s hip::host)", (int)target.n, target.p);
+    const char *compile = arena_printf(
+        b->arena, "target_compile_options(%.*s PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:${CUDA_NVCC_FLAGS}>\"",
+        (int)target.n, target.p);
+    if (options == u->c->nargs || !options) {
+        cmake_insert_after(u, arena_printf(b->arena, "%s\n%s)", link, compile));
+        return;
     }
-    cmake_insert_after(u, lines.p);
-    buf_release(&lines);
+    /* The options stay where they are, as arguments of the last of these commands. */
+    const char *newline = source_newline(b->src);
+    struct span word = {u->c->arg[options - 1].span.end, u->c->arg[options].span.end};
+    build_replace(b, word,
+                  str_of(arena_printf(b->arena, ")%s%s%s%s $<$<COMPILE_LANGUAGE:HIP>:", newline, link,
+                                      newline, compile)));
+    edit_insert(b->edits, u->c->span.end - 1, STR(">"), ORDER_REST, "build");
+    u->done[options] = true;
 }
 
 /* cuda_add_cublas_to_target(name) */

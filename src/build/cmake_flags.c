@@ -155,6 +155,8 @@ static void add_argument(struct run *r, struct nest *n, const struct cmake_arg *
 
 /* ---- which commands have flags ---- */
 
+static const char *const links[] = {"target_link_libraries", "link_libraries"};
+
 static bool named(const struct cmake_command *c, const char *const *list, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -179,27 +181,64 @@ static bool variable_is_hosts(struct str name)
            str_ends(name, STR("_LINKER_FLAGS"));
 }
 
-/* Where the flags of a command begin, and whose they are; 0 where it has none. */
-static uint32_t flags_of(const struct cmake *cm, const struct cmake_command *c, enum build_driver *driver)
+bool cmake_runs(const struct cmake_command *c)
 {
-    static const char *const options[] = {
-        "target_compile_options",      "add_compile_options", "add_definitions",
-        "target_link_options",         "add_link_options",    "set_target_properties",
-        "set_source_files_properties", "set_property"};
+    static const char *const list[] = {"add_custom_command", "add_custom_target", "execute_process"};
+    return named(c, list, sizeof list / sizeof *list);
+}
+
+/* COMMAND nvcc flags ...: where those begin. */
+static uint32_t nvcc_flags(const struct cmake_command *c)
+{
+    static const char *const names[] = {"nvcc", "${CUDA_NVCC_EXECUTABLE}", "${CUDAToolkit_NVCC_EXECUTABLE}"};
+    for (uint32_t i = 1; i < c->nargs; i++)
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+            if (str_is(c->arg[i].text, names[k]) && str_is(c->arg[i - 1].text, "COMMAND"))
+                return i + 1;
+    return 0;
+}
+
+/* Words that end a command's flags. */
+static bool ends_flags(struct str s)
+{
+    static const char *const words[] = {"CACHE",     "COMMAND", "DEPENDS",           "COMMENT",
+                                        "VERBATIM",  "SOURCES", "WORKING_DIRECTORY", "OUTPUT_VARIABLE",
+                                        "BYPRODUCTS"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_is(s, words[i]))
+            return true;
+    return false;
+}
+
+/* Where the flags of a command begin, and whose they are. False where it has none. */
+static bool flags_of(const struct cmake *cm, const struct cmake_command *c, uint32_t *first,
+                     enum build_driver *driver)
+{
+    static const char *const options[] = {"target_compile_options", "target_link_options",
+                                          "set_target_properties", "set_source_files_properties",
+                                          "set_property"};
+    static const char *const directory[] = {"add_compile_options", "add_link_options", "add_definitions"};
     static const char *const setters[] = {"set", "list", "string"};
-    *driver = DRIVER_BOTH;
-    if (named(c, options, sizeof options / sizeof *options))
-        return 1;
+    *first = named(c, directory, sizeof directory / sizeof *directory) ? 0 : 1;
+    *driver = named(c, links, 2) ? DRIVER_HOST : DRIVER_BOTH;
+    if (*driver == DRIVER_HOST || *first == 0 || named(c, options, sizeof options / sizeof *options))
+        return true;
+    *driver = DRIVER_NVCC;
+    if (cmake_runs(c))
+        return (*first = nvcc_flags(c)) != 0;
+    if (c->name.n > 9 && cmake_same(str_cut(c->name, 0, 9), "cuda_add_"))
+        return (*first = cmake_find(c, "OPTIONS") + 1) < c->nargs;
     if (!named(c, setters, sizeof setters / sizeof *setters) || c->nargs < 2)
-        return 0;
+        return false;
     uint32_t name = cmake_same(c->name, "set") ? 0 : 1;
-    struct str first = c->arg[0].text;
-    if (name && !str_is(first, "APPEND") && !str_is(first, "PREPEND") && !str_is(first, "CONCAT"))
-        return 0;
+    struct str verb = c->arg[0].text;
+    if (name && !str_is(verb, "APPEND") && !str_is(verb, "PREPEND") && !str_is(verb, "CONCAT"))
+        return false;
+    *first = name + 1;
     *driver = variable_is_nvcc(cm, c->arg[name].text) ? DRIVER_NVCC
               : variable_is_hosts(c->arg[name].text)  ? DRIVER_HOST
                                                       : DRIVER_BOTH;
-    return name + 1;
+    return true;
 }
 
 /* Only words that begin with - make a value a list of flags, where the name does not say so. */
@@ -214,19 +253,42 @@ static bool looks_like_flags(const struct cmake_command *c, uint32_t first)
     return false;
 }
 
+/* Units that are compiled for calls between them need a link for that, which nvcc's flag asks CMake for. */
+static const char *link_with_rdc(const struct cmake_use *u, uint32_t first)
+{
+    static const char *const flags[] = {"-rdc=true", "--relocatable-device-code=true", "-dc"};
+    struct arena *a = u->cm->build->arena;
+    bool rdc = false;
+    for (uint32_t i = first; i < u->c->nargs; i++)
+        for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
+            rdc |= memmem(u->c->arg[i].text.p, u->c->arg[i].text.n, flags[k], strlen(flags[k])) != NULL;
+    if (rdc && cmake_same(u->c->name, "target_compile_options"))
+        return arena_printf(a, "target_link_options(%.*s PUBLIC $<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)",
+                            (int)u->c->arg[0].text.n, u->c->arg[0].text.p);
+    return rdc && cmake_same(u->c->name, "add_compile_options")
+               ? "add_link_options($<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)"
+               : NULL;
+}
+
 void cmake_flags(struct cmake_use *u)
 {
     struct run r = {.cm = u->cm, .driver = DRIVER_BOTH};
     enum build_driver driver;
-    uint32_t first = flags_of(u->cm, u->c, &driver);
+    uint32_t first;
+    bool libraries = named(u->c, links, 2), has = flags_of(u->cm, u->c, &first, &driver);
     struct nest nest = {.outer = driver};
-    if (!first || !looks_like_flags(u->c, first))
+    if (!has || !(libraries || looks_like_flags(u->c, first)))
         return;
+    const char *rdc = link_with_rdc(u, first);
+    if (rdc)
+        cmake_insert_after(u, rdc);
     for (uint32_t i = first; i < u->c->nargs; i++) {
         if (u->done[i] || u->c->arg[i].kind == CT_BRACKET)
             continue;
-        if (str_is(u->c->arg[i].text, "CACHE"))
+        if (ends_flags(u->c->arg[i].text))
             break;
+        if (libraries && !strchr("-/", u->c->arg[i].text.n ? u->c->arg[i].text.p[0] : ' '))
+            continue;
         add_argument(&r, &nest, &u->c->arg[i]);
     }
     flush(&r);
@@ -259,8 +321,9 @@ static void mark_references(struct cmake *cm, struct str text, bool *more)
 static void survey_command(struct cmake *cm, const struct cmake_command *c, bool *more)
 {
     enum build_driver driver;
-    uint32_t first = flags_of(cm, c, &driver);
-    for (uint32_t i = first; first && i < c->nargs; i++) {
+    uint32_t first;
+    bool has = flags_of(cm, c, &first, &driver);
+    for (uint32_t i = first; has && i < c->nargs; i++) {
         struct str s = c->arg[i].text;
         bool nvcc = driver == DRIVER_NVCC ||
                     (memmem(s.p, s.n, "COMPILE_LANGUAGE:CUDA>:", 23) && !memmem(s.p, s.n, "$<NOT:", 6));

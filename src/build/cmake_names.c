@@ -1,20 +1,14 @@
 /* Names in arguments: words that a row of mappings/cmake.map knows. */
 #include "build/cmake_parts.h"
+#include "build/words.h"
 #include <ctype.h>
-
-/* A word of an argument, where it stands in the file. */
-struct name_word {
-    struct str text;
-    uint32_t at;
-};
 
 static bool is_word(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* The next word behind *from: letters, digits, _ and ::. */
-static bool next_word(const struct cmake_arg *a, size_t *from, struct name_word *out)
+bool cmake_next_word(const struct cmake_arg *a, size_t *from, struct cmake_word *out)
 {
     struct str s = a->text;
     size_t i = *from;
@@ -25,7 +19,7 @@ static bool next_word(const struct cmake_arg *a, size_t *from, struct name_word 
                                            is_word(s.p[i + 2]))))
         i += s.p[i] == ':' ? 2 : 1;
     *from = i;
-    *out = (struct name_word){str_cut(s, begin, i), a->at + (uint32_t)begin};
+    *out = (struct cmake_word){str_cut(s, begin, i), a->at + (uint32_t)begin};
     return begin < i;
 }
 
@@ -58,7 +52,7 @@ static bool is_cudas(struct str s)
 /* Plain words such as "cublas" or "CUDA" say nothing by themselves. */
 static bool says_cuda(const struct cmake *cm, struct str s)
 {
-    static const char *const plain[] = {"library", "program", "package", "language", "command"};
+    static const char *const plain[] = {"library", "program", "package", "lookup", "language", "command"};
     struct row r = build_row(cm->build, ROW_CMAKE, s);
     if (is_cudas(s))
         return true;
@@ -72,12 +66,12 @@ static bool says_cuda(const struct cmake *cm, struct str s)
 
 static bool argument_concerns(const struct cmake *cm, const struct cmake_arg *a)
 {
-    struct name_word w;
+    struct cmake_word w;
     if (a->kind == CT_BRACKET)
         return false;
     if (is_cu(a->text) || memmem(a->text.p, a->text.n, ".cu>", 4) || memmem(a->text.p, a->text.n, ".cu;", 4))
         return true;
-    for (size_t from = 0; next_word(a, &from, &w);)
+    for (size_t from = 0; cmake_next_word(a, &from, &w);)
         if (says_cuda(cm, w.text))
             return true;
     return memmem(a->text.p, a->text.n, "LANGUAGE:CUDA", 13) || memmem(a->text.p, a->text.n, "ID:CUDA", 7);
@@ -119,12 +113,6 @@ static bool of_properties(const struct cmake_command *c)
     return any_of(c->name, list, sizeof list / sizeof *list);
 }
 
-static bool of_libraries(const struct cmake_command *c)
-{
-    static const char *const list[] = {"target_link_libraries", "link_libraries", "find_library"};
-    return any_of(c->name, list, sizeof list / sizeof *list);
-}
-
 /* Does the file set a variable of that name, or have a target of that name? Then it is the user's own. */
 static bool is_own(const struct cmake *cm, struct str name)
 {
@@ -139,6 +127,36 @@ static bool is_own(const struct cmake *cm, struct str name)
     return false;
 }
 
+/* find_path(X NAMES cublas_v2.h): headers of CUDA's have rows of their own. */
+static void lookup_header(struct cmake_use *u, const struct cmake_arg *a)
+{
+    struct build *b = u->cm->build;
+    struct row r = build_row(b, ROW_HEADER, a->text);
+    bool looks = cmake_same(u->c->name, "find_path") || cmake_same(u->c->name, "find_file");
+    if (!looks || a == u->c->arg || !row_ok(r))
+        return;
+    build_apply(b, r, cmake_inner(a), STR(""));
+}
+
+/* What a library has that is a product of its own: looked for by its name, or linked, where another file may
+ * have made a target of it. */
+static void product(struct cmake_use *u, struct row r, struct span span, struct str name)
+{
+    if (cmake_same(u->c->name, "find_library"))
+        build_apply(u->cm->build, r, span, STR(""));
+    else if (cmake_same(u->c->name, "target_link_libraries") && !is_own(u->cm, name))
+        build_leave(u->cm->build, TS_BUILD_UNCLEAR, span, name,
+                    arena_printf(u->cm->build->arena,
+                                 "a target of the project stays as it is; the library itself would be %s",
+                                 row_hip(r)));
+}
+
+static bool of_libraries(const struct cmake_command *c)
+{
+    static const char *const list[] = {"target_link_libraries", "link_libraries", "find_library"};
+    return any_of(c->name, list, sizeof list / sizeof *list);
+}
+
 /* The reference ${NAME} around a word. */
 static bool reference_of(const struct cmake *cm, struct span *span)
 {
@@ -150,22 +168,34 @@ static bool reference_of(const struct cmake *cm, struct span *span)
     return true;
 }
 
-static void apply_word(struct cmake_use *u, struct row r, struct name_word w, const struct cmake_arg *a)
+/* Does a name by itself stand for a variable that is written, or read as a list? */
+static bool gives_value(const struct cmake_command *c)
+{
+    static const char *const list[] = {"list", "string", "foreach", "option"};
+    return any_of(c->name, list, sizeof list / sizeof *list);
+}
+
+static void apply_word(struct cmake_use *u, struct row r, struct cmake_word w, const struct cmake_arg *a)
 {
     struct build *b = u->cm->build;
     struct span span = {w.at, w.at + (uint32_t)w.text.n};
     const char *does = does_of(r);
     bool whole = w.text.n == a->text.n;
-    bool anywhere = !*does || !strcmp(does, "target") ||
-                    (!strcmp(does, "findcuda") && !is_own(u->cm, w.text)) ||
-                    (!strcmp(does, "property") && of_properties(u->c)) ||
-                    (!strcmp(does, "library") && of_libraries(u->c) && whole && a > u->c->arg &&
-                     !is_own(u->cm, w.text)) ||
-                    (!strcmp(does, "program") && cmake_same(u->c->name, "find_program") && whole);
+    bool anywhere =
+        !*does || !strcmp(does, "target") || (!strcmp(does, "findcuda") && !is_own(u->cm, w.text)) ||
+        (!strcmp(does, "property") && of_properties(u->c)) ||
+        (!strcmp(does, "library") && of_libraries(u->c) && whole && a > u->c->arg &&
+         !is_own(u->cm, w.text)) ||
+        (!strcmp(does, "program") && whole && (cmake_same(u->c->name, "find_program") || cmake_runs(u->c)));
+    if (!strcmp(does, "architectures") && whole && gives_value(u->c))
+        build_tell(b, TS_BUILD_UNCLEAR, span, w.text,
+                   "what it gets here are NVIDIA's GPUs, by the look of it: give it AMD's");
     if (!strcmp(does, "architectures") || !strcmp(does, "rdc"))
         anywhere = str_starts(w.text, STR("CMAKE_")) || of_properties(u->c);
     if (anywhere)
         build_apply(b, r, span, STR(""));
+    else if (!strcmp(does, "lookup") && whole && a > u->c->arg)
+        product(u, r, span, w.text);
     else if (!strcmp(does, "libraries") && reference_of(u->cm, &span))
         build_apply(b, r, span, STR(""));
     else if (!strcmp(does, "libraries"))
@@ -206,8 +236,8 @@ static void expressions(struct cmake_use *u, const struct cmake_arg *a)
         {"LINK_LANG_AND_ID", NULL, true},
         {"CUDA_COMPILER_ID", "HIP_COMPILER_ID", false},
     };
-    struct name_word w;
-    for (size_t from = 0; next_word(a, &from, &w);) {
+    struct cmake_word w;
+    for (size_t from = 0; cmake_next_word(a, &from, &w);) {
         size_t begin = w.at - a->at;
         struct span span = {w.at, w.at + (uint32_t)w.text.n};
         if (begin < 2 || a->text.p[begin - 1] != '<' || a->text.p[begin - 2] != '$')
@@ -319,7 +349,7 @@ static bool is_cmakes(struct str name)
     return any_of(name, list, sizeof list / sizeof *list);
 }
 
-static void foreign_call(struct cmake_use *u)
+void cmake_foreign(struct cmake_use *u)
 {
     if (is_cmakes(u->c->name))
         return;
@@ -336,15 +366,35 @@ static void foreign_call(struct cmake_use *u)
     }
 }
 
+/* A folder, or a program, of an installed toolkit. */
+static void toolkit_path(struct cmake_use *u, const struct cmake_arg *a)
+{
+    static const char *const list[] = {"include_directories",
+                                       "link_directories",
+                                       "find_path",
+                                       "target_include_directories",
+                                       "target_link_directories",
+                                       "find_library",
+                                       "find_program",
+                                       "find_file",
+                                       "set"};
+    if (a->text.n && a->text.p[0] == '/' && build_toolkit(a->text) != TOOLKIT_NOT &&
+        any_of(u->c->name, list, sizeof list / sizeof *list))
+        build_leave(u->cm->build, TS_BUILD_UNCLEAR, a->span, a->text,
+                    "a path of the CUDA toolkit; ROCm's are hip_INCLUDE_DIRS and hip_LIB_INSTALL_DIR of "
+                    "find_package(hip)");
+}
+
 void cmake_names(struct cmake_use *u)
 {
-    struct name_word w;
+    struct cmake_word w;
     for (uint32_t i = 0; i < u->c->nargs; i++) {
         const struct cmake_arg *a = &u->c->arg[i];
         if (u->done[i] || a->kind == CT_BRACKET)
             continue;
         expressions(u, a);
-        for (size_t from = 0; next_word(a, &from, &w);) {
+        lookup_header(u, a);
+        for (size_t from = 0; cmake_next_word(a, &from, &w);) {
             struct row r = build_row(u->cm->build, ROW_CMAKE, w.text);
             if (row_ok(r))
                 apply_word(u, r, w, a);
@@ -352,6 +402,6 @@ void cmake_names(struct cmake_use *u)
                 build_leave(u->cm->build, TS_BUILD_UNCLEAR, (struct span){w.at, w.at + (uint32_t)w.text.n},
                             w.text, NULL);
         }
+        toolkit_path(u, a);
     }
-    foreign_call(u);
 }

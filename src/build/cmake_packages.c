@@ -46,15 +46,11 @@ static void each_package(struct cmake *cm, const struct cmake_command *c, packag
     if (package.n)
         fn(cm, c, package);
     for (uint32_t i = 0; i < c->nargs; i++) {
-        struct str s = c->arg[i].text;
-        for (size_t at = 0; c->arg[i].kind != CT_BRACKET && at < s.n; at++) {
-            size_t end = at;
-            while (end < s.n && (isalnum((unsigned char)s.p[end]) || s.p[end] == '_' || s.p[end] == ':'))
-                end++;
-            package = end > at ? asked_by(cm, str_cut(s, at, end)) : STR("");
+        struct cmake_word w;
+        for (size_t from = 0; c->arg[i].kind != CT_BRACKET && cmake_next_word(&c->arg[i], &from, &w);) {
+            package = asked_by(cm, w.text);
             if (package.n)
                 fn(cm, c, package);
-            at = end;
         }
     }
 }

@@ -14,6 +14,12 @@ struct cmake_variable {
     bool nvcc; /* its value is words for nvcc */
 };
 
+/* An argument that some command of the file makes HIP sources already, for all that is in a block. */
+struct cmake_covered {
+    struct str text;
+    uint32_t block;
+};
+
 struct cmake {
     struct build *build;
     struct str text; /* of the file */
@@ -22,7 +28,7 @@ struct cmake {
     bool enables;  /* it makes CUDA a language of the project */
     bool finds;    /* it calls find_package(CUDA) or find_package(CUDAToolkit) */
     VEC(struct cmake_variable) variables;
-    VEC(struct str) covered;  /* arguments that some command of the file makes HIP sources already */
+    VEC(struct cmake_covered) covered;
     VEC(struct str) packages; /* of HIP's libraries whose targets the file uses, hip itself left out */
     VEC(struct cmake_found) found;
 };
@@ -51,6 +57,21 @@ void cmake_drop(struct cmake_use *u, uint32_t first, uint32_t n);
 
 /* ---- cmake_names.c ---- */
 
+/* A word of an argument, where it stands in the file: letters, digits, _ and ::. */
+struct cmake_word {
+    struct str text;
+    uint32_t at;
+};
+
+/* The next word behind *from, which is moved behind it. False where there is none. */
+bool cmake_next_word(const struct cmake_arg *a, size_t *from, struct cmake_word *out);
+
+/* The span of an argument without its quotes. */
+static inline struct span cmake_inner(const struct cmake_arg *a)
+{
+    return (struct span){a->at, a->at + (uint32_t)a->text.n};
+}
+
 /* The row of a name, of those that do one of these things; "" is for rows without does=. */
 struct row cmake_row(const struct cmake *cm, struct str name, const char *does);
 
@@ -59,6 +80,8 @@ bool cmake_concerns(const struct cmake *cm);
 
 /* Ports the names in the arguments that nobody has dealt with. */
 void cmake_names(struct cmake_use *u);
+/* A command of the project's own that is called with CUDA, or with .cu files. */
+void cmake_foreign(struct cmake_use *u);
 
 /* ---- cmake_packages.c ---- */
 
@@ -92,5 +115,7 @@ bool cmake_findcuda(struct cmake_use *u);
 
 void cmake_flags_survey(struct cmake *cm);
 void cmake_flags(struct cmake_use *u);
+/* Does the command run programs? */
+bool cmake_runs(const struct cmake_command *c);
 
 #endif

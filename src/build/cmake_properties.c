@@ -78,14 +78,14 @@ static void set_gpus(struct cmake_use *u)
 static void append_gpus(struct cmake_use *u)
 {
     uint32_t n = 0;
-    for (uint32_t i = 2; i < u->c->nargs; i++) {
-        if (!is_nvidias(u->c->arg[i].text))
-            continue;
-        cmake_drop(u, i, 1);
-        n++;
-    }
-    if (n)
-        tell_gpus(u, u->c->arg[1].span, "left to CMAKE_HIP_ARCHITECTURES");
+    for (uint32_t i = 2; i < u->c->nargs; i++)
+        n += is_nvidias(u->c->arg[i].text);
+    if (n == 0 || n < u->c->nargs - 2)
+        return; /* the look at names says that nobody knows */
+    cmake_drop(u, 2, n);
+    build_replace(u->cm->build, u->c->arg[1].span, STR("CMAKE_HIP_ARCHITECTURES"));
+    u->done[1] = true;
+    tell_gpus(u, u->c->arg[1].span, "left to CMAKE_HIP_ARCHITECTURES");
 }
 
 /* ---- device code that calls into other units ---- */

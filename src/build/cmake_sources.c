@@ -113,13 +113,27 @@ static bool makes_hip(const struct cmake_command *c)
     return sources && at < c->nargs && (str_is(c->arg[at].text, "HIP") || str_is(c->arg[at].text, "CUDA"));
 }
 
-/* A foreach whose body says of each of its items that it is HIP's. */
-static void cover_loop(struct cmake *cm, uint32_t block)
+/* if(source MATCHES "\\.cu$") */
+static bool asks_for_cu(const struct cmake_command *c)
 {
-    const struct cmake_command *loop = &cm->file.command[cm->file.block[block].opener];
-    if (cmake_same(loop->name, "foreach"))
-        for (uint32_t i = 1; i < loop->nargs; i++)
-            vec_push(&cm->covered, loop->arg[i].text);
+    for (uint32_t i = 0; i < c->nargs; i++)
+        if (memmem(c->arg[i].text.p, c->arg[i].text.n, ".cu", 3))
+            return cmake_same(c->name, "if") && cmake_find(c, "NOT") == c->nargs;
+    return false;
+}
+
+/* A foreach whose body says of each of its items, or of those that are .cu files, that it is HIP's. */
+static void cover_loops(struct cmake *cm, uint32_t block)
+{
+    while (cm->file.block[block].parent != block) {
+        const struct cmake_command *opener = &cm->file.command[cm->file.block[block].opener];
+        bool loop = cmake_same(opener->name, "foreach");
+        for (uint32_t i = 1; loop && i < opener->nargs; i++)
+            vec_push(&cm->covered, (struct cmake_covered){opener->arg[i].text, opener->block});
+        if (!loop && !asks_for_cu(opener))
+            return;
+        block = cm->file.block[block].parent;
+    }
 }
 
 static void cover(struct cmake *cm, const struct cmake_command *c)
@@ -127,15 +141,16 @@ static void cover(struct cmake *cm, const struct cmake_command *c)
     if (!makes_hip(c))
         return;
     for (uint32_t i = 0; i < c->nargs; i++)
-        vec_push(&cm->covered, c->arg[i].text);
-    for (uint32_t b = c->block; cm->file.block[b].parent != b; b = cm->file.block[b].parent)
-        cover_loop(cm, b);
+        vec_push(&cm->covered, (struct cmake_covered){c->arg[i].text, c->block});
+    cover_loops(cm, c->block);
 }
 
-static bool is_covered(const struct cmake *cm, struct str s)
+/* Only what is done whenever the command is: not in another branch. */
+static bool is_covered(const struct cmake_use *u, struct str s)
 {
+    const struct cmake *cm = u->cm;
     for (size_t i = 0; i < cm->covered.n; i++)
-        if (str_eq(cm->covered.p[i], s))
+        if (str_eq(cm->covered.p[i].text, s) && cmake_within(&cm->file, u->c->block, cm->covered.p[i].block))
             return true;
     return false;
 }
@@ -166,7 +181,7 @@ static bool is_keyword(struct str s)
 }
 
 /* The files in a text such as $<$<BOOL:${X}>:a.cu;b.cu>. */
-static void add_inside(struct buf *out, struct str s)
+static void add_inside(struct buf *out, const struct cmake_use *u, struct str s)
 {
     for (size_t i = 0; i + 3 < s.n; i++) {
         size_t begin = i;
@@ -174,6 +189,8 @@ static void add_inside(struct buf *out, struct str s)
             continue;
         while (begin && !strchr(":;,", s.p[begin - 1]))
             begin--;
+        if (is_covered(u, str_cut(s, begin, i + 3)))
+            continue;
         buf_addch(out, ' ');
         buf_adds(out, str_cut(s, begin, i + 3));
     }
@@ -192,12 +209,12 @@ const char *cmake_sources_text(struct cmake_use *u, uint32_t first, const char *
         const struct cmake_arg *a = &u->c->arg[i];
         if (str_is(a->text, "OPTIONS"))
             break;
-        if (is_keyword(a->text) || is_covered(u->cm, a->text))
+        if (is_keyword(a->text) || is_covered(u, a->text))
             continue;
         if (str_ends(a->text, STR(".cu")) && !memmem(a->text.p, a->text.n, "$<", 2))
             add_as_written(&files, u->cm, a);
         else if (has_cu_inside(a->text))
-            add_inside(&files, a->text);
+            add_inside(&files, u, a->text);
         else if (of_text(u->cm, a->text) != CU_NONE)
             add_as_written(&lists, u->cm, a);
     }

@@ -1,0 +1,7 @@
+target_compile_definitions(t PRIVATE
+  $<$<COMPILE_LANGUAGE:HIP>:ON_GPU>
+  $<$<COMPILE_LANGUAGE:CXX,HIP>:BOTH>
+  $<$<COMPILE_LANG_AND_ID:HIP,Clang>:BY_NVCC>
+  $<$<NOT:$<COMPILE_LANGUAGE:HIP>>:ON_HOST>
+  $<$<HIP_COMPILER_ID:Clang>:NV> $<$<CUDA_COMPILER_VERSION:12.0>:TWELVE>)
+target_link_options(t PRIVATE $<$<LINK_LANGUAGE:HIP>:-s> "$<DEVICE_LINK:-v>")

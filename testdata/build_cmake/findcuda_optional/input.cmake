@@ -1,0 +1,4 @@
+find_package(CUDA)
+if(CUDA_FOUND)
+  cuda_add_executable(old k.cu)
+endif()

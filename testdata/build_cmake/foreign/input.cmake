@@ -1,0 +1,8 @@
+find_package(CUDAToolkit REQUIRED)
+find_package(NCCL REQUIRED)
+acme_add_library(fast LANGUAGE CUDA SOURCES k.cu)
+acme_test(k.cu)
+function(own name)
+  add_executable(${name} ${ARGN})
+endfunction()
+own(app app.cu)

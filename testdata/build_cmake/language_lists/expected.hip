@@ -1,0 +1,6 @@
+cmake_minimum_required(VERSION 3.21)
+set(PROJECT_LANGS CXX)
+if(WITH_GPU)
+  list(APPEND PROJECT_LANGS HIP)
+endif()
+project(sim VERSION 1.2 LANGUAGES ${PROJECT_LANGS})

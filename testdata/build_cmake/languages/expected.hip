@@ -1,0 +1,13 @@
+# A project in CUDA: the comment's CUDA stays, and so does #[[ CMAKE_CUDA_FLAGS ]].
+cmake_minimum_required(VERSION 3.21)
+project(CUDA LANGUAGES CXX HIP)
+enable_language( "HIP" OPTIONAL )
+include(CheckLanguage)
+check_language(HIP)
+if(CMAKE_HIP_COMPILER AND CMAKE_HIP_COMPILER_ID STREQUAL "Clang")
+  message(STATUS "with ${CMAKE_HIP_COMPILER}")
+endif()
+get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+if("HIP" IN_LIST languages)
+  set(HAVE_GPU ON)
+endif()

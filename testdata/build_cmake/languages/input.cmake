@@ -1,0 +1,13 @@
+# A project in CUDA: the comment's CUDA stays, and so does #[[ CMAKE_CUDA_FLAGS ]].
+cmake_minimum_required(VERSION 3.18)
+project(CUDA LANGUAGES CXX CUDA)
+enable_language( "CUDA" OPTIONAL )
+include(CheckLanguage)
+check_language(CUDA)
+if(CMAKE_CUDA_COMPILER AND CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA")
+  message(STATUS "with ${CMAKE_CUDA_COMPILER}")
+endif()
+get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+if("CUDA" IN_LIST languages)
+  set(HAVE_GPU ON)
+endif()

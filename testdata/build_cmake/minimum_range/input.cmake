@@ -1,0 +1,2 @@
+cmake_minimum_required(VERSION 3.10...3.25)
+project(sim CUDA)

@@ -1,0 +1,6 @@
+include(CMakeFindDependencyMacro)
+find_dependency(hip)
+find_dependency(hipfft)
+find_dependency(Threads)
+include("${CMAKE_CURRENT_LIST_DIR}/targets.cmake")
+set(NEEDS hip::hipfft)

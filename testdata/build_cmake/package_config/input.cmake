@@ -1,0 +1,5 @@
+include(CMakeFindDependencyMacro)
+find_dependency(CUDAToolkit 11)
+find_dependency(Threads)
+include("${CMAKE_CURRENT_LIST_DIR}/targets.cmake")
+set(NEEDS CUDA::cufft)

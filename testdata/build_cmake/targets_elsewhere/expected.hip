@@ -1,0 +1,12 @@
+# The toolkit was looked for in another file.
+if(WITH_BLAS)
+  find_package(hipblas REQUIRED)
+  target_link_libraries(a PRIVATE roc::hipblas)
+  target_link_libraries(b PRIVATE roc::hipblas)
+else()
+  target_link_libraries(a PRIVATE hip::host)
+endif()
+function(with_blas target)
+  find_package(hipblas REQUIRED)
+  target_link_libraries(${target} PRIVATE roc::hipblas)
+endfunction()

@@ -1,0 +1,10 @@
+# The toolkit was looked for in another file.
+if(WITH_BLAS)
+  target_link_libraries(a PRIVATE CUDA::cublas)
+  target_link_libraries(b PRIVATE CUDA::cublas)
+else()
+  target_link_libraries(a PRIVATE CUDA::cudart)
+endif()
+function(with_blas target)
+  target_link_libraries(${target} PRIVATE CUDA::cublas)
+endfunction()
