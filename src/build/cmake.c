@@ -197,6 +197,7 @@ static const struct handler handlers[] = {
     {"add_executable", cmake_sources},
     {"add_library", cmake_sources},
     {"target_sources", cmake_sources},
+    {"add_library", cmake_rdc_library},
     {"set_source_files_properties", language_properties},
     {"set_target_properties", language_properties},
     {"set_property", language_properties},
@@ -238,6 +239,8 @@ static void survey(struct cmake *cm)
             if (is_cuda(&c->arg[k]) &&
                 (enables || (lists && holds_languages(c->arg[cmake_same(c->name, "list")].text))))
                 cm->enables = true;
+        if (lists && c->nargs && str_is(c->arg[0].text, "CMAKE_CUDA_SEPARABLE_COMPILATION"))
+            cm->rdc = true;
         if (finds && is_cuda(&c->arg[0]))
             cm->enables = true;
         if (finds && (is_cuda(&c->arg[0]) || str_is(c->arg[0].text, "CUDAToolkit")))

@@ -263,11 +263,10 @@ static const char *link_with_rdc(const struct cmake_use *u, uint32_t first)
         for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
             rdc |= memmem(u->c->arg[i].text.p, u->c->arg[i].text.n, flags[k], strlen(flags[k])) != NULL;
     if (rdc && cmake_same(u->c->name, "target_compile_options"))
-        return arena_printf(a, "target_link_options(%.*s PUBLIC $<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)",
+        return arena_printf(a, "target_link_options(%.*s PUBLIC " CMAKE_LINK_RDC ")",
                             (int)u->c->arg[0].text.n, u->c->arg[0].text.p);
-    return rdc && cmake_same(u->c->name, "add_compile_options")
-               ? "add_link_options($<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)"
-               : NULL;
+    return rdc && cmake_same(u->c->name, "add_compile_options") ? "add_link_options(" CMAKE_LINK_RDC ")"
+                                                                : NULL;
 }
 
 void cmake_flags(struct cmake_use *u)

@@ -26,6 +26,7 @@ struct cmake {
     struct cmake_file file;
     bool concerns; /* something in it is CUDA's */
     bool enables;  /* it makes CUDA a language of the project */
+    bool rdc;      /* it makes separate compilation the default */
     bool finds;    /* it calls find_package(CUDA) or find_package(CUDAToolkit) */
     VEC(struct cmake_variable) variables;
     VEC(struct cmake_covered) covered;
@@ -105,6 +106,10 @@ const char *cmake_sources_text(struct cmake_use *u, uint32_t first, const char *
 
 void cmake_properties(struct cmake_use *u);
 void cmake_variables(struct cmake_use *u);
+/* add_library() in a file that makes separate compilation the default. */
+void cmake_rdc_library(struct cmake_use *u);
+/* The link of what was compiled for calls from unit to unit, as an argument. */
+#define CMAKE_LINK_RDC "\"$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc;--hip-link>\""
 
 /* ---- cmake_findcuda.c ---- */
 

@@ -105,7 +105,12 @@ static void set_rdc(struct cmake_use *u)
     if (u->c->nargs != 2 || !is_true(u->c->arg[1].text))
         return;
     build_replace(u->cm->build, u->c->span, STR("add_compile_options($<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)"));
-    cmake_insert_after(u, "add_link_options($<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)");
+    cmake_insert_after(u, "add_link_options(" CMAKE_LINK_RDC ")");
+    build_tell(
+        u->cm->build, TS_BUILD_CARE, u->c->arg[0].span, u->c->arg[0].text,
+        "Who links a static library of another file gets its device code only where that file hands its "
+        "objects on: set_property(TARGET lib APPEND PROPERTY INTERFACE_LINK_LIBRARIES "
+        "$<TARGET_OBJECTS:lib>).");
     u->done[0] = u->done[1] = true;
 }
 
@@ -123,30 +128,62 @@ void cmake_variables(struct cmake_use *u)
         set_rdc(u);
 }
 
-/* Who links a target that the file itself makes a shared library or a program links no device code of its
- * own. */
-static bool links_itself(const struct cmake *cm, struct str target)
+/* What kind of target it is, where the file says so: STATIC and its like, EXECUTABLE; else "". */
+static struct str kind_of(const struct cmake *cm, struct str target)
 {
+    static const char *const kinds[] = {"STATIC", "SHARED", "MODULE", "OBJECT", "INTERFACE"};
     for (uint32_t i = 0; i < cm->file.ncommands; i++) {
         const struct cmake_command *c = &cm->file.command[i];
-        bool library = cmake_same(c->name, "add_library");
-        if (c->nargs > 1 && str_eq(c->arg[0].text, target) &&
-            (cmake_same(c->name, "add_executable") ||
-             (library && (str_is(c->arg[1].text, "SHARED") || str_is(c->arg[1].text, "MODULE")))))
-            return true;
+        if (c->nargs < 2 || !str_eq(c->arg[0].text, target))
+            continue;
+        if (cmake_same(c->name, "add_executable") || cmake_same(c->name, "cuda_add_executable"))
+            return STR("EXECUTABLE");
+        bool library = cmake_same(c->name, "add_library") || cmake_same(c->name, "cuda_add_library");
+        for (size_t k = 0; library && k < sizeof kinds / sizeof *kinds; k++)
+            if (str_is(c->arg[1].text, kinds[k]))
+                return c->arg[1].text;
     }
-    return false;
+    return STR("");
+}
+
+/* clang links no device code out of archives: who links a static library gets its objects. */
+static void hand_on_objects(struct cmake *cm, struct str t, struct buf *out)
+{
+    struct str kind = kind_of(cm, t);
+    if (kind.n && !str_is(kind, "STATIC"))
+        return;
+    buf_printf(out, "set_property(TARGET %.*s APPEND PROPERTY INTERFACE_LINK_LIBRARIES ", (int)t.n, t.p);
+    if (kind.n)
+        buf_printf(out, "$<TARGET_OBJECTS:%.*s>)\n", (int)t.n, t.p);
+    else
+        buf_printf(out,
+                   "$<$<STREQUAL:$<TARGET_PROPERTY:%.*s,TYPE>,STATIC_LIBRARY>:$<TARGET_OBJECTS:%.*s>>)\n",
+                   (int)t.n, t.p, (int)t.n, t.p);
+}
+
+void cmake_rdc_library(struct cmake_use *u)
+{
+    struct buf lines = {0};
+    if (!u->cm->rdc || u->c->nargs < 2 || cmake_find(u->c, "IMPORTED") < u->c->nargs ||
+        cmake_find(u->c, "ALIAS") < u->c->nargs)
+        return;
+    hand_on_objects(u->cm, u->c->arg[0].text, &lines);
+    if (lines.len)
+        cmake_insert_after(u, lines.p);
+    buf_release(&lines);
 }
 
 /* The commands for the targets in arguments first to end. */
 static void add_rdc(struct cmake_use *u, uint32_t first, uint32_t end, struct buf *out)
 {
     for (uint32_t i = first; i < end; i++) {
-        struct str t = u->c->arg[i].text;
+        struct str t = u->c->arg[i].text, kind = kind_of(u->cm, t);
+        bool links = kind.n && !str_is(kind, "STATIC") && !str_is(kind, "OBJECT");
         buf_printf(out, "target_compile_options(%.*s PRIVATE $<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)\n",
                    (int)t.n, t.p);
-        buf_printf(out, "target_link_options(%.*s %s $<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)\n", (int)t.n, t.p,
-                   links_itself(u->cm, t) ? "PRIVATE" : "PUBLIC");
+        buf_printf(out, "target_link_options(%.*s %s " CMAKE_LINK_RDC ")\n", (int)t.n, t.p,
+                   links ? "PRIVATE" : "PUBLIC");
+        hand_on_objects(u->cm, t, out);
     }
 }
 
