@@ -9,5 +9,5 @@ target_compile_options(t PRIVATE
   $<$<COMPILE_LANGUAGE:HIP>: -fgpu-rdc
   $<$<BOOL:${OMP}>:${OpenMP_CXX_FLAGS}>>
   $<$<COMPILE_LANGUAGE:HIP>:${NVCC_OPTIONS}>)
-target_link_options(t PUBLIC $<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)
+target_link_options(t PUBLIC "$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc;--hip-link>")
 target_link_options(t PRIVATE -Wl,--as-needed)
