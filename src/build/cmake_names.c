@@ -187,9 +187,12 @@ static void apply_word(struct cmake_use *u, struct row r, struct cmake_word w, c
         (!strcmp(does, "library") && of_libraries(u->c) && whole && a > u->c->arg &&
          !is_own(u->cm, w.text)) ||
         (!strcmp(does, "program") && whole && (cmake_same(u->c->name, "find_program") || cmake_runs(u->c)));
-    if (!strcmp(does, "architectures") && whole && gives_value(u->c))
-        build_tell(b, TS_BUILD_UNCLEAR, span, w.text,
-                   "what it gets here are NVIDIA's GPUs, by the look of it: give it AMD's");
+    if (!strcmp(does, "architectures") && whole && gives_value(u->c)) {
+        build_leave(
+            b, TS_BUILD_UNCLEAR, span, w.text,
+            "what it gets here are NVIDIA's GPUs, by the look of it; AMD's are in CMAKE_HIP_ARCHITECTURES");
+        return;
+    }
     if (!strcmp(does, "architectures") || !strcmp(does, "rdc"))
         anywhere = str_starts(w.text, STR("CMAKE_")) || of_properties(u->c);
     if (anywhere)
@@ -349,11 +352,24 @@ static bool is_cmakes(struct str name)
     return any_of(name, list, sizeof list / sizeof *list);
 }
 
+static bool is_named_for_cuda(struct str name)
+{
+    for (size_t i = 0; i + 4 <= name.n; i++)
+        if (cmake_same(str_cut(name, i, i + 4), "cuda") || cmake_same(str_cut(name, i, i + 4), "nvcc"))
+            return true;
+    return false;
+}
+
 void cmake_foreign(struct cmake_use *u)
 {
     if (is_cmakes(u->c->name))
         return;
     bool defined = is_defined(u->cm, u->c->name);
+    if (!defined && is_named_for_cuda(u->c->name)) {
+        build_leave(u->cm->build, TS_BUILD_UNCLEAR, u->c->name_span, u->c->name,
+                    "a command of the project's own, or of another module, that is named for CUDA");
+        return;
+    }
     for (uint32_t i = 0; i < u->c->nargs; i++) {
         const struct cmake_arg *a = &u->c->arg[i];
         if (u->done[i] || !(str_is(a->text, "CUDA") || (is_cu(a->text) && !defined)))
