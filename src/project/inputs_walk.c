@@ -92,11 +92,18 @@ static void add_other_link(struct walk *w, const struct anchor_entry *e)
     o->skipped = o->target ? NULL : "a link that leads out of the folder: not copied";
 }
 
+/* By its name: a source, or a build file. */
+static bool is_input(const struct walk *w, const char *name)
+{
+    return source_kind(name) != SOURCE_OTHER ||
+           (!w->opt->sources_only && build_language_of(name) != BUILD_NONE);
+}
+
 /* What is no input, as far as an output tree needs it all the same. True: there is no more to be done. */
 static bool take_other(struct walk *w, const struct anchor_entry *e)
 {
     struct arena *a = w->in->arena;
-    bool source = source_kind(e->name) != SOURCE_OTHER;
+    bool source = is_input(w, e->name);
     bool hidden = !w->opt->no_ignore && others_is_hidden(e->name);
     if (left_out_silently(e->name) || others_is_ours(e->name))
         return true;
@@ -139,8 +146,7 @@ static int visit(void *ctx, const struct anchor_entry *e)
         return 0;
     bool link_to_folder =
         e->kind == ANCHOR_LINK_FOLDER || (e->kind == ANCHOR_LINK_OUT && S_ISDIR(e->st.st_mode));
-    bool other = source_kind(path) == SOURCE_OTHER && build_language_of(path) == BUILD_NONE;
-    if (other && (!link_to_folder || is_hidden(path)))
+    if (!is_input(w, path) && (!link_to_folder || is_hidden(path)))
         return 0;
     struct job *job = inputs_add(w->in, path);
     job->skipped = why_no_input(w, e);
