@@ -3,6 +3,7 @@
 
 # Nine kernels in a file, with lines between them, so that changes lie apart.
 kernels() {
+  local n
   echo '#include <cuda_runtime.h>'
   for n in 1 2 3 4 5 6 7 8 9; do printf '__global__ void k%s(int *p) {\n    *p = %s;\n}\n\n// between %s\n\n' $n $n $n; done
   echo 'int main() { return cudaDeviceSynchronize(); }'
@@ -376,4 +377,59 @@ case_update_is_for_trees() {
   wrong_use '--update: is for an output folder'
   t port clean.cu -o out --update --force
   wrong_use '--update and --force exclude each other'
+}
+
+# ---- any order of events ----
+
+# Into $one: a subshell would have random numbers of its own.
+one_of() { [ $# -gt 0 ] && { shift $((RANDOM % $#)); one=$1; }; }
+ports() { find out -name '*.cu' -type f 2>/dev/null | sort; }
+# insert FILE TEXT: as a line of its own, somewhere in the first third, the middle or the end: places meet, and they do not.
+insert() { sed -i "$((RANDOM % $(wc -l <"$1") + 1))a // $2" "$1"; }
+# What is between the marks of both sides stays, in their order, and what somebody has written there since.
+resolve() { sed -i '/^||||||| base/,/^=======/{/\/\/ mine/!d}; /^<<<<<<< port/d; /^>>>>>>> cuda/d' "$1"; }
+event() {
+  local f n=${2:-}
+  case $1 in
+  ours) one_of $(ports) && insert "$one" "mine $n" && echo "mine $n" >>expected ;;
+  theirs) one_of src/*.cu && insert "$one" "yours $n" ;;
+  rewrite) one_of src/*.cu && sed -i "s/p = [0-9]*/p = $n/" "$one" ;;
+  remove_ours) one_of $(ports) && { grep -o 'mine [0-9]*' "$one" >gone; grep -vxFf gone expected >left; mv left expected; rm "$one"; } ;;
+  remove_theirs) one_of src/*.cu && [ "$(ls src/*.cu | wc -l)" -gt 2 ] && rm "$one" ;;
+  rename_theirs) one_of src/*.cu && mv "$one" "src/renamed_$n.cu" ;;
+  add_theirs) kernels >"src/new_$n.cu" ;;
+  add_both) kernels >"src/both_$n.cu" && echo "// mine $n" >"out/both_$n.cu" && echo "mine $n" >>expected ;;
+  resolve) for f in $(grep -l '^<<<<<<< port' $(ports) /dev/null); do resolve "$f"; done ;;
+  lose_base) rm -rf out/.tranship.base ;;
+  lose_journal) rm -f out/.tranship.journal ;;
+  killed) timeout -s KILL "0.0$((RANDOM % 9 + 1))" "$tranship" port src -o out --update --no-parse -q ;;
+  killed_plain) timeout -s KILL "0.0$((RANDOM % 9 + 1))" "$tranship" port src -o out --no-parse -q ;;
+  plain) "$tranship" port src -o out --no-parse -q ;;
+  esac >/dev/null 2>&1
+}
+# Every line that somebody has written into a port, and has not removed, is there; so are the lines of the sources in ports without conflicts.
+whole_story() {
+  local events='ours ours ours ours theirs theirs theirs rewrite remove_ours remove_theirs rename_theirs add_theirs add_both resolve resolve lose_base lose_journal killed killed killed_plain plain'
+  local seed=$1 n e i told='' line f
+  rm -rf src out expected && mkdir src && for n in 1 2 3 4; do kernels >src/f$n.cu; done
+  : >expected; RANDOM=$seed
+  t port src -o out --no-parse
+  for ((n = 1; n <= 25; n++)); do
+    for ((i = 0; i < 3; i++)); do one_of $events; e=$one; told+=" $e"; event "$e" "$((n * 10 + i))"; done
+    t port src -o out --update --no-parse -j2
+    told+=" update:$code"
+    [ "$code" = 0 ] || [ "$code" = 1 ] || fail "seed $seed:$told"
+    while read -r line; do grep -rqxF "// $line" out || fail "'$line' is lost, seed $seed:$told"; done <expected
+  done
+  for i in 1 2 3; do event resolve; t port src -o out --update --no-parse; done
+  exits 0
+  while read -r line; do grep -rqxF "// $line" out || fail "'$line' is lost at the end, seed $seed:$told"; done <expected
+  for f in src/*.cu; do
+    [ ! -f "out/${f#src/}" ] || grep -o '// yours [0-9]*' "$f" >theirs || continue
+    [ ! -f "out/${f#src/}" ] || while read -r line; do grep -qxF "$line" "out/${f#src/}" || fail "'$line' of $f did not come, seed $seed:$told"; done <theirs
+  done
+}
+case_any_order_of_events() {
+  local seed
+  for seed in ${TRANSHIP_SEEDS:-1 2 3}; do whole_story "$seed"; done
 }
