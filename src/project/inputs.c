@@ -330,6 +330,11 @@ static const char *job_clash(struct inputs *in, const struct project_options *op
         if (opt->mode == OUT_IN_PLACE && is_original(path, job, a))
             return "an original";
     }
+    for (size_t i = 0; i < in->others.v.n; i++) {
+        const struct other *o = &in->others.v.p[i];
+        if (!o->skipped && same_place(absolute, path, fs_join(a, opt->out_dir, o->output_name), a))
+            return "a copy";
+    }
     return NULL;
 }
 

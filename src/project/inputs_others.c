@@ -98,6 +98,16 @@ static bool are_one(const struct written *a, const struct written *b)
            (!a->other || a->other->kind == b->other->kind);
 }
 
+/* A report of an earlier run that this one writes anew is nothing of the tree's. */
+static bool is_apart(const struct project_options *opt, const struct other *o)
+{
+    struct stat st;
+    bool apart = false;
+    for (int i = 0; i < opt->napart && !apart; i++)
+        apart = stat(opt->apart[i], &st) == 0 && st.st_ino == o->st.st_ino && st.st_dev == o->st.st_dev;
+    return apart;
+}
+
 static int check_own(const struct inputs *in, const struct project_options *opt, const struct other *o,
                      struct err *err)
 {
@@ -152,7 +162,7 @@ int inputs_settle_others(struct inputs *in, const struct project_options *opt, s
         const struct other *o = &in->others.v.p[i];
         if (o->output_name && !o->skipped && check_own(in, opt, o, err) != 0)
             return -1;
-        if (o->output_name)
+        if (o->output_name && !is_apart(opt, o))
             in->others.v.p[kept++] = *o;
     }
     in->others.v.n = kept;

@@ -288,6 +288,17 @@ case_from_a_list() {
   exits 0
   [ -f out/src/Makefile ] && [ -f out/src/main.cu ] && [ -f out/other.cu ] && [ -L out/src/tables ] && [ ! -e out/list ] || fail "$(names out)"
 }
+# Reports that lie in the tree are not a part of it.
+case_reports_in_the_tree() {
+  program src && cd src || exit 1
+  for again in 1 2; do
+    t port . -o ../out --report json=r.json --report html=tools/r.html
+    exits 0
+  done
+  t port . -o ../out --report json=../out/./Makefile
+  wrong_use '--report: \.\./out/\./Makefile would overwrite a copy'
+  rm stdout stderr && is_gone ../out/r.json; is_gone ../out/tools/r.html; is_file ../out/tools/run.sh
+}
 # Nobody else reads what was private.
 case_private_files() {
   program src && chmod 600 src/main.cu && t port src -o out
