@@ -97,6 +97,20 @@ case_other_operands_stay() {
   is_gone out/d.txt
   is_file out/Makefile
 }
+# The tree lies elsewhere by now: what is gone from it goes all the same, and nothing else is touched.
+case_sources_that_moved() {
+  program src && clean_cu src/gone.cu && echo g >src/data/gone.txt && t port src -o out && stamps out | grep -v gone >before
+  mkdir -p other/checkout && mv src other/checkout/tree && rm other/checkout/tree/gone.cu other/checkout/tree/data/gone.txt
+  t port other/checkout/tree -o out
+  exits 0
+  out '^removed, as the source is gone: out/data/gone\.txt, out/gone\.cu$'
+  stamps out | grep -v '\.tranship\.base' >after && grep -v '\.tranship\.base' before | cmp - after || fail 'something was touched'
+  # Ports of a tree that is not here at the moment stay, as long as nothing says that it has moved.
+  mkdir two && clean_cu two/b.cu && t port two -o out && mv two away && clean_cu other/checkout/tree/c.cu
+  t port other/checkout/tree -o out
+  exits 0
+  is_file out/b.cu
+}
 case_two_operands() {
   mkdir -p lib app && clean_cu lib/a.cu && echo l >lib/CMakeLists.txt && clean_cu app/b.cu && echo a >app/CMakeLists.txt && ln -s ../lib app/lib
   t port lib app -o out
