@@ -18,24 +18,27 @@ static bool is_one_of(struct str word, const char *const *of)
     return false;
 }
 
-static bool mentions(struct make *m, struct span text, const char *const *of, int depth);
+static bool text_mentions(struct make *m, struct span text, const char *const *of);
 
-/* Does a value of the variable have one of the words? */
-static bool value_mentions(struct make *m, struct str name, const char *const *of, int depth)
+/* Does a value of the variable have one of the words? Each variable is looked at once. */
+static bool value_mentions(struct make *m, struct str name, const char *const *of)
 {
-    for (size_t i = 0; depth < 8 && i < m->lines.list.n; i++) {
+    struct make_variable *v = make_variable(m, name);
+    if (v->bits & IS_SEEN)
+        return false;
+    v->bits |= IS_SEEN;
+    for (size_t i = 0; i < m->lines.list.n; i++) {
         const struct make_line *l = &m->lines.list.p[i];
-        if (l->kind == MAKE_ASSIGN && str_eq(l->name, name) && mentions(m, l->text, of, depth + 1))
+        if (l->kind == MAKE_ASSIGN && str_eq(l->name, name) && text_mentions(m, l->text, of))
             return true;
     }
     return false;
 }
 
-/* Has the text one of the words, by itself or in a variable that it expands? */
-static bool mentions(struct make *m, struct span text, const char *const *of, int depth)
+/* Has the text itself one of the words? */
+static bool has_word(struct make *m, struct span text, const char *const *of)
 {
     struct build_word *word;
-    struct make_expansion e;
     uint32_t n = make_split(m->b->src, text, &word, m->b->arena);
     for (uint32_t i = 0; i < n; i++) {
         bool rdc = str_is(word[i].text, "-rdc") || str_is(word[i].text, "--relocatable-device-code");
@@ -43,10 +46,26 @@ static bool mentions(struct make *m, struct span text, const char *const *of, in
             (rdc && of == relocatable && i + 1 < n && str_is(word[i + 1].text, "true")))
             return true;
     }
+    return false;
+}
+
+static bool text_mentions(struct make *m, struct span text, const char *const *of)
+{
+    struct make_expansion e;
+    if (has_word(m, text, of))
+        return true;
     for (; make_expansion(m->b->src, text, &e); text.begin = e.span.end)
-        if (!e.is_function && value_mentions(m, e.name, of, depth))
+        if (!e.is_function && value_mentions(m, e.name, of))
             return true;
     return false;
+}
+
+/* Has the text one of the words, by itself or in a variable that it expands? */
+static bool mentions(struct make *m, struct span text, const char *const *of)
+{
+    for (size_t i = 0; i < m->variables.n; i++)
+        m->variables.p[i].bits &= ~(unsigned)IS_SEEN;
+    return text_mentions(m, text, of);
 }
 
 /* The command links, and its flags do not say that there is device code to link. */
@@ -57,10 +76,10 @@ static void link_command(struct make *m, const struct build_word *word, uint32_t
     if (at + 1 >= n || driver == DRIVER_HOST || (make_compiler(m, word[at].text) & HOLDS_NVCC) == 0)
         return;
     struct span all = {word[at].span.begin, word[n - 1].span.end};
-    if (mentions(m, all, no_link, 0))
+    if (mentions(m, all, no_link))
         return;
     m->links = true;
-    if (!mentions(m, all, relocatable, 0))
+    if (!mentions(m, all, relocatable))
         edit_replace(m->b->edits, (struct span){word[at].span.end, word[at].span.end}, STR(" -fgpu-rdc"),
                      EDIT_REWRITE, "build");
 }
@@ -70,7 +89,7 @@ void make_link_device_code(struct make *m)
     struct span first = {0, 0};
     for (size_t i = 0; i < m->lines.list.n && first.end == 0; i++) {
         const struct make_line *l = &m->lines.list.p[i];
-        if ((l->kind == MAKE_ASSIGN || l->kind == MAKE_RECIPE) && mentions(m, l->text, relocatable, 8))
+        if ((l->kind == MAKE_ASSIGN || l->kind == MAKE_RECIPE) && has_word(m, l->text, relocatable))
             first = l->text;
     }
     if (first.end == 0 || m->b->edits->list.n == 0)

@@ -61,8 +61,9 @@ enum {
     HOLDS_OTHER = 8,      /* it is something else */
     NAMES_LIBRARIES = 16, /* its words stand behind -l */
     IS_ASSIGNED = 32,
-    IS_COMMAND = 64,   /* a command begins with it */
-    IS_HOST_LIST = 128 /* it stands behind -Xcompiler: commas part its flags */
+    IS_COMMAND = 64,    /* a command begins with it */
+    IS_HOST_LIST = 128, /* it stands behind -Xcompiler: commas part its flags */
+    IS_SEEN = 256       /* in a walk through values */
 };
 
 struct make_variable {
