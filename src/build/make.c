@@ -247,7 +247,7 @@ static void port_host_list(struct make *m, const struct build_word *word, uint32
         struct str t = word[i].text;
         for (size_t k = 1; k + 1 < t.n && t.p[0] == '-' && !str_starts(t, STR("-Wl,")); k++) {
             uint32_t at = (uint32_t)(t.p + k - m->b->src->bytes);
-            if (t.p[k] == ',' && t.p[k + 1] == '-')
+            if (t.p[k] == ',' && t.p[k + 1] == '-' && !make_is_done(m, (struct span){at, at + 1}))
                 build_replace(m->b, (struct span){at, at + 1}, STR(" "));
         }
     }
@@ -270,14 +270,14 @@ static void port_assignment(struct make *m, const struct make_line *l)
         build_leave(
             m->b, TS_BUILD_LEFT, l->text, l->name,
             "hipcc reads HIPCC_COMPILE_FLAGS_APPEND and HIPCC_LINK_FLAGS_APPEND from the environment.");
-    if (bits & IS_HOST_LIST)
-        port_host_list(m, word, n);
     if (bits & (HOLDS_NVCC | IS_COMMAND))
         port_command(m, word, n);
     else if (bits & NAMES_LIBRARIES)
         port_libraries(m, word, n);
     else if (n != 1 || !port_folder(m, word))
         port_flags(m, word, n, driver_of(bits, l->name));
+    if (bits & IS_HOST_LIST)
+        port_host_list(m, word, n);
 }
 
 static bool assigns(const struct make *m, struct str name)

@@ -135,22 +135,52 @@ bool make_is_nvcc(struct str word)
     return make_is_program(str_cut(word, at, word.n), "nvcc");
 }
 
+/* Words that other commands stand behind. */
+static bool is_before_command(struct str word)
+{
+    static const char *const names[] = {"time", "env",  "nice", "exec", "ccache", "distcc", "sudo",
+                                        "then", "else", "do",   "if",   "!",      "{",      "mpirun"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(word, names[i]))
+            return true;
+    return false;
+}
+
+/* The word that is the compiler, among those before the first flag: nvcc wherever it stands, others where a
+ * command begins. */
+static uint32_t compiler_at(const struct make *m, const struct build_word *word, uint32_t n, unsigned *is)
+{
+    bool begins = true;
+    uint32_t other = n;
+    *is = HOLDS_OTHER;
+    for (uint32_t i = 0; i < n; i++) {
+        struct str text = i == 0 ? bare_command(word[i].text) : word[i].text;
+        if (text.n && text.p[0] == '-')
+            break;
+        unsigned holds = make_compiler(m, text);
+        if (holds & HOLDS_NVCC) {
+            *is = holds;
+            return i;
+        }
+        if (holds && begins && other == n)
+            other = i;
+        begins = begins && is_before_command(text);
+    }
+    return other;
+}
+
 uint32_t make_driver(const struct make *m, const struct build_word *word, uint32_t n,
                      enum build_driver *driver)
 {
-    for (uint32_t i = 0; i < n; i++) {
-        struct str text = i == 0 ? bare_command(word[i].text) : word[i].text;
-        if (str_is(text, "echo") || str_is(text, "printf"))
-            return n;
-        if (text.n && text.p[0] == '-')
-            break;
-        unsigned is = make_compiler(m, text);
-        if (is) {
-            *driver = is == HOLDS_NVCC ? DRIVER_NVCC : is == HOLDS_OTHER ? DRIVER_HOST : DRIVER_BOTH;
-            return i;
-        }
-    }
-    /* $(LINK) of somebody else's may be anything; other programs have flags of their own. */
-    *driver = DRIVER_BOTH;
-    return n && memchr(word[0].text.p, '$', word[0].text.n) ? 0 : n;
+    struct str first = n ? bare_command(word[0].text) : STR("");
+    unsigned is;
+    *driver = DRIVER_BOTH; /* $(LINK) of somebody else's may be anything */
+    if (str_is(first, "echo") || str_is(first, "printf"))
+        return n;
+    uint32_t at = compiler_at(m, word, n, &is);
+    if (at < n)
+        *driver = is == HOLDS_NVCC ? DRIVER_NVCC : is == HOLDS_OTHER ? DRIVER_HOST : DRIVER_BOTH;
+    else if (first.n && memchr(first.p, '$', first.n)) /* other programs have flags of their own */
+        at = 0;
+    return at;
 }
