@@ -76,14 +76,14 @@ case_hidden_and_build_folders() {
   touch t/build/CMakeCache.txt t/in/CMakeCache.txt t/in/CMakeLists.txt t/venv/pyvenv.cfg t/tag/CACHEDIR.TAG
   echo 'Signature: 8a477f597d28d172789f06886806bc55' >t/tagged/CACHEDIR.TAG
   examine t
-  takes 't/a.cu t/in/g.cu t/tag/j.h'
+  takes 't/a.cu t/in/CMakeLists.txt t/in/g.cu t/tag/j.h'
   leaves 't/.cache/ t/.d.cu t/build/ t/obj/ t/tagged/ t/venv/ t/x/CMakeFiles/'
   t examine --no-parse t
   out '^t/build/ +skipped: a build folder: CMakeCache\.txt lies in it'
   examine t/build t/.cache
   takes 't/build/e.cu t/.cache/c.cu'
   examine --no-ignore t
-  takes 't/.cache/c.cu t/.d.cu t/a.cu t/build/e.cu t/in/g.cu t/obj/i.h t/tag/j.h t/tagged/k.h t/venv/h.h t/x/CMakeFiles/f.cu'
+  takes 't/.cache/c.cu t/.d.cu t/a.cu t/build/e.cu t/in/CMakeLists.txt t/in/g.cu t/obj/i.h t/tag/j.h t/tagged/k.h t/venv/h.h t/x/CMakeFiles/f.cu'
   not_in_file r.json '\.git/'
 }
 case_exclude() {
