@@ -99,6 +99,12 @@ static bool is_true(struct str s)
     return false;
 }
 
+/* clang 15, of HIP 5.2, links no device code out of archives; clang 19, of HIP 6.4, and clang 22 do. */
+static bool archives_are_closed(const struct cmake *cm)
+{
+    return cm->build->opt->rocm < RELEASE(6, 0);
+}
+
 /* set(CMAKE_CUDA_SEPARABLE_COMPILATION ON) */
 static void set_rdc(struct cmake_use *u)
 {
@@ -106,11 +112,12 @@ static void set_rdc(struct cmake_use *u)
         return;
     build_replace(u->cm->build, u->c->span, STR("add_compile_options($<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)"));
     cmake_insert_after(u, "add_link_options(" CMAKE_LINK_RDC ")");
-    build_tell(
-        u->cm->build, TS_BUILD_CARE, u->c->arg[0].span, u->c->arg[0].text,
-        "Who links a static library of another file gets its device code only where that file hands its "
-        "objects on: set_property(TARGET lib APPEND PROPERTY INTERFACE_LINK_LIBRARIES "
-        "$<TARGET_OBJECTS:lib>).");
+    if (archives_are_closed(u->cm))
+        build_tell(
+            u->cm->build, TS_BUILD_CARE, u->c->arg[0].span, u->c->arg[0].text,
+            "Who links a static library of another file gets its device code only where that file hands its "
+            "objects on: set_property(TARGET lib APPEND PROPERTY INTERFACE_LINK_LIBRARIES "
+            "$<TARGET_OBJECTS:lib>).");
     u->done[0] = u->done[1] = true;
 }
 
@@ -146,10 +153,12 @@ static struct str kind_of(const struct cmake *cm, struct str target)
     return STR("");
 }
 
-/* clang links no device code out of archives: who links a static library gets its objects. */
+/* Who links a static library gets its objects, where the device code of archives would be lost. */
 static void hand_on_objects(struct cmake *cm, struct str t, struct buf *out)
 {
     struct str kind = kind_of(cm, t);
+    if (!archives_are_closed(cm))
+        return;
     if (kind.n && !str_is(kind, "STATIC"))
         return;
     buf_printf(out, "set_property(TARGET %.*s APPEND PROPERTY INTERFACE_LINK_LIBRARIES ", (int)t.n, t.p);
