@@ -362,6 +362,10 @@ static bool is_named_for_cuda(struct str name)
 
 void cmake_foreign(struct cmake_use *u)
 {
+    bool includes = cmake_same(u->c->name, "include") && u->c->nargs;
+    if (includes && is_named_for_cuda(u->c->arg[0].text))
+        build_leave(u->cm->build, TS_BUILD_UNCLEAR, u->c->arg[0].span, u->c->arg[0].text,
+                    "a module that is named for CUDA: see what the file uses of it");
     if (is_cmakes(u->c->name))
         return;
     bool defined = is_defined(u->cm, u->c->name);

@@ -62,8 +62,8 @@ static void set_gpus(struct cmake_use *u)
     struct build *b = u->cm->build;
     uint32_t end = cmake_find(u->c, "CACHE"), scope = cmake_find(u->c, "PARENT_SCOPE");
     end = scope < end ? scope : end;
-    if (end < 2 || str_is(u->c->arg[1].text, "OFF"))
-        return;
+    if (end < 2)
+        return; /* OFF as well: the flags that named the GPUs then are gone */
     write_values(u, 1, end, arena_printf(b->arena, "\"%s\"", default_gpus(u->cm)));
     tell_gpus(u, u->c->arg[0].span, default_gpus(u->cm));
     if (end < u->c->nargs || is_guarded(u))
@@ -232,7 +232,7 @@ static void rdc(struct cmake_use *u, struct property p)
 
 static void gpus(struct cmake_use *u, struct property p)
 {
-    if (p.end == p.at + 1 || str_is(u->c->arg[p.at + 1].text, "OFF"))
+    if (p.end == p.at + 1)
         return;
     write_values(u, p.at + 1, p.end, "\"${CMAKE_HIP_ARCHITECTURES}\"");
     tell_gpus(u, u->c->arg[p.at].span, "${CMAKE_HIP_ARCHITECTURES}");
