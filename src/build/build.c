@@ -125,3 +125,17 @@ void build_translate(struct translation *tr, const struct source *src, const str
     fold_left(&tr->count, &b);
     vec_release(&b.left);
 }
+
+bool build_concerns(const char *path, struct str bytes, const struct map *m)
+{
+    struct arena a = {0};
+    struct source src;
+    struct translation tr;
+    struct translate_options opt = {0};
+    source_init(&src, path, bytes, &a);
+    build_translate(&tr, &src, m, &opt, &a);
+    bool concerns = tr.count.ntallies || tr.settled.n || tr.findings.list.n;
+    translation_release(&tr);
+    arena_release(&a);
+    return concerns;
+}

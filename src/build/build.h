@@ -13,6 +13,9 @@ enum build_language { BUILD_NONE, BUILD_CMAKE, BUILD_MAKE, BUILD_LANGUAGES };
  * no build file. */
 enum build_language build_language_of(const char *path);
 
+/* Has a build file of that name with these bytes anything to port, or to tell of? */
+bool build_concerns(const char *path, struct str bytes, const struct map *m);
+
 /* Ports one build file, as translate() does a source: everything is owned by the arena but what
  * translation_release releases. Never fails: what can't be ported is a finding. */
 void build_translate(struct translation *tr, const struct source *src, const struct map *m,

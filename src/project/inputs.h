@@ -4,6 +4,7 @@
 
 #include "base/anchor.h"
 #include "base/vec.h"
+#include "map/map.h"
 #include "project/database.h"
 #include "project/options.h"
 #include "project/others.h"
@@ -37,6 +38,7 @@ struct inputs {
                                 order */
     VEC(const char *) roots; /* the folders that were walked: absolute, without links */
     struct arena *arena;
+    const struct map *map; /* says which build files have anything of CUDA's; NULL: none is an input */
 };
 
 void inputs_release(struct inputs *in);

@@ -3,6 +3,7 @@
 #include "project/ignore.h"
 #include "project/inputs_parts.h"
 #include "project/left_out.h"
+#include "project/output.h"
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -92,18 +93,32 @@ static void add_other_link(struct walk *w, const struct anchor_entry *e)
     o->skipped = o->target ? NULL : "a link that leads out of the folder: not copied";
 }
 
-/* By its name: a source, or a build file. */
-static bool is_input(const struct walk *w, const char *name)
+/* Is it a build file that has something of CUDA's in it? Others are nobody's input. */
+static bool is_build_input(const struct walk *w, const struct anchor_entry *e)
 {
-    return source_kind(name) != SOURCE_OTHER ||
-           (!w->opt->sources_only && build_language_of(name) != BUILD_NONE);
+    struct buf bytes = {0};
+    struct err err;
+    bool regular = e->kind == ANCHOR_FILE && !is_hidden(e->name);
+    if (!w->in->map || w->opt->sources_only || !regular || build_language_of(e->name) == BUILD_NONE)
+        return false;
+    bool concerns = anchor_read(w->anchor, e->name, LINKS_REFUSED, INPUT_MAX, &bytes, NULL, &err) == 0 &&
+                    !source_is_binary(buf_str(&bytes)) &&
+                    build_concerns(e->name, buf_str(&bytes), w->in->map);
+    buf_release(&bytes);
+    return concerns;
+}
+
+/* A source by its name, or a build file with CUDA in it. */
+static bool is_input(const struct walk *w, const struct anchor_entry *e)
+{
+    return source_kind(e->name) != SOURCE_OTHER || is_build_input(w, e);
 }
 
 /* What is no input, as far as an output tree needs it all the same. True: there is no more to be done. */
 static bool take_other(struct walk *w, const struct anchor_entry *e)
 {
     struct arena *a = w->in->arena;
-    bool source = is_input(w, e->name);
+    bool source = is_input(w, e);
     bool hidden = !w->opt->no_ignore && others_is_hidden(e->name);
     if (left_out_silently(e->name) || others_is_ours(e->name))
         return true;
@@ -146,7 +161,7 @@ static int visit(void *ctx, const struct anchor_entry *e)
         return 0;
     bool link_to_folder =
         e->kind == ANCHOR_LINK_FOLDER || (e->kind == ANCHOR_LINK_OUT && S_ISDIR(e->st.st_mode));
-    if (!is_input(w, path) && (!link_to_folder || is_hidden(path)))
+    if (!is_input(w, e) && (!link_to_folder || is_hidden(path)))
         return 0;
     struct job *job = inputs_add(w->in, path);
     job->skipped = why_no_input(w, e);

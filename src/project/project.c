@@ -461,7 +461,7 @@ static void end(struct run *run, struct run_result *result, struct buf *out)
 int project_run(const struct project_options *opt, const struct map *m, const char *const *paths, int npaths,
                 struct run_result *result, struct buf *out, struct arena *a, struct err *err)
 {
-    struct inputs in = {.arena = a};
+    struct inputs in = {.arena = a, .map = m};
     double start = seconds();
     int rc = inputs_find(&in, opt, paths, npaths, err);
     if (rc == 0)
