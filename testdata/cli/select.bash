@@ -83,7 +83,7 @@ case_hidden_and_build_folders() {
   examine t/build t/.cache
   takes 't/build/e.cu t/.cache/c.cu'
   examine --no-ignore t
-  takes 't/.cache/c.cu t/.d.cu t/a.cu t/build/e.cu t/in/CMakeLists.txt t/in/g.cu t/obj/i.h t/tag/j.h t/tagged/k.h t/venv/h.h t/x/CMakeFiles/f.cu'
+  takes 't/.cache/c.cu t/.d.cu t/a.cu t/build/e.cu t/in/g.cu t/obj/i.h t/tag/j.h t/tagged/k.h t/venv/h.h t/x/CMakeFiles/f.cu'
   not_in_file r.json '\.git/'
 }
 case_exclude() {
