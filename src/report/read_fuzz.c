@@ -10,6 +10,7 @@ static void write_json(const struct run_result *r, struct buf *out)
     }
 }
 
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct arena a = {0};
