@@ -1,7 +1,7 @@
 /* The list of everything that a port may have to say. */
 #include "cmd/cmd.h"
-#include "cmd/entry.h"
 #include "cmd/grid.h"
+#include "report/entry.h"
 
 static const struct opt options[] = {
     {0, "format", "FORMAT",

@@ -2,10 +2,10 @@
 #include "cmd/cmd.h"
 #include "cmd/grid.h"
 #include "cmd/maps.h"
-#include "cmd/rows.h"
 #include "cmd/rule_hints.h"
 #include "report/escape.h"
 #include "report/layout.h"
+#include "report/rows.h"
 #include <stdio.h>
 
 enum { FAMILIES = 64 };

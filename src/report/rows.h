@@ -1,7 +1,7 @@
 /* Rows of the tables as people ask for them: by any name, with what they mean in words. For explain and
  * mappings. */
-#ifndef CMD_ROWS_H
-#define CMD_ROWS_H
+#ifndef REPORT_ROWS_H
+#define REPORT_ROWS_H
 
 #include "base/buf.h"
 #include "base/vec.h"

@@ -1,33 +1,38 @@
-#include "cmd/entry.h"
-#include "cmd/cmd.h"
-#include "cmd/rows.h"
+#include "report/entry.h"
 #include "map/begin.h"
 #include "report/escape.h"
 #include "report/layout.h"
+#include "report/rows.h"
 
 enum { LABEL = 14, HEADERS = 3 };
 
+/* Where the items of an entry go, and for how many columns they are laid out. */
+struct items {
+    struct buf *text;
+    int width;
+};
+
 /* "  label       text", wrapped below itself. */
-static void add_item(struct buf *out, const char *label, const char *text)
+static void add_item(struct items *out, const char *label, const char *text)
 {
     struct buf safe = {0}, lines = {0};
     escape_terminal(&safe, text);
-    layout_wrap(&lines, safe.p ? safe.p : "", LABEL, cmd_width());
+    layout_wrap(&lines, safe.p ? safe.p : "", LABEL, out->width);
     if (lines.len > LABEL)
-        buf_printf(out, "  %-*s%s", LABEL - 2, label, lines.p + LABEL);
+        buf_printf(out->text, "  %-*s%s", LABEL - 2, label, lines.p + LABEL);
     buf_release(&safe);
     buf_release(&lines);
 }
 
 /* Adds the text that was gathered, and empties it. */
-static void add_gathered(struct buf *out, const char *label, struct buf *text)
+static void add_gathered(struct items *out, const char *label, struct buf *text)
 {
     if (text->len)
         add_item(out, label, text->p);
     buf_clear(text);
 }
 
-static void add_attribute(struct buf *out, struct row r, const char *label, enum row_attr attr)
+static void add_attribute(struct items *out, struct row r, const char *label, enum row_attr attr)
 {
     const char *text = row_attr(r, attr);
     if (text)
@@ -64,7 +69,7 @@ static bool is_available(const struct entry *e, struct row r)
     return row_hip(r) && release_in(e->rocm, r.data->hip_in);
 }
 
-static void add_verdict(const struct entry *e, struct row r, struct buf *out)
+static void add_verdict(const struct entry *e, struct row r, struct items *out)
 {
     struct buf label = {0};
     buf_addstr(&label, "in HIP ");
@@ -82,7 +87,7 @@ static void add_verdict(const struct entry *e, struct row r, struct buf *out)
 }
 
 /* What is done to calls. */
-static void add_changes(struct row r, struct buf *out)
+static void add_changes(struct row r, struct items *out)
 {
     struct buf text = {0};
     for (int n = 0; n <= 9; n++) {
@@ -94,7 +99,7 @@ static void add_changes(struct row r, struct buf *out)
     buf_release(&text);
 }
 
-static void add_releases(const struct entry *e, struct row r, struct buf *out)
+static void add_releases(const struct entry *e, struct row r, struct items *out)
 {
     struct buf text = {0};
     layout_range(&text, r.data->cuda_in, "");
@@ -118,7 +123,7 @@ static struct release_range roc_range(struct row r)
 }
 
 /* "rocblas_sgemm, ROCm 3.5 and later" */
-static void add_roc(struct row r, struct buf *out)
+static void add_roc(struct row r, struct items *out)
 {
     struct buf text = {0};
     struct release_range range = roc_range(r);
@@ -149,7 +154,7 @@ static struct release_range nohost_range(struct row r)
 }
 
 /* "1 argument   32 is appended" */
-static void add_template_arguments(struct row r, struct buf *out)
+static void add_template_arguments(struct row r, struct items *out)
 {
     struct buf text = {0};
     for (int n = 1; n <= 3; n++) {
@@ -163,7 +168,7 @@ static void add_template_arguments(struct row r, struct buf *out)
 }
 
 /* What HIP's name wants besides the header rows, and what it lacks. */
-static void add_wants(struct row r, struct buf *out)
+static void add_wants(struct row r, struct items *out)
 {
     struct buf text = {0};
     if (row_attr(r, ROW_ATTR_nohost)) {
@@ -184,7 +189,7 @@ static void add_wants(struct row r, struct buf *out)
     add_attribute(out, r, "cast to", ROW_ATTR_result);
 }
 
-static void add_signatures(struct row r, struct buf *out)
+static void add_signatures(struct row r, struct items *out)
 {
     struct buf text = {0};
     const char *sig;
@@ -195,7 +200,7 @@ static void add_signatures(struct row r, struct buf *out)
     buf_release(&text);
 }
 
-static void add_headers(const struct entry *e, struct row r, struct buf *out)
+static void add_headers(const struct entry *e, struct row r, struct items *out)
 {
     struct rows headers = {0};
     struct buf text = {0};
@@ -241,7 +246,7 @@ static const char *library_note(const struct entry *e, struct row r)
     return note || row_hip(r) ? note : row_attr(library_header(e, r), ROW_ATTR_note);
 }
 
-static void add_library(const struct entry *e, struct row r, struct buf *out)
+static void add_library(const struct entry *e, struct row r, struct items *out)
 {
     struct buf text = {0};
     struct row header = library_header(e, r);
@@ -266,7 +271,7 @@ static void add_library(const struct entry *e, struct row r, struct buf *out)
 }
 
 /* What becomes of a flag where that is more than another name. */
-static void add_flag(struct row r, struct buf *out)
+static void add_flag(struct row r, struct items *out)
 {
     static const char *const does[][2] = {
         {"remove", "is taken out, with its argument"},
@@ -287,37 +292,38 @@ static void add_flag(struct row r, struct buf *out)
 void entry_row(const struct entry *e, struct row r, struct buf *out)
 {
     char place[256];
+    struct items items = {out, e->width};
     escape_terminal(out, row_cuda(r));
     buf_addstr(out, row_hip(r)                       ? " -> "
                     : strcmp(rows_status(r), "none") ? ": translated"
                                                      : ": no HIP counterpart");
     add_hip(e, r, out);
-    add_item(out, "kind", kind_words(row_kind(r)));
+    add_item(&items, "kind", kind_words(row_kind(r)));
     if (row_kind(r) == ROW_LIBRARY) {
-        add_library(e, r, out);
-        add_item(out, "row", row_place(r, place, sizeof place));
+        add_library(e, r, &items);
+        add_item(&items, "row", row_place(r, place, sizeof place));
         return;
     }
-    add_item(out, "family", row_family(r));
-    add_signatures(r, out);
-    add_attribute(out, r, "declaration", ROW_ATTR_decl);
-    add_attribute(out, r, "of", ROW_ATTR_of);
-    add_attribute(out, r, "value", ROW_ATTR_value);
-    add_attribute(out, r, "brings", ROW_ATTR_declares);
-    add_attribute(out, r, "argument", ROW_ATTR_takes);
-    add_flag(r, out);
-    add_headers(e, r, out);
-    add_releases(e, r, out);
-    add_attribute(out, r, "--torch", ROW_ATTR_torch);
-    add_changes(r, out);
-    add_template_arguments(r, out);
-    add_wants(r, out);
-    add_attribute(out, r, "breaks", ROW_ATTR_breaks);
-    add_attribute(out, r, "take care", ROW_ATTR_care);
-    add_roc(r, out);
-    add_attribute(out, r, "note", ROW_ATTR_note);
-    add_attribute(out, r, "effort", ROW_ATTR_effort);
-    add_item(out, "row", row_place(r, place, sizeof place));
+    add_item(&items, "family", row_family(r));
+    add_signatures(r, &items);
+    add_attribute(&items, r, "declaration", ROW_ATTR_decl);
+    add_attribute(&items, r, "of", ROW_ATTR_of);
+    add_attribute(&items, r, "value", ROW_ATTR_value);
+    add_attribute(&items, r, "brings", ROW_ATTR_declares);
+    add_attribute(&items, r, "argument", ROW_ATTR_takes);
+    add_flag(r, &items);
+    add_headers(e, r, &items);
+    add_releases(e, r, &items);
+    add_attribute(&items, r, "--torch", ROW_ATTR_torch);
+    add_changes(r, &items);
+    add_template_arguments(r, &items);
+    add_wants(r, &items);
+    add_attribute(&items, r, "breaks", ROW_ATTR_breaks);
+    add_attribute(&items, r, "take care", ROW_ATTR_care);
+    add_roc(r, &items);
+    add_attribute(&items, r, "note", ROW_ATTR_note);
+    add_attribute(&items, r, "effort", ROW_ATTR_effort);
+    add_item(&items, "row", row_place(r, place, sizeof place));
 }
 
 static json_t *range_json(struct release_range range)
@@ -487,17 +493,18 @@ char *entry_message(const struct finding_def *def, struct arena *a)
     return copy;
 }
 
-void entry_finding(const struct finding_def *def, struct buf *out)
+void entry_finding(const struct finding_def *def, int width, struct buf *out)
 {
     struct arena a = {0};
+    struct items items = {out, width};
     buf_printf(out, "TS%04d %s\n", def->number, def->name);
-    add_item(out, "severity", severity_name(def->severity));
+    add_item(&items, "severity", severity_name(def->severity));
     const char *cure = def->effort == EFFORT_NONE ? ""
                        : def->cure == CURE_ONCE   ? ", once for all places of a subject"
                                                   : ", at each place";
-    add_item(out, "effort", arena_printf(&a, "%s%s", effort_name(def->effort), cure));
-    add_item(out, "message", entry_message(def, &a));
-    add_item(out, "what to do", def->todo);
+    add_item(&items, "effort", arena_printf(&a, "%s%s", effort_name(def->effort), cure));
+    add_item(&items, "message", entry_message(def, &a));
+    add_item(&items, "what to do", def->todo);
     arena_release(&a);
 }
 

@@ -1,4 +1,4 @@
-#include "cmd/rows.h"
+#include "report/rows.h"
 #include "map/begin.h"
 
 void rows_release(struct rows *rows)

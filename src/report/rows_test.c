@@ -1,5 +1,5 @@
-#include "cmd/rows.h"
 #include "map/reader.h"
+#include "report/rows.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
