@@ -2,8 +2,15 @@
 #ifndef CLANG_OPTIONS_H
 #define CLANG_OPTIONS_H
 
+#include "base/str.h"
 #include <stdbool.h>
 #include <stdint.h>
+
+/* A file as somebody edits it: these bytes count, not what is on the disk. */
+struct open_text {
+    const char *path; /* absolute, links resolved */
+    struct str bytes; /* with a NUL behind them */
+};
 
 /* Everything is borrowed and may be shared by threads. */
 struct clang_options {
@@ -14,7 +21,9 @@ struct clang_options {
     unsigned system_units;    /* how many units of the run are likely to gain by it; 0: nobody knows */
     bool cuda;                /* it is CUDA, whatever its name says (-x cu) */
     bool bare;                /* a host file that nobody gives CUDA's declarations: it includes none */
-    bool user_members;        /* name the structs of the user's own members as well */
+    const struct open_text *open; /* files that a unit may include and somebody edits */
+    uint32_t nopen;
+    bool user_members; /* name the structs of the user's own members as well */
 };
 
 /* With a system_cache, this many parses that would have taken system headers of it put them there; each of

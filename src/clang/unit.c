@@ -33,13 +33,17 @@ static void headers_init(void)
 }
 
 /* The input, the virtual headers, and what is in place of a toolkit's on the path. With a real toolkit, only
- * the header that newer ones lack. */
-static struct CXUnsavedFile *unsaved_files(const struct source *src, const struct toolkit *toolkit, bool real,
-                                           unsigned *n, struct arena *a)
+ * the header that newer ones lack. Behind these *n, the files that somebody edits: the module of system
+ * headers knows nothing of them. */
+static struct CXUnsavedFile *unsaved_files(const struct source *src, const struct toolkit *toolkit,
+                                           const struct clang_options *opt, unsigned *n, struct arena *a)
 {
+    bool real = opt->cuda_path != NULL;
     unsigned fixed = real ? 2 : headers.n, shadows = (unsigned)toolkit->shadows.n;
     *n = fixed + shadows;
-    struct CXUnsavedFile *files = ARENA_ARRAY(a, struct CXUnsavedFile, *n);
+    struct CXUnsavedFile *files = ARENA_ARRAY(a, struct CXUnsavedFile, *n + opt->nopen);
+    for (uint32_t i = 0; i < opt->nopen; i++)
+        files[*n + i] = (struct CXUnsavedFile){opt->open[i].path, opt->open[i].bytes.p, opt->open[i].bytes.n};
     if (shadows)
         memcpy(files + fixed, toolkit->shadows.p, shadows * sizeof *files);
     if (real)
@@ -129,16 +133,16 @@ static bool parse_once(struct unit *u, CXIndex index, const struct clang_options
     unsigned n;
     const struct source *src = u->file[0].src;
     struct clang_argv argv = clang_flags(opt, src, device, u->toolkit, u->arena);
-    struct CXUnsavedFile *files = unsaved_files(src, u->toolkit, opt->cuda_path != NULL, &n, u->arena);
+    struct CXUnsavedFile *files = unsaved_files(src, u->toolkit, opt, &n, u->arena);
     struct system system;
     CXTranslationUnit tu = NULL;
     bool shares = opt->system_cache && !opt->cuda_path;
     bool made = shares && system_init(&system, opt->system_cache, &argv, u->arena);
     if (made && is_worth_trying(opt))
-        tu = parse_shared(u, index, &system, files, n);
+        tu = parse_shared(u, index, &system, files, n + opt->nopen);
     if (!tu) {
         guard_forget();
-        tu = parse_with(index, &argv, files, n);
+        tu = parse_with(index, &argv, files, n + opt->nopen);
     }
     if (!tu)
         return false;

@@ -5,6 +5,7 @@
 #include "project/renames.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 
 struct job *inputs_add(struct inputs *in, const char *path)
@@ -55,6 +56,17 @@ const struct anchor *inputs_anchor(struct inputs *in, const char *folder, struct
     return anchor;
 }
 
+/* What somebody edits, by the file's real path. */
+static const struct open_text *find_open(const struct project_options *opt, const char *path)
+{
+    char *real = opt->nopen ? realpath(path, NULL) : NULL;
+    const struct open_text *found = NULL;
+    for (uint32_t i = 0; real && i < opt->nopen && !found; i++)
+        found = strcmp(opt->open[i].path, real) == 0 ? &opt->open[i] : NULL;
+    free(real);
+    return found;
+}
+
 /* A file that the user named is read wherever its name leads; it is never written through a link. */
 static void add_file(struct inputs *in, const struct project_options *opt, const char *path,
                      const char *below)
@@ -71,6 +83,7 @@ static void add_file(struct inputs *in, const struct project_options *opt, const
     job->anchor = anchor;
     job->name = fs_basename(job->path);
     job->links = LINKS_ANY;
+    job->open = find_open(opt, path);
     if (strcmp(job->name, JOURNAL_NAME) == 0)
         job->error = arena_printf(in->arena, "%s: is a journal of what was ported, and no source", path);
     inputs_set_output(in, opt, job, below ? below : job->name);
@@ -289,7 +302,9 @@ int inputs_find(struct inputs *in, const struct project_options *opt, const char
 
 int inputs_read(const struct job *job, struct buf *bytes, struct err *err)
 {
-    if (anchor_read(job->anchor, job->name, job->links, INPUT_MAX, bytes, NULL, err) != 0)
+    if (job->open)
+        buf_adds(bytes, job->open->bytes);
+    else if (anchor_read(job->anchor, job->name, job->links, INPUT_MAX, bytes, NULL, err) != 0)
         return -1;
     if (source_is_binary(buf_str(bytes)))
         return err_set(err,

@@ -14,7 +14,8 @@ struct job {
     const struct anchor *anchor; /* the folder of an operand, and the file's name below it */
     const char *name;
     enum anchor_links links;
-    dev_t device; /* which file it is, whatever it is called */
+    const struct open_text *open; /* somebody edits it: its bytes and its real path; NULL */
+    dev_t device;                 /* which file it is, whatever it is called */
     ino_t inode;
     nlink_t names; /* hard links to it */
     bool is_link;

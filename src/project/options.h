@@ -3,9 +3,11 @@
 #define PROJECT_OPTIONS_H
 
 #include "translate/translation.h"
+#include "clang/options.h"
 #include <signal.h>
 
 struct store;
+struct workers;
 
 enum output_mode {
     OUT_NONE,    /* examine: report only */
@@ -42,10 +44,13 @@ struct project_options {
     const char *cache_dir;    /* its folder, absolute; NULL: none */
     const char *const *apart; /* files that the caller will write: they must be no input, port or original */
     int napart;
-    const char *const *arch; /* --prove: the architectures; the ports are compiled for each of them */
-    uint32_t narchs;         /* 0: they are not */
-    const char *hip_include; /* then: the folder of HIP's headers ... */
-    release hip;             /* ... and their release */
+    const char *const *arch;      /* --prove: the architectures; the ports are compiled for each of them */
+    uint32_t narchs;              /* 0: they are not */
+    const char *hip_include;      /* then: the folder of HIP's headers ... */
+    release hip;                  /* ... and their release */
+    const struct open_text *open; /* inputs that somebody edits: read as they are here */
+    uint32_t nopen;
+    struct workers *workers; /* to parse by, started earlier, and the caller's; NULL: the run's own */
     bool keep_texts;         /* the results have the sources and the ports, for a report that shows them */
     bool progress;           /* a progress bar on stderr */
     bool force;              /* OUT_TREE: overwrite what no journal says is an earlier port */

@@ -1,4 +1,5 @@
 #include "project/project.h"
+#include "base/die.h"
 #include "base/fs.h"
 #include "base/texts.h"
 #include "build/build.h"
@@ -19,6 +20,7 @@
 #include "clang/flag.h"
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -186,18 +188,35 @@ static void add_ready(void *ctx, uint32_t file)
         units_leave(&run->units, file);
 }
 
+/* Which files somebody edits among those that the unit may come by: a list of the caller's. */
+static struct open_text *find_open(struct run *run, const struct unit *unit, uint32_t *n)
+{
+    struct open_text *list = xcalloc(unit->nwanted + 1, sizeof *list);
+    *n = 0;
+    for (uint32_t i = 0; i < unit->nwanted; i++) {
+        const struct job *job = &run->in->jobs.p[unit->wanted[i]];
+        if (job->open)
+            list[(*n)++] = *job->open;
+    }
+    return list;
+}
+
 static int parse_anew(struct run *run, struct unit *unit, struct err *err)
 {
-    struct unit_request r = {
-        .clang = &unit->clang, .path = unit->path, .wanted = unit->names, .nwanted = unit->nwanted};
+    struct unit_request r = {.path = unit->path, .wanted = unit->names, .nwanted = unit->nwanted};
     struct buf bytes = {0};
     int rc = inputs_read(&run->in->jobs.p[unit->main], &bytes, err);
     if (rc == 0 && bytes.len > PARSE_MAX)
         rc = err_set(err, "it is larger than %d MiB", PARSE_MAX >> 20);
     r.bytes = buf_str(&bytes);
+    struct clang_options clang = unit->clang;
+    struct open_text *open = find_open(run, unit, &clang.nopen);
+    clang.open = open;
+    r.clang = &clang;
     if (rc == 0)
         rc = workers_parse(run->workers, &r, &unit->block, err);
     buf_release(&bytes);
+    free(open);
     return rc;
 }
 
@@ -386,7 +405,7 @@ static struct workers *start_workers(struct run *run, int n)
     struct workers_options o = {.n = n,
                                 .timeout = opt->parse_timeout ? opt->parse_timeout : WORKERS_TIMEOUT,
                                 .memory = opt->parse_memory ? opt->parse_memory : WORKERS_MEMORY};
-    return opt->no_parse ? NULL : workers_start(&o);
+    return opt->no_parse ? NULL : opt->workers ? opt->workers : workers_start(&o);
 }
 
 static void work_all(struct run *run)
@@ -401,7 +420,8 @@ static void work_all(struct run *run)
     for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
     proving_run(run, n);
-    workers_end(run->workers);
+    if (!run->opt->workers)
+        workers_end(run->workers);
     units_release(&run->units);
     if (run->opt->progress)
         fputs("\r\033[K", stderr);

@@ -132,6 +132,21 @@ static const char *next_word(const char **p)
     return word;
 }
 
+/* The files that somebody edits, as they stand in the body from p on. Where the body goes on. */
+static const char *read_open(const char *p, uint32_t n, struct open_text *open)
+{
+    for (uint32_t i = 0; i < n; i++)
+        open[i].path = next_word(&p);
+    const char *bytes = p + n * sizeof(uint32_t);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t size;
+        memcpy(&size, p + i * sizeof size, sizeof size);
+        open[i].bytes = (struct str){bytes, size};
+        bytes += (size_t)size + 1;
+    }
+    return bytes;
+}
+
 /* Parses what the body says, and appends the unit's block. False where it takes too much. */
 static bool parse(const struct worker_request *head, const char *body, struct buf *block)
 {
@@ -143,11 +158,14 @@ static bool parse(const struct worker_request *head, const char *body, struct bu
     const char *p = body, *path = next_word(&p);
     const char **flags = ARENA_ARRAY(&a, const char *, head->nflags);
     const char **wanted = ARENA_ARRAY(&a, const char *, head->nwanted);
+    struct open_text *open = ARENA_ARRAY(&a, struct open_text, head->nopen);
     struct clang_options opt = {.cuda_path = head->has_cuda_path ? next_word(&p) : NULL,
                                 .flags = flags,
                                 .nflags = (int)head->nflags,
                                 .cuda = head->cuda,
                                 .bare = head->bare,
+                                .open = open,
+                                .nopen = head->nopen,
                                 .user_members = head->user_members};
     opt.system_cache = head->has_cache ? next_word(&p) : NULL;
     opt.system_units = head->system_units;
@@ -155,6 +173,7 @@ static bool parse(const struct worker_request *head, const char *body, struct bu
         flags[i] = next_word(&p);
     for (uint32_t i = 0; i < head->nwanted; i++)
         wanted[i] = next_word(&p);
+    p = read_open(p, head->nopen, open);
     source_init(&src, path, (struct str){p, head->source_len}, &a);
     lex(&t, &src, &a);
     clang_parse(&opt, &src, &t, wanted, head->nwanted, &unit, &a);

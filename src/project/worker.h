@@ -17,14 +17,15 @@
 #endif
 
 /* What is behind the head. To parse: the path, the toolkit's path, the folder of system headers, the flags
- * and the files that are wanted, each with a NUL, and the source. To prove: the folder of HIP's headers,
- * their release, the flags, the architectures and the files' paths, each with a NUL, the files' sizes, and
- * their bytes. */
+ * the files that are wanted and those that somebody edits, each with a NUL, the sizes of the latter, their
+ * bytes with a NUL behind each, and the source. To prove: the folder of HIP's headers, their release, the
+ * flags, the architectures and the files' paths, each with a NUL, the files' sizes, and their bytes. */
 struct worker_request {
     uint32_t size; /* of what is behind the head */
     uint32_t nflags, nwanted, source_len, system_units;
     uint32_t nfiles, narchs; /* nfiles 0: to parse */
-    uint8_t has_cuda_path, has_cache, cuda, bare, user_members, spare[7];
+    uint32_t nopen;
+    uint8_t has_cuda_path, has_cache, cuda, bare, user_members, spare[3];
     double timeout;
     uint64_t memory;
 };

@@ -14,6 +14,20 @@ static void end(struct buf *out, size_t start)
     memcpy(out->p + start + offsetof(struct worker_request, size), &size, sizeof size);
 }
 
+static void add_open(const struct clang_options *clang, struct buf *out)
+{
+    for (uint32_t i = 0; i < clang->nopen; i++)
+        flat_add_words(out, &clang->open[i].path, 1);
+    for (uint32_t i = 0; i < clang->nopen; i++) {
+        uint32_t size = (uint32_t)clang->open[i].bytes.n;
+        buf_add(out, &size, sizeof size);
+    }
+    for (uint32_t i = 0; i < clang->nopen; i++) {
+        buf_adds(out, clang->open[i].bytes);
+        buf_addch(out, '\0');
+    }
+}
+
 void workers_ask_parse(const struct workers_options *opt, const struct unit_request *r, struct buf *out)
 {
     const struct clang_options *clang = r->clang;
@@ -27,6 +41,7 @@ void workers_ask_parse(const struct workers_options *opt, const struct unit_requ
                                   .cuda = clang->cuda,
                                   .bare = clang->bare,
                                   .user_members = clang->user_members,
+                                  .nopen = clang->nopen,
                                   .timeout = opt->timeout,
                                   .memory = opt->memory};
     begin(out, &head);
@@ -37,6 +52,7 @@ void workers_ask_parse(const struct workers_options *opt, const struct unit_requ
         flat_add_words(out, &clang->system_cache, 1);
     flat_add_words(out, clang->flags, (uint32_t)clang->nflags);
     flat_add_words(out, r->wanted, r->nwanted);
+    add_open(clang, out);
     buf_adds(out, r->bytes);
     end(out, start);
 }
