@@ -219,8 +219,7 @@ static void note_cache(const char *what, const char *why)
     buf_release(&text);
 }
 
-/* The cache, or NULL: without it, the run takes longer. */
-static struct store *open_cache(struct run_options *o, struct arena *a)
+struct store *run_open_cache(struct run_options *o, struct arena *a)
 {
     struct err err;
     if (!o->project.cache_dir && !o->no_cache)
@@ -233,7 +232,7 @@ static struct store *open_cache(struct run_options *o, struct arena *a)
     return s;
 }
 
-static void close_cache(const struct run_options *o, struct store *s)
+void run_close_cache(const struct run_options *o, struct store *s)
 {
     store_tend(s, STORE_BYTES, STORE_AGE);
     if (s && store_trouble(s) && !o->reporting.quiet)
@@ -274,9 +273,9 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
     const char *files[REPORTS_MAX];
     o->project.napart = reporting_files(&o->reporting, files);
     o->project.apart = files;
-    struct store *cache = open_cache(o, &a);
+    struct store *cache = run_open_cache(o, &a);
     int rc = project_run(&o->project, &o->map, (const char *const *)paths, npaths, &r, &out, &a, &err);
-    close_cache(o, cache);
+    run_close_cache(o, cache);
     if (rc == -2) {
         code = cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
     } else if (rc < 0) {

@@ -21,8 +21,8 @@ struct run_options {
     bool no_cache;
 };
 
-/* The options that both have: rows for their option tables. */
-#define RUN_OPTIONS                                                                                          \
+/* How files are judged: rows for option tables. */
+#define RUN_JUDGE_OPTIONS                                                                                    \
     {0, "rocm", "X.Y",                                                                                       \
      "target this HIP release; the default is the installed one, else the newest that the tables know",      \
      NULL},                                                                                                  \
@@ -51,25 +51,17 @@ struct run_options {
         MAP_OPTIONS, {0, "comments", NULL, "rename CUDA names in comments as well", NULL},                   \
         {0, "cuda-path", "DIR",                                                                              \
          "parse against the CUDA toolkit in DIR instead of the built-in declarations", NULL},                \
-        {'p', "compile-commands", "BUILD",                                                                   \
-         "take each source's flags from this compile_commands.json, or the one in this folder; by default, " \
-         "one beside the inputs is taken",                                                                   \
-         NULL},                                                                                              \
-        {0, "exclude", "GLOB",                                                                               \
-         "leave out what matches below folders: a pattern as in a .gitignore of theirs; repeatable", NULL},  \
-        {0, "files-from", "FILE",                                                                            \
-         "take the files that FILE names as well, one a line (or NUL-separated); repeatable", NULL},         \
-        {0, "no-ignore", NULL,                                                                               \
-         "take what is hidden, what a .gitignore leaves out, and build folders as well", NULL},              \
-        {0, "no-parse", NULL, "judge by tokens alone, without libclang", NULL},                              \
-        {0, "prove", "[ARCH,...]",                                                                           \
-         "compile the port of each unit with HIP's own headers, for these architectures (gfx90a,gfx1100 "    \
-         "where none are named), and report what the compiler refuses",                                      \
-         NULL},                                                                                              \
-        {0, "hip-path", "DIR",                                                                               \
-         "--prove: take HIP's headers from the ROCm in DIR; the default is an installed one of the target "  \
-         "release, else what tranship headers has fetched",                                                  \
-         NULL},                                                                                              \
+    {                                                                                                        \
+        'p', "compile-commands", "BUILD",                                                                    \
+            "take each source's flags from this compile_commands.json, or the one in this folder; by "       \
+            "default, "                                                                                      \
+            "one beside the inputs is taken",                                                                \
+            NULL                                                                                             \
+    }
+
+/* How they are parsed. */
+#define RUN_PARSE_OPTIONS                                                                                    \
+    {0, "no-parse", NULL, "judge by tokens alone, without libclang", NULL},                                  \
         {0, "parse-timeout", "SECONDS",                                                                      \
          "give up the parse of a file that takes more processor time and judge it by tokens alone; the "     \
          "default is 60",                                                                                    \
@@ -81,14 +73,41 @@ struct run_options {
          "keep what the next run can use in DIR; the default is $XDG_CACHE_HOME/tranship, else "             \
          "~/.cache/tranship (see tranship cache)",                                                           \
          NULL},                                                                                              \
-        {0, "no-cache", NULL, "work everything out anew, and keep nothing", NULL},                           \
-        {'j', "jobs", "N", "work on N files at once; the default is one per core", NULL}, REPORTING_OPTIONS
+    {                                                                                                        \
+        0, "no-cache", NULL, "work everything out anew, and keep nothing", NULL                              \
+    }
+
+/* The options that port and examine have. */
+#define RUN_OPTIONS                                                                                          \
+    RUN_JUDGE_OPTIONS,                                                                                       \
+        {0, "exclude", "GLOB",                                                                               \
+         "leave out what matches below folders: a pattern as in a .gitignore of theirs; repeatable", NULL},  \
+        {0, "files-from", "FILE",                                                                            \
+         "take the files that FILE names as well, one a line (or NUL-separated); repeatable", NULL},         \
+        {0, "no-ignore", NULL,                                                                               \
+         "take what is hidden, what a .gitignore leaves out, and build folders as well", NULL},              \
+        {0, "prove", "[ARCH,...]",                                                                           \
+         "compile the port of each unit with HIP's own headers, for these architectures (gfx90a,gfx1100 "    \
+         "where none are named), and report what the compiler refuses",                                      \
+         NULL},                                                                                              \
+        {0, "hip-path", "DIR",                                                                               \
+         "--prove: take HIP's headers from the ROCm in DIR; the default is an installed one of the target "  \
+         "release, else what tranship headers has fetched",                                                  \
+         NULL},                                                                                              \
+        RUN_PARSE_OPTIONS, {'j', "jobs", "N", "work on N files at once; the default is one per core", NULL}, \
+        REPORTING_OPTIONS
 
 void run_options_init(struct run_options *o);
 void run_options_release(struct run_options *o);
 
 /* Takes an option of RUN_OPTIONS; 1 where it is not one of them. */
 int run_take(struct run_options *o, const struct opt *opt, const char *arg, struct err *err);
+
+/* Opens the cache that the options want, or NULL: without it, runs take longer. The user is told where it
+ * can't be used. */
+struct store *run_open_cache(struct run_options *o, struct arena *a);
+/* Tidies it up and closes it. */
+void run_close_cache(const struct run_options *o, struct store *s);
 
 /* Runs and reports; returns the exit code. */
 int run_go(struct run_options *o, const char *command, char **paths, int npaths);

@@ -95,6 +95,17 @@ void settled_apply(const struct settled *s, const struct source *src, struct buf
  * begin included, those at its end only at the end of the file. */
 void settled_apply_span(const struct settled *s, const struct source *src, struct span span, struct buf *out);
 
+/* A span of the input that becomes a text, edits within it applied; an empty span is an insertion. */
+struct flat_edit {
+    struct span span;
+    struct str text;
+};
+/* The settled edits as changes that do not overlap, in order of their places; of several at one place, all
+ * but the last are insertions. Applied to the input they give what settled_apply does. How many; owned by the
+ * arena. */
+uint32_t settled_flat(const struct settled *s, const struct source *src, const struct flat_edit **out,
+                      struct arena *a);
+
 /* Which bytes of an input the texts of some edits stand for: those of their spans, without their holes. */
 struct edit_cover {
     uint32_t *before; /* of each offset, the end of the input included: how many such bytes come before */

@@ -68,6 +68,23 @@ static void check_reversed(struct edits *e, const struct source *src, const stru
     buf_release(&out);
 }
 
+static void check_flat(const struct settled *s, const struct source *src, const struct buf *want,
+                       struct arena *a)
+{
+    const struct flat_edit *edit;
+    struct buf flat = {0};
+    uint32_t n = settled_flat(s, src, &edit, a), at = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        CHECK(edit[i].span.begin >= at);
+        buf_add(&flat, src->bytes + at, edit[i].span.begin - at);
+        buf_adds(&flat, edit[i].text);
+        at = edit[i].span.end;
+    }
+    buf_add(&flat, src->bytes + at, src->len - at);
+    CHECK(str_eq(buf_str(&flat), buf_str(want)));
+    buf_release(&flat);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0)
@@ -99,6 +116,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     CHECK(str_eq(buf_str(&part), buf_str(&out)));
     settled_diff(&s, &src, "a", "b", (int)(n % 4), &diff);
     CHECK((diff.len == 0) == str_eq(buf_str(&out), (struct str){src.bytes, len}));
+    check_flat(&s, &src, &out, &a);
     check_reversed(&e, &src, &out, &a);
 
     buf_release(&out);

@@ -44,12 +44,31 @@ static void template(uint32_t begin, uint32_t end, const char *text, struct span
     edit_template(&edits, at(begin, end), text, (struct span[]){h0, h1}, 2, rank, "test");
 }
 
+/* What a client of a list of changes makes of them. */
+static void check_flat(void)
+{
+    const struct flat_edit *edit;
+    struct buf flat = {0};
+    uint32_t n = settled_flat(&settled, &source, &edit, &arena), at = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        assert_true(edit[i].span.begin >= at);
+        buf_add(&flat, source.bytes + at, edit[i].span.begin - at);
+        buf_adds(&flat, edit[i].text);
+        at = edit[i].span.end;
+    }
+    buf_add(&flat, source.bytes + at, source.len - at);
+    assert_int_equal(flat.len, output.len);
+    assert_memory_equal(buf_str(&flat).p, buf_str(&output).p, flat.len);
+    buf_release(&flat);
+}
+
 static const char *apply(const char *input)
 {
     source_init(&source, "a.cu", str_of(input), &arena);
     settled = edits_settle(&edits, &arena);
     buf_clear(&output);
     settled_apply(&settled, &source, &output);
+    check_flat();
     buf_addch(&output, 0);
     return output.p;
 }

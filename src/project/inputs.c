@@ -56,14 +56,17 @@ const struct anchor *inputs_anchor(struct inputs *in, const char *folder, struct
     return anchor;
 }
 
-/* What somebody edits, by the file's real path. */
+/* What somebody edits, by the file's real path; there may be no such file yet. */
 static const struct open_text *find_open(const struct project_options *opt, const char *path)
 {
+    struct arena a = {0};
     char *real = opt->nopen ? realpath(path, NULL) : NULL;
+    const char *wanted = real || !opt->nopen ? real : fs_absolute(&a, path);
     const struct open_text *found = NULL;
-    for (uint32_t i = 0; real && i < opt->nopen && !found; i++)
-        found = strcmp(opt->open[i].path, real) == 0 ? &opt->open[i] : NULL;
+    for (uint32_t i = 0; i < opt->nopen && !found; i++)
+        found = strcmp(opt->open[i].path, wanted) == 0 ? &opt->open[i] : NULL;
     free(real);
+    arena_release(&a);
     return found;
 }
 
@@ -116,7 +119,7 @@ void inputs_add_operand(struct inputs *in, const struct project_options *opt, co
             in, path,
             arena_printf(in->arena,
                          "%s: is a folder; choose an output folder with -o, or --in-place, or --diff", path));
-    else if (kind == FS_NONE)
+    else if (kind == FS_NONE && !find_open(opt, path))
         inputs_add_error(in, path, arena_printf(in->arena, "%s: %s", path, missing(errno)));
     else
         add_file(in, opt, path, below);

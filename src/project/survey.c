@@ -207,6 +207,10 @@ static void find_paths(struct survey *s, const struct inputs *in, struct arena *
         const struct job *job = &in->jobs.p[i];
         if (job->error || job->skipped)
             continue;
+        if (job->open) {
+            s->file[i].real = job->open->path;
+            continue;
+        }
         if (job->is_link || job->links == LINKS_ANY) {
             s->file[i].real = real_path(job->path, a);
             continue;

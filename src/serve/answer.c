@@ -1,0 +1,91 @@
+#include "serve/answer.h"
+#include "base/die.h"
+#include <stdlib.h>
+
+void answer_free(struct answer *a)
+{
+    if (!a)
+        return;
+    arena_release(&a->arena);
+    free(a);
+}
+
+void texts_open_free(struct texts_open *t)
+{
+    if (!t)
+        return;
+    for (uint32_t i = 0; i < t->n; i++)
+        answer_free(t->text[i].answer);
+    arena_release(&t->arena);
+    free(t);
+}
+
+/* The first text with this path that has no answer yet. */
+static struct text *find(struct texts_open *t, const char *path)
+{
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (!strcmp(t->text[i].path, path))
+            return &t->text[i];
+    }
+    return NULL;
+}
+
+/* A give_fn. */
+static void take_port(void *ctx, const struct translation *tr, struct str port)
+{
+    struct texts_open *t = ctx;
+    struct text *text = find(t, tr->src->path);
+    (void)port;
+    if (!text || text->answer)
+        return;
+    struct answer *a = xcalloc(1, sizeof *a);
+    a->version = text->version;
+    a->parsed = t->parsed;
+    a->nedits = settled_flat(&tr->settled, tr->src, &a->edit, &a->arena);
+    text->answer = a;
+}
+
+static void take_findings(struct answer *a, const struct file_result *r)
+{
+    struct finding *own = ARENA_ARRAY(&a->arena, struct finding, r->nfindings);
+    for (uint32_t i = 0; i < r->nfindings; i++) {
+        own[i] = r->finding[i];
+        own[i].subject = arena_strdup(&a->arena, str_of(own[i].subject));
+        own[i].message = arena_strdup(&a->arena, str_of(own[i].message));
+        own[i].note = own[i].note ? arena_strdup(&a->arena, str_of(own[i].note)) : NULL;
+    }
+    a->finding = own;
+    a->nfindings = r->nfindings;
+}
+
+void answer_all(struct texts_open *t, const struct project_options *opt, const struct map *m, bool parse)
+{
+    struct project_options own = *opt;
+    struct run_result r = {0};
+    struct arena a = {0};
+    struct buf out = {0};
+    struct err err;
+    struct open_text *open = ARENA_ARRAY(&a, struct open_text, t->n);
+    const char **path = ARENA_ARRAY(&a, const char *, t->n);
+    for (uint32_t i = 0; i < t->n; i++) {
+        path[i] = t->text[i].path;
+        open[i] = (struct open_text){t->text[i].path, t->text[i].bytes};
+    }
+    t->parsed = parse && !opt->no_parse;
+    own.mode = OUT_GIVE;
+    own.give = take_port;
+    own.give_ctx = t;
+    own.open = open;
+    own.nopen = t->n;
+    own.jobs = 1;
+    own.no_parse = !t->parsed;
+    if (t->n && project_run(&own, m, path, (int)t->n, &r, &out, &a, &err) == 0) {
+        for (uint32_t i = 0; i < r.nfiles; i++) {
+            struct text *text = find(t, r.file[i].path);
+            if (text && text->answer)
+                take_findings(text->answer, &r.file[i]);
+        }
+    }
+    buf_release(&out);
+    arena_release(&a);
+}

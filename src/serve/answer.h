@@ -1,0 +1,44 @@
+/* What a run says of the texts that are open: findings, and the port as edits. */
+#ifndef SERVE_ANSWER_H
+#define SERVE_ANSWER_H
+
+#include "core/edit.h"
+#include "project/project.h"
+
+/* About one text. */
+struct answer {
+    struct arena arena; /* of all of it */
+    int64_t version;    /* of the text */
+    bool parsed;        /* false: by its tokens alone */
+    const struct finding *finding;
+    uint32_t nfindings;
+    const struct flat_edit *edit;
+    uint32_t nedits;
+};
+
+/* NULL: nothing. */
+void answer_free(struct answer *a);
+
+/* A copy of a text that is open. */
+struct text {
+    const char *uri, *path;
+    struct str bytes;
+    int64_t version;
+    struct answer
+        *answer; /* what came of it; NULL: nothing, as in a file of the same name that is open twice */
+};
+
+/* Texts that are looked at together. */
+struct texts_open {
+    struct arena arena;
+    struct text *text;
+    uint32_t n;
+    bool parsed;
+};
+void texts_open_free(struct texts_open *t);
+
+/* Gives each text its answer, by a run over all of them: what one includes of another is seen as it stands in
+ * the editor. With parse, as examine does it; without, by tokens alone, at once. */
+void answer_all(struct texts_open *t, const struct project_options *opt, const struct map *m, bool parse);
+
+#endif

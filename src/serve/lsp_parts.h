@@ -1,0 +1,51 @@
+/* What the files of the server share. Internal to lsp*.c. */
+#ifndef SERVE_LSP_PARTS_H
+#define SERVE_LSP_PARTS_H
+
+#include "serve/analyst.h"
+#include "serve/document.h"
+#include "serve/lsp.h"
+#include "serve/message.h"
+#include "serve/rpc.h"
+
+#define LSP_PREVIEW "tranship.preview"
+
+struct lsp {
+    const struct lsp_options *opt;
+    struct documents documents;
+    struct analyst *analyst; /* NULL: nothing is parsed */
+    struct message_stream stream;
+    struct buf out; /* to be written */
+    enum encoding encoding;
+    bool initialized, shut_down, exits;
+    bool versioned; /* the client takes edits for a version of a text */
+    bool markdown;  /* it shows Markdown */
+    bool unparsed;  /* there is something to parse since the analyst was asked */
+};
+
+/* Appends a message of ours; takes it over. */
+void lsp_send(struct lsp *s, json_t *message);
+
+json_t *lsp_range(const struct lsp *s, const struct document *doc, struct span span);
+bool lsp_position(const json_t *value, struct position *out);
+/* The open text that params are about; NULL where there is none. */
+struct document *lsp_document(const struct lsp *s, const json_t *params);
+
+/* What happens to texts; false where params are not as they should be. */
+bool lsp_did_open(struct lsp *s, const json_t *params);
+bool lsp_did_change(struct lsp *s, const json_t *params);
+bool lsp_did_close(struct lsp *s, const json_t *params);
+
+/* Brings the answers up to date: changed texts by their tokens, and the analyst is asked about all. */
+void lsp_refresh(struct lsp *s);
+/* Takes what the analyst has found. */
+void lsp_take_parsed(struct lsp *s);
+/* The same, and waits for it until the text has an answer by a parse, or the time is over. */
+void lsp_wait_parsed(struct lsp *s, const struct document *doc, int milliseconds);
+
+/* Requests: answers for rpc_take. */
+json_t *lsp_hover(struct lsp *s, const struct rpc_call *call);
+json_t *lsp_code_actions(struct lsp *s, const struct rpc_call *call);
+json_t *lsp_execute(struct lsp *s, const struct rpc_call *call);
+
+#endif
