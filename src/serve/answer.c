@@ -30,6 +30,18 @@ static struct text *find(struct texts_open *t, const char *path)
     return NULL;
 }
 
+static void take_uses(struct answer *a, const struct translation *tr)
+{
+    struct answer_use *own = ARENA_ARRAY(&a->arena, struct answer_use, tr->names->n);
+    for (uint32_t i = 0; i < tr->names->n; i++) {
+        const struct name_use *u = &tr->names->use[i];
+        struct span span = {tr->tokens->tok[u->first].begin, tr->tokens->tok[u->tok].end};
+        if (u->verdict == NAME_API && row_ok(u->row))
+            own[a->nuses++] = (struct answer_use){span, row_cuda(u->row)};
+    }
+    a->use = own;
+}
+
 /* A give_fn. */
 static void take_port(void *ctx, const struct translation *tr, struct str port)
 {
@@ -42,6 +54,7 @@ static void take_port(void *ctx, const struct translation *tr, struct str port)
     a->version = text->version;
     a->parsed = t->parsed;
     a->nedits = settled_flat(&tr->settled, tr->src, &a->edit, &a->arena);
+    take_uses(a, tr);
     text->answer = a;
 }
 
@@ -56,6 +69,11 @@ static void take_findings(struct answer *a, const struct file_result *r)
     }
     a->finding = own;
     a->nfindings = r->nfindings;
+    bool told = false;
+    for (uint32_t i = 0; r->doubt && i < r->nfindings; i++)
+        told |= strstr(r->finding[i].message, r->doubt) != NULL;
+    if (a->parsed && r->judged && r->doubt && !told)
+        a->doubt = arena_strdup(&a->arena, str_of(r->doubt));
 }
 
 void answer_all(struct texts_open *t, const struct project_options *opt, const struct map *m, bool parse)

@@ -5,6 +5,12 @@
 #include "core/edit.h"
 #include "project/project.h"
 
+/* A name that is CUDA's. */
+struct answer_use {
+    struct span span;
+    const char *name; /* as its row has it: "cudaDeviceProp.warpSize" of "prop.warpSize" */
+};
+
 /* About one text. */
 struct answer {
     struct arena arena; /* of all of it */
@@ -14,6 +20,10 @@ struct answer {
     uint32_t nfindings;
     const struct flat_edit *edit;
     uint32_t nedits;
+    const struct answer_use *use; /* in order of their places */
+    uint32_t nuses;
+    const char *doubt; /* why it was judged without complete facts; NULL: it was not, a finding says it, or
+                          nothing was parsed */
 };
 
 /* NULL: nothing. */

@@ -12,30 +12,27 @@ static uint32_t token_at(const struct tokens *t, uint32_t offset)
     return i && t->tok[i - 1].end >= offset ? i - 1 : t->n;
 }
 
-/* Tokens as one name: "cub::DeviceReduce::Sum". */
-static const char *name_from(const struct tokens *t, uint32_t first, uint32_t last, struct arena *a)
+/* CUDA's name at a place, as its row has it; and where it stands. */
+static const char *use_at(const struct answer *answer, uint32_t offset, struct span *span)
 {
-    struct buf name = {0};
-    for (uint32_t i = first; i <= last; i++)
-        buf_adds(&name, tok_text(t, i, a));
-    const char *own = arena_strdup(a, buf_str(&name));
-    buf_release(&name);
-    return own;
+    for (uint32_t i = 0; answer && i < answer->nuses; i++) {
+        *span = answer->use[i].span;
+        if (span->begin <= offset && offset <= span->end)
+            return answer->use[i].name;
+    }
+    return NULL;
 }
 
-/* The longest name that ends with token i and that the tables know; *first is its first token. */
-static bool add_name(struct reference *ref, const struct tokens *t, uint32_t i, uint32_t *first,
-                     struct arena *a)
+/* A header, or HIP's name, which says what becomes it. Words such as "int" are some library's type in HIP. */
+static const char *word_at(const struct tokens *t, uint32_t offset, struct span *span, struct arena *a)
 {
-    struct reference_miss miss;
-    *first = i;
-    while (*first >= 2 && tok_is(t, *first - 1, P_SCOPE) && t->tok[*first - 2].kind == TOK_IDENT)
-        *first -= 2;
-    for (; *first < i; *first += 2) {
-        if (reference_add(ref, name_from(t, *first, i, a), &miss))
-            return true;
-    }
-    return reference_add(ref, name_from(t, i, i, a), &miss);
+    uint32_t i = token_at(t, offset);
+    struct str text = i < t->n ? tok_text(t, i, a) : STR("");
+    bool hip = str_starts(text, STR("hip")) || str_starts(text, STR("HIP")) || str_starts(text, STR("roc"));
+    if (i >= t->n || !(t->tok[i].kind == TOK_HEADER || (t->tok[i].kind == TOK_IDENT && hip)))
+        return NULL;
+    *span = (struct span){t->tok[i].begin, t->tok[i].end};
+    return arena_strdup(a, text);
 }
 
 static void add_findings(struct reference *ref, const struct document *doc, uint32_t offset,
@@ -82,13 +79,15 @@ json_t *lsp_hover(struct lsp *s, const struct rpc_call *call)
     struct buf text = {0};
     struct tokens t;
     struct reference ref = {{s->opt->map, s->opt->project->translate.rocm, 0}, &text, NULL};
-    uint32_t offset = position_offset(&doc->src, at, s->encoding), first;
-    struct span span = {offset, offset};
+    struct reference_miss miss;
+    uint32_t offset = position_offset(&doc->src, at, s->encoding);
+    struct span span, here = {offset, offset};
     lex(&t, &doc->src, &a);
-    uint32_t i = token_at(&t, offset);
-    bool is_name = i < t.n && (t.tok[i].kind == TOK_IDENT || t.tok[i].kind == TOK_HEADER);
-    if (is_name && add_name(&ref, &t, i, &first, &a))
-        span = (struct span){t.tok[first].begin, t.tok[i].end};
+    const char *name = use_at(doc->answer, offset, &span);
+    if (!name)
+        name = word_at(&t, offset, &span, &a);
+    if (!name || !reference_add(&ref, name, &miss))
+        span = here;
     add_findings(&ref, doc, offset, &span);
     json_t *o = NULL;
     if (text.len) {

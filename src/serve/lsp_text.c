@@ -124,12 +124,28 @@ static json_t *diagnostic(const struct lsp *s, const struct document *doc, const
     return o;
 }
 
+/* Where the parse did not see all, findings may be missing, or too many. */
+static json_t *doubt_diagnostic(const struct lsp *s, const struct document *doc)
+{
+    struct buf text = {0};
+    json_t *o = json_object();
+    buf_printf(&text, "judged without complete facts: %s", doc->answer->doubt);
+    json_object_set_new(o, "range", lsp_range(s, doc, (struct span){0, 0}));
+    json_object_set_new(o, "severity", json_integer(3));
+    json_object_set_new(o, "source", json_string("tranship"));
+    json_object_set_new(o, "message", jvalue_text(text.p));
+    buf_release(&text);
+    return o;
+}
+
 /* Tells the editor, unless it knows. */
 static void publish(struct lsp *s, struct document *doc)
 {
     json_t *list = jvalue_array(), *params = json_object();
     for (uint32_t i = 0; i < doc->answer->nfindings; i++)
         json_array_append_new(list, diagnostic(s, doc, &doc->answer->finding[i]));
+    if (doc->answer->doubt)
+        json_array_append_new(list, doubt_diagnostic(s, doc));
     json_object_set_new(params, "uri", jvalue_text(doc->uri));
     json_object_set_new(params, "version", json_integer(doc->version));
     json_object_set_new(params, "diagnostics", list);

@@ -108,7 +108,7 @@ json_t *rpc_take(struct str body, rpc_method_fn *method, void *ctx)
 {
     json_error_t error;
     jvalue_begin();
-    json_t *message = json_loadb(body.p, body.n, 0, &error);
+    json_t *message = json_loadb(body.p, body.n, JSON_DECODE_ANY, &error);
     if (!message)
         return rpc_error(NULL, RPC_PARSE_ERROR, "no JSON: %s at byte %d", error.text, error.position);
     json_t *answer = json_is_array(message) && json_array_size(message) ? take_batch(message, method, ctx)

@@ -135,7 +135,8 @@ def settled(params):
 
 
 def codes(diagnostics):
-    return [d["code"] for d in diagnostics]
+    """Of errors and warnings."""
+    return [d["code"] for d in diagnostics if d["severity"] < 3]
 
 
 def uri_of(name):
