@@ -1,0 +1,70 @@
+#include "serve/inside.h"
+#include "base/fs.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+static bool lies_in(const char *folder, const char *path)
+{
+    size_t n = strlen(folder);
+    if (strcmp(folder, "/") == 0)
+        return true;
+    return strncmp(folder, path, n) == 0 && (path[n] == '/' || !path[n]);
+}
+
+static bool is_inside(const struct inside *in, const char *real)
+{
+    for (int i = 0; i < in->n; i++) {
+        if (lies_in(in->folder[i], real))
+            return true;
+    }
+    return false;
+}
+
+static const char *refuse(struct err *err, const char *path)
+{
+    err_set(err, "%s: lies outside of the folders that the server was started with", path);
+    return NULL;
+}
+
+static const char *real_of(const char *path, struct arena *a)
+{
+    char *real = realpath(path, NULL);
+    int saved = errno;
+    const char *own = real ? arena_strdup(a, str_of(real)) : NULL;
+    free(real);
+    errno = saved;
+    return own;
+}
+
+/* What lies outside is not told apart by whether it is there. */
+const char *inside_existing(const struct inside *in, const char *path, struct arena *a, struct err *err)
+{
+    const char *full = fs_join(a, in->folder[0], path), *real = real_of(full, a);
+    if (real)
+        return is_inside(in, real) ? real : refuse(err, path);
+    int code = errno;
+    if (!is_inside(in, fs_normal(a, full)))
+        return refuse(err, path);
+    err_set(err, "%s: %s", path, fs_reason(code));
+    return NULL;
+}
+
+const char *inside_new(const struct inside *in, const char *path, struct arena *a, struct err *err)
+{
+    const char *rest = "", *full = fs_join(a, in->folder[0], path), *real;
+    struct stat st;
+    while (!(real = real_of(full, a))) {
+        const char *last = fs_basename(full);
+        bool odd = !*last || strcmp(last, ".") == 0 || strcmp(last, "..") == 0;
+        if (odd || errno != ENOENT || lstat(full, &st) == 0) { /* a link that leads nowhere */
+            err_set(err, "%s: is no place to write to", path);
+            return NULL;
+        }
+        rest = *rest ? fs_join(a, last, rest) : last;
+        full = fs_dirname(a, full);
+    }
+    if (!is_inside(in, real))
+        return refuse(err, path);
+    return *rest ? fs_join(a, real, rest) : real;
+}
