@@ -59,11 +59,10 @@ int mcp_add_option(struct mcp_call *c, const char *name, const char *also, struc
     const char *text = json_string_value(value);
     if (!value)
         return 0;
-    for (const char *p = text; p && *p; p++) {
-        if (!isalnum((unsigned char)*p) && !strchr(also, *p))
-            text = NULL, p = "";
-    }
-    if (!text || !*text)
+    bool good = text && *text;
+    for (const char *p = text; good && *p; p++)
+        good = isalnum((unsigned char)*p) || strchr(also, *p);
+    if (!good)
         return err_set(err, "%s: is not what it should be", name);
     vec_push(&out->v, arena_printf(c->arena, "--%s=%s", name, text));
     return 0;

@@ -1,4 +1,5 @@
 /* Reports, cut to what one answer can hold. */
+#include "report/layout.h"
 #include "serve/mcp_parts.h"
 
 enum { FINDINGS = 30, FINDINGS_MAX = 1000 };
@@ -81,13 +82,13 @@ static void tell_sum(struct mcp_call *c, const json_t *report)
 {
     const json_t *t = json_object_get(report, "totals");
     const char *doubt = rpc_text(t, "incomplete_reason");
-    buf_printf(
-        &c->text,
-        "%lld files for HIP %s: %lld of %lld uses of CUDA converted (%.1f %%); %lld errors, %lld warnings\n",
-        (long long)number_at(t, "files"), rpc_text(report, "rocm"), (long long)number_at(t, "converted"),
-        (long long)(number_at(t, "converted") + number_at(t, "unconverted")),
-        json_number_value(json_object_get(t, "percent")), (long long)number_at(t, "findings.error"),
-        (long long)number_at(t, "findings.warning"));
+    layout_count(&c->text, (unsigned long)number_at(t, "files"), "file", "files");
+    buf_printf(&c->text,
+               " for HIP %s: %lld of %lld uses of CUDA converted (%.1f %%); %lld errors, %lld warnings\n",
+               rpc_text(report, "rocm"), (long long)number_at(t, "converted"),
+               (long long)(number_at(t, "converted") + number_at(t, "unconverted")),
+               json_number_value(json_object_get(t, "percent")), (long long)number_at(t, "findings.error"),
+               (long long)number_at(t, "findings.warning"));
     if (doubt)
         buf_printf(&c->text, "%s\n", doubt);
 }
@@ -113,6 +114,7 @@ void mcp_tell_report(struct mcp_call *c, const json_t *report)
     c->structure = json_object();
     tell_sum(c, report);
     json_object_set(c->structure, "rocm", json_object_get(report, "rocm"));
+    json_object_set(c->structure, "exit_code", json_object_get(report, "exit_code"));
     json_object_set(c->structure, "totals", json_object_get(report, "totals"));
     tell_proof(c, report);
     tell_failures(c, report, failed);

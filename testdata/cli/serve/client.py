@@ -167,3 +167,25 @@ def apply(text, edits):
     for begin, end, new in reversed(whole):
         text = text[:begin] + new + text[end:]
     return text
+
+
+class Agent(Client):
+    """A client of "tranship mcp"."""
+
+    def __init__(self, *words, **more):
+        super().__init__("mcp", *words, heads=False, **more)
+        client = {"name": "test", "version": "1"}
+        self.server = self.result("initialize", {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client})
+        self.notify("notifications/initialized")
+
+    def call(self, name, **arguments):
+        """The text and the structured content of a call that does not fail."""
+        result = self.result("tools/call", {"name": name, "arguments": arguments})
+        assert not result["isError"], result
+        return result["content"][0]["text"], result["structuredContent"]
+
+    def fails(self, name, **arguments):
+        """What a call that fails says."""
+        result = self.result("tools/call", {"name": name, "arguments": arguments})
+        assert result["isError"] and "structuredContent" not in result, result
+        return result["content"][0]["text"]
