@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -84,22 +85,40 @@ static char *make_scratch(struct arena *a, struct err *err)
 }
 
 static volatile sig_atomic_t server; /* the process that serves; 0 in itself */
+static int stop;                     /* there: an event that says it is to end */
 
 /* A signal ends what is running, and then the server, which leaves nothing behind. */
 static void on_signal(int number)
 {
+    int saved = errno;
+    const uint64_t one = 1;
     if (server)
         kill(server, number);
     else
         process_interrupt();
+    if (!server && write(stop, &one, sizeof one) < 0)
+        errno = 0; /* it is readable already */
+    errno = saved;
+}
+
+static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+
+/* Those that end it wait meanwhile, or come through. */
+static void hold_signals(int how)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        sigaddset(&set, ends[i]);
+    sigprocmask(how, &set, NULL);
 }
 
 static void catch_signals(void)
 {
-    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction act = {.sa_handler = on_signal};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         sigaction(ends[i], &act, NULL);
+    hold_signals(SIG_UNBLOCK);
     signal(SIGPIPE, SIG_IGN); /* a client that has gone is a write that fails */
 }
 
@@ -119,7 +138,8 @@ static int serve(struct mcp *m, const char *const *folder, int n, const char *sc
                               .timeout = m->timeout,
                               .version = cmd_version,
                               .in = STDIN_FILENO,
-                              .out = STDOUT_FILENO};
+                              .out = STDOUT_FILENO,
+                              .stop = stop};
     int rc = fenced < 0 ? -1 : mcp_serve(&opt, &err);
     return rc < 0 ? cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg) : EXIT_COMPLETE;
 }
@@ -131,6 +151,8 @@ static int serve_apart(struct mcp *m, char **dirs, int n)
     int status;
     char *scratch = make_scratch(&m->arena, &err);
     const char **folder = scratch ? find_folders(m, dirs, n, scratch, &err) : NULL;
+    stop = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    hold_signals(SIG_BLOCK); /* until both know what to do then */
     pid_t parent = getpid(), pid = folder ? fork() : -1;
     if (folder && pid < 0)
         err_set(&err, "no process for the server: %s", fs_reason(errno));

@@ -4,6 +4,7 @@
 #include "serve/message.h"
 #include "validate/process.h"
 #include <errno.h>
+#include <poll.h>
 #include <unistd.h>
 
 /* Versions of the protocol that this speaks; the first is the newest. */
@@ -170,6 +171,13 @@ int mcp_serve(const struct mcp_options *opt, struct err *err)
     int rc = 0;
     jvalue_begin();
     while (rc == 0 && !process_interrupted()) {
+        struct pollfd p[2] = {{.fd = opt->in, .events = POLLIN}, {.fd = opt->stop, .events = POLLIN}};
+        if (poll(p, 2, -1) < 0 && errno != EINTR)
+            break;
+        if (p[1].revents)
+            break;
+        if (!p[0].revents)
+            continue;
         ssize_t n = read(opt->in, bytes, sizeof bytes);
         if (n < 0 && errno == EINTR)
             continue;

@@ -14,9 +14,11 @@ struct mcp_options {
     double timeout;       /* seconds that a call may take */
     const char *version;  /* of the program */
     int in, out;
+    int stop; /* readable once the server is to end */
 };
 
-/* Serves until the client goes, or process_interrupt was called. 0, or -1 with err where the stream is lost.
+/* Serves until the client goes, or stop is readable; what runs then ends by process_interrupt. 0, or -1 with
+ * err where the stream is lost.
  */
 int mcp_serve(const struct mcp_options *opt, struct err *err);
 
