@@ -10,6 +10,7 @@
 struct open_text {
     const char *path; /* absolute, links resolved */
     struct str bytes; /* with a NUL behind them */
+    bool context;     /* others include it, or use what it defines; nobody asks for its port */
 };
 
 /* Everything is borrowed and may be shared by threads. */

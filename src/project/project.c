@@ -152,7 +152,10 @@ static void port_file(struct run *run, size_t i)
     struct translation tr = {0};
     struct file_rules rules = {0};
     double start = seconds();
-    if (!job->error && read_input(run, i, &bytes, &err) == 0) {
+    bool context = job->open && job->open->context;
+    if (context)
+        r.status = FILE_UNCHANGED;
+    else if (!job->error && read_input(run, i, &bytes, &err) == 0) {
         source_init(&src, job->path, buf_str(&bytes), &a);
         translate_input(run, i, &src, &tr, &a);
         proving_keep_file(run, i, &tr);

@@ -1,10 +1,13 @@
 #include "serve/analyst.h"
 #include "base/die.h"
 #include "base/fs.h"
+#include "store/store.h"
 #include <errno.h>
 #include <pthread.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
+
+enum { TEND_EVERY = 200 };
 
 struct analyst {
     const struct project_options *opt;
@@ -41,8 +44,11 @@ static struct texts_open *next(struct analyst *a)
 static void *work(void *ctx)
 {
     struct analyst *a = ctx;
+    unsigned runs = 0;
     for (struct texts_open *t; (t = next(a));) {
         answer_all(t, a->opt, a->map, true);
+        if (++runs % TEND_EVERY == 0) /* each state of a text that was parsed is in the cache */
+            store_tend(a->opt->store, STORE_BYTES, STORE_AGE);
         pthread_mutex_lock(&a->lock);
         texts_open_free(a->done); /* nobody came for the last ones: these are newer */
         a->done = t;

@@ -87,7 +87,7 @@ void answer_all(struct texts_open *t, const struct project_options *opt, const s
     const char **path = ARENA_ARRAY(&a, const char *, t->n);
     for (uint32_t i = 0; i < t->n; i++) {
         path[i] = t->text[i].path;
-        open[i] = (struct open_text){t->text[i].path, t->text[i].bytes};
+        open[i] = (struct open_text){t->text[i].path, t->text[i].bytes, t->text[i].context};
     }
     t->parsed = parse && !opt->no_parse;
     own.mode = OUT_GIVE;

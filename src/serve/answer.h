@@ -34,6 +34,7 @@ struct text {
     const char *uri, *path;
     struct str bytes;
     int64_t version;
+    bool context; /* it gets no answer: what it defines counts for others */
     struct answer
         *answer; /* what came of it; NULL: nothing, as in a file of the same name that is open twice */
 };
@@ -44,6 +45,7 @@ struct texts_open {
     struct text *text;
     uint32_t n;
     bool parsed;
+    uint64_t saves; /* how often files had been saved when it was made */
 };
 void texts_open_free(struct texts_open *t);
 

@@ -105,7 +105,7 @@ static void notification(struct lsp *s, const struct rpc_call *call)
         ok = lsp_did_close(s, call->params);
     else if (!strcmp(call->method, "textDocument/didSave") ||
              !strcmp(call->method, "workspace/didChangeWatchedFiles"))
-        s->unparsed = true; /* files that are not open may have changed as well */
+        s->saves++; /* files that are not open may have changed as well */
     if (!ok)
         complain(s, call->method);
 }

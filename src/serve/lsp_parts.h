@@ -18,9 +18,10 @@ struct lsp {
     struct buf out; /* to be written */
     enum encoding encoding;
     bool initialized, shut_down, exits;
-    bool versioned; /* the client takes edits for a version of a text */
-    bool markdown;  /* it shows Markdown */
-    bool unparsed;  /* there is something to parse since the analyst was asked */
+    bool versioned;        /* the client takes edits for a version of a text */
+    bool markdown;         /* it shows Markdown */
+    uint64_t saves;        /* how often files changed that may be read beside those that are open ... */
+    uint64_t asked, taken; /* ... when the analyst was asked, and when it was asked for what came last */
 };
 
 /* Appends a message of ours; takes it over. */

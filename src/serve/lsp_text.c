@@ -90,7 +90,7 @@ bool lsp_did_close(struct lsp *s, const json_t *params)
     lsp_send(s, rpc_notification("textDocument/publishDiagnostics",
                                  json_pack("{sss[]}", "uri", doc->uri, "diagnostics")));
     documents_close(&s->documents, doc);
-    s->unparsed = true; /* others may include the file, which counts as it is on the disk now */
+    s->saves++; /* others may include the file, which counts as it is on the disk now */
     return true;
 }
 
@@ -160,17 +160,63 @@ static void publish(struct lsp *s, struct document *doc)
 
 /* ---- answers ---- */
 
-static struct texts_open *snapshot(const struct lsp *s)
+/* Bytes of other texts that are looked at for what they define before there is a parse. */
+enum { CONTEXT_MAX = 512 << 10 };
+
+static struct texts_open *texts_new(const struct lsp *s)
 {
     struct texts_open *t = xcalloc(1, sizeof *t);
     t->text = ARENA_ARRAY(&t->arena, struct text, s->documents.v.n);
+    t->saves = s->saves;
+    return t;
+}
+
+static void add_text(struct texts_open *t, const struct document *doc, bool context)
+{
+    char *bytes = arena_strdup(&t->arena, buf_str(&doc->text));
+    t->text[t->n++] = (struct text){.uri = arena_strdup(&t->arena, str_of(doc->uri)),
+                                    .path = arena_strdup(&t->arena, str_of(doc->path)),
+                                    .bytes = {bytes, doc->text.len},
+                                    .version = doc->version,
+                                    .context = context};
+}
+
+/* Those that have changed, to be looked at by their tokens. */
+static struct texts_open *changed_texts(const struct lsp *s)
+{
+    struct texts_open *t = texts_new(s);
+    size_t context = 0;
     for (size_t i = 0; i < s->documents.v.n; i++) {
         const struct document *doc = s->documents.v.p[i];
-        char *bytes = arena_strdup(&t->arena, buf_str(&doc->text));
-        t->text[t->n++] = (struct text){.uri = arena_strdup(&t->arena, str_of(doc->uri)),
-                                        .path = arena_strdup(&t->arena, str_of(doc->path)),
-                                        .bytes = {bytes, doc->text.len},
-                                        .version = doc->version};
+        context += doc->changed ? 0 : doc->text.len;
+        if (doc->changed || context <= CONTEXT_MAX)
+            add_text(t, doc, !doc->changed);
+    }
+    return t;
+}
+
+static bool is_source(const struct document *doc)
+{
+    enum source_kind kind = source_kind(doc->path);
+    return kind == SOURCE_CUDA || kind == SOURCE_HOST;
+}
+
+static bool has_parse(const struct document *doc)
+{
+    return !doc->changed && doc->answer && doc->answer->parsed;
+}
+
+/* All, to be parsed: sources that are as they were stay as they are judged, unless a header has changed, or a
+ * file that is not open may have. */
+static struct texts_open *all_texts(const struct lsp *s)
+{
+    struct texts_open *t = texts_new(s);
+    bool all = s->taken < s->saves;
+    for (size_t i = 0; i < s->documents.v.n; i++)
+        all |= !is_source(s->documents.v.p[i]) && !has_parse(s->documents.v.p[i]);
+    for (size_t i = 0; i < s->documents.v.n; i++) {
+        const struct document *doc = s->documents.v.p[i];
+        add_text(t, doc, !all && is_source(doc) && has_parse(doc));
     }
     return t;
 }
@@ -180,12 +226,14 @@ static void take_answers(struct lsp *s, struct texts_open *t, bool changed_only)
 {
     for (uint32_t i = 0; i < t->n; i++) {
         struct text *text = &t->text[i];
-        struct document *doc = documents_find(&s->documents, text->uri);
+        struct document *doc = text->context ? NULL : documents_find(&s->documents, text->uri);
         bool same = doc && str_eq(buf_str(&doc->text), text->bytes);
         if (!same || (changed_only && !doc->changed))
             continue;
-        if (!text->answer)
+        if (!text->answer) {
             text->answer = xcalloc(1, sizeof *text->answer);
+            text->answer->parsed = t->parsed;
+        }
         answer_free(doc->answer);
         doc->answer = text->answer;
         text->answer = NULL;
@@ -200,12 +248,12 @@ void lsp_refresh(struct lsp *s)
     bool changed = false;
     for (size_t i = 0; i < s->documents.v.n; i++)
         changed |= s->documents.v.p[i]->changed;
-    if ((changed || s->unparsed) && s->analyst)
-        analyst_ask(s->analyst, snapshot(s));
-    s->unparsed = false;
+    if ((changed || s->asked < s->saves) && s->analyst)
+        analyst_ask(s->analyst, all_texts(s));
+    s->asked = s->saves;
     if (!changed)
         return;
-    struct texts_open *t = snapshot(s);
+    struct texts_open *t = changed_texts(s);
     answer_all(t, s->opt->project, s->opt->map, false);
     take_answers(s, t, true);
 }
@@ -213,8 +261,10 @@ void lsp_refresh(struct lsp *s)
 void lsp_take_parsed(struct lsp *s)
 {
     struct texts_open *t = s->analyst ? analyst_take(s->analyst) : NULL;
-    if (t)
-        take_answers(s, t, false);
+    if (!t)
+        return;
+    s->taken = t->saves;
+    take_answers(s, t, false);
 }
 
 static int64_t now(void)

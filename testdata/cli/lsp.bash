@@ -94,6 +94,82 @@ while True:
 assert params["diagnostics"] == [], params
 assert editor.leave() == 0'
 }
+# Ten texts are open, one changes: the others keep what was said of them. A header that is not open counts anew once something is saved.
+case_many_texts() {
+  echo 'inline int own(int x) { return x; }' >a.h
+  client '
+editor = Editor()
+told = {}
+def wait(uri, want):
+    while codes(told.get(uri, [])) != want or not all(d["source"] == "tranship" for d in told.get(uri, [])):
+        message = editor.notes.pop(0) if editor.notes else editor.receive()
+        assert message, (uri, want, told)
+        told[message["params"]["uri"]] = message["params"]["diagnostics"]
+uris = [uri_of("a%d.cu" % i) for i in range(10)]
+for i, uri in enumerate(uris):
+    editor.open(uri, "#include \"a.h\"\nvoid f(void *p) { cudaFrobnicate%d(p); own(1); }\n" % i)
+for uri in uris:
+    wait(uri, ["TS1001"])
+first = dict(told)
+editor.change(uris[3], {"range": span(1, 0, 0), "text": "void g() { cudaOther(); }\n"})
+wait(uris[3], ["TS1001", "TS1001"])
+assert all(told[uri] == first[uri] for uri in uris if uri != uris[3])
+open("a.h", "w").write("inline int another(int x) { return x; }\n")
+before = [len(told[uri]) for uri in uris]
+editor.notify("textDocument/didSave", {"textDocument": {"uri": uris[3]}})
+while [len(told[uri]) for uri in uris] != [n + 1 for n in before]:
+    message = editor.receive()
+    assert message, told
+    told[message["params"]["uri"]] = message["params"]["diagnostics"]
+assert all("own" in told[uri][-1]["message"] for uri in uris), told
+assert editor.leave() == 0'
+}
+# What is beside the program: the extension starts it and shows what comes back (with stand-ins for the editor's own modules).
+case_the_extension() {
+  jq -e '.main == "./extension.js" and (.dependencies | keys == ["vscode-languageclient"])' "$root/tools/editors/vscode/package.json" >/dev/null || fail 'package.json'
+  command -v node >/dev/null || { echo 'no node' && return 0; }
+  cat >test.js <<'END'
+const assert = require("assert"), Module = require("module"), load = Module._load;
+const seen = {};
+const vscode = {
+  workspace: {
+    getConfiguration: () => ({ get: (name) => ({ path: "tranship", arguments: ["--rocm", "6.4"] })[name] }),
+    workspaceFolders: [{ uri: { fsPath: "/project" } }],
+    openTextDocument: async (what) => ({ uri: { text: what.content } }),
+  },
+  window: { activeTextEditor: { document: { uri: "file:///a.cu" } } },
+  commands: {
+    registerCommand: (name, run) => ((seen[name] = run), {}),
+    executeCommand: async (...words) => { seen.executed = words; },
+  },
+  Uri: { parse: (text) => text },
+};
+class LanguageClient {
+  constructor(id, name, server, client) { Object.assign(seen, { server, client }); this.code2ProtocolConverter = { asUri: (uri) => uri }; }
+  async start() { seen.started = true; }
+  async stop() { seen.stopped = true; }
+}
+Module._load = (name, ...rest) => name === "vscode" ? vscode : name === "vscode-languageclient/node" ? { LanguageClient } : load(name, ...rest);
+const extension = require(process.argv[2]);
+(async () => {
+  await extension.activate({ subscriptions: [] });
+  assert(seen.started);
+  assert.deepStrictEqual([seen.server.command, ...seen.server.args, seen.server.options.cwd], ["tranship", "lsp", "--rocm", "6.4", "/project"]);
+  assert(seen.client.documentSelector.some((s) => s.language === "cuda-cpp" && s.scheme === "file"));
+  const { executeCommand } = seen.client.middleware;
+  const port = await executeCommand("tranship.preview", ["file:///a%20b.cu"], async () => ({ text: "hip" }));
+  assert.strictEqual(port.text, "hip");
+  assert.deepStrictEqual(seen.executed, ["vscode.diff", "file:///a%20b.cu", { text: "hip" }, "a b.cu: the port to HIP"]);
+  await seen["tranship.previewFile"]();
+  assert.deepStrictEqual(seen.executed, ["tranship.preview", "file:///a.cu"]);
+  for (const command of Object.keys(seen).filter((name) => name.startsWith("tranship.")))
+    assert(require(process.argv[2] + "/package.json").contributes.commands.some((c) => c.command === command), command);
+  await extension.deactivate();
+  assert(seen.stopped);
+})().catch((trouble) => { console.error(trouble); process.exit(1); });
+END
+  node test.js "$root/tools/editors/vscode" || fail 'the extension does something else'
+}
 case_flags_of_the_build() {
   mkdir src build
   echo 'void helper();' >src/helper.h
