@@ -4,6 +4,8 @@
 agent() { mkdir -p work && PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$cli/serve TRANSHIP=$tranship TMPDIR=${temporary:-/tmp} timeout -k 5 300 python3 -c "from client import *
 $1" || fail 'the client met something else'; }
 has_fence() { [ -e /sys/kernel/security ] && python3 -c 'import ctypes,sys; l = ctypes.CDLL(None); sys.exit(l.syscall(444, None, ctypes.c_size_t(0), ctypes.c_uint32(1)) < 1)'; }
+# A library with sanitizers in it can't be loaded beneath programs that have none.
+runs() { ! nm -D --undefined-only "$built/vgpu/libhsa-runtime64.so.1" | grep -q __asan_init || ! echo 'a virtual GPU with sanitizers'; }
 # The virtual GPU's library stands beside tranship in a build, and so here.
 beside() {
   [ -f "$built/vgpu/libhsa-runtime64.so.1" ] || fail "no vgpu library in $built: build the target hsa-vgpu"
@@ -148,15 +150,33 @@ assert agent.end() == 0'
 }
 case_vgpu_with_checks() {
   [ -x /usr/bin/hipcc ] || { echo 'no hipcc' && return 0; }
-  beside && mkdir work
+  beside && runs || return 0
+  mkdir work
   printf '#include <hip/hip_runtime.h>\n__global__ void k(int *p) { p[threadIdx.x + 1] = 1; }\nint main() { int *p; (void)hipMalloc(&p, 64 * sizeof(int)); k<<<1, 64>>>(p); return hipDeviceSynchronize(); }\n' >a.hip
-  hipcc --offload-arch=gfx90a a.hip -o work/a 2>log || fail "$(cat log)"
+  hipcc -g --offload-arch=gfx90a a.hip -o work/a 2>log || fail "$(cat log)"
   agent '
 agent = Agent("work")
 text, found = agent.call("vgpu", program="a")
-assert found["checks"] and "out" in json.dumps(found["checks"]), (text, found)
-assert "standard error" in text or found["checks"]
+finding = found["checks"]["findings"][0]
+assert finding["kind"] == "out-of-bounds" and finding["file"].endswith("a.hip") and finding["line"] == 2, found
+assert "out-of-bounds" in text and "a.hip:2" in text, text
 assert agent.end() == 0'
+}
+case_validate() {
+  has_fence && [ -x /usr/bin/hipcc ] || { echo 'no hipcc, or no Landlock' && return 0; }
+  beside && runs || return 0
+  mkdir work && printf '[ok]\nsources = a.cu\npass = PASS\n' >work/tranship.cases
+  printf '#include <cuda_runtime.h>\n#include <cstdio>\n__global__ void k(int *p) { p[threadIdx.x] = 1; }\nint main() { int *p, h = 0; cudaMalloc(&p, 256); k<<<1, 64>>>(p); cudaMemcpy(&h, p, 4, cudaMemcpyDeviceToHost); puts(h == 1 ? "PASS" : "FAIL"); }\n' >work/a.cu
+  agent '
+agent = Agent("work")
+text, found = agent.call("validate", paths=["."], toolchain="hip-5.2", arch="gfx1030")
+assert found["exit_code"] == 0 and found["totals"], (text, found)
+open("work/a.cu", "a").write("__global__ void broken() { nonsense; }\n")
+text, found = agent.call("validate", paths=["."], toolchain="hip-5.2", arch="gfx1030", case="ok")
+assert found["exit_code"] == 1 and "nonsense" in text, (text, found)
+assert "toolchain" in agent.fails("validate", paths=["."], toolchain="hip-5.2 --keep=/tmp/x")
+assert agent.end() == 0'
+  [ "$(ls work | tr '\n' ' ')" = 'a.cu tranship.cases ' ] || fail "work has $(ls work)"
 }
 case_limits_of_time() {
   has_fence || { echo 'the kernel has no Landlock' && return 0; }
