@@ -76,12 +76,64 @@ static void take_findings(struct answer *a, const struct file_result *r)
         a->doubt = arena_strdup(&a->arena, str_of(r->doubt));
 }
 
-void answer_all(struct texts_open *t, const struct project_options *opt, const struct map *m, bool parse)
+/* A text that no run came to: why, in place of silence. */
+static void tell_missing(struct texts_open *t, const struct run_result *r)
 {
-    struct project_options own = *opt;
+    for (uint32_t i = 0; i < t->n; i++) {
+        struct text *text = &t->text[i];
+        const char *why = "the file is open under another name as well";
+        for (uint32_t k = 0; k < r->nfiles; k++) {
+            if (r->file[k].error && !strcmp(r->file[k].path, text->path))
+                why = r->file[k].error;
+        }
+        if (text->answer || text->context)
+            continue;
+        text->answer = xcalloc(1, sizeof *text->answer);
+        text->answer->version = text->version;
+        text->answer->parsed = t->parsed;
+        text->answer->doubt = arena_strdup(&text->answer->arena, str_of(why));
+    }
+}
+
+/* One run; -1 with err where it makes no sense. */
+static int run(struct texts_open *t, struct project_options *opt, const struct map *m,
+               const char *const *path, struct err *err)
+{
     struct run_result r = {0};
     struct arena a = {0};
     struct buf out = {0};
+    int rc = project_run(opt, m, path, (int)t->n, &r, &out, &a, err);
+    for (uint32_t i = 0; rc == 0 && i < r.nfiles; i++) {
+        struct text *text = find(t, r.file[i].path);
+        if (text && text->answer)
+            take_findings(text->answer, &r.file[i]);
+    }
+    if (rc == 0)
+        tell_missing(t, &r);
+    buf_release(&out);
+    arena_release(&a);
+    return rc;
+}
+
+/* The parse can't be had, for want of a database for example: tokens are the last word then. */
+static void run_by_tokens(struct texts_open *t, struct project_options *opt, const struct map *m,
+                          const char *const *path, const struct err *why)
+{
+    struct err err;
+    opt->no_parse = true;
+    if (run(t, opt, m, path, &err) < 0)
+        tell_missing(t, &(struct run_result){0});
+    for (uint32_t i = 0; i < t->n; i++) {
+        struct answer *a = t->text[i].answer;
+        if (a)
+            a->doubt = arena_strdup(&a->arena, str_of(why->msg));
+    }
+}
+
+void answer_all(struct texts_open *t, const struct project_options *opt, const struct map *m, bool parse)
+{
+    struct project_options own = *opt;
+    struct arena a = {0};
     struct err err;
     struct open_text *open = ARENA_ARRAY(&a, struct open_text, t->n);
     const char **path = ARENA_ARRAY(&a, const char *, t->n);
@@ -97,13 +149,7 @@ void answer_all(struct texts_open *t, const struct project_options *opt, const s
     own.nopen = t->n;
     own.jobs = 1;
     own.no_parse = !t->parsed;
-    if (t->n && project_run(&own, m, path, (int)t->n, &r, &out, &a, &err) == 0) {
-        for (uint32_t i = 0; i < r.nfiles; i++) {
-            struct text *text = find(t, r.file[i].path);
-            if (text && text->answer)
-                take_findings(text->answer, &r.file[i]);
-        }
-    }
-    buf_release(&out);
+    if (t->n && run(t, &own, m, path, &err) < 0)
+        run_by_tokens(t, &own, m, path, &err);
     arena_release(&a);
 }

@@ -15,7 +15,7 @@ struct answer_use {
 struct answer {
     struct arena arena; /* of all of it */
     int64_t version;    /* of the text */
-    bool parsed;        /* false: by its tokens alone */
+    bool parsed;        /* false: by its tokens alone, and one by a parse may follow */
     const struct finding *finding;
     uint32_t nfindings;
     const struct flat_edit *edit;

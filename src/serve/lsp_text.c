@@ -227,13 +227,9 @@ static void take_answers(struct lsp *s, struct texts_open *t, bool changed_only)
     for (uint32_t i = 0; i < t->n; i++) {
         struct text *text = &t->text[i];
         struct document *doc = text->context ? NULL : documents_find(&s->documents, text->uri);
-        bool same = doc && str_eq(buf_str(&doc->text), text->bytes);
+        bool same = doc && text->answer && str_eq(buf_str(&doc->text), text->bytes);
         if (!same || (changed_only && !doc->changed))
             continue;
-        if (!text->answer) {
-            text->answer = xcalloc(1, sizeof *text->answer);
-            text->answer->parsed = t->parsed;
-        }
         answer_free(doc->answer);
         doc->answer = text->answer;
         text->answer = NULL;

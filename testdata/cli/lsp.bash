@@ -191,7 +191,14 @@ os.makedirs("else")
 os.rename("build", "else/where")
 assert told() > 0
 assert told("-p", "else/where") == 0
-assert told("--", "-Isrc") == 0'
+assert told("--", "-Isrc") == 0
+# A database that can not be read costs the parse, and says so.
+open("broken.json", "w").write("{")
+editor = Editor("-p", "broken.json")
+editor.open(uri_of("a.cu"), "void f(void *p) { cudaFrobnicate(p); }\n")
+told = editor.diagnostics(uri_of("a.cu"))
+assert codes(told) == ["TS1001"] and "broken.json" in told[-1]["message"], told
+assert editor.leave() == 0'
 }
 case_hover_says_what_explain_says() {
   t explain --rocm 5.2 cudaMalloc TS1001
@@ -359,7 +366,7 @@ for uri in ("untitled:Untitled-1", uri_of("new.cu"), uri_of("real/a.cu")):
     assert codes(editor.diagnostics(uri)) == ["TS1001"], uri
 editor.open(uri_of("nowhere/a.cu"), "void f(void *p) { cudaFrobnicate(p); }\n")
 editor.open(uri_of("link/a.cu"), "")
-assert editor.diagnostics(uri_of("link/a.cu"), parsed=False) == []
+assert "under another name" in editor.diagnostics(uri_of("link/a.cu"), parsed=False)[0]["message"]
 assert editor.leave() == 0'
   is_gone new.cu
   is_gone nowhere
