@@ -14,10 +14,12 @@ static void add_quoted(struct buf *out, const char *text)
 
 void plain_row(const struct map_line *line, struct buf *out)
 {
-    buf_printf(out, "%s %s %s", row_kind_name(line->kind), line->cuda,
-               line->same  ? "="
-               : line->hip ? line->hip
-                           : "-");
+    const char *hip = line->same ? "=" : line->hip ? line->hip : "-";
+    buf_printf(out, "%s %s ", row_kind_name(line->kind), line->cuda);
+    if (strpbrk(hip, " \t\"\\")) /* a flag may become several words */
+        add_quoted(out, hip);
+    else
+        buf_addstr(out, hip);
     for (int a = 0; a < ROW_ATTRS; a++) {
         const char *text = attr_text(line, (enum row_attr)a, 0);
         for (int nth = 1; text; text = attr_text(line, (enum row_attr)a, nth++)) {
