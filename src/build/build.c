@@ -1,5 +1,6 @@
 #include "build/build.h"
 #include "base/fs.h"
+#include "build/rename.h"
 #include "map/target.h"
 
 typedef void language_fn(struct build *b);
@@ -97,6 +98,15 @@ static void fold_left(struct coverage *c, struct build *b)
     }
 }
 
+/* Two changes of one place, of which none could be made. */
+static void tell_dropped(struct build *b, const struct settled *s)
+{
+    for (uint32_t i = 0; i < s->ndropped; i++) {
+        const struct edit *e = s->dropped[i].edit;
+        build_leave(b, TS_EDIT_CONFLICT, e->span, str_of(e->by), NULL);
+    }
+}
+
 void build_translate(struct translation *tr, const struct source *src, const struct map *m,
                      const struct translate_options *opt, struct arena *a)
 {
@@ -116,7 +126,9 @@ void build_translate(struct translation *tr, const struct source *src, const str
                       .findings = &tr->findings,
                       .tally = tally};
     languages[build_language_of(src->path)](&b);
+    build_rename(&b);
     tr->settled = edits_settle(&tr->edits, a);
+    tell_dropped(&b, &tr->settled);
     findings_sort(&tr->findings);
     tr->count.tally = tally;
     tr->count.ntallies = tally_converted(tally) + tally->uses[USE_LEFT] > 0;

@@ -83,3 +83,18 @@ case_flags_are_explained() {
   exits 0
   out '^flag +-lcufft +-lhipfft'
 }
+# --rename: what a build file calls a source by is its name in the port.
+case_renamed_sources() {
+  mkdir -p p/sub && clean_cu p/main.cu && clean_cu p/sub/part.cu
+  printf 'NVCC = nvcc\nSRCS = main.cu sub/part.cu other.cu $(wildcard more/*.cu)\nOBJS = $(SRCS:.cu=.o)\n.SUFFIXES: .cu .o\n%%.o: %%.cu\n\t$(NVCC) -c $< -o $@ # a.cu.o\n' >p/Makefile
+  printf 'cmake_minimum_required(VERSION 3.21)\nproject(x LANGUAGES CXX CUDA)\nadd_executable(x main.cu sub/part.cu)\n' >p/CMakeLists.txt
+  t port p -o out --rename
+  exits 0
+  is_file out/main.hip
+  in_file out/Makefile '^SRCS = main\.hip sub/part\.hip other\.cu \$\(wildcard more/\*\.hip\)$'
+  in_file out/Makefile '^OBJS = \$\(SRCS:\.hip=\.o\)$'
+  in_file out/Makefile '^\.SUFFIXES: \.hip \.o$'
+  in_file out/Makefile '^%\.o: %\.hip$'
+  in_file out/Makefile 'a\.cu\.o$'
+  in_file out/CMakeLists.txt 'add_executable\(x main\.hip sub/part\.hip'
+}
