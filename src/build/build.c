@@ -1,6 +1,5 @@
 #include "build/build.h"
 #include "base/fs.h"
-#include "build/rename.h"
 #include "map/target.h"
 
 typedef void language_fn(struct build *b);

@@ -57,6 +57,11 @@ void build_tell(struct build *b, enum finding_id id, struct span span, struct st
  * row's note; tells of care= (TS2102). argument: the flag's, or nothing. */
 void build_apply(struct build *b, struct row r, struct span span, struct str argument);
 
+/* Sources that have another name in the port (--rename): gives their names, and patterns for them ("%.cu",
+ * "*.cu",
+ * "$(NAME).cu", ":.cu="), HIP's endings. rename.c */
+void build_rename(struct build *b);
+
 /* Each language is a file NAME.c. */
 void build_cmake(struct build *b);
 void build_make(struct build *b);

@@ -1,4 +1,5 @@
-#include "build/rename.h"
+/* --rename in build files. */
+#include "build/build.h"
 
 /* What a file's name is made of. */
 static bool is_name(char c)
