@@ -46,6 +46,14 @@ static const char *kind_words(enum row_kind kind)
         [ROW_HEADER] = "header",
         [ROW_NAMESPACE] = "namespace",
         [ROW_LIBRARY] = "library",
+        [ROW_NVCCFLAG] = "flag of nvcc",
+        [ROW_LINKLIB] = "library that programs link with",
+        [ROW_PROGRAM] = "program",
+        [ROW_BUILDVAR] = "variable of build files and the environment",
+        [ROW_CMAKETARGET] = "target of CMake",
+        [ROW_CMAKEVAR] = "variable of CMake",
+        [ROW_CMAKECOMMAND] = "command of CMake",
+        [ROW_CMAKEPROPERTY] = "property of CMake",
     };
     return words[kind];
 }

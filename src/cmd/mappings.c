@@ -25,7 +25,8 @@ struct mappings {
 static const struct opt options[] = {
     {0, "family", "FAMILY", "only rows of this family: runtime, driver, device ...; may be repeated", NULL},
     {0, "kind", "KIND", "only rows of this kind",
-     "func device type enum macro field header namespace library"},
+     "func device type enum macro field header namespace library nvccflag linklib program buildvar "
+     "cmaketarget cmakevar cmakecommand cmakeproperty"},
     {0, "status", "STATUS",
      "only rows with another name in HIP (mapped), with the same name (same), or without a counterpart "
      "(none)",
@@ -193,7 +194,7 @@ struct counts {
 static void count_row(void *ctx, struct row r)
 {
     struct counts *c = ctx;
-    if (row_kind(r) == ROW_LIBRARY)
+    if (row_kind(r) >= ROW_LIBRARY)
         return; /* no name that code uses */
     const char *status = rows_status(r), *family = row_family(r);
     size_t i = 0;

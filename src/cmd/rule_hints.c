@@ -54,7 +54,7 @@ static void hint_hip(const struct map *builtin, struct row r, struct buf *out)
 {
     const char *hip = row_hip(r);
     if (!hip || !looks_hip(hip) || row_kind(r) == ROW_FIELD || row_kind(r) == ROW_NAMESPACE ||
-        row_kind(r) == ROW_LIBRARY || map_is_hip(builtin, str_of(hip)))
+        row_kind(r) >= ROW_LIBRARY || map_is_hip(builtin, str_of(hip)))
         return;
     const char *near = nearest_hip(builtin->tables[0], hip);
     buf_printf(out, "no built-in row has the HIP name %s", hip);

@@ -305,6 +305,8 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
 {
     static const char *const efforts[] = {"minutes", "hours", "redesign"};
     static const char *const verbs[] = {"fnptr", "symbol", "u64", "voidpp"};
+    static const char *const drops[] = {"info", "warning"};
+    static const char *const holds[] = {"root", "compiler", "flags", "libdir", "incdir", "arch"};
     static const char *const torches[] = {"1", "2", "1,2"};
     static const char *const rewrites[] = {"drop", "guards", "launch_bounds", "listed", "members", "warp"};
     bool empty_macro = attr == ROW_ATTR_value && line->kind == ROW_MACRO;
@@ -322,6 +324,14 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
         return check_range(s, at, attr, value, line, err);
     case ROW_ATTR_effort:
         return one_of(s, at, "effort", value, efforts, 3, err);
+    case ROW_ATTR_drop:
+        return one_of(s, at, "drop", value, drops, 2, err);
+    case ROW_ATTR_takes:
+        return one_of(s, at, "takes", value, (const char *const[]){"value"}, 1, err);
+    case ROW_ATTR_only:
+        return one_of(s, at, "only", value, (const char *const[]){"nvcc"}, 1, err);
+    case ROW_ATTR_is:
+        return one_of(s, at, "is", value, holds, 6, err);
     case ROW_ATTR_torch:
         return one_of(s, at, "torch", value, torches, 3, err);
     case ROW_ATTR_rewrite:
@@ -424,6 +434,8 @@ int attr_together(const struct scan *s, size_t at, const struct map_line *line, 
         return scan_fail(s, at, err, "guard= and include= are for names that HIP has");
     if (!line->hip && attr_text(line, ROW_ATTR_helper, 0))
         return scan_fail(s, at, err, "helper= needs the name that the helper declares, in place of -");
+    if (line->hip && attr_text(line, ROW_ATTR_drop, 0))
+        return scan_fail(s, at, err, "drop= is for rows without a HIP name (-)");
     bool overload = attr_text(line, ROW_ATTR_overload, 0) != NULL;
     if (overload && !(attr_text(line, ROW_ATTR_nooverload, 0) && attr_text(line, ROW_ATTR_helper, 0)))
         return scan_fail(s, at, err, "overload= needs nooverload= and helper=, which declares the function");

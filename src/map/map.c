@@ -159,7 +159,7 @@ static bool has_inside(const struct map *m, const struct table *t, struct str be
 {
     uint32_t k = first_row(t, begin);
     for (; k < t->nrows && str_starts(str_of(t->pool + t->rows[k].cuda), begin); k++)
-        if (map_has_row(m, &t->rows[k]))
+        if (t->rows[k].kind < ROW_LIBRARY && map_has_row(m, &t->rows[k]))
             return true;
     return false;
 }
@@ -243,7 +243,7 @@ bool map_is_own(const struct map *m, struct row r)
     const struct table *t = m->tables[0];
     uint32_t k = first_row(t, name);
     for (; k < t->nrows && str_is(name, t->pool + t->rows[k].cuda); k++)
-        if (t->rows[k].kind != ROW_LIBRARY && map_has_row(m, &t->rows[k])) /* a library is no name */
+        if (t->rows[k].kind < ROW_LIBRARY && map_has_row(m, &t->rows[k])) /* a library is no name */
             return false;
     return true;
 }

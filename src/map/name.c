@@ -32,6 +32,15 @@ static size_t qualified(struct str s, bool colons, bool dots)
     }
 }
 
+/* Has it one of these bytes? */
+static bool has_any(struct str s, const char *bytes)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (strchr(bytes, s.p[i]))
+            return true;
+    return false;
+}
+
 const char *name_trouble(enum row_kind kind, struct str name, bool hip)
 {
     switch (kind) {
@@ -45,6 +54,22 @@ const char *name_trouble(enum row_kind kind, struct str name, bool hip)
             if (!is_letter(name.p[i]) && !strchr("0123456789.+-", name.p[i]))
                 return "a library is written as CMake or the linker calls it, such as cublas";
         return NULL;
+    case ROW_NVCCFLAG:
+        return name.p[0] == '-' && !has_any(name, "\"'$\\")
+                   ? NULL
+                   : "a flag is written with its hyphens, such as -gencode";
+    case ROW_LINKLIB:
+    case ROW_PROGRAM:
+        return name.p[0] != '-' && !has_any(name, "\"'$/\\")
+                   ? NULL
+                   : "it is written as the linker or the shell calls it, without -l and folders";
+    case ROW_CMAKETARGET:
+    case ROW_CMAKEVAR:
+    case ROW_CMAKECOMMAND:
+    case ROW_CMAKEPROPERTY:
+    case ROW_BUILDVAR:
+        return has_any(name, "\"'$()\\") ? "a name of a build file has no quotes, brackets and dollar signs"
+                                         : NULL;
     case ROW_FIELD:
         if (qualified(name, true, true) == name.n && (hip || memchr(name.p, '.', name.n)))
             return NULL;

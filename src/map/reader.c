@@ -76,7 +76,8 @@ static int unknown_kind(struct reader *r, struct str word, size_t at, struct err
     return scan_fail(
         &r->rows.scan, at, err,
         "unknown kind \"%s\";%s%s%s a line begins with func, device, type, enum, macro, field, header, "
-        "namespace, library, family, text, list, group or suppress",
+        "namespace, library, nvccflag, linklib, program, buildvar, cmaketarget, cmakevar, cmakecommand, "
+        "cmakeproperty, family, text, list, group or suppress",
         text, near ? " did you mean \"" : "", near ? near : "", near ? "\"?" : "");
 }
 

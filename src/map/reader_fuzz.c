@@ -18,7 +18,7 @@ static void look_up(const struct table *t)
             map.torch = r.data->flags & ROW_TORCH_1 ? TORCH_1 : TORCH_2;
         if (!row_ok(map_find(&map, name, MAP_KIND(row_kind(r)), 0)))
             BUG("%s is not found", row_cuda(r));
-        if (row_hip(r) && row_kind(r) != ROW_FIELD && row_kind(r) != ROW_LIBRARY &&
+        if (row_hip(r) && row_kind(r) != ROW_FIELD && row_kind(r) < ROW_LIBRARY &&
             !map_is_hip(&map, str_of(row_hip(r))))
             BUG("%s is not a HIP name", row_hip(r));
         if (row_kind(r) == ROW_FIELD)

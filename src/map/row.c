@@ -11,9 +11,23 @@ static const struct {
     const char *name;
     char letter; /* in map_attrs.def */
 } kinds[ROW_KINDS] = {
-    [ROW_FUNC] = {"func", 'f'},     [ROW_DEVICE] = {"device", 'd'},       [ROW_TYPE] = {"type", 't'},
-    [ROW_ENUM] = {"enum", 'e'},     [ROW_MACRO] = {"macro", 'm'},         [ROW_FIELD] = {"field", 's'},
-    [ROW_HEADER] = {"header", 'h'}, [ROW_NAMESPACE] = {"namespace", 'n'}, [ROW_LIBRARY] = {"library", 'l'},
+    [ROW_FUNC] = {"func", 'f'},
+    [ROW_DEVICE] = {"device", 'd'},
+    [ROW_TYPE] = {"type", 't'},
+    [ROW_ENUM] = {"enum", 'e'},
+    [ROW_MACRO] = {"macro", 'm'},
+    [ROW_FIELD] = {"field", 's'},
+    [ROW_HEADER] = {"header", 'h'},
+    [ROW_NAMESPACE] = {"namespace", 'n'},
+    [ROW_LIBRARY] = {"library", 'l'},
+    [ROW_NVCCFLAG] = {"nvccflag", 'F'},
+    [ROW_LINKLIB] = {"linklib", 'L'},
+    [ROW_PROGRAM] = {"program", 'P'},
+    [ROW_BUILDVAR] = {"buildvar", 'V'},
+    [ROW_CMAKETARGET] = {"cmaketarget", 'T'},
+    [ROW_CMAKEVAR] = {"cmakevar", 'W'},
+    [ROW_CMAKECOMMAND] = {"cmakecommand", 'C'},
+    [ROW_CMAKEPROPERTY] = {"cmakeproperty", 'Q'},
 };
 
 const char *row_kind_name(enum row_kind kind)

@@ -15,8 +15,23 @@ enum row_kind {
     ROW_HEADER,
     ROW_NAMESPACE,
     ROW_LIBRARY,
+    /* What build files are made of (src/build). */
+    ROW_NVCCFLAG,
+    ROW_LINKLIB,
+    ROW_PROGRAM,
+    ROW_BUILDVAR,
+    ROW_CMAKETARGET,
+    ROW_CMAKEVAR,
+    ROW_CMAKECOMMAND,
+    ROW_CMAKEPROPERTY,
     ROW_KINDS
 };
+
+/* A row of build files: its name is none that code uses. */
+static inline bool row_kind_builds(enum row_kind kind)
+{
+    return kind > ROW_LIBRARY;
+}
 
 enum row_attr {
 #define ATTR(name, kinds, repeatable, help) ROW_ATTR_##name,

@@ -258,7 +258,7 @@ static void add_roc(struct table *t, struct row_data *rows, struct arena *a)
     size_t n = 0;
     for (uint32_t i = 0; i < t->nrows; i++) {
         const char *roc = row_attr((struct row){t, &rows[i]}, ROW_ATTR_roc);
-        if (!roc)
+        if (!roc || row_kind_builds((enum row_kind)rows[i].kind))
             continue;
         entries[n++] = (struct indexed){roc, (uint32_t)(roc - t->pool)};
         if (rows[i].kind != ROW_HEADER)
@@ -277,7 +277,7 @@ static void add_indexes(struct table *t, struct arena *a)
     size_t n = 0;
     for (uint32_t i = 0; i < t->nrows; i++) {
         const char *hip = t->pool + t->rows[i].hip;
-        if (*hip && t->rows[i].kind != ROW_FIELD && t->rows[i].kind != ROW_LIBRARY)
+        if (*hip && t->rows[i].kind != ROW_FIELD && t->rows[i].kind < ROW_LIBRARY)
             entries[n++] = (struct indexed){hip, i};
     }
     t->by_hip = index_make(entries, n, true, a, &t->nby_hip);

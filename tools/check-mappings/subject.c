@@ -119,8 +119,8 @@ static bool is_helpers(const struct proof *t, struct row r)
 static void add_subject(const struct proof *t, struct row r, struct row sigs, bool covered, bool hints,
                         struct subjects *out)
 {
-    if (row_kind(r) == ROW_LIBRARY)
-        return; /* its headers have rows of their own */
+    if (row_kind(r) >= ROW_LIBRARY)
+        return; /* its headers have rows of their own; and no header knows what build files are made of */
     if (is_helpers(t, r))
         return;
     struct subject s = {.row = r, .sigs = sigs, .name = proof_name(t, r), .claims = proof_has(t, r)};

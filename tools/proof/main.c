@@ -63,11 +63,11 @@ static bool family_known(const char *family)
     return false;
 }
 
-/* Has the family rows of what a program can use? Libraries as a whole are no such thing. */
+/* Has the family rows of what a program can use? Libraries as a whole are no such thing, nor are flags. */
 static bool is_of_code(uint32_t family)
 {
     for (uint32_t i = 0; i < map_builtin.nrows; i++)
-        if (map_builtin.rows[i].family == family && map_builtin.rows[i].kind != ROW_LIBRARY)
+        if (map_builtin.rows[i].family == family && map_builtin.rows[i].kind < ROW_LIBRARY)
             return true;
     return false;
 }
