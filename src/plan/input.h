@@ -34,6 +34,7 @@ struct translate_options {
      * can't, what would stand in them is written into the file. */
     bool adds_files;
     uint32_t depth;
+    const char *offload_arch; /* what build files are to build for, "gfx90a,gfx1100"; NULL: hipcc decides */
     bool embedded; /* the text of a string, for compilation at run time: HIP's runtime is there by itself */
 };
 

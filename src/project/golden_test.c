@@ -1,6 +1,7 @@
 /* Golden pairs: every folder testdata/AREA/CASE/ with an input.* is a test, and gets the same free checks.
  *
- * input.cu (.cuh .h .c .cpp): the CUDA source
+ * input.cu (.cuh .h .c .cpp): the CUDA source; beside an expected.findings, a build file by its name as well
+ * (Makefile, CMakeLists.txt)
  *
  * expected.hip: its port, byte for byte
  *
@@ -10,7 +11,7 @@
  * that are 0
  *
  * args: options, blank-separated: --rocm=X.Y --libs=roc --torch=2 --launch=ggl --comments --no-parse
- * --map=FILE --as-cuda=X.Y --as-arch=N (a value of __CUDA_ARCH__), flags after --
+ * --map=FILE --as-cuda=X.Y --as-arch=N (a value of __CUDA_ARCH__) --offload-arch=LIST, flags after --
  *
  * needs: the word "ast" where the output differs without a parse
  *
@@ -19,6 +20,7 @@
  * ACCEPT=1 in the environment rewrites expected.hip, expected.findings and expected.tally. */
 #include "base/fs.h"
 #include "base/vec.h"
+#include "build/build.h"
 #include "core/facts_block.h"
 #include "translate/translate.h"
 #include "clang/unit.h"
@@ -74,6 +76,8 @@ static void take_word(struct golden *g, char *word, struct words *flags, bool *r
         assert_int_equal(release_parse(str_cut(w, 10, w.n), &g->opt.as_cuda), 0);
     else if (str_starts(w, STR("--as-arch=")))
         g->opt.as_arch = (uint16_t)strtol(word + 10, NULL, 10);
+    else if (str_starts(w, STR("--offload-arch=")))
+        g->opt.offload_arch = word + 15;
     else if (str_is(w, "--launch=ggl"))
         g->opt.launch = LAUNCH_GGL;
     else if (str_starts(w, STR("--torch=")))
@@ -179,7 +183,10 @@ static void port(const struct golden *g, const char *path, struct str bytes, fac
     struct source src;
     struct translation tr;
     source_init(&src, path, bytes, &a);
-    translate(&tr, &src, &g->map, &g->opt, facts, (void *)(uintptr_t)&g->clang, &a, order);
+    if (build_is_file(path))
+        build_translate(&tr, &src, &g->map, &g->opt, &a);
+    else
+        translate(&tr, &src, &g->map, &g->opt, facts, (void *)(uintptr_t)&g->clang, &a, order);
     settled_apply(&tr.settled, &src, to->out);
     for (size_t i = 0; to->findings && i < tr.findings.list.n; i++) {
         const struct finding *f = &tr.findings.list.p[i];
@@ -331,7 +338,9 @@ struct cases {
 static int add_case(void *ctx, const char *path)
 {
     struct cases *all = ctx;
-    if (strncmp(fs_basename(path), "input.", 6) != 0)
+    bool builds = build_is_file(path) &&
+                  fs_kind(fs_join(&arena, fs_dirname(&arena, path), "expected.findings")) == FS_FILE;
+    if (strncmp(fs_basename(path), "input.", 6) != 0 && !builds)
         return 0;
     struct golden *g = ARENA_NEW(&arena, struct golden);
     g->input = arena_strdup(&arena, str_of(path));

@@ -4,6 +4,7 @@
 
 #include "base/anchor.h"
 #include "base/vec.h"
+#include "map/map.h"
 #include "project/database.h"
 #include "project/options.h"
 
@@ -26,15 +27,17 @@ struct inputs {
     VEC(struct job) jobs;
     VEC(struct anchor *) anchors; /* by path */
     struct arena *arena;
+    const struct map *map; /* says which build files have anything of CUDA's; NULL: none is an input */
 };
 
 void inputs_release(struct inputs *in);
 
 /* Expands operands and lists (opt->files_from): a file is taken whatever its name, a folder gives the sources
- * below it, but for what is hidden, built (project/left_out.h) or left out by patterns (project/ignore.h).
- * What does not exist, and a folder below that can't be read, becomes a job with an error; a link that is not
- * followed, and what is left out, one that is skipped: "sub/" for all that lies below a folder. -1 where the
- * run makes no sense: no input at all, two inputs with one output, an output that is an input. */
+ * below it, and the build files in which something is CUDA's, but for what is hidden, built
+ * (project/left_out.h) or left out by patterns (project/ignore.h). What does not exist, and a folder below
+ * that can't be read, becomes a job with an error; a link that is not followed, and what is left out, one
+ * that is skipped: "sub/" for all that lies below a folder. -1 where the run makes no sense: no input at all,
+ * two inputs with one output, an output that is an input. */
 int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths, int npaths,
                 struct err *err);
 

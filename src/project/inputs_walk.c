@@ -1,7 +1,9 @@
 /* Which sources below a folder are inputs. */
+#include "build/build.h"
 #include "project/ignore.h"
 #include "project/inputs_parts.h"
 #include "project/left_out.h"
+#include "project/output.h"
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -66,6 +68,21 @@ static bool enter(void *ctx, const struct anchor_entry *e)
     return !why;
 }
 
+/* Is it a build file that has something of CUDA's in it? */
+static bool is_build_input(const struct walk *w, const struct anchor_entry *e)
+{
+    struct buf bytes = {0};
+    struct err err;
+    bool regular = e->kind == ANCHOR_FILE && !is_hidden(e->name);
+    if (!w->in->map || !regular || !build_is_file(e->name))
+        return false;
+    bool concerns = anchor_read(w->anchor, e->name, LINKS_REFUSED, INPUT_MAX, &bytes, NULL, &err) == 0 &&
+                    !source_is_binary(buf_str(&bytes)) &&
+                    build_concerns(e->name, buf_str(&bytes), w->in->map);
+    buf_release(&bytes);
+    return concerns;
+}
+
 static const char *why_no_input(struct walk *w, const struct anchor_entry *e)
 {
     const char *why = ignore_why(&w->ignore, e->name, false, w->in->arena);
@@ -84,7 +101,7 @@ static int visit(void *ctx, const struct anchor_entry *e)
     }
     bool link_to_folder =
         e->kind == ANCHOR_LINK_FOLDER || (e->kind == ANCHOR_LINK_OUT && S_ISDIR(e->st.st_mode));
-    if (source_kind(path) == SOURCE_OTHER && (!link_to_folder || is_hidden(path)))
+    if (source_kind(path) == SOURCE_OTHER && (!link_to_folder || is_hidden(path)) && !is_build_input(w, e))
         return 0;
     struct job *job = inputs_add(w->in, path);
     job->skipped = why_no_input(w, e);

@@ -1,6 +1,7 @@
 #include "project/project.h"
 #include "base/fs.h"
 #include "base/texts.h"
+#include "build/build.h"
 #include "project/added.h"
 #include "project/parse_use.h"
 #include "project/proving.h"
@@ -92,7 +93,10 @@ static void translate_input(struct run *run, size_t i, const struct source *src,
 {
     struct run_file file = {run, (uint32_t)i};
     struct translate_options options = options_of(run, i);
-    translate(tr, src, run->map, &options, run->workers ? merged_facts : NULL, &file, a, NULL);
+    if (build_is_file(src->path))
+        build_translate(tr, src, run->map, &options, a);
+    else
+        translate(tr, src, run->map, &options, run->workers ? merged_facts : NULL, &file, a, NULL);
 }
 
 /* examine says what the parse was good for. */
@@ -420,7 +424,7 @@ static void end(struct run *run, struct run_result *result, struct buf *out)
 int project_run(const struct project_options *opt, const struct map *m, const char *const *paths, int npaths,
                 struct run_result *result, struct buf *out, struct arena *a, struct err *err)
 {
-    struct inputs in = {.arena = a};
+    struct inputs in = {.arena = a, .map = m};
     double start = seconds();
     int rc = inputs_find(&in, opt, paths, npaths, err);
     if (rc == 0)

@@ -1,5 +1,6 @@
 #include "project/survey.h"
 #include "base/fs.h"
+#include "build/build.h"
 #include "core/bind.h"
 #include "core/hip_code.h"
 #include "core/scope.h"
@@ -165,7 +166,9 @@ static void *scan_some(void *ctx)
         struct arena a = {0};
         struct buf bytes = {0};
         struct err err;
-        if (s->out->file[i].real && inputs_read(job, &bytes, &err) == 0)
+        if (build_is_file(job->path))
+            s->out->file[i].real = NULL; /* no compiler sees it */
+        else if (s->out->file[i].real && inputs_read(job, &bytes, &err) == 0)
             look_at(s, i, buf_str(&bytes), &a);
         else
             s->out->file[i].real = NULL;

@@ -49,21 +49,6 @@ static void note_differences(struct translation *tr, struct arena *a)
     }
 }
 
-/* Of two edits at one place, one finding tells. */
-static void note_dropped(struct translation *tr)
-{
-    static const enum finding_id id[] = {
-        [EDIT_OVERLAPS] = TS_EDIT_CONFLICT, [EDIT_WRAPS] = TS_EDIT_WRAPS, [EDIT_REPEATS] = TS_EDIT_REPEATS};
-    for (uint32_t i = 0; i < tr->settled.ndropped; i++) {
-        const struct edit_dropped *d = &tr->settled.dropped[i];
-        const char *a = d->edit->by, *b = d->rival->by;
-        bool ordered = strcmp(a, b) <= 0;
-        char who[80];
-        snprintf(who, sizeof who, d->edit == d->rival ? "%s" : "%s, %s", ordered ? a : b, ordered ? b : a);
-        finding_add(&tr->findings, id[d->why], d->edit->span, str_of(who), NULL, NULL);
-    }
-}
-
 /* Drops the edits of code that is kept as it is. One that reaches beyond it leaves something untranslated. */
 static void drop_forbidden(struct translation *tr, const struct sides *sides)
 {
@@ -164,7 +149,7 @@ static void translate_tokens(struct translation *tr, const struct map *m, const 
     drop_forbidden(tr, &sides);
     tr->settled = edits_settle(&tr->edits, a);
     note_parse(tr, asked);
-    note_dropped(tr);
+    translation_note_dropped(tr);
     note_differences(tr, a);
     darken(tr, &sides);
     findings_sort(&tr->findings);

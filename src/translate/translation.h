@@ -16,6 +16,9 @@ struct translation {
     struct coverage count;
 };
 
+/* Says a finding for each edit that was dropped with a report; of two at one place, one tells. */
+void translation_note_dropped(struct translation *tr);
+
 void translation_release(struct translation *tr);
 
 #endif
