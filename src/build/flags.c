@@ -66,16 +66,21 @@ static bool read_flag(const struct build *b, const struct build_words *w, size_t
     return takes || !equal;
 }
 
-static bool is_nvccs(const struct flag *f)
+/* "-arch=sm_70" says by its value whose it is. */
+static bool is_nvccs(const struct build *b, const struct flag *f)
 {
-    return row_attr(f->row, ROW_ATTR_only) != NULL;
+    const char *is = row_attr(f->row, ROW_ATTR_is);
+    struct str value = build_word_plain(b, f->value);
+    bool arch = is && strcmp(is, "arch") == 0;
+    return row_attr(f->row, ROW_ATTR_only) ||
+           (arch && (str_starts(value, STR("sm_")) || str_starts(value, STR("compute_"))));
 }
 
 bool build_flags_are_nvccs(const struct build *b, const struct build_words *w, size_t from, size_t past)
 {
     struct flag f;
     for (size_t i = from; i < past; i++) {
-        if (read_flag(b, w, i, past, &f) && is_nvccs(&f))
+        if (read_flag(b, w, i, past, &f) && is_nvccs(b, &f))
             return true;
     }
     return false;
@@ -143,7 +148,8 @@ static void port_row(struct list *l, const struct flag *f)
 {
     struct build *b = l->b;
     const char *is = row_attr(f->row, ROW_ATTR_is), *out = row_attr(f->row, ROW_ATTR_out);
-    const char *hip = build_hip(b, f->row);
+    const char *hip = build_hip(b, f->row), *cuda = row_cuda(f->row);
+    struct str name = strchr(cuda, '=') ? str_of(cuda) : f->name;
     if (l->fixed && !hip)
         build_leave(b, TS_BUILD_MADE_UP, f->span, build_text(b, f->span), NULL, NULL);
     else if (is && strcmp(is, "arch") == 0)
@@ -151,9 +157,9 @@ static void port_row(struct list *l, const struct flag *f)
     else if (out)
         port_out(b, f, out);
     else if (f->row.data->flags & ROW_SAME)
-        build_keep(b, f->span, f->row, f->name);
+        build_keep(b, f->span, f->row, name);
     else if (hip)
-        build_change(b, f->span, str_of(hip), f->row, f->name);
+        build_change(b, f->span, str_of(hip), f->row, name);
     else if (row_attr(f->row, ROW_ATTR_drop))
         build_drop(b, f->span, f->row, build_text(b, f->span));
     else
@@ -206,6 +212,16 @@ static bool is_common(struct str text)
     return text.n < 2 || memchr(text.p, '$', text.n) != NULL;
 }
 
+/* Does the list define HIP's platform already? */
+static bool has_platform(const struct list *l)
+{
+    for (size_t i = 0; i < l->past; i++) {
+        if (str_starts(build_text(l->b, word_at(l, i)), STR("-D__HIP_PLATFORM_AMD__")))
+            return true;
+    }
+    return false;
+}
+
 /* An include folder of the toolkit's that another compiler reads. */
 static void say_platform(struct list *l, size_t i)
 {
@@ -214,7 +230,8 @@ static void say_platform(struct list *l, size_t i)
     bool alone = str_is(build_text(b, word), "-I") && i + 1 < l->past;
     struct span folder = alone ? word_at(l, i + 1) : word;
     if (l->readers == READER_NVCC || l->has_platform || l->fixed ||
-        !str_starts(build_text(b, build_word_bare(b, word)), STR("-I")) || !build_is_incdir(b, folder))
+        !str_starts(build_text(b, build_word_bare(b, word)), STR("-I")) || !build_is_incdir(b, folder) ||
+        has_platform(l))
         return;
     edit_insert(b->edits, folder.end, STR(" -D__HIP_PLATFORM_AMD__"), ORDER_REST, "build");
     finding_add(b->findings, TS_BUILD_HOST, word, build_text(b, (struct span){word.begin, folder.end}), NULL,
@@ -249,7 +266,7 @@ static size_t port_word(struct list *l, size_t i)
     struct span word = word_at(l, i);
     struct str text = build_text(b, build_word_bare(b, word));
     bool known = read_flag(b, l->w, i, l->past, &f);
-    bool mine = known && (is_nvccs(&f) || l->readers == READER_NVCC);
+    bool mine = known && (is_nvccs(b, &f) || l->readers == READER_NVCC);
     if (mine) {
         port_row(l, &f);
         return f.words;

@@ -8,6 +8,8 @@
 #define ROCM_FOLDER                                                                                          \
     "$(patsubst %/bin/hipcc,%,$(or $(shell command -v hipcc 2>/dev/null),/opt/rocm/bin/hipcc))"
 
+enum { ARGUMENTS = 32 }; /* of a function's call that are told apart */
+
 struct make {
     struct make_lines lines;
     struct make_vars vars;
@@ -147,8 +149,33 @@ static int arguments_of(struct str name)
     if (texts_have(one, sizeof one / sizeof *one, name))
         return 1;
     return texts_have(two, sizeof two / sizeof *two, name)                     ? 2
-           : str_is(name, "call") || str_is(name, "or") || str_is(name, "and") ? 100
+           : str_is(name, "call") || str_is(name, "or") || str_is(name, "and") ? ARGUMENTS
                                                                                : 3;
+}
+
+/* The arguments of a call, at most n of them; how many there are. */
+static int split_arguments(const struct build *b, uint32_t at, uint32_t end, int n, struct span *out)
+{
+    int i = 0;
+    for (; at < end && i < n; i++) {
+        uint32_t past = i + 1 < n ? argument_end(b, at + 1, end) : end;
+        out[i] = (struct span){at + 1, past};
+        at = past;
+    }
+    return i;
+}
+
+/* Is one of them a flag that only nvcc has? Then all are for nvcc. */
+static bool any_nvccs(const struct build *b, const struct span *argument, int n)
+{
+    bool any = false;
+    for (int i = 0; i < n && !any; i++) {
+        struct build_words w = {0};
+        build_words_split(b, argument[i], &w);
+        any = build_flags_are_nvccs(b, &w, 0, w.v.n);
+        vec_release(&w.v);
+    }
+    return any;
 }
 
 static void port_argument(struct build *b, struct str name, int i, int n, struct span text, unsigned readers)
@@ -182,11 +209,12 @@ static void port_call(struct build *b, struct span call, unsigned readers)
         return;
     }
     int n = arguments_of(function);
-    for (int i = 0; at < end; i++) {
-        uint32_t past = i + 1 < n ? argument_end(b, at + 1, end) : end;
-        port_argument(b, function, i, n, (struct span){at + 1, past}, readers);
-        at = past;
-    }
+    struct span argument[ARGUMENTS];
+    int found = split_arguments(b, at, end, n, argument);
+    if (!readers && any_nvccs(b, argument, found))
+        readers = READER_NVCC;
+    for (int i = 0; i < found; i++)
+        port_argument(b, function, i, n, argument[i], readers);
 }
 
 static void port_line(struct build *b, const struct make_line *line)
@@ -216,6 +244,16 @@ static uint32_t place_for_root(const struct build *b, const struct make *m)
     return b->src->lines[p.line - 1];
 }
 
+/* Is what the file begins with ROCM_PATH itself, under CUDA's name? */
+static bool sets_root_first(const struct build *b, const struct make *m)
+{
+    if (!m->lines.v.n || m->lines.v.p[0].kind != MAKE_SET)
+        return false;
+    struct row row = build_row(b, build_text(b, m->lines.v.p[0].name), ROW_BUILDVAR);
+    const char *hip = row_ok(row) ? build_hip(b, row) : NULL;
+    return hip && strcmp(hip, "ROCM_PATH") == 0;
+}
+
 static void make_port(struct build *b)
 {
     struct make m = {0};
@@ -226,10 +264,11 @@ static void make_port(struct build *b)
     make_vars_find(&m.vars, b, &m.lines);
     for (size_t i = 0; i < m.lines.v.n; i++)
         port_line(b, &m.lines.v.p[i]);
-    if (b->used_root)
-        edit_insert(b->edits, place_for_root(b, &m),
-                    str_of(arena_printf(b->arena, "%s%s", "ROCM_PATH ?= " ROCM_FOLDER, source_newline(b->src))),
-                    ORDER_REST, "build");
+    if (b->used_root && !sets_root_first(b, &m))
+        edit_insert(
+            b->edits, place_for_root(b, &m),
+            str_of(arena_printf(b->arena, "%s%s", "ROCM_PATH ?= " ROCM_FOLDER, source_newline(b->src))),
+            ORDER_REST, "build");
     vec_release(&m.lines.v);
     vec_release(&m.vars.v);
 }

@@ -108,7 +108,8 @@ static void each_reference(const struct build *b, struct span s,
         struct str rest = {t + past, s.end - past};
         bool libs = str_starts(rest, STR(":%=-l%"));
         struct str before = {t + s.begin, at - s.begin};
-        libs |= str_ends(before, STR("$(addprefix -l,")) || str_ends(before, STR("$(patsubst %,-l%,"));
+        libs |= str_ends(before, STR("-l")) || str_ends(before, STR("$(addprefix -l,")) ||
+                str_ends(before, STR("$(patsubst %,-l%,"));
         if (past > begin && rest.n && strchr(")}:", rest.p[0]))
             visit(ctx, (struct str){t + begin, past - begin}, libs);
     }

@@ -190,3 +190,19 @@ int cmd_main(int argc, char **argv)
         return cmd_fail(EXIT_ENVIRONMENT, "standard output: %s", strerror(errno));
     return put_end(code);
 }
+
+int cmd_offload_arch(const char *arg, const char **list, struct err *err)
+{
+    static const char hex[] = "0123456789abcdef", feature[] = "abcdefghijklmnopqrstuvwxyz:+-";
+    for (const char *p = arg;; p++) {
+        size_t n = strncmp(p, "gfx", 3) == 0 ? strspn(p + 3, hex) : 0;
+        size_t more = n ? strspn(p + 3 + n, feature) : 0;
+        p += n ? 3 + n + more : 0;
+        if (n < 3 || (*p && *p != ','))
+            return err_set(err, "--offload-arch: takes architectures as gfx90a,gfx1100, not '%s'", arg);
+        if (!*p)
+            break;
+    }
+    *list = arg;
+    return 0;
+}

@@ -63,4 +63,7 @@ enum torch_names cmd_torch(const char *arg);
 /* The argument of a --rocm option: a release within those of the tables. -1 with err. */
 int cmd_release(const char *arg, release *out, struct err *err);
 
+/* Takes a list of AMD's architectures, "gfx90a,gfx1100:xnack-". -1 with err where it is none. */
+int cmd_offload_arch(const char *arg, const char **list, struct err *err);
+
 #endif

@@ -205,7 +205,7 @@ static void add_headers(const struct entry *e, struct row r, struct buf *out)
 {
     struct rows headers = {0};
     struct buf text = {0};
-    if (row_kind(r) != ROW_HEADER)
+    if (row_kind(r) != ROW_HEADER && !row_kind_builds(row_kind(r)))
         rows_headers(e->map, row_family(r), &headers);
     for (size_t i = 0; i < headers.list.n && i < HEADERS; i++)
         buf_printf(&text, "%s%s", i ? ", " : "", row_cuda(headers.list.p[i]));
@@ -291,6 +291,9 @@ void entry_row(const struct entry *e, struct row r, struct buf *out)
     add_attribute(out, r, "of", ROW_ATTR_of);
     add_attribute(out, r, "value", ROW_ATTR_value);
     add_attribute(out, r, "brings", ROW_ATTR_declares);
+    add_attribute(out, r, "takes a", ROW_ATTR_takes);
+    add_attribute(out, r, "holds", ROW_ATTR_is);
+    add_attribute(out, r, "left out", ROW_ATTR_drop);
     add_headers(e, r, out);
     add_releases(e, r, out);
     add_attribute(out, r, "--torch", ROW_ATTR_torch);
@@ -430,7 +433,10 @@ json_t *entry_row_json(const struct entry *e, struct row r)
     set_attribute(o, r, "of", ROW_ATTR_of);
     set_attribute(o, r, "value", ROW_ATTR_value);
     set_attribute(o, r, "brings", ROW_ATTR_declares);
-    if (row_kind(r) != ROW_HEADER)
+    set_attribute(o, r, "takes", ROW_ATTR_takes);
+    set_attribute(o, r, "holds", ROW_ATTR_is);
+    set_attribute(o, r, "left_out", ROW_ATTR_drop);
+    if (row_kind(r) != ROW_HEADER && !row_kind_builds(row_kind(r)))
         json_object_set_new(o, "headers", headers_json(e, r));
     json_object_set_new(o, "cuda_releases", range_json(r.data->cuda_in));
     json_object_set_new(o, "hip_releases", range_json(r.data->hip_in));

@@ -74,6 +74,16 @@ static void show_rows(struct explain *e, const struct rows *rows, const char *wo
     }
 }
 
+/* "-lcublas" is a name here and no option, "--" before it or not. */
+static void take_libraries(const struct explain *e, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        bool flag = strncmp(argv[i], "-l", 2) == 0;
+        if (flag && row_ok(map_find(&e->map, str_of(argv[i] + 2), MAP_KIND(ROW_LINKLIB), 0)))
+            argv[i] += 2;
+    }
+}
+
 /* A name as people copy it: "<cub/cub.cuh>" and "cudaMalloc()" lose what surrounds them. */
 static struct str bare(const char *word)
 {
@@ -83,6 +93,13 @@ static struct str bare(const char *word)
     if (s.n > 2 && str_ends(s, STR("()")))
         s = str_cut(s, 0, s.n - 2);
     return s;
+}
+
+/* The flag of "-gencode=arch=compute_70,code=sm_70". */
+static struct str flag_name(struct str word)
+{
+    const char *equal = str_starts(word, STR("-")) ? memchr(word.p, '=', word.n) : NULL;
+    return equal ? str_cut(word, 0, (size_t)(equal - word.p)) : word;
 }
 
 /* Rows whose name ends like the word: "wmma::fragment", and "cg::this_grid" of an alias of the user's. */
@@ -128,6 +145,8 @@ static int explain_word(struct explain *e, const char *word)
     if (number)
         return explain_finding(e, number);
     rows_named(&e->map, bare(word), &rows);
+    if (!rows.list.n)
+        rows_named(&e->map, flag_name(bare(word)), &rows);
     if (!rows.list.n) {
         intro = "HIP name of";
         rows_to(&e->map, bare(word), &rows);
@@ -153,6 +172,7 @@ static int run(int argc, char **argv)
     struct err err;
     int nargs, code = EXIT_COMPLETE;
     map_init(&e.map);
+    take_libraries(&e, argc, argv);
     if (opt_parse(options, argc, argv, take, &e, &nargs, false, NULL, NULL, &err) != 0) {
         code = cmd_wrong_use("explain", "%s", err.msg);
     } else if (!nargs) {
@@ -175,15 +195,17 @@ const struct command command_explain = {
     .name = "explain",
     .synopsis = "[options] NAME...",
     .summary = "say what becomes of a CUDA name, or what a finding means",
-    .description = "Prints what the mapping tables know about a name: its HIP counterpart, its signature, "
-                   "the CUDA and HIP releases that have "
-                   "it, what is done to the arguments of its calls, and what to take care of. NAME is a "
-                   "function, type, enumerator, macro, "
-                   "struct member (cudaDeviceProp.warpSize), header (cuda_runtime.h), namespace or library "
-                   "(cublas); a HIP "
-                   "name, or one of a library beneath (rocblas_sgemm), says which CUDA names become it; "
-                   "the number of a finding (TS1402) says what it means and what to do about it.\n\n"
-                   "A name that no table knows gets the nearest ones suggested, and the exit status is 1.",
+    .description =
+        "Prints what the mapping tables know about a name: its HIP counterpart, its signature, "
+        "the CUDA and HIP releases that have "
+        "it, what is done to the arguments of its calls, and what to take care of. NAME is a "
+        "function, type, enumerator, macro, "
+        "struct member (cudaDeviceProp.warpSize), header (cuda_runtime.h), namespace or library "
+        "(cublas, -lcublas), a flag of nvcc (-- -gencode), a program, a variable or target of build "
+        "files (CUDA::cublas); a HIP "
+        "name, or one of a library beneath (rocblas_sgemm), says which CUDA names become it; "
+        "the number of a finding (TS1402) says what it means and what to do about it.\n\n"
+        "A name that no table knows gets the nearest ones suggested, and the exit status is 1.",
     .options = options,
     .run = run,
 };

@@ -48,6 +48,8 @@ void rows_unqualified(const struct map *m, struct str name, struct rows *out)
         for (uint32_t k = 0; k < m->tables[i]->nrows; k++) {
             struct row r = {m->tables[i], &m->tables[i]->rows[k]};
             const char *part = last_part(r);
+            if (row_kind_builds(row_kind(r)))
+                continue;
             if (part != row_cuda(r) && str_is(name, part))
                 vec_push(&out->list, r);
         }
@@ -83,8 +85,8 @@ const char *rows_status(struct row r)
     if (r.data->flags & ROW_SAME)
         return "same";
     /* "-" without a note: something other than a rename translates the name. */
-    bool translated =
-        row_hip(r) || row_out_any(r) || (!row_attr(r, ROW_ATTR_note) && row_kind(r) != ROW_LIBRARY);
+    bool translated = row_hip(r) || row_out_any(r) || row_attr(r, ROW_ATTR_drop) ||
+                      (!row_attr(r, ROW_ATTR_note) && row_kind(r) != ROW_LIBRARY);
     return translated ? "mapped" : "none";
 }
 
@@ -218,7 +220,7 @@ static void add_out(struct buf *out, struct row r, size_t begin)
         buf_addstr(out, out->len > begin ? "; " : "");
         if (name[3])
             buf_printf(out, "with %s arguments, ", name + 3);
-        buf_printf(out, "the call becomes %s", call);
+        buf_printf(out, "the %s becomes %s", row_kind(r) == ROW_NVCCFLAG ? "flag" : "call", call);
     }
 }
 

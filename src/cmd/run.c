@@ -182,6 +182,8 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
         return take_as_cuda(o, arg, err);
     if (str_is(name, "as-arch"))
         return take_as_arch(o, arg, err);
+    if (str_is(name, "offload-arch"))
+        return cmd_offload_arch(arg, &o->project.translate.offload_arch, err);
     if (str_is(name, "cuda-path"))
         return take_cuda_path(o, arg, err);
     if (take_selection(o, name, arg) || take_prove(o, name, arg))

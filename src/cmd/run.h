@@ -36,6 +36,10 @@ struct run_options {
          "leave PyTorch's names to PyTorch's own build (keep, the default), or write what a ROCm build of "  \
          "PyTorch calls them where torch.utils.hipify has version 1, or 2",                                  \
          "keep 1 2"},                                                                                        \
+        {0, "offload-arch", "LIST",                                                                          \
+         "write these architectures into build files where nvcc's stood, gfx90a,gfx1100; without it hipcc "  \
+         "builds for the GPUs of the machine",                                                               \
+         NULL},                                                                                              \
         {0, "launch", "STYLE",                                                                               \
          "keep kernel launches as <<<...>>> (the default), or write them as hipLaunchKernelGGL(...)",        \
          "keep ggl"},                                                                                        \
