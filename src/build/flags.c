@@ -290,3 +290,26 @@ void build_flags_port(struct build *b, const struct build_words *w, size_t from,
     for (size_t i = from; i < past;)
         i += build_word_separates(b, w->v.p[i]) ? 1 : port_word(&l, i);
 }
+
+bool build_sounds_like_nvcc(struct str name)
+{
+    char upper[64] = "";
+    if (name.n >= sizeof upper)
+        return false;
+    for (size_t i = 0; i < name.n; i++)
+        upper[i] = (char)(name.p[i] >= 'a' && name.p[i] <= 'z' ? name.p[i] - 32 : name.p[i]);
+    bool nvcc =
+        strstr(upper, "NVCC") || strstr(upper, "NVCU") || strstr(upper, "CUDA") || strstr(upper, "GENCODE");
+    return nvcc && (strstr(upper, "FLAG") || strstr(upper, "OPT") || strstr(upper, "GENCODE") ||
+                    strstr(upper, "ARCH"));
+}
+
+void build_list_port(struct build *b, struct span text, unsigned readers, bool fixed)
+{
+    struct build_words w = {0};
+    build_words_split(b, text, &w);
+    if (!readers && build_flags_are_nvccs(b, &w, 0, w.v.n))
+        readers = READER_NVCC;
+    build_flags_port(b, &w, 0, w.v.n, readers, fixed);
+    vec_release(&w.v);
+}

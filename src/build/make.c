@@ -92,15 +92,6 @@ static void port_value(struct build *b, struct str name, struct span text)
     vec_release(&w.v);
 }
 
-/* A variable where its name stands by itself: what it is called in the environment of ROCm. */
-static void port_name(struct build *b, struct span name)
-{
-    struct row row = build_row(b, build_text(b, name), ROW_BUILDVAR);
-    const char *hip = row_ok(row) ? build_hip(b, row) : NULL;
-    if (hip && !(row.data->flags & ROW_SAME))
-        build_change(b, name, str_of(hip), row, build_text(b, name));
-}
-
 static void port_set(struct build *b, const struct make_line *line)
 {
     const char *root = b->root;
@@ -108,7 +99,7 @@ static void port_set(struct build *b, const struct make_line *line)
     struct row row = build_row(b, build_text(b, line->name), ROW_BUILDVAR);
     const char *hip = row_ok(row) ? build_hip(b, row) : NULL;
     bool own = hip && strcmp(hip, "ROCM_PATH") == 0;
-    port_name(b, line->name);
+    build_variable_port(b, line->name);
     if (own)
         b->root = ROCM_FOLDER; /* it can't be set to itself */
     port_value(b, build_text(b, line->name), line->text);
@@ -127,16 +118,6 @@ static uint32_t argument_end(const struct build *b, uint32_t at, uint32_t end)
             return at;
     }
     return end;
-}
-
-static void port_words(struct build *b, struct span text, unsigned readers, bool fixed)
-{
-    struct build_words w = {0};
-    build_words_split(b, text, &w);
-    if (!readers && build_flags_are_nvccs(b, &w, 0, w.v.n))
-        readers = READER_NVCC;
-    build_flags_port(b, &w, 0, w.v.n, readers, fixed);
-    vec_release(&w.v);
 }
 
 /* How many arguments a function has; commas behind the last one are text. */
@@ -188,7 +169,7 @@ static void port_argument(struct build *b, struct str name, int i, int n, struct
     else if (str_is(name, "eval") && make_lex_set(b, text, &set))
         port_set(b, &set);
     else
-        port_words(b, text, readers, makes && i + 1 < n);
+        build_list_port(b, text, readers, makes && i + 1 < n);
 }
 
 /* $(function arguments), and $(NAME:pattern=replacement). */
@@ -205,7 +186,7 @@ static void port_call(struct build *b, struct span call, unsigned readers)
             equal++;
         build_paths_port(b, (struct span){call.begin, equal});
         if (equal < end)
-            port_words(b, (struct span){equal + 1, end}, readers, true);
+            build_list_port(b, (struct span){equal + 1, end}, readers, true);
         return;
     }
     int n = arguments_of(function);
@@ -229,7 +210,7 @@ static void port_line(struct build *b, const struct make_line *line)
     bool names =
         str_is(name, "ifdef") || str_is(name, "ifndef") || str_is(name, "export") || str_is(name, "unexport");
     if (line->kind == MAKE_DIRECTIVE && names)
-        port_name(b, line->text);
+        build_variable_port(b, line->text);
 }
 
 /* Before the first line that means something. */

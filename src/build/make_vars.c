@@ -2,11 +2,6 @@
 #include "base/texts.h"
 #include "build/paths.h"
 
-static bool is_name_char(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 const struct make_var *make_vars_get(const struct make_vars *vars, struct str name)
 {
     for (size_t i = 0; i < vars->v.n; i++) {
@@ -38,7 +33,7 @@ static struct str whole_variable(const struct build *b, struct span word)
     bool brackets = s.n > 3 && s.p[0] == '$' && strchr("({", s.p[1]) && strchr(")}", s.p[s.n - 1]);
     struct str name = brackets ? str_cut(s, 2, s.n - 1) : str_cut(s, 0, 0);
     for (size_t i = 0; i < name.n; i++) {
-        if (!is_name_char(name.p[i]) && name.p[i] != '.' && name.p[i] != '-')
+        if (!build_is_name_char(name.p[i]) && name.p[i] != '.' && name.p[i] != '-')
             return str_cut(s, 0, 0);
     }
     return name;
@@ -103,7 +98,7 @@ static void each_reference(const struct build *b, struct span s,
         if (t[at] != '$' || !strchr("({", t[at + 1]))
             continue;
         uint32_t begin = at + 2, past = begin;
-        while (past < s.end && is_name_char(t[past]))
+        while (past < s.end && build_is_name_char(t[past]))
             past++;
         struct str rest = {t + past, s.end - past};
         bool libs = str_starts(rest, STR(":%=-l%"));
@@ -218,24 +213,10 @@ void make_vars_find(struct make_vars *vars, struct build *b, const struct make_l
     add_implicit(vars);
 }
 
-/* "MY_NVCC_OPTS": by the words in it. */
-static bool sounds_like_nvcc(struct str name)
-{
-    char upper[64] = "";
-    if (name.n >= sizeof upper)
-        return false;
-    for (size_t i = 0; i < name.n; i++)
-        upper[i] = (char)(name.p[i] >= 'a' && name.p[i] <= 'z' ? name.p[i] - 32 : name.p[i]);
-    bool nvcc =
-        strstr(upper, "NVCC") || strstr(upper, "NVCU") || strstr(upper, "CUDA") || strstr(upper, "GENCODE");
-    return nvcc && (strstr(upper, "FLAG") || strstr(upper, "OPT") || strstr(upper, "GENCODE") ||
-                    strstr(upper, "ARCH"));
-}
-
 unsigned make_vars_readers(const struct make_vars *vars, const struct build *b, struct str name)
 {
     const struct make_var *v = make_vars_get(vars, name);
     if (v && v->readers)
         return v->readers;
-    return strcmp(held(b, name), "flags") == 0 || sounds_like_nvcc(name) ? READER_NVCC : 0;
+    return strcmp(held(b, name), "flags") == 0 || build_sounds_like_nvcc(name) ? READER_NVCC : 0;
 }

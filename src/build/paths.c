@@ -2,11 +2,6 @@
 #include "base/texts.h"
 #include "build/word.h"
 
-static bool is_word_char(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 static struct str rest_at(const struct build *b, uint32_t at, uint32_t end)
 {
     return (struct str){b->src->bytes + at, end - at};
@@ -19,7 +14,7 @@ static bool begins_folder(const struct build *b, uint32_t at)
     char before = at ? s[at - 1] : ' ';
     if (strchr("/.})", before))
         return false;
-    return !is_word_char(before) || (at > 1 && s[at - 2] == '-' && strchr("ILB", before));
+    return !build_is_name_char(before) || (at > 1 && s[at - 2] == '-' && strchr("ILB", before));
 }
 
 /* "/usr/local/cuda-12.4" */
@@ -36,7 +31,7 @@ static bool folder_at(const struct build *b, uint32_t at, uint32_t end, struct b
             for (past++; past < end && (s[past] == '.' || (s[past] >= '0' && s[past] <= '9'));)
                 past++;
         }
-        if (past < end && (is_word_char(s[past]) || s[past] == '-'))
+        if (past < end && (build_is_name_char(s[past]) || s[past] == '-'))
             return false;
         *out = (struct build_root){.span = {at, past}};
         return true;
@@ -52,12 +47,13 @@ static bool variable_at(const struct build *b, uint32_t at, uint32_t end, struct
         return false;
     bool bracket = s[at + 1] == '(' || s[at + 1] == '{';
     uint32_t begin = at + 1 + bracket, past = begin;
-    while (past < end && is_word_char(s[past]))
+    while (past < end && build_is_name_char(s[past]))
         past++;
     bool closed = past < end && (s[past] == ')' || s[past] == '}');
-    if (past == begin || (bracket && !closed))
+    bool goes_on = past < end && strchr(":-+=?%#", s[past]); /* "${NAME:-value}" */
+    if (past == begin || (bracket && !closed && !goes_on))
         return false;
-    *out = (struct build_root){.span = {at, past + bracket}, .name = {begin, past}};
+    *out = (struct build_root){.span = {at, past + (bracket && closed)}, .name = {begin, past}};
     return true;
 }
 
@@ -93,7 +89,7 @@ static uint32_t tail_at(const struct build *b, uint32_t at, uint32_t end, const 
     for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
         struct str cuda = str_of(tails[i].cuda);
         if (!str_starts(rest_at(b, at, end), cuda) ||
-            (at + cuda.n < end && is_word_char(b->src->bytes[at + cuda.n])))
+            (at + cuda.n < end && build_is_name_char(b->src->bytes[at + cuda.n])))
             continue;
         *tail = tails[i].rocm;
         return at + (uint32_t)cuda.n;
@@ -123,6 +119,8 @@ static void port_root(struct build *b, const struct build_root *root, uint32_t e
                     "a folder of the toolkit that ROCm does not have", NULL);
     if (!root->name.end) {
         build_rewrite(b, root->span, str_of(b->root), name);
+        if (!b->used_root && b->root[0] == '/')
+            finding_add(b->findings, TS_BUILD_ROOT, root->span, name, b->root, NULL);
         b->used_root = true;
     } else if (hip && !(root->row.data->flags & ROW_SAME))
         build_change(b, root->name, str_of(hip), root->row, name);
@@ -166,6 +164,14 @@ void build_paths_port(struct build *b, struct span span)
         at = found ? root.span.end : at + 1;
     }
     port_library_file(b, build_word_bare(b, span));
+}
+
+void build_variable_port(struct build *b, struct span name)
+{
+    struct row row = build_row(b, build_text(b, name), ROW_BUILDVAR);
+    const char *hip = row_ok(row) ? build_hip(b, row) : NULL;
+    if (hip && !(row.data->flags & ROW_SAME))
+        build_change(b, name, str_of(hip), row, build_text(b, name));
 }
 
 bool build_is_incdir(const struct build *b, struct span word)

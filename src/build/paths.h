@@ -21,6 +21,9 @@ bool build_is_incdir(const struct build *b, struct span word);
  * libraries. */
 void build_paths_port(struct build *b, struct span span);
 
+/* A variable where its name stands by itself: it gets the name that ROCm's environment has for it. */
+void build_variable_port(struct build *b, struct span name);
+
 /* A word that is a program: true where it is one of the toolkit's, which was translated. everywhere: nvcc
  * alone counts, which is a word like no other. */
 bool build_program_port(struct build *b, struct span word, bool everywhere);

@@ -4,6 +4,12 @@
 
 #include "build/work.h"
 
+/* A letter, a digit or an underscore. */
+static inline bool build_is_name_char(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
 struct build_words {
     VEC(struct span) v;
 };

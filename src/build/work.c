@@ -51,10 +51,42 @@ static void say_doubts(struct build *b, struct span span, struct row row, struct
     }
 }
 
+/* Words as the language wants them between one another. */
+static struct str with_blanks(const struct build *b, struct span span, struct str text)
+{
+    const char *blank = b->blank ? b->blank(b, span) : " ";
+    struct buf out = {0};
+    for (size_t i = 0; i < text.n; i++) {
+        if (text.p[i] == ' ')
+            buf_addstr(&out, blank);
+        else
+            buf_addch(&out, text.p[i]);
+    }
+    struct str own = {arena_strdup(b->arena, buf_str(&out)), out.len};
+    buf_release(&out);
+    return own;
+}
+
+/* A string that would have to become two, or none, where exactly one can stand. */
+static bool is_stuck(struct build *b, struct span span, struct str text, struct str name)
+{
+    bool two = text.n && memchr(text.p, ' ', text.n) && b->blank && !b->blank(b, span);
+    bool none = !text.n && b->element && b->element(b, span).end == 0;
+    if (!two && !none)
+        return false;
+    const char *note =
+        two ? arena_printf(b->arena, "It should be %.*s, in strings of their own.", (int)text.n, text.p)
+            : "It should not be there at all.";
+    build_leave(b, TS_BUILD_MADE_UP, span, name, NULL, note);
+    return true;
+}
+
 void build_change(struct build *b, struct span span, struct str text, struct row row, struct str name)
 {
+    if (is_stuck(b, span, text, name))
+        return;
     add_use(b, span, row, name, USE_CONVERTED);
-    edit_replace(b->edits, span, text, EDIT_REWRITE, BY);
+    edit_replace(b->edits, span, with_blanks(b, span, text), EDIT_REWRITE, BY);
     say_doubts(b, span, row, name, arena_strdup(b->arena, text));
 }
 
@@ -62,7 +94,10 @@ void build_change_around(struct build *b, struct span span, const char *template
                          struct row row, struct str name)
 {
     add_use(b, span, row, name, USE_CONVERTED);
-    edit_template(b->edits, span, template, &hole, 1, EDIT_REWRITE, BY);
+    if (is_stuck(b, span, str_of(template), name))
+        return;
+    const char *spaced = with_blanks(b, span, str_of(template)).p;
+    edit_template(b->edits, span, spaced, &hole, 1, EDIT_REWRITE, BY);
     say_doubts(b, span, row, name, template);
 }
 
@@ -88,7 +123,9 @@ static uint32_t blanks_behind(const struct build *b, uint32_t at)
 
 static void take_out(struct build *b, struct span span)
 {
-    struct span whole = {blanks_before(b, span.begin), span.end};
+    struct span whole = b->element ? b->element(b, span) : (struct span){span.begin, span.end};
+    if (whole.begin == span.begin)
+        whole.begin = blanks_before(b, span.begin);
     if (whole.begin == span.begin)
         whole.end = blanks_behind(b, span.end);
     edit_replace(b->edits, whole, STR(""), EDIT_REWRITE, BY);
@@ -96,6 +133,8 @@ static void take_out(struct build *b, struct span span)
 
 void build_omit(struct build *b, struct span span, struct row row, struct str name)
 {
+    if (is_stuck(b, span, STR(""), name))
+        return;
     add_use(b, span, row, name, USE_CONVERTED);
     take_out(b, span);
 }
@@ -104,6 +143,8 @@ void build_drop(struct build *b, struct span span, struct row row, struct str na
 {
     const char *drop = row_attr(row, ROW_ATTR_drop), *note = row_attr(row, ROW_ATTR_note);
     bool warns = drop && strcmp(drop, "warning") == 0;
+    if (is_stuck(b, span, STR(""), name))
+        return;
     add_use(b, span, row, name, warns ? USE_WARNED : USE_CONVERTED);
     take_out(b, span);
     finding_add(b->findings, warns ? TS_BUILD_DROPPED_WARN : TS_BUILD_DROPPED, span, name, NULL, note);
