@@ -81,3 +81,20 @@ case_explained() {
   exits 0
   out '^linklib  *cudart  *amdhip64 '
 }
+case_build_flags() {
+  t build-flags --rocm 6.4 "$root/testdata/builds/make_app"
+  exits 0
+  out '^HIP 6.4$'
+  out '^compile .cu +hipcc -O3 -c FILE.cu'
+  out '^compile C, C\+\+ +cc -D__HIP_PLATFORM_AMD__ '
+  out '^link +hipcc FILE.o... -o PROGRAM$'
+  printf '#include <cublas_v2.h>\n#include <cufft.h>\nvoid f(cublasHandle_t h, cufftHandle p) { cublasDestroy(h); cufftDestroy(p); }\n' >a.cu
+  t build-flags --rocm 6.4 --libs roc --offload-arch gfx90a a.cu
+  exits 0
+  out '^compile .cu +hipcc --offload-arch=gfx90a -O3 '
+  out '^link +hipcc FILE.o... -lrocblas -lrocfft -o PROGRAM$'
+  t build-flags nosuch
+  exits 3
+  t build-flags --offload-arch sm_70
+  exits 2
+}
