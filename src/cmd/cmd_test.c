@@ -56,6 +56,20 @@ static struct caught run(const char *line)
     return c;
 }
 
+/* A name as the man page writes it: a hyphen is "\-". */
+static const char *man_name(const char *name)
+{
+    static char out[64];
+    size_t n = 0;
+    for (const char *p = name; *p && n + 2 < sizeof out; p++) {
+        if (*p == '-')
+            out[n++] = '\\';
+        out[n++] = *p;
+    }
+    out[n] = 0;
+    return out;
+}
+
 static void assert_has(const char *text, const char *part)
 {
     if (!strstr(text, part))
@@ -183,7 +197,7 @@ static void test_tables(void **state)
             snprintf(word, sizeof word, "--%s", o->name);
             assert_has(completion.out, word);
         }
-        snprintf(word, sizeof word, "\n.SS %s\n.B tranship ", c->name);
+        snprintf(word, sizeof word, "\n.SS %s\n.B tranship ", man_name(c->name));
         if (c->hidden) {
             assert_has_not(man.out, word);
         } else {

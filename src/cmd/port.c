@@ -76,7 +76,8 @@ const struct command command_port = {
     "port",
     "[options] PATH... [-- CLANG-FLAG...]",
     "translate CUDA source files to HIP",
-    "Translates CUDA source files, or all CUDA and C++ sources below folders, to HIP. One file goes to "
+    "Translates CUDA source files, or all CUDA and C++ sources and build files below folders, to HIP. One "
+    "file goes to "
     "standard output unless -o, --in-place "
     "or --diff says otherwise.\n\n"
     "No CUDA toolkit is needed: files are parsed against built-in declarations. Where a file can't be parsed "
@@ -84,6 +85,11 @@ const struct command command_port = {
     "is translated by its tokens, and the report says so; there is always an output. Flags after -- help the "
     "parse: -I, -isystem, "
     "-iquote, -D, -U, -include and -std are used, others are ignored.\n\n"
+    "Build files are translated as well, where something in them is CUDA's: makefiles, setup.py, Meson, "
+    "Bazel, "
+    "Autotools and shell scripts. nvcc becomes hipcc with hipcc's flags, libraries and folders become "
+    "ROCm's; "
+    "what has to be changed by hand is a finding.\n\n"
     "Below a folder, what .gitignore files leave out is left out, and what is hidden or lies in a build "
     "folder; "
     "the report says so. A file that is named is always taken.\n\n"
