@@ -1,6 +1,10 @@
 #include "build/flags.h"
 #include "build/paths.h"
 
+enum {
+    CALLS_MAX = 50
+}; /* of functions within one another: what lies deeper is looked at for folders alone */
+
 /* The list that is translated. */
 struct list {
     struct build *b;
@@ -246,11 +250,13 @@ void build_plain_port(struct build *b, struct span span, unsigned readers)
         uint32_t past = b->src->bytes[at] == '$' ? build_word_past(b, at, span.end) : at + 1;
         struct str text = build_text(b, (struct span){at, past});
         bool call =
-            b->call && text.n > 3 && text.p[0] == '$' &&
+            b->call && b->calls < CALLS_MAX && text.n > 3 && text.p[0] == '$' &&
             (memchr(text.p, ' ', text.n) || memchr(text.p, ':', text.n) || memchr(text.p, '\t', text.n));
         if (call) {
             build_paths_port(b, (struct span){from, at});
+            b->calls++;
             b->call(b, (struct span){at, past}, readers);
+            b->calls--;
             from = past;
         }
         at = past;

@@ -31,6 +31,7 @@ struct build {
      * build/flags.h); NULL: the language has none. ctx: the language's own. */
     void (*call)(struct build *b, struct span call, unsigned readers);
     void *ctx;
+    int calls; /* within one another, at the moment */
     /* Where words are strings of a list: what goes when one of them goes (empty: it can't), and what stands
      * for a blank between two words that one becomes (NULL: it can't become two). NULL: blanks are blanks. */
     struct span (*element)(const struct build *b, struct span words);
