@@ -202,7 +202,9 @@ static struct file_result result_of(const struct translation *tr, struct arena *
 static void write_reports(const struct translation *tr, const struct translate_options *opt, struct arena *a)
 {
     struct file_result file = result_of(tr, a);
-    struct run_result run = {.file = &file, .nfiles = 1, .rocm = opt->rocm, .map = &map, .version = "0"};
+    struct map_summary table = {.file = "fuzz.map", .rows = map.tables[0]->nrows, .found = true};
+    struct run_result run = {
+        .file = &file, .nfiles = 1, .rocm = opt->rocm, .map = &table, .nmaps = 1, .version = "0"};
     run.command = "port", run.fail_on = "error", run.verbose = below(2) != 0, run.width = below(2) ? 80 : 0;
     for (int i = 0; reports[i]; i++) {
         struct buf text = {0}, clean = {0};
