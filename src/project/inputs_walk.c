@@ -115,10 +115,9 @@ static bool is_input(const struct walk *w, const struct anchor_entry *e)
 }
 
 /* What is no input, as far as an output tree needs it all the same. True: there is no more to be done. */
-static bool take_other(struct walk *w, const struct anchor_entry *e)
+static bool take_other(struct walk *w, const struct anchor_entry *e, bool source)
 {
     struct arena *a = w->in->arena;
-    bool source = is_input(w, e);
     bool hidden = !w->opt->no_ignore && others_is_hidden(e->name);
     if (left_out_silently(e->name) || others_is_ours(e->name))
         return true;
@@ -157,11 +156,12 @@ static int visit(void *ctx, const struct anchor_entry *e)
         inputs_add_error(w->in, path, arena_printf(w->in->arena, "%s: %s", path, e->why));
         return 0;
     }
-    if (w->copies && take_other(w, e))
+    bool source = is_input(w, e); /* a build file is read for that: once */
+    if (w->copies && take_other(w, e, source))
         return 0;
     bool link_to_folder =
         e->kind == ANCHOR_LINK_FOLDER || (e->kind == ANCHOR_LINK_OUT && S_ISDIR(e->st.st_mode));
-    if (!is_input(w, e) && (!link_to_folder || is_hidden(path)))
+    if (!source && (!link_to_folder || is_hidden(path)))
         return 0;
     struct job *job = inputs_add(w->in, path);
     job->skipped = why_no_input(w, e);
