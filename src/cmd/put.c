@@ -18,6 +18,17 @@ void put_begin(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
+struct str put_format(const char *report)
+{
+    return (struct str){report, strcspn(report, "=")};
+}
+
+const char *put_name(const char *report)
+{
+    const char *eq = strchr(report, '=');
+    return eq ? eq + 1 : NULL;
+}
+
 /* The N of "/dev/fd/N" and its other names, or -1. It is written to itself: opening such a name fails for
  * sockets, and cuts off a file that the shell opened to append to. */
 static int descriptor(const char *name)

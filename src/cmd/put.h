@@ -10,6 +10,10 @@
  * else is to be written still is. Call it before anything is printed. */
 void put_begin(void);
 
+/* Of a report that was asked for ("json=r.json"): the format; and the name to write to, or NULL. */
+struct str put_format(const char *report);
+const char *put_name(const char *report);
+
 /* NULL, "-", and the system's names for it ("/dev/stdout", "/dev/fd/1"). */
 bool put_is_stdout(const char *name);
 

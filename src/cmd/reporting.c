@@ -13,16 +13,9 @@ static const struct report *report_named(struct str name)
     return NULL;
 }
 
-/* "json=r.json": the format's name. */
-static struct str format_of(const char *report)
-{
-    const char *eq = strchr(report, '=');
-    return (struct str){report, eq ? (size_t)(eq - report) : strlen(report)};
-}
-
 static int take_report(struct reporting *o, const char *arg, struct err *err)
 {
-    struct str format = format_of(arg);
+    struct str format = put_format(arg);
     if (o->nreports == (int)(REPORTS_MAX))
         return err_set(err, "--report: more than %d reports", o->nreports);
     if (!report_named(format)) {
@@ -47,13 +40,6 @@ static bool use_colour(const struct reporting *o, int fd)
     return isatty(fd) && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
 }
 
-/* The file behind "json=", or NULL. */
-static const char *file_of(const char *report)
-{
-    const char *eq = strchr(report, '=');
-    return eq ? eq + 1 : NULL;
-}
-
 /* The reports that were asked for; -1 where one can't be written. */
 static int write_reports(const struct reporting *o, const struct run_result *r)
 {
@@ -61,8 +47,8 @@ static int write_reports(const struct reporting *o, const struct run_result *r)
     for (int i = 0; i < o->nreports; i++) {
         struct buf text = {0};
         struct err err;
-        struct str format = format_of(o->report[i]);
-        const char *file = file_of(o->report[i]);
+        struct str format = put_format(o->report[i]);
+        const char *file = put_name(o->report[i]);
         report_named(format)->write(r, &text);
         if (put_file(file, buf_str(&text), &err) != 0)
             rc = put_is_stdout(file)
@@ -76,7 +62,7 @@ static int write_reports(const struct reporting *o, const struct run_result *r)
 static bool reports_to_stdout(const struct reporting *o)
 {
     for (int i = 0; i < o->nreports; i++) {
-        if (put_is_stdout(file_of(o->report[i])))
+        if (put_is_stdout(put_name(o->report[i])))
             return true;
     }
     return false;
@@ -121,7 +107,7 @@ int reporting_files(const struct reporting *o, const char **files)
 {
     int n = 0;
     for (int i = 0; i < o->nreports; i++) {
-        const char *file = file_of(o->report[i]);
+        const char *file = put_name(o->report[i]);
         if (!put_is_stream(file))
             files[n++] = file;
     }
@@ -131,7 +117,7 @@ int reporting_files(const struct reporting *o, const char **files)
 bool reporting_has(const struct reporting *o, const char *format)
 {
     for (int i = 0; i < o->nreports; i++) {
-        if (str_is(format_of(o->report[i]), format))
+        if (str_is(put_format(o->report[i]), format))
             return true;
     }
     return false;

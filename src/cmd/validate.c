@@ -135,14 +135,9 @@ static const struct validation_report *report_named(struct str name)
     return NULL;
 }
 
-static struct str format_of(const char *arg)
-{
-    return (struct str){arg, strcspn(arg, "=")};
-}
-
 static int take_report(struct settings *s, const char *arg, struct err *err)
 {
-    if (!report_named(format_of(arg)))
+    if (!report_named(put_format(arg)))
         return err_set(
             err, "--report=%s: it takes text, markdown, html, json, junit or csv, and =FILE behind it", arg);
     if (s->nreports == REPORTS)
@@ -251,22 +246,15 @@ static void end_progress(void)
         fputs("\r\033[K", stderr);
 }
 
-/* The file behind "json=", or NULL. */
-static const char *file_of(const char *report)
-{
-    const char *eq = strchr(report, '=');
-    return eq ? eq + 1 : NULL;
-}
-
 static int write_reports(const struct settings *s, const struct validation *v)
 {
     int rc = 0;
     for (int i = 0; i < s->nreports; i++) {
         struct buf text = {0};
         struct err err;
-        struct str format = format_of(s->report[i]);
+        struct str format = put_format(s->report[i]);
         report_named(format)->write(v, &text);
-        if (put_file(file_of(s->report[i]), buf_str(&text), &err) != 0)
+        if (put_file(put_name(s->report[i]), buf_str(&text), &err) != 0)
             rc = cmd_fail(-1, "the %.*s report was not written: %s", (int)format.n, format.p, err.msg);
         buf_release(&text);
     }
@@ -280,7 +268,7 @@ static int tell(const struct settings *s, struct validation *v)
     const char *term = getenv("TERM");
     bool is_terminal = isatty(STDOUT_FILENO);
     for (int i = 0; i < s->nreports; i++)
-        if (put_is_stdout(file_of(s->report[i])))
+        if (put_is_stdout(put_name(s->report[i])))
             return 0;
     if (s->quiet)
         return 0;
@@ -363,8 +351,8 @@ static int list_cases(struct settings *s)
 static void name_reports(struct settings *s)
 {
     for (int i = 0; i < s->nreports; i++)
-        if (!put_is_stdout(file_of(s->report[i])))
-            words_add(&s->o.reports, &s->arena, file_of(s->report[i]));
+        if (!put_is_stdout(put_name(s->report[i])))
+            words_add(&s->o.reports, &s->arena, put_name(s->report[i]));
 }
 
 static int validate(struct settings *s)
