@@ -46,7 +46,7 @@ void hipify_stats_take(struct hipify_stats *s, const struct translation *tr)
     s->converted = tr->count.converted;
     s->unconverted = tr->count.unconverted;
     s->bytes = tr->src->len;
-    s->lines = tr->src->nlines - (tr->src->lines[tr->src->nlines - 1] == tr->src->len);
+    s->lines = source_line_count(tr->src);
     for (size_t i = 0; i < tr->findings.list.n; i++)
         s->warnings += tr->findings.list.p[i].severity >= SEV_WARNING;
     for (uint32_t i = 0; i < tr->count.ntallies; i++) {

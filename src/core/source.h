@@ -37,6 +37,12 @@ void source_init(struct source *src, const char *path, struct str bytes, struct 
 /* The place of a byte offset. O(log lines). */
 struct place source_place(const struct source *src, uint32_t at);
 
+/* How many lines there are as people count: what follows the last line's end is no line where it is empty. */
+static inline uint32_t source_line_count(const struct source *src)
+{
+    return src->nlines - (src->lines[src->nlines - 1] == src->len);
+}
+
 /* The text of a span. */
 static inline struct str source_text(const struct source *src, struct span s)
 {

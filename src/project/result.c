@@ -2,12 +2,6 @@
 #include "core/fingerprint.h"
 #include "project/rules.h"
 
-/* As people count: what follows the last line's end is no line where it is empty. */
-static uint32_t line_count(const struct source *src)
-{
-    return src->nlines - (src->lines[src->nlines - 1] == src->len);
-}
-
 /* Why the facts are not complete. Most errors follow from a header that was not found. */
 static const char *doubt(const struct run *run, const struct translation *tr)
 {
@@ -26,8 +20,8 @@ static const char *doubt(const struct run *run, const struct translation *tr)
 /* All lines of a file that has no change: as in a diff. */
 static void add_lines(const struct source *src, struct buf *out)
 {
-    buf_printf(out, "@@ -1,%u +1,%u @@\n", line_count(src), line_count(src));
-    for (uint32_t i = 0; i < line_count(src); i++) {
+    buf_printf(out, "@@ -1,%u +1,%u @@\n", source_line_count(src), source_line_count(src));
+    for (uint32_t i = 0; i < source_line_count(src); i++) {
         uint32_t end = i + 1 < src->nlines ? src->lines[i + 1] : src->len;
         struct str line = {src->bytes + src->lines[i], end - src->lines[i]};
         while (line.n && (line.p[line.n - 1] == '\n' || line.p[line.n - 1] == '\r'))
@@ -88,7 +82,7 @@ void result_keep(struct run *run, struct file_result *r, const struct translatio
     r->converted = tr->count.converted;
     r->unconverted = tr->count.unconverted;
     r->edits = tr->settled.n;
-    r->lines = line_count(tr->src);
+    r->lines = source_line_count(tr->src);
     r->bytes = tr->src->len;
     r->parsed = tr->facts->parsed;
     r->complete = tr->facts->complete;
