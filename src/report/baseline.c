@@ -22,11 +22,6 @@ struct comparison {
     uint32_t nknown;
 };
 
-static bool is_judged(const struct file_result *f)
-{
-    return f->status == FILE_PORTED || f->status == FILE_UNCHANGED || f->status == FILE_REFUSED;
-}
-
 static int order_of(const struct known *k, uint64_t fingerprint, bool gone, const char *path)
 {
     if (k->at.finding->fingerprint != fingerprint)
@@ -54,7 +49,7 @@ static struct paths paths_of(const struct run_result *r, struct arena *a)
     for (uint32_t i = 0; i < r->nfiles; i++) {
         const char *path = fs_normal(a, r->file[i].path);
         p.all[p.nall++] = path;
-        if (is_judged(&r->file[i]))
+        if (file_was_translated(r->file[i].status))
             p.judged[p.njudged++] = path;
     }
     p.nall = texts_settle(p.all, p.nall);

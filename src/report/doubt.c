@@ -3,8 +3,7 @@
 
 static bool is_judged(const struct file_result *f)
 {
-    return f->judged &&
-           (f->status == FILE_PORTED || f->status == FILE_UNCHANGED || f->status == FILE_REFUSED);
+    return f->judged && file_was_translated(f->status);
 }
 
 bool doubt_is_about(const struct file_result *f)

@@ -55,11 +55,6 @@ static int check_parts(const struct run_result *part, const char *const *name, u
 
 /* ---- files that are in several reports ---- */
 
-static bool was_read(const struct file_result *f)
-{
-    return f->status == FILE_PORTED || f->status == FILE_UNCHANGED || f->status == FILE_REFUSED;
-}
-
 static bool same_findings(const struct finding *a, const struct finding *b, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
@@ -89,8 +84,9 @@ static int by_path(const void *pa, const void *pb)
 /* Of two pieces for one file, the better: or NULL where they disagree. */
 static struct piece *better(struct piece *a, struct piece *b)
 {
-    if (was_read(a->file) != was_read(b->file))
-        return was_read(a->file) ? a : b;
+    bool one = file_was_translated(a->file->status), other = file_was_translated(b->file->status);
+    if (one != other)
+        return one ? a : b;
     return agree(a->file, b->file) ? a : NULL;
 }
 

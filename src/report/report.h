@@ -16,6 +16,11 @@ enum file_status {
 };
 /* "ported", "unchanged", "failed", "not written", "skipped", "not reached" */
 extern const char *const file_status_names[FILE_STATUSES];
+/* Was the file read, and translated? */
+static inline bool file_was_translated(enum file_status s)
+{
+    return s == FILE_PORTED || s == FILE_UNCHANGED || s == FILE_REFUSED;
+}
 
 /* A finding that a rule of the user's takes out of the report. */
 struct suppressed {
