@@ -57,11 +57,16 @@ void build_tell(struct build *b, enum finding_id id, struct span span, struct st
     finding_add(b->findings, id, span, name, NULL, note);
 }
 
+static void count_left(struct build *b, struct str name, const char *why)
+{
+    b->tally->uses[USE_LEFT]++;
+    vec_push(&b->left, (struct left_name){.name = arena_strdup(b->arena, name), .why = why, .uses = 1});
+}
+
 void build_leave(struct build *b, enum finding_id id, struct span span, struct str name, const char *note)
 {
     build_tell(b, id, span, name, note);
-    b->tally->uses[USE_LEFT]++;
-    vec_push(&b->left, (struct left_name){.name = arena_strdup(b->arena, name), .why = note, .uses = 1});
+    count_left(b, name, note);
 }
 
 void build_apply(struct build *b, struct row r, struct span span, struct str argument)
@@ -98,12 +103,10 @@ static void fold_left(struct coverage *c, struct build *b)
 }
 
 /* Two changes of one place, of which none could be made. */
-static void tell_dropped(struct build *b, const struct settled *s)
+static void count_dropped(struct build *b, const struct settled *s)
 {
-    for (uint32_t i = 0; i < s->ndropped; i++) {
-        const struct edit *e = s->dropped[i].edit;
-        build_leave(b, TS_EDIT_CONFLICT, e->span, str_of(e->by), NULL);
-    }
+    for (uint32_t i = 0; i < s->ndropped; i++)
+        count_left(b, str_of(s->dropped[i].edit->by), NULL);
 }
 
 void build_translate(struct translation *tr, const struct source *src, const struct map *m,
@@ -127,7 +130,8 @@ void build_translate(struct translation *tr, const struct source *src, const str
     languages[build_language_of(src->path)](&b);
     build_rename(&b);
     tr->settled = edits_settle(&tr->edits, a);
-    tell_dropped(&b, &tr->settled);
+    translation_note_dropped(tr);
+    count_dropped(&b, &tr->settled);
     findings_sort(&tr->findings);
     tr->count.tally = tally;
     tr->count.ntallies = tally_converted(tally) + tally->uses[USE_LEFT] > 0;

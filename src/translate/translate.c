@@ -50,7 +50,7 @@ static void note_differences(struct translation *tr, struct arena *a)
 }
 
 /* Of two edits at one place, one finding tells. */
-static void note_dropped(struct translation *tr)
+void translation_note_dropped(struct translation *tr)
 {
     static const enum finding_id id[] = {
         [EDIT_OVERLAPS] = TS_EDIT_CONFLICT, [EDIT_WRAPS] = TS_EDIT_WRAPS, [EDIT_REPEATS] = TS_EDIT_REPEATS};
@@ -164,7 +164,7 @@ static void translate_tokens(struct translation *tr, const struct map *m, const 
     drop_forbidden(tr, &sides);
     tr->settled = edits_settle(&tr->edits, a);
     note_parse(tr, asked);
-    note_dropped(tr);
+    translation_note_dropped(tr);
     note_differences(tr, a);
     darken(tr, &sides);
     findings_sort(&tr->findings);

@@ -16,6 +16,9 @@ struct translation {
     struct coverage count;
 };
 
+/* A finding for each of the edits that shut each other out, where they were settled. */
+void translation_note_dropped(struct translation *tr);
+
 void translation_release(struct translation *tr);
 
 #endif
