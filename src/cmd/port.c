@@ -30,6 +30,7 @@ static const struct opt options[] = {
      "what includes that",
      NULL},
     {'d', "diff", NULL, "print a unified diff instead", NULL},
+    RUN_ROCM_OPTION,
     RUN_OPTIONS,
     {0},
 };
