@@ -16,6 +16,7 @@
  *
  * Numbers that JSON does not have are the texts "nan", "inf" and "-inf". up_to is in units of the last place;
  * the last bin's is "inf". The histogram is empty for checksums. Texts that are not known are null. */
+#include "validate/report_json.h"
 #include "report/jvalue.h"
 #include "validate/view.h"
 #include <math.h>
@@ -251,7 +252,7 @@ static json_t *totals_json(const struct validation *v)
     return o;
 }
 
-static void write_json(const struct validation *v, struct buf *out)
+json_t *validation_json(const struct validation *v)
 {
     json_t *o = jvalue_object();
     json_object_set_new(o, "schema", json_integer(SCHEMA));
@@ -267,7 +268,12 @@ static void write_json(const struct validation *v, struct buf *out)
     json_object_set_new(o, "totals", totals_json(v));
     json_object_set_new(o, "toolchains", toolchains_json(v));
     json_object_set_new(o, "cases", cases_json(v));
-    jvalue_write_exact(o, out);
+    return o;
+}
+
+static void write_json(const struct validation *v, struct buf *out)
+{
+    jvalue_write_exact(validation_json(v), out);
 }
 
 const struct validation_report validation_report_json = {"json", "everything, for programs", write_json};
