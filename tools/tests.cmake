@@ -110,8 +110,8 @@ foreach(release 5.2 5.7 6.4 7.2)
   add_test(NAME tree/mappings-proven-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-mappings-test $<TARGET_FILE:check-mappings> ${release}
     ${CMAKE_SOURCE_DIR}/build/rocm)
   set_tests_properties(tree/mappings-proven-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600 PROCESSORS 2)
-  add_test(NAME tree/taken-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-taken ${ROCM_HEADERS} ${release})
-  set_tests_properties(tree/taken-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
+  add_test(NAME tree/collisions-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-collisions ${ROCM_HEADERS} ${release})
+  set_tests_properties(tree/collisions-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
 endforeach()
 add_test(NAME prover/planted COMMAND ${CMAKE_SOURCE_DIR}/tools/check-mappings-test $<TARGET_FILE:check-mappings> planted)
 # What is measured on other people's trees, tried on a small one with planted mistakes, and a small one of the generated projects.

@@ -337,8 +337,8 @@ static int list_cases(struct settings *s)
     struct cases cases = {0};
     struct buf messages = {0}, out = {0};
     int rc = cases_read(&cases, s->o.paths, s->o.npaths, &messages);
-    for (size_t i = 0; i < cases.kase.n; i++)
-        buf_printf(&out, "%s\n", cases.kase.p[i]->name);
+    for (size_t i = 0; i < cases.list.n; i++)
+        buf_printf(&out, "%s\n", cases.list.p[i]->name);
     cmd_print(&out);
     if (messages.len)
         fputs(messages.p, stderr);

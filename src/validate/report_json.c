@@ -190,8 +190,8 @@ static json_t *build_json(const struct build_result *b)
 static json_t *cases_json(const struct validation *v)
 {
     json_t *list = json_array();
-    for (size_t i = 0; i < v->kase.n; i++) {
-        const struct case_result *c = &v->kase.p[i];
+    for (size_t i = 0; i < v->cases.n; i++) {
+        const struct case_result *c = &v->cases.p[i];
         json_t *o = json_object(), *builds = json_array();
         json_object_set_new(o, "name", jvalue_text(c->name));
         json_object_set_new(o, "folder", jvalue_text(c->folder));

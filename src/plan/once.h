@@ -1,18 +1,18 @@
 /* What rows ask a file for: a macro, a header beyond those of the header rows, a helper. */
-#ifndef PLAN_NEEDED_H
-#define PLAN_NEEDED_H
+#ifndef PLAN_ONCE_H
+#define PLAN_ONCE_H
 
 #include "base/vec.h"
 #include <stdbool.h>
 
 /* Each text once: there are few, whatever the length of the file. Zero-initialise. */
-struct needed {
+struct once {
     VEC(const char *) seen;
 };
 
-void needed_release(struct needed *n);
+void once_release(struct once *n);
 
 /* Is it there (not NULL), and asked for the first time? */
-bool needed_is_new(struct needed *n, const char *text);
+bool once_is_new(struct once *n, const char *text);
 
 #endif

@@ -1,12 +1,12 @@
-#include "plan/needed.h"
+#include "plan/once.h"
 #include <string.h>
 
-void needed_release(struct needed *n)
+void once_release(struct once *n)
 {
     vec_release(&n->seen);
 }
 
-bool needed_is_new(struct needed *n, const char *text)
+bool once_is_new(struct once *n, const char *text)
 {
     for (size_t i = 0; text && i < n->seen.n; i++) {
         if (strcmp(n->seen.p[i], text) == 0)

@@ -1,4 +1,4 @@
-/* taken: a program's own names that HIP's headers declare as well, and CUDA's do not (taken.def). */
+/* collision: a program's own names that HIP's headers declare as well, and CUDA's do not (collision.def). */
 #include "base/search.h"
 #include "core/scope.h"
 #include "plan/call.h"
@@ -10,16 +10,16 @@
 enum kind { TEMPLATE, CLASS, ALIAS, FUNCTION, VARIABLE, MACRO, MACRO_CALL };
 enum header { RUNTIME, FP16, GROUPS, COMPLEX, RAND };
 
-struct taken {
+struct collision {
     const char *name, *same;
     struct release_range hip;
     uint8_t kind, header;
 };
 
-static const struct taken taken[] = {
-#define TAKEN(name, kind, header, first, last, same) {#name, same, {first, last}, kind, header},
-#include "rewrite/taken.def"
-#undef TAKEN
+static const struct collision collisions[] = {
+#define COLLISION(name, kind, header, first, last, same) {#name, same, {first, last}, kind, header},
+#include "rewrite/collision.def"
+#undef COLLISION
 };
 
 /* What is HIP's own header of a name, with those that include it. */
@@ -31,15 +31,15 @@ static const char *const headers[] = {
     [RAND] = "hiprand/hiprand_kernel.h",
 };
 
-static const struct taken *find(struct str name)
+static const struct collision *find(struct str name)
 {
-    const size_t n = sizeof taken / sizeof *taken;
+    const size_t n = sizeof collisions / sizeof *collisions;
     size_t i;
-    search_first(i, n, str_cmp(str_of(taken[i].name), name) >= 0);
-    return i < n && str_is(name, taken[i].name) ? &taken[i] : NULL;
+    search_first(i, n, str_cmp(str_of(collisions[i].name), name) >= 0);
+    return i < n && str_is(name, collisions[i].name) ? &collisions[i] : NULL;
 }
 
-static bool is_taken(void *ctx, struct str name)
+static bool is_collision(void *ctx, struct str name)
 {
     (void)ctx;
     return find(name) != NULL;
@@ -91,7 +91,7 @@ static enum kind kind_of(const struct tokens *t, uint32_t i)
     return tok_is(t, i + 1, P_LPAREN) ? FUNCTION : VARIABLE;
 }
 
-static bool is_same_function(const struct tokens *t, uint32_t i, const struct taken *hip)
+static bool is_same_function(const struct tokens *t, uint32_t i, const struct collision *hip)
 {
     struct tok_range lead = {signature_begin(t, i), i};
     return hip->same && !tok_is_word(t, lead.first, W_TEMPLATE) && signature_may_be_device(t, lead) &&
@@ -100,7 +100,7 @@ static bool is_same_function(const struct tokens *t, uint32_t i, const struct ta
 
 /* "typedef unsigned char uchar;", "using uchar = unsigned char;" may stand twice. Of a type that is not
  * spelled out, nobody knows. */
-static bool is_same_alias(const struct tokens *t, uint32_t i, const struct taken *hip)
+static bool is_same_alias(const struct tokens *t, uint32_t i, const struct collision *hip)
 {
     struct buf text = {0};
     struct tok_range type = {signature_begin(t, i) + 1, i};
@@ -116,7 +116,7 @@ static bool is_same_alias(const struct tokens *t, uint32_t i, const struct taken
     return same;
 }
 
-static bool collides(const struct tokens *t, uint32_t i, const struct taken *hip)
+static bool collides(const struct tokens *t, uint32_t i, const struct collision *hip)
 {
     enum kind own = kind_of(t, i);
     switch (hip->kind) {
@@ -154,7 +154,7 @@ static bool is_before_header(const struct input *in, uint32_t i)
 }
 
 /* The token of the name, where the declaration counts; else t->n. */
-static uint32_t token_of(const struct input *in, const struct declared *d, const struct taken *hip)
+static uint32_t token_of(const struct input *in, const struct declared *d, const struct collision *hip)
 {
     const struct tokens *t = in->tok;
     bool macro = hip->kind == MACRO || hip->kind == MACRO_CALL;
@@ -175,7 +175,7 @@ static bool look_at(const struct input *in, struct output *out, const struct dec
         [TEMPLATE] = "a class template", [CLASS] = "a class",       [ALIAS] = "a type",
         [FUNCTION] = "a function",       [VARIABLE] = "a variable", [MACRO] = "a macro",
         [MACRO_CALL] = "a macro"};
-    const struct taken *hip = find(d->name);
+    const struct collision *hip = find(d->name);
     const struct tokens *t = in->tok;
     uint32_t i = hip && release_in(in->opt->rocm, hip->hip) ? token_of(in, d, hip) : t->n;
     if (i >= t->n || t->tok[i].flags & TOK_DEAD || facts_inactive(in->facts, t->tok[i].begin) ||
@@ -191,7 +191,7 @@ static void run(const struct input *in, struct output *out)
     struct scopes scopes = {0};
     if (!names_one(in->tok))
         return;
-    scopes_init(&scopes, in->tok, is_taken, NULL, out->arena);
+    scopes_init(&scopes, in->tok, is_collision, NULL, out->arena);
     struct str said = STR("");
     for (size_t i = 0; i < scopes.names.n; i++) {
         const struct declared *d = &scopes.names.p[i];
@@ -201,4 +201,4 @@ static void run(const struct input *in, struct output *out)
     scopes_release(&scopes);
 }
 
-const struct rewrite rewrite_taken = {"taken", .run = run};
+const struct rewrite rewrite_collision = {"collision", .run = run};

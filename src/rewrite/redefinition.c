@@ -1,10 +1,10 @@
-/* twins: overloads and specialisations for two types of CUDA that are one type in HIP. */
+/* redefinition: overloads and specialisations for two types of CUDA that are one type in HIP. */
 #include "base/vec.h"
 #include "plan/call.h"
 #include <ctype.h>
 #include <stdlib.h>
 
-struct twin {
+struct definition {
     const struct fact_signature *fact;
     const char *hip; /* with HIP's types in place of CUDA's */
 };
@@ -51,7 +51,7 @@ static const char *with_hip_types(const struct input *in, const char *text, stru
 
 static int by_hip(const void *pa, const void *pb)
 {
-    const struct twin *a = pa, *b = pb;
+    const struct definition *a = pa, *b = pb;
     int c = strcmp(a->hip, b->hip);
     if (c)
         return c;
@@ -60,7 +60,8 @@ static int by_hip(const void *pa, const void *pb)
     return (a->fact->at > b->fact->at) - (a->fact->at < b->fact->at);
 }
 
-static void say(const struct input *in, struct output *out, const struct twin *first, const struct twin *now)
+static void say(const struct input *in, struct output *out, const struct definition *first,
+                const struct definition *now)
 {
     uint32_t i = tok_at(in->tok, now->fact->at);
     const char *detail =
@@ -73,20 +74,20 @@ static void say(const struct input *in, struct output *out, const struct twin *f
 static void run(const struct input *in, struct output *out)
 {
     uint32_t n = in->facts->nsignatures;
-    struct twin *twin = ARENA_ARRAY(out->arena, struct twin, n);
+    struct definition *definition = ARENA_ARRAY(out->arena, struct definition, n);
     for (uint32_t i = 0; i < n; i++) {
         const struct fact_signature *fact = &in->facts->signature[i];
-        twin[i] = (struct twin){fact, with_hip_types(in, fact->text, out->arena)};
+        definition[i] = (struct definition){fact, with_hip_types(in, fact->text, out->arena)};
     }
     if (n)
-        qsort(twin, n, sizeof *twin, by_hip);
-    const struct twin *first = twin;
+        qsort(definition, n, sizeof *definition, by_hip);
+    const struct definition *first = definition;
     for (uint32_t i = 1; i < n; i++) {
-        if (strcmp(first->hip, twin[i].hip) != 0 || first->fact->pass != twin[i].fact->pass)
-            first = &twin[i];
-        else if (strcmp(first->fact->text, twin[i].fact->text) != 0)
-            say(in, out, first, &twin[i]);
+        if (strcmp(first->hip, definition[i].hip) != 0 || first->fact->pass != definition[i].fact->pass)
+            first = &definition[i];
+        else if (strcmp(first->fact->text, definition[i].fact->text) != 0)
+            say(in, out, first, &definition[i]);
     }
 }
 
-const struct rewrite rewrite_twins = {"twins", .run = run};
+const struct rewrite rewrite_redefinition = {"redefinition", .run = run};
