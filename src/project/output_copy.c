@@ -13,6 +13,13 @@ static bool same_time(const struct timespec *a, const struct timespec *b)
     return a->tv_sec == b->tv_sec && a->tv_nsec == b->tv_nsec;
 }
 
+/* The source got its bytes, its time or its place after the copy: it may be another file of the same size and
+ * time, as in trees whose times are all set to one. Nobody can set the time of the change. */
+static bool is_newer(const struct timespec *source, const struct timespec *copy)
+{
+    return source->tv_sec != copy->tv_sec ? source->tv_sec > copy->tv_sec : source->tv_nsec >= copy->tv_nsec;
+}
+
 static int digest_fd(int fd, struct digest *out)
 {
     return lseek(fd, 0, SEEK_SET) < 0 ? errno : digest_of_open(fd, NULL, out);
@@ -37,7 +44,8 @@ static enum tree_written look(struct tree *t, struct tree_file *f, int from, str
     tree_look(t, f->name, old);
     *code = fstat(from, &st) != 0 ? errno : 0;
     if (!*code && old->is_file && old->known && !old->last.link && old->st.st_size == st.st_size &&
-        same_time(&old->st.st_mtim, &f->time) && digest_eq(old->last.port, old->last.input)) {
+        same_time(&old->st.st_mtim, &f->time) && !is_newer(&st.st_ctim, &old->st.st_ctim) &&
+        digest_eq(old->last.port, old->last.input)) {
         f->input = old->last.input;
         old->same = true;
         return TREE_WRITTEN;
