@@ -213,6 +213,16 @@ int inputs_check_exclude(const struct project_options *opt, struct err *err)
     return rc;
 }
 
+/* A folder whose files may be gone for good. One without a source is in error, and may be a disk that is not
+ * mounted: what was made of its files stays. */
+static void add_root(struct inputs *in, const char *path)
+{
+    char *root = realpath(path, NULL);
+    if (root)
+        vec_push(&in->roots, arena_strdup(in->arena, str_of(root)));
+    free(root);
+}
+
 void inputs_add_folder(struct inputs *in, const struct project_options *opt, const char *path,
                        const char *below)
 {
@@ -228,10 +238,6 @@ void inputs_add_folder(struct inputs *in, const struct project_options *opt, con
         inputs_add_error(in, path, arena_strdup(in->arena, str_of(err.msg)));
         return;
     }
-    char *root = realpath(path, NULL);
-    if (root)
-        vec_push(&in->roots, arena_strdup(in->arena, str_of(root)));
-    free(root);
     start_rules(&w);
     anchor_walk_into(w.anchor, enter, visit, &w);
     for (size_t i = before; i < in->jobs.n; i++)
@@ -244,5 +250,7 @@ void inputs_add_folder(struct inputs *in, const struct project_options *opt, con
             in, path,
             arena_printf(in->arena, "%s: all sources below this folder are left out; --no-ignore takes them",
                          path));
+    else
+        add_root(in, path);
     ignore_release(&w.ignore);
 }
