@@ -136,7 +136,8 @@ enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool 
     int code;
     tree_clear_link(t, f->name);
     enum tree_written w = look(t, f, from, &old, &code);
-    *source_changed = w == TREE_REFUSED && !(old.known && digest_eq(old.last.input, f->input));
+    *source_changed =
+        w == TREE_REFUSED && !(old.known && !old.last.begun && digest_eq(old.last.input, f->input));
     if (code)
         tree_err(t, f->name, code, err);
     if (w == TREE_REFUSED && t->update)
@@ -148,7 +149,7 @@ enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool 
         return tree_keep(t, f, &old, f->input, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
     }
     bool deleted = tree_deleted(t, f, &old);
-    if (deleted && digest_eq(old.ancestor.port, f->input))
+    if (deleted && !old.last.begun && digest_eq(old.ancestor.port, f->input))
         return TREE_DELETED;
     w = old.is_file || old.known ? TREE_REFUSED : adopt(t, f, from, err);
     if (w != TREE_REFUSED)
@@ -260,9 +261,19 @@ void tree_forget(struct tree *t, const char *name)
     tree_unlock(t);
 }
 
+static int note_gone(struct tree *t, const char *name, struct err *err)
+{
+    tree_lock(t);
+    int rc = journal_add_gone(&t->journal, t->at.fd, t->at.path, name, err);
+    tree_unlock(t);
+    return rc;
+}
+
 int tree_unlink(struct tree *t, const char *name, struct err *err)
 {
     struct arena a = {0};
+    if (note_gone(t, name, err) != 0) /* else nobody could tell it from what a person has removed */
+        return -1;
     int folder = anchor_folder(&t->at, strchr(name, '/') ? fs_dirname(&a, name) : "", false, err);
     int code = folder >= 0 && unlinkat(folder, fs_basename(name), 0) != 0 ? errno : 0;
     if (folder >= 0)

@@ -57,12 +57,40 @@ static enum tree_written put_merged(struct tree *t, struct tree_file *f, const c
     return tree_note(t, f, theirs, false, false, err) == 0 ? TREE_MERGED : TREE_FAILED;
 }
 
+/* What ours began as. A run that was killed may have put a newer port in place, and nobody has noted that:
+ * then it is that which ours has more lines of; of two that are as good, the newer one, as that leads to a
+ * conflict where the other would keep what may be out of date. */
+static struct digest nearest(struct tree *t, const char *name, struct digest ancestor, struct str ours)
+{
+    struct digest begun[8];
+    struct buf text = {0};
+    size_t n = 0, most = 0;
+    tree_lock(t);
+    for (const struct journal_entry *e = journal_begun(&t->journal, NULL, name); e && n < 8;
+         e = journal_begun(&t->journal, e, name))
+        begun[n++] = e->port;
+    tree_unlock(t);
+    if (n && ancestors_get(&t->ancestors, ancestor, &text))
+        most = merge_same_lines(buf_str(&text), ours);
+    for (; n; n--) {
+        buf_clear(&text);
+        if (!ancestors_get(&t->ancestors, begun[n - 1], &text))
+            continue;
+        size_t same = merge_same_lines(buf_str(&text), ours);
+        ancestor = same >= most ? begun[n - 1] : ancestor;
+        most = same > most ? same : most;
+    }
+    buf_release(&text);
+    return ancestor;
+}
+
 /* Three versions, or two where the ancestor is not known. */
 static enum tree_written merge(struct tree *t, struct tree_file *f, const struct tree_old *old,
-                               struct str ours, struct str theirs, struct digest digest, struct err *err)
+                               struct digest from, struct str ours, struct str theirs, struct digest digest,
+                               struct err *err)
 {
     struct buf base = {0}, merged = {0};
-    bool known = old->known && ancestors_get(&t->ancestors, old->ancestor.port, &base);
+    bool known = old->known && ancestors_get(&t->ancestors, from, &base);
     struct str text = buf_str(&base);
     int n = merge_texts(known ? &text : NULL, ours, theirs, &merged);
     enum tree_written w = TREE_OPEN;
@@ -92,14 +120,17 @@ enum tree_written tree_merge(struct tree *t, struct tree_file *f, const struct t
     bool is_text = read_ours(t, f->name, &ours);
     bool open = is_text && merge_is_open(buf_str(&ours));
     enum tree_written w = TREE_OPEN;
+    struct digest from = old->ancestor.port;
+    if (is_text && old->known)
+        from = nearest(t, f->name, from, buf_str(&ours));
     if (open)
         f->why = "it still has conflicts of an earlier update";
-    else if (old->known && digest_eq(old->ancestor.port, digest))
+    else if (old->known && digest_eq(from, digest) && (is_text || !old->last.begun))
         w = tree_note(t, f, digest, false, false, err) == 0 ? TREE_KEPT : TREE_FAILED;
     else if (!is_text || !theirs)
         f->why = "both sides have changed it, and it is no text, or a large one";
     else
-        w = merge(t, f, old, buf_str(&ours), *theirs, digest, err);
+        w = merge(t, f, old, from, buf_str(&ours), *theirs, digest, err);
     buf_release(&ours);
     return w;
 }
@@ -158,7 +189,7 @@ enum tree_written tree_adopt(struct tree *t, struct tree_file *f, struct str the
     int n = -1;
     ancestors_keep(&t->ancestors, digest, theirs);
     if (read_ours(t, o->name, &ours) && !merge_is_open(buf_str(&ours)) &&
-        ancestors_get(&t->ancestors, o->port, &base)) {
+        ancestors_get(&t->ancestors, nearest(t, o->name, o->port, buf_str(&ours)), &base)) {
         struct str text = buf_str(&base);
         n = merge_texts(&text, buf_str(&ours), theirs, &merged);
     }

@@ -349,6 +349,56 @@ case_interrupted_before_the_port() {
   same new out/a.cu
   echo "$old" >/dev/null
 }
+# A run that ends between writing a port and noting that: what somebody edits then began as the new one.
+case_interrupted_after_the_port() {
+  begin && cp -a out first && cp src/a.cu old.cu && theirs 8 && t port src -o out && cp -a out/a.cu new
+  { cat first/.tranship.journal; sed -n 's/^port a\.cu/begun a.cu/p' out/.tranship.journal; } >journal
+  cp first/.tranship.base/* out/.tranship.base/ && cp journal out/.tranship.journal && cp -a out start
+  # The source goes back to what it was: nothing of the port in between stays.
+  ours 2 && cp old.cu src/a.cu
+  update
+  exits 0
+  counts 1 0 0 0
+  in_file out/a.cu 'by_hand\(2\)'; not_in_file out/a.cu '8 \+ 100'
+  settled
+  # Somebody has edited the very line: nobody can tell which one it was, and it is told.
+  rm -r out && cp -a start out && sed -i 's/^    \*p = 8 .*/    *p = mine;/' out/a.cu
+  update
+  exits 1
+  counts 0 0 0 1
+  # A copy: its source is as the journal says, and not what was edited.
+  rm -r out && cp -a start out && cp new out/a.cu
+  sed 's/^port Makefile/begun Makefile/' out/.tranship.journal >journal && cp journal out/.tranship.journal && echo mine >>out/Makefile
+  t port src -o out
+  exits 1
+  out "TS1911: 'out/Makefile'"
+}
+# A run that ends while it removes what has no source any more: nobody else has removed it.
+case_interrupted_while_removing() {
+  begin && kernels >src/b.cu && t port src -o out && cp -a out start && cp out/b.cu new && mv src/b.cu .
+  echo 'gone b.cu' >>out/.tranship.journal && rm out/b.cu && cp -a out killed && mv b.cu src
+  update
+  exits 0
+  counts 0 0 0 0
+  same new out/b.cu
+  not_in_file out/.tranship.journal '^gone'
+  # The same, before it was removed.
+  rm -r out && cp -a start out && echo 'gone b.cu' >>out/.tranship.journal
+  update
+  exits 0
+  same new out/b.cu
+  rm out/b.cu
+  update
+  counts 0 0 1 0
+  rm -r out && cp -a start out && echo 'gone b.cu' >>out/.tranship.journal && mv src/b.cu .
+  update
+  is_gone out/b.cu; not_in_file out/.tranship.journal 'b\.cu'
+  # Removed by the run, and noted: the name is free again.
+  mv b.cu src
+  update
+  exits 0
+  same new out/b.cu
+}
 # Killed at any moment, and run again: what is there is the merge.
 case_killed_while_merging() {
   mkdir src && for i in $(seq 60); do kernels >src/f$i.cu; done
