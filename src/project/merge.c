@@ -32,7 +32,8 @@ bool merge_is_open(struct str text)
     bool open = false;
     while (text.n && !open) {
         struct str line = next_line(&text);
-        open = is_marker(line, STR("<<<<<<< " MERGE_OURS)) || is_marker(line, STR(">>>>>>> " MERGE_THEIRS));
+        open = is_marker(line, STR("<<<<<<< " MERGE_OURS)) || is_marker(line, STR("||||||| " MERGE_BASE)) ||
+               is_marker(line, STR(">>>>>>> " MERGE_THEIRS));
     }
     return open;
 }

@@ -399,6 +399,14 @@ case_interrupted_while_removing() {
   exits 0
   same new out/b.cu
 }
+case_markers_that_were_left() {
+  begin && ours 5 && theirs 5 && update && exits 1
+  sed -i '/^<<<<<<< /d; /^>>>>>>> /d' out/a.cu && cp out/a.cu half
+  update
+  exits 1
+  out 'TS1916.*still has conflicts'
+  same half out/a.cu
+}
 # Killed at any moment, and run again: what is there is the merge.
 case_killed_while_merging() {
   mkdir src && for i in $(seq 60); do kernels >src/f$i.cu; done
