@@ -207,14 +207,14 @@ enum tree_written tree_put(struct tree *t, struct tree_file *f, struct str port,
         return w;
     if (f->source)
         ancestors_keep(&t->ancestors, digest, port);
+    w = tree_adopt(t, f, &old, port, digest, err);
+    if (w != TREE_REFUSED)
+        return w;
     if (old.same)
         return tree_keep(t, f, &old, digest, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
     bool deleted = tree_deleted(t, f, &old);
     if (deleted && !old.last.begun && digest_eq(old.ancestor.port, digest))
         return TREE_DELETED;
-    w = old.is_file || old.known ? TREE_REFUSED : tree_adopt(t, f, port, digest, err);
-    if (w != TREE_REFUSED)
-        return w;
     if (anchor_draft(&t->at, f->name, &content, &d, err) != 0 || tree_place(t, f, &old, digest, &d, err) != 0)
         return TREE_FAILED;
     return deleted ? TREE_CONFLICT : TREE_WRITTEN;

@@ -101,12 +101,13 @@ static enum tree_written merge(struct tree *t, struct tree_file *f, const struct
 }
 
 /* A new copy that may be what an edited one has become. */
-static enum tree_written adopt(struct tree *t, struct tree_file *f, int from, struct err *err)
+static enum tree_written adopt(struct tree *t, struct tree_file *f, const struct tree_old *old, int from,
+                               struct err *err)
 {
     struct buf text = {0};
     enum tree_written w = TREE_REFUSED;
     if (t->orphan.n && read_text(from, &text) && digest_eq(digest_of(buf_str(&text)), f->input))
-        w = tree_adopt(t, f, buf_str(&text), f->input, err);
+        w = tree_adopt(t, f, old, buf_str(&text), f->input, err);
     buf_release(&text);
     return w;
 }
@@ -144,6 +145,9 @@ enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool 
         return merge(t, f, &old, from, err);
     if (w != TREE_WRITTEN)
         return w;
+    w = adopt(t, f, &old, from, err);
+    if (w != TREE_REFUSED)
+        return w;
     if (old.same) {
         keep_ancestor(t, f, from);
         return tree_keep(t, f, &old, f->input, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
@@ -151,9 +155,6 @@ enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool 
     bool deleted = tree_deleted(t, f, &old);
     if (deleted && !old.last.begun && digest_eq(old.ancestor.port, f->input))
         return TREE_DELETED;
-    w = old.is_file || old.known ? TREE_REFUSED : adopt(t, f, from, err);
-    if (w != TREE_REFUSED)
-        return w;
     if (copy(t, f, &old, from, err) != 0)
         return TREE_FAILED;
     return deleted ? TREE_CONFLICT : TREE_WRITTEN;

@@ -148,40 +148,62 @@ void tree_orphan(struct tree *t, const char *name)
     tree_unlock(t);
 }
 
-/* Is the new file what the orphan's source has become? The same text under another name, or much of it under
- * the same one elsewhere. */
-static bool is_heir(const struct tree *t, const struct tree_file *f, const struct orphan *o,
-                    struct str theirs)
+/* How many of the last parts of two paths are the same. */
+static int same_parts(const char *x, const char *y)
 {
-    if ((digest_eq(o->input, f->input) && theirs.n >= TELLING) || strcmp(o->source, f->source) == 0)
-        return true;
-    struct buf base = {0};
-    bool alike = strcmp(fs_basename(o->name), fs_basename(f->name)) == 0 && theirs.n >= TELLING &&
-                 ancestors_get(&t->ancestors, o->port, &base) && merge_alike(buf_str(&base), theirs);
-    buf_release(&base);
-    return alike;
+    size_t n = strlen(x), k = strlen(y), i = 0;
+    int parts = 0;
+    for (; i < n && i < k && x[n - 1 - i] == y[k - 1 - i]; i++)
+        parts += x[n - 1 - i] == '/';
+    bool whole = (i == n || x[n - 1 - i] == '/') && (i == k || y[k - 1 - i] == '/');
+    return parts + (whole && i);
 }
 
-/* Takes it out of the list; NULL: there is none. The list does not grow any more. */
-static struct orphan *take_orphan(struct tree *t, const struct tree_file *f, struct str theirs)
+enum { SAME_SOURCE = 1 << 20 }; /* more parts than a path has */
+
+/* How much speaks for the file being what the orphan's source has become, 0: nothing. The same source under
+ * another ending, the same text elsewhere, or much of it under the same name. */
+static int heir(const struct tree *t, const struct tree_file *f, const struct orphan *o, struct str theirs)
+{
+    int parts = same_parts(o->name, f->name);
+    struct buf base = {0};
+    if (strcmp(o->source, f->source) == 0)
+        return SAME_SOURCE;
+    if (theirs.n < TELLING)
+        return 0;
+    if (digest_eq(o->input, f->input))
+        return 1 + parts;
+    bool alike = parts && ancestors_get(&t->ancestors, o->port, &base) && merge_alike(buf_str(&base), theirs);
+    buf_release(&base);
+    return alike ? parts : 0;
+}
+
+/* Takes it out of the list; NULL: there is none, or several that as much speaks for. A file that was there
+ * before is what it was: it can only have the same source. The list does not grow any more. */
+static struct orphan *take_orphan(struct tree *t, const struct tree_file *f, bool was_there,
+                                  struct str theirs)
 {
     struct orphan *found = NULL;
+    int most = was_there ? SAME_SOURCE - 1 : 0;
     tree_lock(t);
-    for (size_t i = 0; i < t->orphan.n && !found; i++) {
-        struct orphan *o = &t->orphan.p[i];
-        if (!o->taken && is_heir(t, f, o, theirs))
-            found = o;
+    for (size_t i = 0; i < t->orphan.n; i++) {
+        int n = heir(t, f, &t->orphan.p[i], theirs);
+        found = n > most ? &t->orphan.p[i] : n == most && n ? NULL : found;
+        most = n > most ? n : most;
     }
-    if (found)
+    if (found && found->taken)
+        found = NULL;
+    else if (found)
         found->taken = true;
     tree_unlock(t);
     return found;
 }
 
-enum tree_written tree_adopt(struct tree *t, struct tree_file *f, struct str theirs, struct digest digest,
-                             struct err *err)
+enum tree_written tree_adopt(struct tree *t, struct tree_file *f, const struct tree_old *old,
+                             struct str theirs, struct digest digest, struct err *err)
 {
-    struct orphan *o = f->source && t->orphan.n ? take_orphan(t, f, theirs) : NULL;
+    bool was_there = old->is_file || old->known;
+    struct orphan *o = f->source && t->orphan.n ? take_orphan(t, f, was_there, theirs) : NULL;
     struct buf ours = {0}, base = {0}, merged = {0};
     enum tree_written w = TREE_REFUSED;
     if (!o)

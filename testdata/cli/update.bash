@@ -188,6 +188,32 @@ case_source_replaced_by_another() {
   same mine out/a.cu
   not_in_file out/sub/a.cu by_hand
 }
+# Two files with the same text: the folders say which is which, or nobody knows and it is told.
+case_same_texts_moved() {
+  begin && for d in p q; do mkdir src/$d && kernels >src/$d/x.cu; done && t port src -o out
+  for d in p q; do sed -i "s/^    \*p = 3;/    *p = mine_$d;/" out/$d/x.cu; done
+  cp -a src src.1 && cp -a out out.1
+  mkdir src/b src/z && mv src/q src/b/ && mv src/p src/z/
+  update
+  exits 0
+  in_file out/b/q/x.cu mine_q; in_file out/z/p/x.cu mine_p
+  rm -r src out && mv src.1 src && mv out.1 out && mv src/p src/s && mv src/q src/r
+  update
+  exits 1
+  counts 0 0 0 2
+  in_file out/p/x.cu mine_p; in_file out/q/x.cu mine_q; not_in_file out/r/x.cu mine; not_in_file out/s/x.cu mine
+}
+# A run without --update in between has written the new name already.
+case_renamed_without_update_first() {
+  begin && t port src -o out --rename && sed -i 's/^    \*p = 4;/    *p = mine;/' out/a.hip && t port src -o out
+  out '^out/a\.hip +skipped: the port has another ending now; this one was edited here since, and stays$'
+  theirs 8 && update
+  exits 0
+  counts 1 0 0 0
+  is_gone out/a.hip
+  in_file out/a.cu mine; in_file out/a.cu '8 \+ 100'
+  settled
+}
 # Small files are often the same by chance: what was edited does not go to another one.
 case_small_files_are_nobodys_heirs() {
   begin && mkdir src/one src/two && : >src/one/__init__.py && t port src -o out && echo '# mine' >out/one/__init__.py
