@@ -42,19 +42,22 @@ const char *build_hip(const struct build *b, struct row r, struct str argument)
 
 void build_replace(struct build *b, struct span span, struct str text)
 {
+    if (build_is_marked(b, span.begin))
+        return;
     edit_replace(b->edits, span, text, EDIT_REWRITE, "build");
     b->tally->uses[USE_CONVERTED]++;
 }
 
 void build_same(struct build *b, struct span span)
 {
-    (void)span;
-    b->tally->uses[USE_SAME]++;
+    if (!build_is_marked(b, span.begin))
+        b->tally->uses[USE_SAME]++;
 }
 
 void build_tell(struct build *b, enum finding_id id, struct span span, struct str name, const char *note)
 {
-    finding_add(b->findings, id, span, name, NULL, note);
+    if (!marks_at(&b->marks, span.begin))
+        finding_add(b->findings, id, span, name, NULL, note);
 }
 
 static void count_left(struct build *b, struct str name, const char *why)
@@ -65,6 +68,8 @@ static void count_left(struct build *b, struct str name, const char *why)
 
 void build_leave(struct build *b, enum finding_id id, struct span span, struct str name, const char *note)
 {
+    if (build_is_marked(b, span.begin))
+        return;
     build_tell(b, id, span, name, note);
     count_left(b, name, note);
 }
@@ -127,8 +132,10 @@ void build_translate(struct translation *tr, const struct source *src, const str
                       .edits = &tr->edits,
                       .findings = &tr->findings,
                       .tally = tally};
+    build_marks(&b);
     languages[build_language_of(src->path)](&b);
     build_rename(&b);
+    build_marks_settle(&b);
     tr->settled = edits_settle(&tr->edits, a);
     translation_note_dropped(tr);
     count_dropped(&b, &tr->settled);

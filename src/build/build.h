@@ -4,6 +4,7 @@
 #ifndef BUILD_BUILD_H
 #define BUILD_BUILD_H
 
+#include "plan/marks.h"
 #include "translate/translation.h"
 
 enum build_language { BUILD_NONE, BUILD_CMAKE, BUILD_MAKE, BUILD_LANGUAGES };
@@ -33,6 +34,8 @@ struct build {
     struct findings *findings;
     struct tally *tally; /* of the family "build" */
     VEC(struct left_name) left;
+    struct marks marks;        /* what is between "# tranship: off" and "# tranship: on" stays as it is */
+    VEC(uint32_t) marked_uses; /* where CUDA's are in it, some of them twice */
 };
 
 /* The row of a flag ("-gencode", "-lcublas") or of a name in CMake ("CUDA::cublas") for the target release;
@@ -56,6 +59,12 @@ void build_tell(struct build *b, enum finding_id id, struct span span, struct st
 /* What a row says of the use at span: replaces it, keeps it, or leaves it with a finding (TS2101) and the
  * row's note; tells of care= (TS2102). argument: the flag's, or nothing. */
 void build_apply(struct build *b, struct row r, struct span span, struct str argument);
+
+/* Finds the marks; afterwards: takes back what was proposed within them, and tells of them. marks.c */
+void build_marks(struct build *b);
+void build_marks_settle(struct build *b);
+/* Is the place to be left alone? Then it counts as a use of CUDA's there. */
+bool build_is_marked(struct build *b, uint32_t at);
 
 /* Sources that have another name in the port (--rename): gives their names, and patterns for them ("%.cu",
  * "*.cu",

@@ -41,6 +41,8 @@ static void add_lines(struct cmake_use *u, const char *text, bool before, struct
 void cmake_insert_before(struct cmake_use *u, const char *text)
 {
     struct buf b = {0};
+    if (marks_at(&u->cm->build->marks, u->c->span.begin))
+        return;
     add_lines(u, text, true, &b);
     edit_insert(u->cm->build->edits, u->c->span.begin, buf_str(&b), ORDER_REST, "build");
     u->cm->build->tally->uses[USE_CONVERTED]++;
@@ -64,6 +66,8 @@ static uint32_t line_end(struct str text, uint32_t at)
 void cmake_insert_after(struct cmake_use *u, const char *text)
 {
     struct buf b = {0};
+    if (marks_at(&u->cm->build->marks, u->c->span.begin))
+        return;
     add_lines(u, text, false, &b);
     edit_insert(u->cm->build->edits, line_end(u->cm->text, u->c->span.end), buf_str(&b), ORDER_REST, "build");
     u->cm->build->tally->uses[USE_CONVERTED]++;
@@ -252,14 +256,33 @@ static void survey(struct cmake *cm)
     cmake_flags_survey(cm);
 }
 
+/* Commands that are to be left alone say nothing of the others: for those they have no name, and no
+ * arguments.
+ */
+static void hide_marked(struct cmake *cm)
+{
+    uint32_t n = cm->file.ncommands;
+    struct cmake_command *c = ARENA_ARRAY(cm->build->arena, struct cmake_command, n);
+    for (uint32_t i = 0; i < n; i++) {
+        c[i] = cm->file.command[i];
+        if (marks_at(&cm->build->marks, c[i].span.begin)) {
+            c[i].name = STR("");
+            c[i].nargs = 0;
+        }
+    }
+    cm->file.command = c;
+}
+
 void build_cmake(struct build *b)
 {
     struct cmake cm = {.build = b, .text = {b->src->bytes, b->src->len}};
     cmake_parse(&cm.file, cm.text, b->arena);
+    const struct cmake_command *all = cm.file.command;
+    hide_marked(&cm);
     survey(&cm);
     if (cm.concerns)
-        for (uint32_t i = 0; i < cm.file.ncommands; i++)
-            port_command(&cm, &cm.file.command[i]);
+        for (uint32_t i = 0; i < cm.file.ncommands; i++) /* the marked ones to count what they have */
+            port_command(&cm, &all[i]);
     vec_release(&cm.variables);
     vec_release(&cm.covered);
     vec_release(&cm.packages);

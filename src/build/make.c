@@ -290,7 +290,8 @@ static void define_rocm_path(struct make *m)
 {
     const struct source *src = m->b->src;
     bool cr = src->nlines > 1 && src->lines[1] > 1 && src->bytes[src->lines[1] - 2] == '\r';
-    edit_insert(m->b->edits, m->lines.first,
+    const struct marked *off = marks_at(&m->b->marks, m->lines.first);
+    edit_insert(m->b->edits, off ? off->mark.begin : m->lines.first,
                 cr ? STR("ROCM_PATH ?= /opt/rocm\r\n") : STR("ROCM_PATH ?= /opt/rocm\n"), ORDER_HEADER,
                 "build");
 }
