@@ -243,13 +243,13 @@ static void survey(struct cmake *cm)
             if (is_cuda(&c->arg[k]) &&
                 (enables || (lists && holds_languages(c->arg[cmake_same(c->name, "list")].text))))
                 cm->enables = true;
-        if (lists && c->nargs && str_is(c->arg[0].text, "CMAKE_CUDA_SEPARABLE_COMPILATION"))
-            cm->rdc = true;
         if (finds && is_cuda(&c->arg[0]))
             cm->enables = true;
         if (finds && (is_cuda(&c->arg[0]) || str_is(c->arg[0].text, "CUDAToolkit")))
             cm->finds = true;
     }
+    for (uint32_t i = 0; i < cm->file.ncommands; i++)
+        cm->rdc |= cmake_sets_rdc(cm, &cm->file.command[i]);
     cm->concerns = cmake_concerns(cm);
     cmake_sources_survey(cm);
     cmake_packages_survey(cm);

@@ -406,6 +406,19 @@ static void toolkit_path(struct cmake_use *u, const struct cmake_arg *a)
                     "find_package(hip)");
 }
 
+/* "CUDA::${name}": the targets that it may stand for have names of several packages in HIP. */
+static void computed_target(struct cmake_use *u, const struct cmake_arg *a)
+{
+    for (const char *p = a->text.p, *end = p + a->text.n; (p = memmem(p, (size_t)(end - p), "CUDA::", 6));) {
+        uint32_t at = a->at + (uint32_t)(p - a->text.p);
+        if ((p += 6) < end && *p == '$')
+            build_leave(
+                u->cm->build, TS_BUILD_UNCLEAR, (struct span){at, a->span.end},
+                str_cut(a->text, at - a->at, a->text.n),
+                "the name of the target is put together: HIP's are roc::hipblas, hip::hipfft, hip::host ...");
+    }
+}
+
 void cmake_names(struct cmake_use *u)
 {
     struct cmake_word w;
@@ -415,6 +428,7 @@ void cmake_names(struct cmake_use *u)
             continue;
         expressions(u, a);
         lookup_header(u, a);
+        computed_target(u, a);
         for (size_t from = 0; cmake_next_word(a, &from, &w);) {
             struct row r = build_row(u->cm->build, ROW_CMAKE, w.text);
             if (row_ok(r))

@@ -106,6 +106,8 @@ const char *cmake_sources_text(struct cmake_use *u, uint32_t first, const char *
 
 void cmake_properties(struct cmake_use *u);
 void cmake_variables(struct cmake_use *u);
+/* Does it make separate compilation the default: for CUDA as a language, or for FindCUDA? */
+bool cmake_sets_rdc(const struct cmake *cm, const struct cmake_command *c);
 /* add_library() in a file that makes separate compilation the default. */
 void cmake_rdc_library(struct cmake_use *u);
 /* The link of what was compiled for calls from unit to unit, as an argument. */

@@ -121,6 +121,13 @@ static void set_rdc(struct cmake_use *u)
     u->done[0] = u->done[1] = true;
 }
 
+bool cmake_sets_rdc(const struct cmake *cm, const struct cmake_command *c)
+{
+    return cmake_same(c->name, "set") && c->nargs &&
+           (str_is(c->arg[0].text, "CMAKE_CUDA_SEPARABLE_COMPILATION") ||
+            (cm->finds && str_is(c->arg[0].text, "CUDA_SEPARABLE_COMPILATION")));
+}
+
 void cmake_variables(struct cmake_use *u)
 {
     bool list = cmake_same(u->c->name, "list");
@@ -131,7 +138,7 @@ void cmake_variables(struct cmake_use *u)
         append_gpus(u);
     else if (!list && str_is(name, "CMAKE_CUDA_ARCHITECTURES"))
         set_gpus(u);
-    else if (!list && str_is(name, "CMAKE_CUDA_SEPARABLE_COMPILATION"))
+    else if (!list && cmake_sets_rdc(u->cm, u->c))
         set_rdc(u);
 }
 

@@ -7,7 +7,8 @@ static bool is_word(char c)
 }
 
 /* The texts that tell. One that ends in a letter is a word, or the begin of one with * behind it. */
-static const char *const telling[] = {"nvcc", "/usr/local/cuda*", "/opt/cuda*", "cuda.h", "cuda_runtime.h"};
+static const char *const telling[] = {"nvcc",           "/usr/local/cuda*",   "/opt/cuda*",       "cuda.h",
+                                      "cuda_runtime.h", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"};
 
 /* The length of the telling text at a place, or 0. */
 static size_t telling_at(struct str text, size_t at)

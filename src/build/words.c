@@ -337,6 +337,18 @@ bool words_library(struct words *w, struct str name, uint32_t i, uint32_t k)
     return true;
 }
 
+/* nvcc splits such arguments at their commas: --library=cublas,cufft. */
+static bool is_list(const struct flag_use *u)
+{
+    static const char *const names[] = {"--library",      "--include-path",   "--library-path",
+                                        "--define-macro", "--undefine-macro", "--system-include",
+                                        "--pre-include"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(u->name, names[i]))
+            return part_end(u->argument, 0) < u->argument.n;
+    return false;
+}
+
 static void apply(struct words *w, uint32_t i, const struct flag_use *u)
 {
     const char *does = row_attr(u->row, ROW_ATTR_does);
@@ -346,6 +358,9 @@ static void apply(struct words *w, uint32_t i, const struct flag_use *u)
     else if (u->missing)
         build_leave(w->b, TS_BUILD_UNCLEAR, words_span(w, i, 1), u->name,
                     "Its argument stands somewhere else.");
+    else if (is_list(u))
+        build_leave(w->b, TS_BUILD_UNCLEAR, words_span(w, i, u->words), u->name,
+                    "nvcc takes several in one flag, hipcc does not: give each a flag of its own.");
     else if (str_is(is, "linker"))
         to_linker(w, i, u);
     else if (str_is(is, "gpu"))
@@ -356,6 +371,12 @@ static void apply(struct words *w, uint32_t i, const struct flag_use *u)
             plain(w, i, u, false);
     } else
         plain(w, i, u, str_is(is, "remove") || (str_is(is, "debug") && w->debug));
+}
+
+/* @FILE, and no @NAME@ of a template. */
+static bool is_response_file(const struct words *w, struct str text)
+{
+    return w->driver == DRIVER_NVCC && text.n > 1 && text.p[0] == '@' && !memchr(text.p + 1, '@', text.n - 1);
 }
 
 bool build_words_by(struct build *b, const struct build_word *word, uint32_t n, enum build_driver driver,
@@ -374,7 +395,10 @@ bool build_words_by(struct build *b, const struct build_word *word, uint32_t n, 
         if (k)
             continue;
         k = 1;
-        if (find_flag(&w, i, &u) && is_ours(&w, &u)) {
+        if (is_response_file(&w, word[i].text))
+            build_leave(b, TS_BUILD_UNCLEAR, word[i].span, word[i].text,
+                        "The flags in this file are nvcc's, and it was not ported.");
+        else if (find_flag(&w, i, &u) && is_ours(&w, &u)) {
             apply(&w, i, &u);
             k = u.words;
         }

@@ -163,6 +163,43 @@ static uint32_t rpath(struct words *w, uint32_t i, struct str text)
     return 1;
 }
 
+/* A part of what goes to the linker, as the port has it; true: it is another one. */
+static bool linker_part(struct words *w, uint32_t i, struct str part, struct buf *out)
+{
+    struct row r = str_starts(part, STR("-l")) ? build_row(w->b, ROW_FLAG, part) : (struct row){0};
+    const char *does = row_ok(r) ? row_attr(r, ROW_ATTR_does) : NULL;
+    const char *hip = row_ok(r) ? build_hip(w->b, r, STR("")) : NULL;
+    if (does && strcmp(does, "remove") == 0)
+        return true;
+    if (row_ok(r) && !hip)
+        build_leave(w->b, TS_BUILD_LEFT, w->word[i].span, part, row_attr(r, ROW_ATTR_note));
+    if (hip && row_attr(r, ROW_ATTR_care))
+        build_tell(w->b, TS_BUILD_CARE, w->word[i].span, part, row_attr(r, ROW_ATTR_care));
+    buf_addch(out, ',');
+    buf_adds(out, hip ? str_of(hip) : part);
+    return hip != NULL;
+}
+
+/* -Wl,--start-group,-lcublas,--end-group: libraries among what goes to the linker. */
+static uint32_t linker_list(struct words *w, uint32_t i, struct str text)
+{
+    struct buf out = {0};
+    bool changed = false;
+    for (size_t at = strlen("-Wl,"), end; at <= text.n; at = end + 1) {
+        end = at;
+        while (end < text.n && text.p[end] != ',')
+            end++;
+        changed |= linker_part(w, i, str_cut(text, at, end), &out);
+    }
+    if (changed && out.len)
+        build_replace(w->b, w->word[i].span,
+                      str_of(arena_printf(w->b->arena, "-Wl%.*s", (int)out.len, out.p)));
+    else if (changed)
+        words_remove(w, i, 1);
+    buf_release(&out);
+    return 1;
+}
+
 uint32_t words_toolkit(struct words *w, uint32_t i)
 {
     static const struct {
@@ -188,6 +225,8 @@ uint32_t words_toolkit(struct words *w, uint32_t i)
             folder(w, i, next ? 2 : 1, flags[f].short_flag, part);
         return part == TOOLKIT_NOT ? 0 : next ? 2 : 1;
     }
+    if (str_starts(text, STR("-Wl,")) && memmem(text.p, text.n, ",-l", 3))
+        return linker_list(w, i, text);
     if (str_starts(text, STR("-Wl,")))
         return rpath(w, i, text);
     return text.n && text.p[0] != '-' && library_file(w, i, text) ? 1 : 0;
