@@ -97,13 +97,30 @@ static bool is_cuda(const struct cmake_arg *a)
     return str_is(a->text, "CUDA") && a->kind != CT_BRACKET;
 }
 
-/* project(), enable_language(), check_language(): CUDA behind the project's own name. */
+static bool holds_languages(struct str name)
+{
+    for (size_t i = 0; i + 4 <= name.n; i++)
+        if (strncasecmp(name.p + i, "lang", 4) == 0)
+            return true;
+    return false;
+}
+
+/* project(), enable_language(), check_language(): CUDA behind the project's own name, or in a list that has
+ * it. */
 static void languages(struct cmake_use *u)
 {
     uint32_t first = cmake_same(u->c->name, "project") ? 1 : 0;
-    for (uint32_t i = first; i < u->c->nargs; i++)
-        if (is_cuda(&u->c->arg[i]))
+    bool cuda = false, checks = cmake_same(u->c->name, "check_language");
+    for (uint32_t i = first; i < u->c->nargs; i++) {
+        const struct cmake_arg *a = &u->c->arg[i];
+        cuda |=
+            is_cuda(a) || (u->cm->enables && memchr(a->text.p, '$', a->text.n) && holds_languages(a->text));
+        if (is_cuda(a))
             language(u, i);
+    }
+    const char *gpus = cuda && !checks ? cmake_given_gpus(u) : "";
+    if (*gpus)
+        cmake_insert_before(u, gpus);
 }
 
 /* "LANGUAGE CUDA" of a property. */
@@ -114,14 +131,6 @@ static void language_properties(struct cmake_use *u)
         if (is_cuda(&u->c->arg[i]) && (str_is(before, "LANGUAGE") || str_is(before, "LINKER_LANGUAGE")))
             language(u, i);
     }
-}
-
-static bool holds_languages(struct str name)
-{
-    for (size_t i = 0; i + 4 <= name.n; i++)
-        if (strncasecmp(name.p + i, "lang", 4) == 0)
-            return true;
-    return false;
 }
 
 /* The values of a list that project() or a condition reads as one of languages, by its name. */

@@ -24,10 +24,11 @@ struct cmake {
     struct build *build;
     struct str text; /* of the file */
     struct cmake_file file;
-    bool concerns; /* something in it is CUDA's */
-    bool enables;  /* it makes CUDA a language of the project */
-    bool rdc;      /* it makes separate compilation the default */
-    bool finds;    /* it calls find_package(CUDA) or find_package(CUDAToolkit) */
+    bool concerns;   /* something in it is CUDA's */
+    bool enables;    /* it makes CUDA a language of the project */
+    bool rdc;        /* it makes separate compilation the default */
+    bool gives_gpus; /* the port sets a default of CMAKE_HIP_ARCHITECTURES (--offload-arch) */
+    bool finds;      /* it calls find_package(CUDA) or find_package(CUDAToolkit) */
     VEC(struct cmake_variable) variables;
     VEC(struct cmake_covered) covered;
     VEC(struct str) packages; /* of HIP's libraries whose targets the file uses, hip itself left out */
@@ -108,6 +109,9 @@ void cmake_properties(struct cmake_use *u);
 void cmake_variables(struct cmake_use *u);
 /* Does it make separate compilation the default: for CUDA as a language, or for FindCUDA? */
 bool cmake_sets_rdc(const struct cmake *cm, const struct cmake_command *c);
+/* The lines that name the GPUs of --offload-arch, to stand before the command that makes HIP a language:
+ * CMake wants to know them then. "" where there are none to name. Owned by the arena. */
+const char *cmake_given_gpus(struct cmake_use *u);
 /* add_library() in a file that makes separate compilation the default. */
 void cmake_rdc_library(struct cmake_use *u);
 /* The link of what was compiled for calls from unit to unit, as an argument. */

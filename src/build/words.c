@@ -293,17 +293,24 @@ static void to_linker(struct words *w, uint32_t i, const struct flag_use *u)
     build_replace(w->b, span, str_of(arena_printf(w->b->arena, "-Wl,%s", rest)));
 }
 
-/* The GPUs are named once in a file. */
+/* The finding stands once in a file; the GPUs that were given, once in each list of words. In CMake,
+ * HIP_ARCHITECTURES is what names them. */
 static void gpus(struct words *w, uint32_t i, const struct flag_use *u)
 {
     const struct findings *f = w->b->findings;
+    const char *given = build_language_of(w->b->src->path) == BUILD_MAKE ? w->b->opt->offload_arch : NULL;
     bool told = false;
     for (size_t k = 0; k < f->list.n; k++)
         told = told || f->list.p[k].def->number == TS_BUILD_ARCHITECTURES;
     if (!told)
-        build_tell(w->b, TS_BUILD_ARCHITECTURES, words_span(w, i, u->words), u->name,
-                   "Without --offload-arch, hipcc takes the GPUs of the machine that it runs on.");
-    words_remove(w, i, u->words);
+        build_tell(w->b, TS_BUILD_ARCHITECTURES, words_span(w, i, u->words), given ? str_of(given) : u->name,
+                   given ? NULL
+                         : "Without --offload-arch, hipcc takes the GPUs of the machine that it runs on.");
+    if (given && !w->gpus)
+        build_replace(w->b, words_span(w, i, u->words), str_of(gpus_flags(given, w->b->arena)));
+    else
+        words_remove(w, i, u->words);
+    w->gpus = true;
 }
 
 /* A flag that becomes another, is taken out, or left. */

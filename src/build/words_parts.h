@@ -2,6 +2,7 @@
 #ifndef BUILD_WORDS_PARTS_H
 #define BUILD_WORDS_PARTS_H
 
+#include "build/gpus.h"
 #include "build/words.h"
 
 /* A list of words while it is ported. */
@@ -13,6 +14,7 @@ struct words {
     toolkit_fn *toolkit;
     void *ctx;
     uint32_t removed; /* to there, the text has been taken out */
+    bool gpus;        /* --offload-arch was written */
     bool rocm;        /* ROCM_PATH was written */
     bool runtime;     /* -lamdhip64 was */
     bool platform;    /* -D__HIP_PLATFORM_AMD__ was */

@@ -1,3 +1,4 @@
+#include "build/gpus.h"
 #include "cmd/run.h"
 
 static const struct opt options[] = {
@@ -31,6 +32,11 @@ static const struct opt options[] = {
      NULL},
     {'d', "diff", NULL, "print a unified diff instead", NULL},
     RUN_ROCM_OPTION,
+    {0, "offload-arch", "LIST",
+     "name these GPUs (gfx90a,gfx1030) in Makefiles where CUDA's architectures stand, and in CMake files for "
+     "who "
+     "gives none with -DCMAKE_HIP_ARCHITECTURES",
+     NULL},
     RUN_OPTIONS,
     {0},
 };
@@ -58,6 +64,10 @@ static int take(void *ctx, const struct opt *opt, const char *arg, struct err *e
         return p->run.project.rename = true, 0;
     if (str_is(name, "sources-only"))
         return p->run.project.sources_only = true, 0;
+    if (str_is(name, "offload-arch")) {
+        p->run.project.translate.offload_arch = arg;
+        return gpus_check(arg, err);
+    }
     if (mode == OUT_NONE)
         return run_take(&p->run, opt, arg, err);
     if (mode == OUT_TREE && !*arg)

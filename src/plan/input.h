@@ -21,7 +21,9 @@ struct translate_options {
     release as_cuda;  /* the CUDA release that the port stands for; 0: the tables' own */
     uint16_t as_arch; /* the same of __CUDA_ARCH__, 700; 0: what can be ported best, by condition */
     bool no_images;   /* a GPU that the port is compiled for (--prove) has no textures */
-    bool comments;    /* rename CUDA names in comments as well */
+    const char *offload_arch; /* "gfx90a,gfx1030": what build files name where CUDA's architectures stand;
+                               * NULL: none were given */
+    bool comments;            /* rename CUDA names in comments as well */
     /* Does a file of this name lie beside the input? (a user's own "cuda_runtime.h") NULL: none does. */
     bool (*beside)(void *ctx, const struct source *src, const char *name);
     void *beside_ctx;

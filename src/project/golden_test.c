@@ -10,7 +10,7 @@
  * that are 0
  *
  * args: options, blank-separated: --rocm=X.Y --libs=roc --torch=2 --launch=ggl --comments --no-parse
- * --map=FILE --as-cuda=X.Y --as-arch=N (a value of __CUDA_ARCH__), flags after --
+ * --offload-arch=A,B --map=FILE --as-cuda=X.Y --as-arch=N (a value of __CUDA_ARCH__), flags after --
  *
  * needs: the word "ast" where the output differs without a parse
  *
@@ -83,6 +83,8 @@ static void take_word(struct golden *g, char *word, struct words *flags, bool *r
         g->map.torch = w.p[w.n - 1] == '1' ? TORCH_1 : TORCH_2;
     else if (str_is(w, "--libs=roc"))
         g->opt.libs = LIBS_ROC;
+    else if (str_starts(w, STR("--offload-arch=")))
+        g->opt.offload_arch = word + 15;
     else if (str_is(w, "--comments"))
         g->opt.comments = true;
     else if (str_is(w, "--no-parse"))

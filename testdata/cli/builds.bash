@@ -98,3 +98,15 @@ case_renamed_sources() {
   in_file out/Makefile 'a\.cu\.o$'
   in_file out/CMakeLists.txt 'add_executable\(x main\.hip sub/part\.hip'
 }
+# --offload-arch: the GPUs that build files name. A name that is none of AMD's is a wrong use.
+case_offload_arch() {
+  mkdir p && clean_cu p/a.cu
+  printf 'NVCC = nvcc\na.o: a.cu\n\t$(NVCC) -arch=sm_70 -c $<\n' >p/Makefile
+  t port p -o out --rocm 6.4 --offload-arch gfx90a,gfx1100
+  exits 0
+  in_file out/Makefile '^	\$\(NVCC\) --offload-arch=gfx90a --offload-arch=gfx1100 -c \$<$'
+  for bad in sm_70 gfx90a, '' gfx90a:fast+ 'gfx90a;gfx1100' gfx; do
+    t port p -o out --offload-arch "$bad"
+    wrong_use '--offload-arch: '
+  done
+}
