@@ -34,17 +34,17 @@ static bool is_gpu(struct str name)
     return true;
 }
 
-int gpus_check(const char *list, struct err *err)
+int gpus_check(const char *option, const char *list, struct err *err)
 {
     struct str left = str_of(list);
     do {
         struct str name = next_name(&left);
         if (!is_gpu(name))
-            return err_set(err, "--offload-arch: '%.*s' is no GPU of AMD's; name some as gfx90a,gfx1030",
+            return err_set(err, "--%s: '%.*s' is no GPU of AMD's; name some as gfx90a,gfx1030", option,
                            (int)name.n, name.p);
     } while (left.n);
     if (*list && list[strlen(list) - 1] == ',')
-        return err_set(err, "--offload-arch: the list ends with a comma");
+        return err_set(err, "--%s: the list ends with a comma", option);
     return 0;
 }
 

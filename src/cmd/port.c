@@ -66,7 +66,7 @@ static int take(void *ctx, const struct opt *opt, const char *arg, struct err *e
         return p->run.project.sources_only = true, 0;
     if (str_is(name, "offload-arch")) {
         p->run.project.translate.offload_arch = arg;
-        return gpus_check(arg, err);
+        return gpus_check(opt->name, arg, err);
     }
     if (mode == OUT_NONE)
         return run_take(&p->run, opt, arg, err);
