@@ -180,10 +180,12 @@ static void test_tables(void **state)
             assert_true(o->help && o->help[0]);
             assert_int_not_equal(o->letter, 'h');
             assert_int_not_equal(o->letter, 'V');
-            snprintf(word, sizeof word, "--%s", o->name);
+            snprintf(word, sizeof word, "%s%s", opt_dashes(o), o->name);
             assert_has(completion.out, word);
         }
-        snprintf(word, sizeof word, "\n.SS %s\n.B tranship ", c->name);
+        size_t part = strcspn(c->name, "-"); /* the man page has \- there */
+        snprintf(word, sizeof word, "\n.SS %.*s%s%s\n.B tranship ", (int)part, c->name,
+                 c->name[part] ? "\\" : "", c->name + part);
         if (c->hidden) {
             assert_has_not(man.out, word);
         } else {

@@ -38,7 +38,7 @@ static void add_option_names(struct buf *out, const struct opt *table)
 {
     for (const struct opt *o = table; o && (o->name || o->letter); o++) {
         if (o->name)
-            buf_printf(out, "--%s ", o->name);
+            buf_printf(out, "%s%s ", opt_dashes(o), o->name);
         else
             buf_printf(out, "-%c ", o->letter);
     }
@@ -52,7 +52,7 @@ static void add_arguments(struct buf *out, const struct command *c)
             continue;
         buf_addstr(out, "    ");
         if (o->name)
-            buf_printf(out, "%s:--%s%s", c->name, o->name, o->letter ? " | " : "");
+            buf_printf(out, "%s:%s%s%s", c->name, opt_dashes(o), o->name, o->letter ? " | " : "");
         if (o->letter)
             buf_printf(out, "%s:-%c", c->name, o->letter);
         if (o->choices)

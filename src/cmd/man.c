@@ -94,7 +94,7 @@ static void add_option(struct buf *out, const struct opt *o)
     if (o->letter)
         buf_printf(out, "\\fB\\-%c\\fR%s", o->letter, o->name ? ", " : "");
     if (o->name) {
-        buf_addstr(out, "\\fB\\-\\-");
+        buf_addstr(out, opt_dashes(o)[1] ? "\\fB\\-\\-" : "\\fB\\-");
         add_text(out, str_of(o->name));
         buf_addstr(out, "\\fR");
     }

@@ -24,6 +24,7 @@ void run_options_release(struct run_options *o)
     map_release(&o->map);
     vec_release(&o->exclude);
     vec_release(&o->files_from);
+    depfile_release(&o->depfile);
 }
 
 static int take_jobs(struct run_options *o, const char *arg, struct err *err)
@@ -240,6 +241,16 @@ void run_close_cache(const struct run_options *o, struct store *s)
     store_close(s);
 }
 
+/* The files that the run writes besides ports. */
+static void apart(struct run_options *o, const char **files)
+{
+    o->project.napart = reporting_files(&o->reporting, files);
+    o->project.apart = files;
+    if (o->depfile.asked && o->depfile.file && !put_is_stream(o->depfile.file))
+        files[o->project.napart++] = o->project.depends_file = o->depfile.file;
+    o->project.depends = o->depfile.asked ? &o->depfile.depends : NULL;
+}
+
 int run_prepare(struct run_options *o, const char *command, struct arena *a)
 {
     struct err err;
@@ -261,7 +272,7 @@ int run_once(struct run_options *o, const char *command, char **paths, int npath
              struct buf *out, struct arena *a)
 {
     struct err err;
-    const char *files[REPORTS_MAX];
+    const char *files[REPORTS_MAX + 1];
     *r = (struct run_result){.command = command,
                              .fail_on = o->reporting.fail_on,
                              .version = cmd_version,
@@ -269,8 +280,7 @@ int run_once(struct run_options *o, const char *command, char **paths, int npath
                              .verbose = o->reporting.verbose};
     if (prove_settle(&o->prove, &o->project, a, &err) < 0)
         return cmd_wrong_use(command, "%s", err.msg);
-    o->project.napart = reporting_files(&o->reporting, files);
-    o->project.apart = files;
+    apart(o, files);
     struct store *cache = run_open_cache(o, a);
     int rc = project_run(&o->project, &o->map, (const char *const *)paths, npaths, r, out, a, &err);
     run_close_cache(o, cache);
@@ -283,9 +293,9 @@ int run_once(struct run_options *o, const char *command, char **paths, int npath
     return EXIT_COMPLETE;
 }
 
-/* Writes what was asked for: the port that goes to standard output, and the reports. Returns the exit code.
- */
-static int tell(const struct run_options *o, struct run_result *r, const struct buf *out)
+/* Writes what was asked for: the port that goes to standard output, the reports, the rule for make. Returns
+ * the exit code. */
+static int tell(struct run_options *o, struct run_result *r, const struct buf *out)
 {
     struct err err;
     bool on_stdout = o->project.mode == OUT_STDOUT || o->project.mode == OUT_DIFF;
@@ -293,6 +303,8 @@ static int tell(const struct run_options *o, struct run_result *r, const struct 
     if (failed)
         cmd_fail(0, "%s", err.msg);
     failed |= reporting_write(&o->reporting, r, on_stdout) < 0;
+    if (r->exit_code <= EXIT_WORK_LEFT) /* what failed is to be done again */
+        failed |= depfile_write(&o->depfile, r) < 0;
     return failed && !r->stopped ? EXIT_ENVIRONMENT : r->exit_code;
 }
 

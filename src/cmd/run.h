@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "cmd/cmd.h"
+#include "cmd/depfile.h"
 #include "cmd/maps.h"
 #include "cmd/prove.h"
 #include "cmd/reporting.h"
@@ -18,6 +19,7 @@ struct run_options {
     VEC(const char *) exclude;
     VEC(const char *) files_from;
     struct reporting reporting;
+    struct depfile depfile;
     bool no_cache;
 };
 

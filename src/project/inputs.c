@@ -368,7 +368,8 @@ int inputs_apart(struct inputs *in, const struct project_options *opt, struct er
                 clash = "another report";
         }
         if (clash)
-            rc = err_set(err, "--report: %s would overwrite %s", opt->apart[i], clash);
+            rc = err_set(err, "%s: %s would overwrite %s",
+                         opt->apart[i] == opt->depends_file ? "-MF" : "--report", opt->apart[i], clash);
     }
     arena_release(&a);
     return rc;

@@ -6,6 +6,7 @@
 #include "project/added.h"
 #include "project/changed.h"
 #include "project/copies.h"
+#include "project/depends.h"
 #include "project/follow.h"
 #include "project/news.h"
 #include "project/parse_use.h"
@@ -244,6 +245,7 @@ static void end_unit(struct run *run, struct unit *unit, const char *trouble)
 {
     unit->trouble = trouble;
     run->parsing--;
+    depends_add_unit(run, unit);
     if (!trouble || !is_stopped(run))
         units_parsed(&run->units, unit, add_ready, run);
     pthread_cond_broadcast(&run->change);
@@ -520,6 +522,7 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
         copies_put(&run);
         tree_close(&run.tree);
     }
+    depends_add_inputs(&run);
     end(&run, result, out);
     result->seconds = seconds() - start;
     revision_release(&changed);
