@@ -110,3 +110,14 @@ case_offload_arch() {
     wrong_use '--offload-arch: '
   done
 }
+# The flags of --offload-arch stand in all commands that compile and link: nothing else names the GPU.
+case_make_parts_for_given_gpus() {
+  beside
+  t port "$root/testdata/builds/make_parts" -o out --rocm 5.2 --offload-arch gfx1030
+  exits 0
+  HIPCC_LINK_FLAGS_APPEND=-B$clang_15 make -C out >make.log 2>&1 || fail "make: $(cat make.log)"
+  in_file make.log '^hipcc .*--offload-arch=gfx1030 .*-c .*square\.cu'
+  t vgpu --arch gfx1030 -- out/parts
+  exits 0
+  out '^49 squares$'
+}
