@@ -109,10 +109,8 @@ static int unknown_command(const char *word)
 {
     const char *names[64];
     int n = 0;
-    for (int i = 0; commands[i] && n < 64; i++) {
-        if (!commands[i]->hidden)
-            names[n++] = commands[i]->name;
-    }
+    for (int i = 0; commands[i] && n < 64; i++)
+        names[n++] = commands[i]->name;
     if (fs_kind(word) != FS_NONE)
         return cmd_fail(EXIT_WRONG_USE, "'%s' is no command; did you mean 'tranship port %s'?", word, word);
     const char *near = opt_nearest(word, names, n);

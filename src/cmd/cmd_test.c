@@ -165,10 +165,32 @@ static void test_help(void **state)
     free(a.err), free(b.err), free(c.err);
 }
 
+/* A command's own manual page, and its options in the completion of each shell. */
+static void check_texts(const struct command *c, const struct caught *completion)
+{
+    char line[64], word[128];
+    snprintf(line, sizeof line, "man %s", c->name);
+    struct caught man = run(line);
+    snprintf(word, sizeof word, "\n.SH SYNOPSIS\n.B tranship %s\n", c->name);
+    assert_has(man.out, word);
+    for (const struct opt *o = c->options; o && (o->name || o->letter); o++) {
+        assert_true(o->help && o->help[0]);
+        assert_int_not_equal(o->letter, 'h');
+        assert_int_not_equal(o->letter, 'V');
+        snprintf(word, sizeof word, "%s%s", opt_dashes(o), o->name);
+        assert_has(completion[0].out, word);
+        assert_has(completion[1].out, word);
+        snprintf(word, sizeof word, " -%c %s ", opt_dashes(o)[1] ? 'l' : 'o', o->name);
+        assert_has(completion[2].out, word);
+    }
+    free(man.out), free(man.err);
+}
+
 /* What is promised of every command's table. */
 static void test_tables(void **state)
 {
-    struct caught help = run("help"), man = run("man"), completion = run("completion");
+    struct caught help = run("help"), man = run("man");
+    struct caught completion[] = {run("completion"), run("completion zsh"), run("completion fish")};
     (void)state;
     for (int i = 0; commands[i]; i++) {
         const struct command *c = commands[i];
@@ -176,26 +198,16 @@ static void test_tables(void **state)
         assert_ptr_equal(cmd_find(c->name), c);
         assert_true(strlen(c->summary) > 0 && c->summary[strlen(c->summary) - 1] != '.');
         assert_true(strlen(c->description) > 0);
-        for (const struct opt *o = c->options; o && (o->name || o->letter); o++) {
-            assert_true(o->help && o->help[0]);
-            assert_int_not_equal(o->letter, 'h');
-            assert_int_not_equal(o->letter, 'V');
-            snprintf(word, sizeof word, "%s%s", opt_dashes(o), o->name);
-            assert_has(completion.out, word);
-        }
-        size_t part = strcspn(c->name, "-"); /* the man page has \- there */
-        snprintf(word, sizeof word, "\n.SS %.*s%s%s\n.B tranship ", (int)part, c->name,
-                 c->name[part] ? "\\" : "", c->name + part);
-        if (c->hidden) {
-            assert_has_not(man.out, word);
-        } else {
-            assert_has(man.out, word);
-            snprintf(word, sizeof word, "\n  %s ", c->name);
-            assert_has(help.out, word);
-        }
+        check_texts(c, completion);
+        snprintf(word, sizeof word, "\n.BR tranship\\-%s (1)\n", c->name);
+        assert_has(man.out, word);
+        snprintf(word, sizeof word, "\n  %s ", c->name);
+        assert_has(help.out, word);
     }
-    free(help.out), free(man.out), free(completion.out);
-    free(help.err), free(man.err), free(completion.err);
+    free(help.out), free(man.out);
+    free(help.err), free(man.err);
+    for (size_t i = 0; i < sizeof completion / sizeof *completion; i++)
+        free(completion[i].out), free(completion[i].err);
 }
 
 static void test_man_is_dated(void **state)
@@ -203,7 +215,20 @@ static void test_man_is_dated(void **state)
     (void)state;
     setenv("SOURCE_DATE_EPOCH", "86400", 1);
     check("man", EXIT_COMPLETE, ".TH TRANSHIP 1 1970-01-02 \"tranship ", NULL);
+    check("man port", EXIT_COMPLETE, ".TH TRANSHIP\\-PORT 1 1970-01-02 \"tranship ", NULL);
     unsetenv("SOURCE_DATE_EPOCH");
+    check("man prot", EXIT_WRONG_USE, NULL, "there is no command 'prot'");
+    check("man port examine", EXIT_WRONG_USE, NULL, "one command at a time");
+}
+
+static void test_completion(void **state)
+{
+    (void)state;
+    check("completion bash", EXIT_COMPLETE, "complete -o bashdefault -o default -F _tranship tranship\n",
+          NULL);
+    check("completion zsh", EXIT_COMPLETE, "#compdef tranship\n", NULL);
+    check("completion tcsh", EXIT_WRONG_USE, NULL, "there is none for 'tcsh', only for bash, zsh and fish");
+    check("completion zsh fish", EXIT_WRONG_USE, NULL, "one shell at a time");
 }
 
 static void test_explain(void **state)
@@ -385,6 +410,7 @@ int main(void)
         cmocka_unit_test(test_help),
         cmocka_unit_test(test_tables),
         cmocka_unit_test(test_man_is_dated),
+        cmocka_unit_test(test_completion),
         cmocka_unit_test(test_explain),
         cmocka_unit_test(test_explain_release),
         cmocka_unit_test(test_explain_unknown),

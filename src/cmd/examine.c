@@ -61,6 +61,5 @@ const struct command command_examine = {
     "report-6.4.json), and the exit code is the worst of all.",
     options,
     run,
-    false,
     NULL,
 };

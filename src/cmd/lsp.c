@@ -79,6 +79,5 @@ const struct command command_lsp = {
     "environment failed.",
     options,
     run,
-    false,
     NULL,
 };

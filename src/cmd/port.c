@@ -176,6 +176,5 @@ const struct command command_port = {
     "failed; other inputs are ported all the same.",
     options,
     run,
-    false,
     NULL,
 };
