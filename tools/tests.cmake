@@ -35,6 +35,14 @@ endforeach()
 add_test(NAME project/trees COMMAND ${CMAKE_SOURCE_DIR}/tools/check-projects $<TARGET_FILE:tranship>)
 set_tests_properties(project/trees PROPERTIES TIMEOUT 900)
 
+# What is installed, and the packages for Debian, from folders of their own.
+if(NOT TRANSHIP_SANITIZE)
+  foreach(part tree package)
+    add_test(NAME install/${part} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-install ${CMAKE_BINARY_DIR} ${part})
+    set_tests_properties(install/${part} PROPERTIES TIMEOUT 600)
+  endforeach()
+endif()
+
 # Crashes, full disks, hostile links and two runs at once, in the short form; the long one: tools/torture build/tranship
 add_library(torture-fail SHARED tools/torture-fail.c)
 target_compile_options(torture-fail PRIVATE -fno-sanitize=all)
