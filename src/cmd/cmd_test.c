@@ -132,9 +132,9 @@ static void test_top(void **state)
     check("--help", EXIT_COMPLETE, "usage: tranship COMMAND", NULL);
     check("-h", EXIT_COMPLETE, "Exit status:", NULL);
     char version[64];
-    snprintf(version, sizeof version, "tranship %s\nlibclang: ", cmd_version);
+    snprintf(version, sizeof version, "tranship %s\nlibclang: LLVM 19.", cmd_version);
     check("--version", EXIT_COMPLETE, version, NULL);
-    check("-V", EXIT_COMPLETE, " rows\n", NULL);
+    check("-V", EXIT_COMPLETE, " rows, HIP " HIP_RELEASES "\n", NULL);
     check("explain --version", EXIT_COMPLETE, version, NULL);
     check("--bogus", EXIT_WRONG_USE, NULL, "unknown option --bogus");
     check("--versio", EXIT_WRONG_USE, NULL, "unknown option --versio");
