@@ -19,10 +19,12 @@ static const char *stamp(struct arena *a, const char *path)
     return arena_printf(a, "%s %lld %lld", path, (long long)st.st_size, (long long)st.st_mtime);
 }
 
+/* Whether one of them is for that release. That there is no hipcc is told as a toolchain of the newest one,
+ * which does not stand in the way of another that is there. */
 static bool have_release(const struct toolchains *t, release r)
 {
     for (size_t i = 0; i < t->tool.n; i++)
-        if (t->tool.p[i].rocm == r)
+        if (t->tool.p[i].rocm == r && !t->tool.p[i].missing)
             return true;
     return false;
 }

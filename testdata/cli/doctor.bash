@@ -49,6 +49,9 @@ case_fix_hip() {
   out '^# hipcc: not needed to port; compiles the port$'
   out '^(sudo )?apt-get install libamdhip64-dev hipcc clang-19$'
   [ "$(grep -vc '^#' stdout)" = 1 ] || fail 'one command was expected'
+  # HIP 7.2 has a compiler of its own in its root, and needs none of that.
+  hidden /usr/include/hip /usr/bin/hipcc -- "$tranship" doctor
+  out '^validate +ok +hip-6.4, hip-7.2; hip: no hipcc with its headers'
 }
 case_fix_needed() {
   users_releases
