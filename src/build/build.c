@@ -4,19 +4,69 @@
 
 typedef void language_fn(struct build *b);
 static language_fn *const languages[BUILD_LANGUAGES] = {
-    [BUILD_CMAKE] = build_cmake, [BUILD_MAKE] = build_make};
+    [BUILD_BAZEL] = build_bazel, [BUILD_CMAKE] = build_cmake,   [BUILD_MAKE] = build_make,
+    [BUILD_MESON] = build_meson, [BUILD_PYTHON] = build_python,
+};
 
-enum build_language build_language_of(const char *path)
+/* A file is called so, ends so, or begins so. */
+enum name_test { IS, ENDS, BEGINS };
+static const struct {
+    const char *text;
+    enum name_test test;
+    enum build_language language;
+} names[] = {
+    {"CMakeLists.txt", IS, BUILD_CMAKE},
+    {".cmake", ENDS, BUILD_CMAKE},
+    {".cmake.in", ENDS, BUILD_CMAKE},
+    {"Makefile", IS, BUILD_MAKE},
+    {"makefile", IS, BUILD_MAKE},
+    {"GNUmakefile", IS, BUILD_MAKE},
+    {"Makefile.", BEGINS, BUILD_MAKE},
+    {".mk", ENDS, BUILD_MAKE},
+    {".mak", ENDS, BUILD_MAKE},
+    {".make", ENDS, BUILD_MAKE},
+    {".am", ENDS, BUILD_MAKE},
+    {"make.config", IS, BUILD_MAKE},
+    {"make.inc", IS, BUILD_MAKE},
+    {"make.def", IS, BUILD_MAKE},
+    {"make.defs", IS, BUILD_MAKE},
+    {".py", ENDS, BUILD_PYTHON},
+    {"pyproject.toml", IS, BUILD_PYTHON},
+    {"SConstruct", IS, BUILD_PYTHON},
+    {"SConscript", IS, BUILD_PYTHON},
+    {"wscript", IS, BUILD_PYTHON},
+    {"meson.build", ENDS, BUILD_MESON},
+    {"meson_options.txt", IS, BUILD_MESON},
+    {"meson.options", IS, BUILD_MESON},
+    {"BUILD", IS, BUILD_BAZEL},
+    {"WORKSPACE", IS, BUILD_BAZEL},
+    {".bazel", ENDS, BUILD_BAZEL},
+    {".bzl", ENDS, BUILD_BAZEL},
+};
+
+static enum build_language language_by_name(struct str name)
 {
-    struct str name = str_of(fs_basename(path));
-    if (str_is(name, "CMakeLists.txt") || str_ends(name, STR(".cmake")) || str_ends(name, STR(".cmake.in")))
-        return BUILD_CMAKE;
-    if (str_is(name, "Makefile") || str_is(name, "makefile") || str_is(name, "GNUmakefile") ||
-        str_starts(name, STR("Makefile.")) || str_ends(name, STR(".mk")) || str_ends(name, STR(".mak")) ||
-        str_ends(name, STR(".make")) || str_is(name, "make.config") || str_is(name, "make.inc") ||
-        str_is(name, "make.def") || str_is(name, "make.defs"))
-        return BUILD_MAKE;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct str text = str_of(names[i].text);
+        bool fits = names[i].test == IS     ? str_eq(name, text)
+                    : names[i].test == ENDS ? str_ends(name, text)
+                                            : str_starts(name, text);
+        if (fits)
+            return names[i].language;
+    }
     return BUILD_NONE;
+}
+
+enum build_language build_language_of(const char *path, struct str bytes)
+{
+    (void)bytes;
+    return language_by_name(str_of(fs_basename(path)));
+}
+
+bool build_may_be(const char *path, bool executable)
+{
+    (void)executable;
+    return language_by_name(str_of(fs_basename(path))) != BUILD_NONE;
 }
 
 struct row build_row(const struct build *b, enum row_kind kind, struct str name)
@@ -92,6 +142,42 @@ void build_apply(struct build *b, struct row r, struct span span, struct str arg
         build_tell(b, TS_BUILD_CARE, span, name, care);
 }
 
+bool build_was_told(const struct build *b, enum finding_id id)
+{
+    for (size_t i = 0; i < b->findings->list.n; i++)
+        if (b->findings->list.p[i].def->number == (int)id)
+            return true;
+    return false;
+}
+
+static bool overlaps(struct span a, struct span b)
+{
+    return a.begin < b.end && a.end > b.begin;
+}
+
+bool build_is_done(const struct build *b, struct span span)
+{
+    for (size_t i = 0; i < b->edits->list.n; i++)
+        if (overlaps(b->edits->list.p[i].span, span))
+            return true;
+    for (size_t i = 0; i < b->findings->list.n; i++)
+        if (overlaps(b->findings->list.p[i].span, span))
+            return true;
+    return false;
+}
+
+bool build_is_removed(const struct build *b, struct span span)
+{
+    for (size_t i = 0; i < b->edits->list.n; i++) {
+        const struct edit *e = &b->edits->list.p[i];
+        bool empty = e->npieces == 0 || (e->npieces == 1 && e->piece[0].text.n == 0 &&
+                                         e->piece[0].hole.begin == e->piece[0].hole.end);
+        if (empty && e->span.begin <= span.begin && e->span.end >= span.end)
+            return true;
+    }
+    return false;
+}
+
 /* Names that are left more than once are one. */
 static void fold_left(struct coverage *c, struct build *b)
 {
@@ -125,7 +211,8 @@ void build_translate(struct translation *tr, const struct source *src, const str
     tr->findings.src = src;
     struct tally *tally = ARENA_NEW(a, struct tally);
     tally->family = "build";
-    struct build b = {.src = src,
+    struct build b = {.language = build_language_of(src->path, source_bytes(src)),
+                      .src = src,
                       .map = m,
                       .opt = opt,
                       .arena = a,
@@ -133,7 +220,7 @@ void build_translate(struct translation *tr, const struct source *src, const str
                       .findings = &tr->findings,
                       .tally = tally};
     build_marks(&b);
-    languages[build_language_of(src->path)](&b);
+    languages[b.language](&b);
     build_rename(&b);
     build_marks_settle(&b);
     tr->settled = edits_settle(&tr->edits, a);
@@ -154,6 +241,8 @@ bool build_concerns(const char *path, struct str bytes, const struct map *m)
     struct source src;
     struct translation tr;
     struct translate_options opt = {0};
+    if (build_language_of(path, bytes) == BUILD_NONE)
+        return false;
     source_init(&src, path, bytes, &a);
     build_translate(&tr, &src, m, &opt, &a);
     bool concerns = tr.count.ntallies || tr.settled.n || tr.findings.list.n;

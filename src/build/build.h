@@ -7,12 +7,25 @@
 #include "plan/marks.h"
 #include "translate/translation.h"
 
-enum build_language { BUILD_NONE, BUILD_CMAKE, BUILD_MAKE, BUILD_LANGUAGES };
+enum build_language {
+    BUILD_NONE,
+    BUILD_BAZEL,
+    BUILD_CMAKE,
+    BUILD_MAKE,
+    BUILD_MESON,
+    BUILD_PYTHON,
+    BUILD_LANGUAGES
+};
 
 /* By the file's name: CMakeLists.txt, *.cmake and *.cmake.in; Makefile, makefile, GNUmakefile, Makefile.*,
- * *.mk, *.mak, *.make, and what they often include: make.config, make.inc, make.def. BUILD_NONE for what is
- * no build file. */
-enum build_language build_language_of(const char *path);
+ * *.mk, *.mak, *.make, *.am and what they often include: make.config, make.inc, make.def; *.py,
+ * pyproject.toml, SConstruct; meson.build; BUILD, WORKSPACE, *.bazel, *.bzl; configure.ac, *.m4; *.sh,
+ * *.bash. A name without an ending is a shell script where the bytes begin with a shell's "#!". BUILD_NONE
+ * for what is no build file. */
+enum build_language build_language_of(const char *path, struct str bytes);
+
+/* May the file be one, by its name alone? A program without an ending may. */
+bool build_may_be(const char *path, bool executable);
 
 /* Has a build file of that name with these bytes anything to port, or to tell of? */
 bool build_concerns(const char *path, struct str bytes, const struct map *m);
@@ -26,6 +39,7 @@ void build_translate(struct translation *tr, const struct source *src, const str
 
 /* A build file while it is ported. */
 struct build {
+    enum build_language language;
     const struct source *src;
     const struct map *map;
     const struct translate_options *opt;
@@ -56,6 +70,15 @@ void build_leave(struct build *b, enum finding_id id, struct span span, struct s
 /* A finding beside what became of a use. */
 void build_tell(struct build *b, enum finding_id id, struct span span, struct str name, const char *note);
 
+/* Is there a finding of that kind in the file? */
+bool build_was_told(const struct build *b, enum finding_id id);
+
+/* Is there an edit, or a finding, in the span? */
+bool build_is_done(const struct build *b, struct span span);
+
+/* Has the port taken the span out? */
+bool build_is_removed(const struct build *b, struct span span);
+
 /* What a row says of the use at span: replaces it, keeps it, or leaves it with a finding (TS2101) and the
  * row's note; tells of care= (TS2102). argument: the flag's, or nothing. */
 void build_apply(struct build *b, struct row r, struct span span, struct str argument);
@@ -72,7 +95,10 @@ bool build_is_marked(struct build *b, uint32_t at);
 void build_rename(struct build *b);
 
 /* Each language is a file NAME.c. */
+void build_bazel(struct build *b);
 void build_cmake(struct build *b);
 void build_make(struct build *b);
+void build_meson(struct build *b);
+void build_python(struct build *b);
 
 #endif

@@ -25,7 +25,7 @@ static void add(struct run *r, enum build_driver driver, struct span span)
         flush(r);
     r->driver = driver;
     if (text.n)
-        vec_push(&r->words, (struct build_word){span, text});
+        vec_push(&r->words, (struct build_word){.span = span, .text = text});
 }
 
 /* ---- generator expressions ---- */

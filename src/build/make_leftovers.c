@@ -74,26 +74,12 @@ void make_leftovers(struct make *m)
             size_t n = telling_at(text, at);
             n = n ? n : library_at(m, text, at);
             struct span span = {l->text.begin + (uint32_t)at, l->text.begin + (uint32_t)(at + n)};
-            if (!n || make_is_done(m, span) || is_message(command_of(text, at)))
+            if (!n || build_is_done(m->b, span) || is_message(command_of(text, at)))
                 continue;
             build_leave(m->b, TS_BUILD_UNCLEAR, span, str_cut(text, at, at + n), NULL);
             at += n - 1;
         }
     }
-}
-
-/* Has the port taken the word out? */
-static bool is_removed(const struct make *m, struct span word)
-{
-    const struct edits *e = m->b->edits;
-    for (size_t i = 0; i < e->list.n; i++) {
-        const struct edit *one = &e->list.p[i];
-        bool empty = one->npieces == 0 || (one->npieces == 1 && one->piece[0].text.n == 0 &&
-                                           one->piece[0].hole.begin == one->piece[0].hole.end);
-        if (empty && one->span.begin <= word.begin && one->span.end >= word.end)
-            return true;
-    }
-    return false;
 }
 
 /* Has some value of the variable lost all its words? */
@@ -105,7 +91,7 @@ static bool is_emptied(const struct make *m, struct str name)
         if (l->kind != MAKE_ASSIGN || !str_eq(l->name, name))
             continue;
         uint32_t n = make_split(m->b->src, l->text, &word, m->b->arena), k = 0;
-        while (k < n && is_removed(m, word[k].span))
+        while (k < n && build_is_removed(m->b, word[k].span))
             k++;
         if (n && k == n)
             return true;

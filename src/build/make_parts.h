@@ -111,12 +111,6 @@ void make_leftovers(struct make *m);
 /* Conditions on variables that are empty now. */
 void make_conditions(struct make *m);
 
-/* Is there an edit, or a finding, in the span? */
-bool make_is_done(const struct make *m, struct span span);
-
-/* Does the word name the program itself: "nvcc", "/usr/local/cuda/bin/nvcc"? */
-bool make_is_program(struct str word, const char *program);
-
 /* Is it nvcc by its own name, whatever make has before it: "@nvcc", "$(Q)nvcc"? */
 bool make_is_nvcc(struct str word);
 

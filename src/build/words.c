@@ -36,45 +36,13 @@ struct span words_span(const struct words *w, uint32_t i, uint32_t k)
     return (struct span){w->word[i].span.begin, w->word[i + k - 1].span.end};
 }
 
-/* The blanks before a word, continued lines as well, not beyond limit; plain ends of lines only between words
- * of one list. */
-static uint32_t blanks_before(const struct source *src, uint32_t at, uint32_t limit, bool lines)
-{
-    for (;;) {
-        uint32_t before = at;
-        char c = at > limit ? src->bytes[at - 1] : 'x';
-        if (c == ' ' || c == '\t')
-            at--;
-        else if (c == '\n') {
-            uint32_t end = at - 1 > limit && src->bytes[at - 2] == '\r' ? at - 2 : at - 1;
-            if (end > limit && src->bytes[end - 1] == '\\')
-                at = end - 1;
-            else if (lines)
-                at = end;
-        }
-        if (at == before)
-            return at;
-    }
-}
-
-void words_remove(struct words *w, uint32_t i, uint32_t k)
-{
-    const char *bytes = w->b->src->bytes;
-    struct span span = words_span(w, i, k);
-    uint32_t limit = i ? w->word[i - 1].span.end : 0, begin = span.begin;
-    span.begin = blanks_before(w->b->src, begin, limit > w->removed ? limit : w->removed, i > 0);
-    if (i == 0 && span.begin == begin && k < w->n) /* nothing before it: what is behind moves up */
-        while (bytes[span.end] == ' ' || bytes[span.end] == '\t')
-            span.end++;
-    w->removed = span.end;
-    build_replace(w->b, span, STR(""));
-}
-
 const char *words_rocm(struct words *w, const char *part)
 {
-    bool make = build_language_of(w->b->src->path) == BUILD_MAKE;
+    static const char *const folder[BUILD_LANGUAGES] = {
+        [BUILD_MAKE] = "$(ROCM_PATH)", [BUILD_CMAKE] = "${ROCM_PATH}"};
+    const char *root = folder[w->b->language];
     w->rocm = true;
-    return arena_printf(w->b->arena, make ? "$(ROCM_PATH)%s" : "${ROCM_PATH}%s", part);
+    return arena_printf(w->b->arena, "%s%s", root ? root : BUILD_ROCM, part);
 }
 
 static void care(struct words *w, struct row r, struct span span)
@@ -211,8 +179,39 @@ static bool is_library(struct str name)
     return str_starts(name, STR("-l"));
 }
 
-/* Is the name nvcc's alone, among all programs that a variable may stand for? */
-static bool is_telling(struct str name)
+/* Is the flag nvcc's alone, among all programs that a string of a script may be for? */
+static bool is_telling_anywhere(const struct flag_use *u)
+{
+    static const char *const begins[] = {"-gencode",
+                                         "--generate-code",
+                                         "-Xptxas",
+                                         "--ptxas-options",
+                                         "-lineinfo",
+                                         "-use_fast_math",
+                                         "--use_fast_math",
+                                         "-maxrregcount",
+                                         "--maxrregcount",
+                                         "-rdc",
+                                         "-ccbin",
+                                         "-expt-",
+                                         "--expt-",
+                                         "-Xcudafe",
+                                         "-Xnvlink",
+                                         "-extended-lambda",
+                                         "--extended-lambda",
+                                         "-cudart",
+                                         "--cudart",
+                                         "--relocatable-device-code",
+                                         "--gpu-architecture",
+                                         "--default-stream"};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (str_starts(u->name, str_of(begins[i])))
+            return true;
+    return str_starts(u->argument, STR("sm_")) || str_starts(u->argument, STR("compute_"));
+}
+
+/* Is it, among those that a variable of a build may stand for? */
+static bool is_telling_name(struct str name)
 {
     static const char *const plain[] = {"-Werror", "-run",      "-link", "-lib",     "-time",   "-keep",
                                         "-dryrun", "-restrict", "-std",  "-include", "-isystem"};
@@ -229,6 +228,12 @@ static bool is_telling(struct str name)
     return memchr(name.p + 2, '-', name.n - 2) || memchr(name.p, '_', name.n);
 }
 
+static bool is_telling(const struct words *w, const struct flag_use *u)
+{
+    bool build = w->b->language == BUILD_MAKE || w->b->language == BUILD_CMAKE;
+    return build ? is_telling_name(u->name) : is_telling_anywhere(u);
+}
+
 /* Is it nvcc's flag in a list that goes to others, too? */
 static bool is_ours(const struct words *w, const struct flag_use *u)
 {
@@ -237,7 +242,7 @@ static bool is_ours(const struct words *w, const struct flag_use *u)
         return true;
     if (w->driver == DRIVER_HOST)
         return false;
-    return w->telling || is_telling(u->name);
+    return w->telling || is_telling(w, u);
 }
 
 /* Has the list a flag that only nvcc knows? Then all flags in it are nvcc's. */
@@ -245,7 +250,7 @@ static bool any_telling(const struct words *w)
 {
     struct flag_use u;
     for (uint32_t i = 0; i < w->n; i++)
-        if (find_flag(w, i, &u) && !is_library(u.name) && is_telling(u.name) &&
+        if (find_flag(w, i, &u) && !is_library(u.name) && is_telling(w, &u) &&
             !row_is(u.row, ROW_ATTR_does, "clang"))
             return true;
     return false;
@@ -271,7 +276,7 @@ static void to_host(struct words *w, uint32_t i, const struct flag_use *u)
         at = end + 1;
     }
     if (out.len)
-        build_replace(w->b, span, buf_str(&out));
+        words_write(w, i, u->words, buf_str(&out));
     else
         words_remove(w, i, u->words);
     buf_release(&out);
@@ -283,6 +288,10 @@ static void to_linker(struct words *w, uint32_t i, const struct flag_use *u)
     struct span span = words_span(w, i, u->words);
     struct str text = source_text(w->b->src, span);
     size_t argument = u->words > 1 ? u->argument_at - span.begin : u->name.n + 1;
+    if (w->word[i].hold != HOLD_NOTHING) {
+        text = u->argument;
+        argument = 0;
+    }
     struct str path = words_unquoted(str_cut(text, argument, text.n));
     size_t at = path.n;
     while (at && path.p[at - 1] != ',' && path.p[at - 1] != '=')
@@ -290,27 +299,28 @@ static void to_linker(struct words *w, uint32_t i, const struct flag_use *u)
     const char *rest = arena_strdup(w->b->arena, str_cut(text, argument, text.n));
     if (w->toolkit(w->ctx, str_cut(path, at, path.n)) == TOOLKIT_LIB)
         rest = arena_printf(w->b->arena, "%.*s%s", (int)at, path.p, words_rocm(w, "/lib"));
-    build_replace(w->b, span, str_of(arena_printf(w->b->arena, "-Wl,%s", rest)));
+    words_write(w, i, u->words, str_of(arena_printf(w->b->arena, "-Wl,%s", rest)));
 }
 
-/* The finding stands once in a file; the GPUs that were given, once in each list of words. In CMake,
- * HIP_ARCHITECTURES is what names them. */
-static void gpus(struct words *w, uint32_t i, const struct flag_use *u)
+/* The finding stands once in a file; the GPUs that were given, once in each list of words. */
+void words_gpus(struct words *w, uint32_t i, uint32_t k, struct str name, const char *given)
 {
-    const struct findings *f = w->b->findings;
-    const char *given = build_language_of(w->b->src->path) == BUILD_MAKE ? w->b->opt->offload_arch : NULL;
-    bool told = false;
-    for (size_t k = 0; k < f->list.n; k++)
-        told = told || f->list.p[k].def->number == TS_BUILD_ARCHITECTURES;
-    if (!told)
-        build_tell(w->b, TS_BUILD_ARCHITECTURES, words_span(w, i, u->words), given ? str_of(given) : u->name,
+    if (!build_was_told(w->b, TS_BUILD_ARCHITECTURES))
+        build_tell(w->b, TS_BUILD_ARCHITECTURES, words_span(w, i, k), given ? str_of(given) : name,
                    given ? NULL
                          : "Without --offload-arch, hipcc takes the GPUs of the machine that it runs on.");
     if (given && !w->gpus)
-        build_replace(w->b, words_span(w, i, u->words), str_of(gpus_flags(given, w->b->arena)));
+        words_write(w, i, k, str_of(given));
     else
-        words_remove(w, i, u->words);
-    w->gpus = true;
+        words_remove(w, i, k);
+    w->gpus = w->gpus || given;
+}
+
+/* In CMake, HIP_ARCHITECTURES is what names them. */
+static const char *given_gpus(const struct words *w)
+{
+    const char *list = w->b->language == BUILD_CMAKE ? NULL : w->b->opt->offload_arch;
+    return list ? gpus_flags(list, w->b->arena) : NULL;
 }
 
 /* A flag that becomes another, is taken out, or left. */
@@ -318,17 +328,12 @@ static void plain(struct words *w, uint32_t i, const struct flag_use *u, bool re
 {
     struct span span = words_span(w, i, u->words);
     const char *hip = build_hip(w->b, u->row, u->argument);
-    if (hip && str_eq(str_of(hip), source_text(w->b->src, span)))
+    if (hip && words_are(w, i, u->words, str_of(hip)))
         return; /* everybody's */
-    if (remove)
-        words_remove(w, i, u->words);
-    else if (hip)
-        build_replace(w->b, span, str_of(hip));
-    else {
+    if (!remove && !hip)
         build_apply(w->b, u->row, span, u->argument);
-        return;
-    }
-    care(w, u->row, span);
+    else if (remove ? words_remove(w, i, u->words) : words_write(w, i, u->words, str_of(hip)))
+        care(w, u->row, span);
 }
 
 bool words_library(struct words *w, struct str name, uint32_t i, uint32_t k)
@@ -371,7 +376,7 @@ static void apply(struct words *w, uint32_t i, const struct flag_use *u)
     else if (str_is(is, "linker"))
         to_linker(w, i, u);
     else if (str_is(is, "gpu"))
-        gpus(w, i, u);
+        words_gpus(w, i, u->words, u->name, given_gpus(w));
     else if (str_is(is, "library") || str_is(is, "runtime")) {
         struct str name = str_is(is, "library") ? u->argument : str_cut(u->name, 2, u->name.n);
         if (!words_library(w, name, i, u->words) && (u->words == 1 || u->name.n > 2))
@@ -399,6 +404,7 @@ bool build_words_by(struct build *b, const struct build_word *word, uint32_t n, 
     for (uint32_t i = 0, k; i < n; i += k) {
         struct flag_use u;
         k = words_toolkit(&w, i);
+        k = k ? k : words_cmake(&w, i);
         if (k)
             continue;
         k = 1;

@@ -1,6 +1,7 @@
 /* Golden pairs: every folder testdata/AREA/CASE/ with an input.* is a test, and gets the same free checks.
  *
- * input.cu (.cuh .h .c .cpp): the CUDA source; or a build file: input.mk (make), input.cmake
+ * input.cu (.cuh .h .c .cpp): the CUDA source; or a build file: input.mk (make), input.cmake,
+ * input.py, input.meson.build, input.bzl, input.sh, input.ac, input.am
  *
  * expected.hip: its port, byte for byte
  *
@@ -184,7 +185,7 @@ static void port(const struct golden *g, const char *path, struct str bytes, fac
     struct source src;
     struct translation tr;
     source_init(&src, path, bytes, &a);
-    if (build_language_of(path) != BUILD_NONE)
+    if (build_language_of(path, bytes) != BUILD_NONE)
         build_translate(&tr, &src, &g->map, &g->opt, &a);
     else
         translate(&tr, &src, &g->map, &g->opt, facts, (void *)(uintptr_t)&g->clang, &a, order);

@@ -99,7 +99,7 @@ static bool is_build_input(const struct walk *w, const struct anchor_entry *e)
     struct buf bytes = {0};
     struct err err;
     bool regular = e->kind == ANCHOR_FILE && !is_hidden(e->name);
-    if (!w->in->map || w->opt->sources_only || !regular || build_language_of(e->name) == BUILD_NONE)
+    if (!w->in->map || w->opt->sources_only || !regular || !build_may_be(e->name, e->st.st_mode & S_IXUSR))
         return false;
     bool concerns = anchor_read(w->anchor, e->name, LINKS_REFUSED, INPUT_MAX, &bytes, NULL, &err) == 0 &&
                     !source_is_binary(buf_str(&bytes)) &&

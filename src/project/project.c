@@ -110,7 +110,7 @@ static void translate_input(struct run *run, size_t i, const struct source *src,
 {
     struct run_file file = {run, (uint32_t)i};
     struct translate_options options = options_of(&file);
-    if (build_language_of(src->path) != BUILD_NONE)
+    if (build_language_of(src->path, source_bytes(src)) != BUILD_NONE)
         build_translate(tr, src, run->map, &options, a);
     else
         translate(tr, src, run->map, &options, run->workers ? merged_facts : NULL, &file, a, NULL);
@@ -120,7 +120,7 @@ static void translate_input(struct run *run, size_t i, const struct source *src,
 static enum parse_use find_parse_use(struct run *run, size_t i, const struct translation *tr)
 {
     struct translate_options options = options_of(&(struct run_file){run, (uint32_t)i});
-    if (build_language_of(tr->src->path) != BUILD_NONE)
+    if (build_language_of(tr->src->path, source_bytes(tr->src)) != BUILD_NONE)
         return PARSE_UNKNOWN;
     return run->opt->mode == OUT_NONE ? parse_use_of(tr, run->map, &options) : PARSE_UNKNOWN;
 }

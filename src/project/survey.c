@@ -149,7 +149,7 @@ static void look_at(struct surveyor *s, size_t i, struct str bytes, struct arena
     struct tokens t;
     struct scopes scopes = {0};
     struct survey_file *f = &s->out->file[i];
-    if (build_language_of(s->in->jobs.p[i].path) != BUILD_NONE) {
+    if (build_language_of(s->in->jobs.p[i].path, bytes) != BUILD_NONE) {
         look_at_build(s, i, bytes);
         return;
     }
