@@ -1,11 +1,13 @@
 #include "build/build.h"
 #include "base/fs.h"
+#include "base/texts.h"
 #include "map/target.h"
 
 typedef void language_fn(struct build *b);
 static language_fn *const languages[BUILD_LANGUAGES] = {
-    [BUILD_BAZEL] = build_bazel, [BUILD_CMAKE] = build_cmake,   [BUILD_MAKE] = build_make,
-    [BUILD_MESON] = build_meson, [BUILD_PYTHON] = build_python,
+    [BUILD_AUTOCONF] = build_autoconf, [BUILD_BAZEL] = build_bazel, [BUILD_CMAKE] = build_cmake,
+    [BUILD_MAKE] = build_make,         [BUILD_MESON] = build_meson, [BUILD_PYTHON] = build_python,
+    [BUILD_SHELL] = build_shell,
 };
 
 /* A file is called so, ends so, or begins so. */
@@ -42,6 +44,11 @@ static const struct {
     {"WORKSPACE", IS, BUILD_BAZEL},
     {".bazel", ENDS, BUILD_BAZEL},
     {".bzl", ENDS, BUILD_BAZEL},
+    {".ac", ENDS, BUILD_AUTOCONF},
+    {"configure.in", IS, BUILD_AUTOCONF},
+    {".m4", ENDS, BUILD_AUTOCONF},
+    {".sh", ENDS, BUILD_SHELL},
+    {".bash", ENDS, BUILD_SHELL},
 };
 
 static enum build_language language_by_name(struct str name)
@@ -57,16 +64,38 @@ static enum build_language language_by_name(struct str name)
     return BUILD_NONE;
 }
 
+/* "#!/bin/sh", "#!/usr/bin/env bash -e" */
+static bool has_shell(struct str bytes)
+{
+    static const char *const shells[] = {"sh", "bash", "dash", "ksh", "zsh"};
+    const char *end = memchr(bytes.p, '\n', bytes.n);
+    struct str line = end ? str_cut(bytes, 0, (size_t)(end - bytes.p)) : bytes;
+    if (!str_starts(line, STR("#!")))
+        return false;
+    for (size_t at = 2; at < line.n;) {
+        size_t from = at;
+        while (at < line.n && !strchr(" \t\r/", line.p[at]))
+            at++;
+        if (texts_have(shells, sizeof shells / sizeof *shells, str_cut(line, from, at)))
+            return true;
+        at++;
+    }
+    return false;
+}
+
 enum build_language build_language_of(const char *path, struct str bytes)
 {
-    (void)bytes;
-    return language_by_name(str_of(fs_basename(path)));
+    struct str name = str_of(fs_basename(path));
+    enum build_language by_name = language_by_name(name);
+    if (by_name == BUILD_NONE && !memchr(name.p, '.', name.n) && has_shell(bytes))
+        return BUILD_SHELL;
+    return by_name;
 }
 
 bool build_may_be(const char *path, bool executable)
 {
-    (void)executable;
-    return language_by_name(str_of(fs_basename(path))) != BUILD_NONE;
+    struct str name = str_of(fs_basename(path));
+    return language_by_name(name) != BUILD_NONE || (executable && !memchr(name.p, '.', name.n));
 }
 
 struct row build_row(const struct build *b, enum row_kind kind, struct str name)
@@ -200,6 +229,14 @@ static void count_dropped(struct build *b, const struct settled *s)
         count_left(b, str_of(s->dropped[i].edit->by), NULL);
 }
 
+static const char *root_of(enum build_language language)
+{
+    return language == BUILD_MAKE                                  ? "$(ROCM_PATH)"
+           : language == BUILD_CMAKE                               ? "${ROCM_PATH}"
+           : language == BUILD_SHELL || language == BUILD_AUTOCONF ? BUILD_SHELL_ROCM
+                                                                   : BUILD_ROCM;
+}
+
 void build_translate(struct translation *tr, const struct source *src, const struct map *m,
                      const struct translate_options *opt, struct arena *a)
 {
@@ -211,7 +248,9 @@ void build_translate(struct translation *tr, const struct source *src, const str
     tr->findings.src = src;
     struct tally *tally = ARENA_NEW(a, struct tally);
     tally->family = "build";
-    struct build b = {.language = build_language_of(src->path, source_bytes(src)),
+    enum build_language language = build_language_of(src->path, source_bytes(src));
+    struct build b = {.language = language,
+                      .root = root_of(language),
                       .src = src,
                       .map = m,
                       .opt = opt,

@@ -9,11 +9,13 @@
 
 enum build_language {
     BUILD_NONE,
+    BUILD_AUTOCONF,
     BUILD_BAZEL,
     BUILD_CMAKE,
     BUILD_MAKE,
     BUILD_MESON,
     BUILD_PYTHON,
+    BUILD_SHELL,
     BUILD_LANGUAGES
 };
 
@@ -37,9 +39,14 @@ void build_translate(struct translation *tr, const struct source *src, const str
 
 /* ---- for the languages ---- */
 
+/* ROCm's folder where no variable can be written, and as a shell expands it. */
+#define BUILD_ROCM       "/opt/rocm"
+#define BUILD_SHELL_ROCM "${ROCM_PATH:-" BUILD_ROCM "}"
+
 /* A build file while it is ported. */
 struct build {
     enum build_language language;
+    const char *root; /* ROCm's folder, as it is written here */
     const struct source *src;
     const struct map *map;
     const struct translate_options *opt;
@@ -95,10 +102,12 @@ bool build_is_marked(struct build *b, uint32_t at);
 void build_rename(struct build *b);
 
 /* Each language is a file NAME.c. */
+void build_autoconf(struct build *b);
 void build_bazel(struct build *b);
 void build_cmake(struct build *b);
 void build_make(struct build *b);
 void build_meson(struct build *b);
 void build_python(struct build *b);
+void build_shell(struct build *b);
 
 #endif

@@ -23,9 +23,7 @@ static bool is_cudas(const struct strings *x, uint32_t i)
     for (size_t k = 0; k + 4 <= s.n; k++)
         if (strncasecmp(s.p + k, "cuda", 4) == 0)
             return true;
-    const char *flag = arena_printf(x->b->arena, "-l%.*s", (int)s.n, s.p);
-    return strings_is_string(x, i) &&
-           (str_ends(s, STR(".cu")) || row_ok(build_row(x->b, ROW_FLAG, str_of(flag))));
+    return strings_is_string(x, i) && (str_ends(s, STR(".cu")) || row_ok(build_library(x->b, s)));
 }
 
 /* Before a keyword, on a line of its own where that is. */

@@ -22,6 +22,8 @@ bool strings_environment(struct strings *x, uint32_t i)
         return false;
     if (build_toolkit_variable(name) == TOOLKIT_ROOT)
         build_replace(x->b, x->t.list.p[i].inner, STR("ROCM_PATH"));
+    else if (str_is(name, "TORCH_CUDA_ARCH_LIST"))
+        build_tell(x->b, TS_BUILD_ARCHITECTURES, x->t.list.p[i].span, name, BUILD_TORCH_ARCHITECTURES);
     else if (str_is(name, "NVCC_APPEND_FLAGS") || str_is(name, "NVCC_PREPEND_FLAGS"))
         build_leave(x->b, TS_BUILD_LEFT, x->t.list.p[i].span, name, BUILD_NVCC_ENVIRONMENT);
     return true;

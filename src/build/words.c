@@ -38,11 +38,8 @@ struct span words_span(const struct words *w, uint32_t i, uint32_t k)
 
 const char *words_rocm(struct words *w, const char *part)
 {
-    static const char *const folder[BUILD_LANGUAGES] = {
-        [BUILD_MAKE] = "$(ROCM_PATH)", [BUILD_CMAKE] = "${ROCM_PATH}"};
-    const char *root = folder[w->b->language];
     w->rocm = true;
-    return arena_printf(w->b->arena, "%s%s", root ? root : BUILD_ROCM, part);
+    return arena_printf(w->b->arena, "%s%s", w->b->root, part);
 }
 
 static void care(struct words *w, struct row r, struct span span)
@@ -169,8 +166,7 @@ static bool find_flag(const struct words *w, uint32_t i, struct flag_use *u)
     return true;
 }
 
-/* -lNAME, which the host's linker knows as well; nvcc has flags of its own that begin so. */
-static bool is_library(struct str name)
+bool words_is_library(struct str name)
 {
     static const char *const others[] = {"-lib", "-link", "-lineinfo", "-ldir", "-lto", "-ltoir"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
@@ -237,7 +233,7 @@ static bool is_telling(const struct words *w, const struct flag_use *u)
 /* Is it nvcc's flag in a list that goes to others, too? */
 static bool is_ours(const struct words *w, const struct flag_use *u)
 {
-    if (w->driver == DRIVER_NVCC || is_library(u->name) || row_is(u->row, ROW_ATTR_does, "clang") ||
+    if (w->driver == DRIVER_NVCC || words_is_library(u->name) || row_is(u->row, ROW_ATTR_does, "clang") ||
         row_is(u->row, ROW_ATTR_does, "library"))
         return true;
     if (w->driver == DRIVER_HOST)
@@ -250,7 +246,7 @@ static bool any_telling(const struct words *w)
 {
     struct flag_use u;
     for (uint32_t i = 0; i < w->n; i++)
-        if (find_flag(w, i, &u) && !is_library(u.name) && is_telling(w, &u) &&
+        if (find_flag(w, i, &u) && !words_is_library(u.name) && is_telling(w, &u) &&
             !row_is(u.row, ROW_ATTR_does, "clang"))
             return true;
     return false;

@@ -28,14 +28,13 @@ enum build_driver {
                    HIP's */
 };
 
-/* ROCm's folder where a variable can't be written, and as a shell expands it. */
-#define BUILD_ROCM       "/opt/rocm"
-#define BUILD_SHELL_ROCM "${ROCM_PATH:-" BUILD_ROCM "}"
-
 /* Notes that several languages have. */
 #define BUILD_NO_FOLDER "It is a folder of the CUDA toolkit that ROCm does not have."
 #define BUILD_NVCC_ENVIRONMENT                                                                               \
     "hipcc reads HIPCC_COMPILE_FLAGS_APPEND and HIPCC_LINK_FLAGS_APPEND from the environment."
+
+#define BUILD_TORCH_ARCHITECTURES                                                                            \
+    "A ROCm build of PyTorch reads PYTORCH_ROCM_ARCH instead: PYTORCH_ROCM_ARCH=\"gfx90a;gfx1100\"."
 
 /* What a path is of a CUDA toolkit. */
 enum toolkit_part {
@@ -59,6 +58,9 @@ typedef enum toolkit_part toolkit_fn(void *ctx, struct str path);
  * words take the blanks before them along. True where the new text has the variable ROCM_PATH, which the
  * file has to define. */
 bool build_words(struct build *b, const struct build_word *word, uint32_t n, enum build_driver driver);
+
+/* The row of a library by its name, "cublas"; not found: row_ok() is false. */
+struct row build_library(const struct build *b, struct str name);
 
 /* Ports names of libraries, "cublas", as lists of them have. True where one was CUDA's. */
 bool build_library_names(struct build *b, const struct build_word *word, uint32_t n);

@@ -39,6 +39,7 @@ static const char *port_for(const char *text, enum build_driver driver, release 
     struct tally tally = {0};
     struct translate_options opt = {.rocm = rocm, .libs = libs};
     struct build b = {.language = BUILD_MAKE,
+                      .root = "$(ROCM_PATH)",
                       .src = &src,
                       .map = &map,
                       .opt = &opt,

@@ -1,6 +1,13 @@
 /* Libraries by their names, without -l. */
 #include "build/words_parts.h"
 
+struct row build_library(const struct build *b, struct str name)
+{
+    struct str flag = str_of(arena_printf(b->arena, "-l%.*s", (int)name.n, name.p));
+    bool may_be = name.n && name.p[0] != '-' && words_is_library(flag);
+    return may_be ? build_row(b, ROW_FLAG, flag) : (struct row){0};
+}
+
 bool build_library_names(struct build *b, const struct build_word *word, uint32_t n)
 {
     struct words w = {.b = b, .word = word, .n = n, .driver = DRIVER_HOST};
@@ -8,9 +15,8 @@ bool build_library_names(struct build *b, const struct build_word *word, uint32_
     for (uint32_t i = 0; i < n; i++)
         w.runtime = w.runtime || str_is(word[i].text, "amdhip64");
     for (uint32_t i = 0; i < n; i++) {
-        const char *flag = arena_printf(b->arena, "-l%.*s", (int)word[i].text.n, word[i].text.p);
-        struct row r = build_row(b, ROW_FLAG, str_of(flag));
-        if (!row_ok(r) || !word[i].text.n || word[i].text.p[0] == '-')
+        struct row r = build_library(b, word[i].text);
+        if (!row_ok(r))
             continue;
         const char *hip = build_hip(b, r, STR("")), *care = row_attr(r, ROW_ATTR_care);
         const char *does = row_attr(r, ROW_ATTR_does);

@@ -45,6 +45,9 @@ uint32_t words_cmake(struct words *w, uint32_t i);
  * what is given instead, or NULL. */
 void words_gpus(struct words *w, uint32_t i, uint32_t k, struct str name, const char *given);
 
+/* Is it -lNAME, which the host's linker knows as well? nvcc has flags of its own that begin so. */
+bool words_is_library(struct str flag);
+
 /* What the row of a library, "-lNAME", says of k words; false without such a row. */
 bool words_library(struct words *w, struct str name, uint32_t i, uint32_t k);
 
