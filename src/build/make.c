@@ -268,6 +268,7 @@ void build_make(struct build *b)
     make_link_device_code(&m);
     make_conditions(&m);
     make_leftovers(&m);
+    make_platform(&m);
     if (m.rocm && !assigns(&m, STR("ROCM_PATH")))
         define_rocm_path(&m);
     vec_release(&m.lines.list);

@@ -10,6 +10,9 @@
 #include "core/lex.h"
 #include "map/target.h"
 
+/* Do ports include HIP's headers? WANTS_UNKNOWN: no file of the project's is meant. */
+enum wants_hip { WANTS_NO, WANTS_HIP, WANTS_UNKNOWN };
+
 enum launch_style { LAUNCH_KEEP, LAUNCH_GGL, LAUNCH_HIPIFY };
 
 /* What the user asked for, as far as it changes the output. */
@@ -42,6 +45,11 @@ struct translate_options {
      * keep theirs. */
     const char *(*renamed)(void *ctx, struct str name, bool literal, struct arena *a);
     void *renamed_ctx;
+    /* Does the port of a C or C++ file of the project's, or of one of several, include HIP's headers, itself
+     * or by what it includes? name: as this file's folder has it; '*' in it stands for anything. NULL: that
+     * is known of none. */
+    enum wants_hip (*wants_hip)(void *ctx, const struct source *src, struct str name);
+    void *wants_ctx;
     bool embedded; /* the text of a string, for compilation at run time: HIP's runtime is there by itself */
 };
 

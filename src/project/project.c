@@ -8,6 +8,7 @@
 #include "project/copies.h"
 #include "project/depends.h"
 #include "project/follow.h"
+#include "project/host_sources.h"
 #include "project/news.h"
 #include "project/parse_use.h"
 #include "project/proving.h"
@@ -77,6 +78,13 @@ static const char *renamed(void *ctx, struct str name, bool literal, struct aren
     return literal ? follow_literal(f->run, name, a) : follow_include(f->run, f->i, name, a);
 }
 
+static enum wants_hip wants_hip(void *ctx, const struct source *src, struct str name)
+{
+    const struct run_file *f = ctx;
+    (void)src;
+    return host_sources_want(&f->run->survey, f->i, name);
+}
+
 static struct translate_options options_of(struct run_file *file)
 {
     struct run *run = file->run;
@@ -88,6 +96,8 @@ static struct translate_options options_of(struct run_file *file)
     options.leans = run->units.file[i].leans;
     options.renamed = run->opt->rename ? renamed : NULL;
     options.renamed_ctx = file;
+    options.wants_hip = wants_hip;
+    options.wants_ctx = file;
     options.adds_files = run->adds_files;
     options.depth = run->adds_files ? added_depth(run, &run->in->jobs.p[i]) : 0;
     return options;

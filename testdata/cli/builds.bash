@@ -40,6 +40,41 @@ case_make_parts() {
   exits 0
   out '^49 squares$'
 }
+# The host's compiler was told of CUDA's folder by nobody in the Makefile: by a command, by make's own rule, and by a header that includes another.
+case_host_compiler_without_a_folder() {
+  beside
+  mkdir p
+  cat >p/Makefile <<'END'
+app: main.o more.o plain.o kernel.o
+	g++ -o $@ $^ -L/usr/local/cuda/lib64 -lcudart
+main.o: main.c device.h
+	gcc -Wall ./main.c \
+		-c -o $@
+plain.o: plain.c
+	gcc -c plain.c
+kernel.o: kernel.cu
+	nvcc -c $< -o $@
+END
+  echo '#include <cuda_runtime.h>' >p/device.h
+  printf '#include "device.h"\nint more(void);\nint plain(void);\nvoid launch(int *);\nint main(void) {\n  int *d, h = 0;\n  if (cudaMalloc((void **)&d, sizeof h) != cudaSuccess) return 1;\n  launch(d);\n  if (cudaMemcpy(&h, d, sizeof h, cudaMemcpyDeviceToHost) != cudaSuccess) return 1;\n  return h + more() + plain() == 42 ? 0 : 2;\n}\n' >p/main.c
+  printf '#include "device.h"\nint more(void) { int n = 0; return cudaGetDeviceCount(&n) == cudaSuccess && n ? 1 : 0; }\n' >p/more.c
+  echo 'int plain(void) { return 1; }' >p/plain.c
+  printf '__global__ void k(int *p) { *p = 40; }\nextern "C" void launch(int *p) { k<<<1, 1>>>(p); }\n' >p/kernel.cu
+  t port p -o out --rocm 5.2
+  exits 0
+  made out ROCM_PATH=/usr
+  in_file out/Makefile '^	gcc -c plain\.c$'
+  [ "$(grep -c '__HIP_PLATFORM_AMD__' out/Makefile)" = 2 ] || fail "$(cat out/Makefile)"
+  t vgpu --arch gfx1030 -- out/app
+  exits 0
+  # A source that is none of the inputs, and a compiler that nobody knows.
+  printf 'a: a.cu\n\tnvcc -o a a.cu\nmade.o:\n\tgcc -c made.c\nmore.o:\n\t$(BUILDER) -c more.c\n' >p/Makefile
+  clean_cu p/a.cu
+  t examine p
+  exits 0
+  out '^p/Makefile:4:9: warning TS2103.*made\.c'
+  out '^p/Makefile:6:16: warning TS2103.*more\.c'
+}
 case_makefile_without_cuda() {
   mkdir p
   printf 'CFLAGS = -O2 -Wall\nall:\n\t$(CC) $(CFLAGS) -lm a.c\n' >p/Makefile
