@@ -85,6 +85,17 @@ void cmake_names(struct cmake_use *u);
 /* A command of the project's own that is called with CUDA, or with .cu files. */
 void cmake_foreign(struct cmake_use *u);
 
+/* Does the file set a variable of that name, or have a target of that name? Then it is the user's own. */
+bool cmake_is_own(const struct cmake *cm, struct str name);
+
+/* Takes the ${...} around a name into its span; false where there is none. */
+bool cmake_reference(const struct cmake *cm, struct span *span);
+
+/* ---- cmake_versions.c ---- */
+
+/* A variable that has the version of CUDA, by its row. */
+void cmake_version(struct cmake_use *u, struct row r, struct cmake_word w, const struct cmake_arg *a);
+
 /* ---- cmake_packages.c ---- */
 
 /* Finds the packages of all targets that the file uses. */
