@@ -1,6 +1,7 @@
 /* The host's compiler builds sources whose ports include HIP's headers: these want to know the platform, and
  * lie in a folder of their own. CUDA's wanted neither where nvcc or the environment knew the folder. */
 #include "build/make_parts.h"
+#include "build/programs.h"
 #include <fnmatch.h>
 
 #define DEFINE "-D__HIP_PLATFORM_AMD__"
@@ -164,7 +165,7 @@ static bool is_hipcc(struct make *m, const struct build_word *word)
 {
     struct str text = expanded(m, word->span, STR("")), one;
     while ((one = next_word(&text)).n)
-        if (make_is_program(one, "hipcc") || make_is_nvcc(one))
+        if (build_is_program(one, "hipcc") || make_is_nvcc(one))
             return true;
     return false;
 }

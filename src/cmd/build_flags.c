@@ -345,6 +345,5 @@ const struct command command_build_flags = {
     "error.",
     options,
     run,
-    false,
     NULL,
 };
