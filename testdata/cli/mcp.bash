@@ -47,6 +47,9 @@ text, found = agent.call("examine", paths=["."], max_findings=1)
 assert len(found["findings"]) == 1 and found["more_findings"] == len(want) - 1 and "more finding" in text
 text, found = agent.call("examine", paths=["."], infos=True)
 assert "info" in {f["severity"] for f in found["findings"]}
+os.mkdir("work/empty")
+text, found = agent.call("examine", paths=["empty"])
+assert "nothing to convert" in text and "%" not in text, text
 text, found = agent.call("examine", paths=["clean.cu"], rocm="6.4", flags=["-DX=1"])
 assert found["rocm"] == "6.4" and found["findings"] == [] and "100.0 %" in text
 assert agent.end() == 0'
