@@ -184,11 +184,12 @@ static struct orphan *take_orphan(struct tree *t, const struct tree_file *f, boo
                                   struct str theirs)
 {
     struct orphan *found = NULL;
-    int most = was_there ? SAME_SOURCE - 1 : 0;
+    int most = 0;
     tree_lock(t);
     for (size_t i = 0; i < t->orphan.n; i++) {
-        int n = heir(t, f, &t->orphan.p[i], theirs);
-        found = n > most ? &t->orphan.p[i] : n == most && n ? NULL : found;
+        struct orphan *o = &t->orphan.p[i];
+        int n = was_there && strcmp(o->source, f->source) != 0 ? 0 : heir(t, f, o, theirs);
+        found = n > most ? o : n == most && n ? NULL : found;
         most = n > most ? n : most;
     }
     if (found && found->taken)

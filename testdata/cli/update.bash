@@ -214,6 +214,21 @@ case_renamed_without_update_first() {
   in_file out/a.cu mine; in_file out/a.cu '8 \+ 100'
   settled
 }
+# A run about a part of the tree does not see what the source has become: the next one still does.
+case_moved_and_only_a_part_is_ported() {
+  begin && seq 50 | sed 's|^|# |' >>src/Makefile && update && ours 4 && git -C src init -q && git -C src add . && git -C src -c user.name=a -c user.email=a@b commit -qm 1
+  mkdir src/sub && git -C src mv a.cu sub/new.cu && git -C src mv Makefile sub/ && git -C src -c user.name=a -c user.email=a@b commit -qm 2
+  sed -i '1i # mine' out/Makefile
+  t port src -o out --update --changed HEAD
+  exits 1
+  out "'out/a\.cu' has to be merged by hand: its source is gone.* a run about the whole tree"
+  t port src -o out --update --sources-only
+  exits 1
+  in_file out/sub/new.cu 'by_hand\(4\)'; in_file out/Makefile mine
+  update
+  exits 0
+  is_gone out/a.cu; is_gone out/Makefile; in_file out/sub/Makefile mine
+}
 # Small files are often the same by chance: what was edited does not go to another one.
 case_small_files_are_nobodys_heirs() {
   begin && mkdir src/one src/two && : >src/one/__init__.py && t port src -o out && echo '# mine' >out/one/__init__.py
