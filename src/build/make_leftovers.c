@@ -28,6 +28,18 @@ static size_t telling_at(struct str text, size_t at)
     return 0;
 }
 
+/* The length of "$(CUDA_HOME)/" at a place, without the slash: of a path in a toolkit; else 0. */
+static size_t toolkit_at(struct str text, size_t at)
+{
+    size_t end = at + 2;
+    if (end > text.n || text.p[at] != '$' || !strchr("({", text.p[at + 1]))
+        return 0;
+    while (end < text.n && is_word(text.p[end]))
+        end++;
+    bool path = end + 1 < text.n && strchr(")}", text.p[end]) && text.p[end + 1] == '/';
+    return path && build_toolkit_variable(str_cut(text, at + 2, end)) != TOOLKIT_NOT ? end + 1 - at : 0;
+}
+
 /* The length of a library's file at a place, libcudart.so, where its library has a row; else 0. */
 static size_t library_at(const struct make *m, struct str text, size_t at)
 {
@@ -72,6 +84,7 @@ void make_leftovers(struct make *m)
             continue;
         for (size_t at = 0; at < text.n; at++) {
             size_t n = telling_at(text, at);
+            n = n ? n : toolkit_at(text, at);
             n = n ? n : library_at(m, text, at);
             struct span span = {l->text.begin + (uint32_t)at, l->text.begin + (uint32_t)(at + n)};
             if (!n || build_is_done(m->b, span) || is_message(command_of(text, at)))

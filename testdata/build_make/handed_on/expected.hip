@@ -7,3 +7,7 @@ app.o: app.cu
 	NVCC_APPEND_FLAGS='-O2' $(NVCC) @flags.rsp -c $< -o $@
 	$(NVCC) --library=cublas,cufft --define-macro A,B -Ix -c $< -o $@
 	@$(NVCC) -c $<
+run: app
+	LD_LIBRARY_PATH=$(CUDA_HOME)/lib64 ./app
+	$(CUDA_PATH)/extras/demo_suite/deviceQuery
+	@echo "see $(CUDA_HOME)/doc"
