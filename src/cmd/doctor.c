@@ -33,12 +33,12 @@ static struct doctor_check *add(struct doctor *d, const char *name, bool ok, con
     return c;
 }
 
-/* What is missing is in packages, separated by blanks; or: what else would do, or "". */
+/* What is missing is in packages, separated by blanks; besides: what else would do, or "". */
 static struct doctor_check *add_missing(struct doctor *d, const char *name, const char *found,
-                                        const char *packages, const char * or)
+                                        const char *packages, const char *besides)
 {
     struct doctor_check *c =
-        add(d, name, false, found, arena_printf(&d->arena, "apt install %s%s", packages, or));
+        add(d, name, false, found, arena_printf(&d->arena, "apt install %s%s", packages, besides));
     struct err err;
     if (words_split(str_of(packages), &d->arena, &c->packages, &err) != 0)
         BUG("%s: packages with quotes: %s", name, packages);
