@@ -68,6 +68,16 @@ case_names_and_targets() {
   t port --files-from list -o out2 -q -MD -MFd
   in_file d '^  list \\$'
 }
+# Flags of the project's own build: the database, and headers by the folder that its commands run in.
+case_a_compilation_database() {
+  mkdir -p p/sub/inc bld && echo '#pragma once' >p/sub/inc/h.h
+  printf '#include <h.h>\nint main() { cudaFree(0); }\n' >p/a.cu
+  printf '[{"directory": "%s/p/sub", "file": "../a.cu", "command": "nvcc -Iinc -c ../a.cu"}]' "$PWD" >bld/compile_commands.json
+  t port p/a.cu -p bld -o out -q -MD
+  exits 0
+  in_file out/a.cu.d "^  $PWD/p/sub/inc/h\\.h \\\\\$"
+  in_file out/a.cu.d '^  bld/compile_commands\.json \\$'
+}
 case_wrong_uses() {
   two_sources
   t port src/one.cu -MD
