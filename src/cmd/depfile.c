@@ -49,15 +49,16 @@ int depfile_write(struct depfile *d, const struct run_result *r)
     struct targets t = {0};
     struct err err;
     int rc = 0;
-    for (uint32_t i = 0; d->asked && i < r->nfiles; i++)
+    if (!d->asked)
+        return 0;
+    for (uint32_t i = 0; i < r->nfiles; i++)
         if (r->file[i].output)
             vec_push(&t.v, r->file[i].output);
-    if (t.v.n) {
-        for (uint32_t i = 0; i < r->nmaps; i++)
-            depends_add(&d->depends, r->map[i].file);
-        rc = write_rule(d, &t, &err);
-    }
-    if (rc < 0)
+    for (uint32_t i = 0; i < r->nmaps; i++)
+        depends_add(&d->depends, r->map[i].file);
+    if (!t.v.n && !(d->file && d->target))
+        cmd_fail(0, "-MD: no port was written, and so no rule");
+    else if ((rc = write_rule(d, &t, &err)) < 0)
         cmd_fail(0, "-MD: %s", err.msg);
     vec_release(&t.v);
     return rc;

@@ -101,8 +101,17 @@ case_no_rule_for_what_failed() {
   left_cu src/one.cu
   t port src/one.cu -o out -q -MD -MF d
   exits 1
-  is_file d
-  t port src/one.cu -o out -q -MD -MF no/such/folder/d
+  is_file d && rm d
+  # Somebody has edited the only port: it is left alone, and has no rule; a stamp has one.
+  echo // ours >>out/one.cu && echo // theirs >>src/one.cu
+  t port src/one.cu -o out -q -MD -MF d
+  exits 1
+  err '^tranship: -MD: no port was written, and so no rule$'
+  is_gone d
+  t port src/one.cu -o out -q -MD -MF d -MT stamp
+  exits 1
+  in_file d '^stamp: \\$'
+  t port src/one.cu -o out2 -q -MD -MF no/such/folder/d
   exits 3
   err '^tranship: -MD: no/such/folder'
 }
