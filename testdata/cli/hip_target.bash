@@ -115,6 +115,26 @@ goes_through_a_project() {
 }
 case_ninja() { goes_through_a_project Ninja; }
 case_makefiles() { goes_through_a_project 'Unix Makefiles'; }
+# A shared library and objects; a header of tranship's own comes with the port, and is found from folders below.
+case_other_kinds() {
+  a_project
+  cat >"$src/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.21)
+project(words LANGUAGES CXX HIP)
+find_package(tranship REQUIRED)
+tranship_add_hip_target(twice SHARED SOURCES "../the sources/lib/twice.cu" lib/twice.h lib/deep/dot.cu ROCM 5.2 DEFINITIONS FACTOR=2 OUTPUT ported)
+tranship_add_hip_target(sums OBJECT SOURCES sum.cu include/sum.h INCLUDE_DIRECTORIES include ROCM 5.2 OPTIONS --offload-arch gfx90a --no-cache)
+tranship_add_hip_target(app EXECUTABLE SOURCES main.cpp include/sum.h INCLUDE_DIRECTORIES include lib ROCM 5.2)
+target_link_libraries(app PRIVATE twice sums)
+END
+  mkdir "$src/lib/deep"
+  echo '__global__ void dot(int *p) { *p = __dp4a(*p, 0x01010101, 0); }' >"$src/lib/deep/dot.cu"
+  build "$src" b
+  is_file b/libtwice.so
+  is_file b/ported/deep/dot.cu
+  in_file b/ported/deep/dot.cu '^#include "\.\./tranship/dp4a\.h"'
+  runs 74
+}
 # What can't be ported stops the build, and says why.
 case_errors_stop_the_build() {
   a_project
