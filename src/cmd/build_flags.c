@@ -6,6 +6,7 @@
 #include "cmd/cmd.h"
 #include "cmd/maps.h"
 #include "core/source.h"
+#include "map/library.h"
 #include "project/environment.h"
 #include "project/project.h"
 #include "report/layout.h"
@@ -30,6 +31,7 @@ struct build_flags {
     bool all;           /* no source was named */
     const char *folder; /* of ROCm */
     struct words gpus, macros;
+    struct words headers; /* libraries by their names: hipCUB */
     VEC(struct linked) library;
     struct arena arena;
 };
@@ -134,6 +136,21 @@ static void find_macros(struct build_flags *f, const struct run_result *r)
     }
 }
 
+/* The libraries of ROCm whose headers the port includes: their development packages have to be there. */
+static void find_headers(struct build_flags *f, const struct run_result *r)
+{
+    for (uint32_t i = 0; i < r->nfiles; i++) {
+        for (uint32_t k = 0; k < r->file[i].nfindings; k++) {
+            const struct finding *one = &r->file[i].finding[k];
+            const char *name = one->def->number == TS_NEEDS_LIBRARY
+                                   ? map_library_of_hip_header(&f->map, str_of(one->subject))
+                                   : NULL;
+            if (name && !words_have(&f->headers, name))
+                words_add(&f->headers, &f->arena, name);
+        }
+    }
+}
+
 static bool has_hosts(const struct build_flags *f, const struct run_result *r)
 {
     for (uint32_t i = 0; i < r->nfiles; i++)
@@ -226,6 +243,12 @@ static void add_libraries(struct build_flags *f, struct buf *out)
         if (l->why)
             layout_wrap(out, l->why, 4, cmd_width());
     }
+    if (f->headers.n)
+        buf_addstr(out, "\nheaders of: ");
+    for (size_t i = 0; i < f->headers.n; i++)
+        buf_printf(out, "%s%s", i ? ", " : "", f->headers.p[i]);
+    if (f->headers.n)
+        buf_addch(out, '\n');
 }
 
 static void add_all(struct build_flags *f, const struct run_result *r, struct buf *out)
@@ -272,6 +295,7 @@ static int print(struct build_flags *f, const struct run_result *r)
         return cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
     find_libraries(f, r);
     find_macros(f, r);
+    find_headers(f, r);
     if (!f->forms)
         add_all(f, r, &out);
     if (f->forms & FORM_CFLAGS)

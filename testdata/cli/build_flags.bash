@@ -38,6 +38,7 @@ case_text_for_people() {
   out '^compile \.cu +hipcc --offload-arch=gfx90a --offload-arch=gfx1100 -c FILE\.cu -o FILE\.o$'
   out '^link +hipcc FILE\.o\.\.\. -lhipblas -lhipfft -o PROGRAM$'
   out '^cuFFT +-lhipfft$'
+  out '^headers of: hipBLAS, hipFFT$'
   not_in_file stdout '^compile C'
   t build-flags --rocm 6.4 --libs roc --ldflags a.cu
   exits 0
