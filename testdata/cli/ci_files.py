@@ -41,7 +41,7 @@ class Action:
         match = re.fullmatch(r"steps\.([\w-]+)\.outputs\.([\w-]+)", name)
         if match and any(step.get("id") == match[1] for step in self.doc["runs"]["steps"]):
             return self.outputs.get(match[1], {}).get(match[2], "")
-        return self.folder if name == "github.action_path" else wrong(f"{name} means nothing here")
+        return wrong(f"{name} means nothing here, or in a container something else")
 
     def fill(self, text):
         return re.sub(r"\$\{\{ *([\w.-]+) *\}\}", lambda m: self.value(m[1]), text)
@@ -63,7 +63,7 @@ class Action:
             wrong(f"{step['name']}: wants shell: bash, and values by its environment")
         with tempfile.NamedTemporaryFile("r") as output:
             env = {name: self.fill(text) for name, text in step.get("env", {}).items()}
-            code = bash(step["run"], {**env, "GITHUB_OUTPUT": output.name, "GITHUB_STEP_SUMMARY": "summary"})
+            code = bash(step["run"], {**env, "GITHUB_ACTION_PATH": self.folder, "GITHUB_OUTPUT": output.name, "GITHUB_STEP_SUMMARY": "summary"})
             lines = [line.rstrip("\n").split("=", 1) for line in output]
         self.outputs[step.get("id", "")] = dict(lines)
         return code
@@ -97,7 +97,8 @@ def gitlab(path, given):
     variables = {**job["variables"], **given}
     code = bash("\n".join(job["script"]), variables)
     for kept in job["artifacts"]["paths"] + list(job["artifacts"]["reports"].values()):
-        kept = kept.replace("$TRANSHIP_REPORTS", variables["TRANSHIP_REPORTS"])
+        if "$" in kept:
+            wrong(f"{kept}: not all runners expand variables there")
         print("keeps" if os.path.exists(kept) else "lacks", kept)
     return code
 
