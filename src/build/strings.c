@@ -56,6 +56,7 @@ bool strings_is_key(const struct strings *x, int64_t i)
                                          "getenv", "has_argument", "get_option", "remove"};
     bool subscript = strings_is(x, i - 1, '[') && strings_is(x, i + 1, ']') &&
                      (has_kind(x, i - 2, ST_NAME) || strings_is(x, i - 2, ']') || strings_is(x, i - 2, ')'));
+    subscript = subscript || (strings_is(x, strings_innermost(x), '[') && !x->open[x->depth].list);
     struct str call = strings_is(x, i - 1, '(') ? strings_call(x, i - 1) : STR("");
     struct str within = strings_call(x, strings_innermost(x));
     return subscript || strings_is(x, i + 1, ':') || is_compared(x, i) ||

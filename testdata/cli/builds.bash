@@ -156,3 +156,46 @@ case_make_parts_for_given_gpus() {
   exits 0
   out '^49 squares$'
 }
+# An extension of Python without PyTorch: setup.py calls nvcc for its kernels, and the C++ compiler for the module.
+case_py_app() {
+  beside
+  python3 -c 'import os, setuptools, sysconfig; open(os.path.join(sysconfig.get_paths()["include"], "Python.h"))' 2>/dev/null ||
+    { echo "no setuptools, or no headers of Python"; exit 77; }
+  t port "$root/testdata/builds/py_app" -o out --rocm 5.2
+  exits 0
+  out 'py_app/setup.py .* ported'
+  same "$root/testdata/builds/py_app/check.py" out/check.py
+  in_file out/setup.py 'os.environ.get\("ROCM_PATH", "/opt/rocm"\)'
+  in_file out/setup.py 'description="Waves on a GPU; needs nvcc -arch=sm_70"'
+  mkdir no-cuda && printf '#!/bin/sh\necho "nvcc was called" >&2\nexit 1\n' >no-cuda/nvcc && chmod +x no-cuda/nvcc
+  (cd out && PATH=$OLDPWD/no-cuda:$PATH ROCM_PATH=/usr HCC_AMDGPU_TARGET=gfx1030 python3 setup.py build_ext --inplace) >setup.log 2>&1 ||
+    fail "setup.py: $(cat setup.log)"
+  in_file setup.log 'hipcc .*waves/kernels.cu .*-fPIC'
+  in_file setup.log '-D__HIP_PLATFORM_AMD__ .*waves/module.cpp'
+  ! grep -qE 'nvcc|/usr/local/cuda|-arch=sm' setup.log || fail "CUDA is left in the build: $(cat setup.log)"
+  (cd out && "$tranship" vgpu --arch gfx1030 -- python3 check.py) >stdout 2>stderr
+  code=$?
+  exits 0
+  out '^waves right$'
+}
+# Scripts and build files that only speak of CUDA are no inputs: they are copied as they are.
+case_texts_stay() {
+  mkdir p && clean_cu p/a.cu
+  cp "$root/testdata/build_python/text/input.py" p/train.py
+  cp "$root/testdata/build_shell/text/input.sh" p/run.sh
+  cp "$root/testdata/build_meson/no_cuda/input.meson.build" p/meson.build
+  t port p -o out
+  exits 0
+  for f in train.py run.sh meson.build; do same p/$f out/$f; done
+  ! grep -qE '(train|run|meson)\.' stdout || fail "they were inputs: $(cat stdout)"
+  out '^beside the ports: 3 files copied$'
+}
+# A program without an ending is a script by its first line, where it may be run.
+case_scripts_without_ending() {
+  mkdir p && clean_cu p/a.cu
+  printf '#!/usr/bin/env bash\nnvcc -arch=sm_70 -c a.cu\n' >p/build && cp p/build p/notes && chmod +x p/build
+  t port p -o out
+  in_file out/build '^hipcc -c a.cu$'
+  same p/notes out/notes
+  [ -x out/build ] || fail "the script can't be run any more"
+}
