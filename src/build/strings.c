@@ -225,6 +225,13 @@ static void take_program(struct strings *x, uint32_t i)
         x->open[x->depth].context.driver = DRIVER_NVCC;
 }
 
+/* Does an element begin here, behind a string of the same list, that is no string? */
+static bool is_other_element(const struct strings *x, uint32_t i)
+{
+    bool begins = strings_is(x, (int64_t)i - 1, ',') && x->open[x->depth].list;
+    return begins && x->words.n && (has_kind(x, i, ST_NAME) || strings_is(x, i, '*'));
+}
+
 /* A string that is a statement: what is written about the code. */
 static bool is_documentation(const struct strings *x, int64_t i)
 {
@@ -281,6 +288,8 @@ void strings_port(struct build *b, const struct strings_language *language)
             take_label(&x, i);
         if (kind == ST_NAME)
             take_program(&x, i);
+        if (is_other_element(&x, i))
+            strings_collect_other(&x, i);
         if (language->look && language->look(&x, i))
             continue;
         if (kind == ST_STRING)

@@ -80,6 +80,9 @@ struct build_word strings_word(const struct strings *x, uint32_t i);
 /* Adds the words of a string to the list. strings_words.c */
 void strings_collect(struct strings *x, uint32_t i);
 
+/* Adds an element of the list that is no string, which may be the argument of the flag before it. */
+void strings_collect_other(struct strings *x, uint32_t i);
+
 /* A string that is a path, a program or a command by itself. True: it was. strings_whole.c */
 bool strings_whole(struct strings *x, uint32_t i);
 

@@ -8,6 +8,8 @@ struct beside {
     bool argument;      /* a call's or tuple's begins and ends with it */
     bool before, after; /* another text is joined to it */
     bool filled;        /* values are put into it: by % or .format */
+    bool appended;      /* it is all that append() gets */
+    bool chosen;        /* it is one side of a condition */
 };
 
 static struct beside beside_of(const struct strings *x, int64_t i)
@@ -21,6 +23,10 @@ static struct beside beside_of(const struct strings *x, int64_t i)
                        .after = strings_is(x, i + 1, '+') || strings_is_string(x, i + 1)};
     p.filled = (strings_is(x, i + 1, '%') && memchr(strings_text(x, i).p, '%', strings_text(x, i).n)) ||
                (strings_is(x, i + 1, '.') && strings_is_name(x, i + 2, "format"));
+    p.appended = open == '(' && begins && strings_is(x, i + 1, ')') && strings_is(x, i - 1, '(') &&
+                 strings_is_name(x, i - 2, "append") && strings_is(x, i - 3, '.') && !t->escaped;
+    p.chosen = strings_is_name(x, i + 1, "if") || strings_is_name(x, i - 1, "else") ||
+               strings_is_name(x, i + 1, "or") || strings_is_name(x, i - 1, "or");
     p.element = list && begins;
     p.whole = p.element && ends && !t->escaped && !t->formatted;
     p.argument = begins && ends && (open == '(' || (open == '[' && !list));
@@ -50,6 +56,10 @@ struct build_word strings_word(const struct strings *x, uint32_t i)
     struct build_word w = {.span = t->span, .text = strings_text(x, i), .hold = HOLD_NOTHING};
     if (p.whole)
         w.hold = HOLD_ELEMENT;
+    else if (p.chosen)
+        w.hold = HOLD_STRING;
+    else if (p.appended)
+        w.hold = HOLD_APPENDED;
     else if (p.element && !p.before) {
         w.hold = HOLD_EXPRESSION;
         w.span.end = element_end(x, i);
@@ -82,6 +92,16 @@ static enum build_hold hold_of(const struct strings *x, struct beside p, struct 
     bool joined = (p.before && word.begin == inner.begin) || (p.after && word.end == inner.end);
     bool filled = p.filled && (memchr(text.p, '%', text.n) || memchr(text.p, '{', text.n));
     return joined || filled || memchr(text.p, '\\', text.n) ? HOLD_FIXED : HOLD_NOTHING;
+}
+
+void strings_collect_other(struct strings *x, uint32_t i)
+{
+    bool star = strings_is(x, i, '*');
+    struct build_word w = {.span = {x->t.list.p[i].span.begin, element_end(x, i)}};
+    w.text =
+        star ? STR("-") : source_text(x->b->src, w.span); /* several words, or none, are nobody's argument */
+    w.hold = star ? HOLD_FIXED : HOLD_EXPRESSION;
+    vec_push(&x->words, w);
 }
 
 void strings_collect(struct strings *x, uint32_t i)

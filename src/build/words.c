@@ -319,6 +319,14 @@ static const char *given_gpus(const struct words *w)
     return list ? gpus_flags(list, w->b->arena) : NULL;
 }
 
+/* "arch=compute_70,code=sm_70" behind a -gencode that stands somewhere else: in the append() before. */
+static bool is_lone_gpu(const struct words *w, uint32_t i)
+{
+    struct str text = w->word[i].text;
+    return w->word[i].hold == HOLD_APPENDED &&
+           (str_starts(text, STR("arch=compute_")) || str_starts(text, STR("arch=sm_")));
+}
+
 /* A flag that becomes another, is taken out, or left. */
 static void plain(struct words *w, uint32_t i, const struct flag_use *u, bool remove)
 {
@@ -363,7 +371,7 @@ static void apply(struct words *w, uint32_t i, const struct flag_use *u)
     struct str is = str_of(does ? does : "");
     if (str_is(is, "host"))
         to_host(w, i, u);
-    else if (u->missing)
+    else if (u->missing && !(str_is(is, "gpu") && w->word[i].hold == HOLD_APPENDED))
         build_leave(w->b, TS_BUILD_UNCLEAR, words_span(w, i, 1), u->name,
                     "Its argument stands somewhere else.");
     else if (is_list(u))
@@ -407,6 +415,8 @@ bool build_words_by(struct build *b, const struct build_word *word, uint32_t n, 
         if (is_response_file(&w, word[i].text))
             build_leave(b, TS_BUILD_UNCLEAR, word[i].span, word[i].text,
                         "The flags in this file are nvcc's, and it was not ported.");
+        else if (is_lone_gpu(&w, i))
+            words_gpus(&w, i, 1, w.word[i].text, NULL);
         else if (find_flag(&w, i, &u) && is_ours(&w, &u)) {
             apply(&w, i, &u);
             k = u.words;

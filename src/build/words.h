@@ -9,6 +9,7 @@ enum build_hold {
     HOLD_NOTHING,    /* blanks part it from the others */
     HOLD_ELEMENT,    /* a string by itself in a list: it goes with its comma, and two flags are two strings */
     HOLD_EXPRESSION, /* an element of a list that begins with it and is put together: it can only go whole */
+    HOLD_APPENDED,   /* the argument of append(): extend() takes none, or two */
     HOLD_STRING,     /* a string by itself where one has to stand */
     HOLD_FIXED       /* something is joined to it, or put into it, when the build runs */
 };

@@ -67,13 +67,30 @@ static enum build_hold hold_of(const struct words *w, uint32_t i, uint32_t k)
             return HOLD_FIXED;
     }
     bool open = hold == HOLD_ELEMENT && !is_quote(w->b->src->bytes[w->word[i + k - 1].span.end - 1]);
-    return open || (k > 1 && hold == HOLD_STRING) ? HOLD_FIXED : hold;
+    return open || (k > 1 && (hold == HOLD_STRING || hold == HOLD_APPENDED)) ? HOLD_FIXED : hold;
 }
 
 static bool stay(struct words *w, uint32_t i, uint32_t k)
 {
     build_leave(w->b, TS_BUILD_UNCLEAR, words_span(w, i, k), w->word[i].text, joined);
     return false;
+}
+
+/* append('a') becomes extend(['a', 'b']), or extend([]). */
+static bool extend(struct words *w, uint32_t i, struct str text)
+{
+    const char *p = w->b->src->bytes;
+    struct span name = {w->word[i].span.begin, 0};
+    while (name.begin && p[name.begin - 1] != '(')
+        name.begin--;
+    name.end = name.begin - 1;
+    while (name.end && is_space(p[name.end - 1]))
+        name.end--;
+    name.begin = name.end - 6; /* "append" */
+    build_replace(w->b, words_span(w, i, 1),
+                  str_of(arena_printf(w->b->arena, "[%.*s]", (int)text.n, text.p)));
+    edit_replace(w->b->edits, name, STR("extend"), EDIT_REWRITE, "build");
+    return true;
 }
 
 /* Elements of a list, with the comma before them, or else the one behind them. */
@@ -126,6 +143,8 @@ bool words_remove(struct words *w, uint32_t i, uint32_t k)
     case HOLD_EXPRESSION:
         remove_elements(w, i, k);
         return true;
+    case HOLD_APPENDED:
+        return extend(w, i, STR(""));
     default:
         return stay(w, i, k);
     }
@@ -138,7 +157,10 @@ bool words_write(struct words *w, uint32_t i, uint32_t k, struct str text)
     char quote = w->b->src->bytes[w->word[i].span.end - 1];
     if (hold == HOLD_NOTHING)
         build_replace(w->b, words_span(w, i, k), text);
-    else if ((hold == HOLD_ELEMENT || (hold == HOLD_STRING && one)) && !memchr(text.p, quote, text.n))
+    else if (hold == HOLD_APPENDED && !one && !memchr(text.p, quote, text.n))
+        return extend(w, i, as_strings(w, i, text));
+    else if ((hold == HOLD_ELEMENT || (one && (hold == HOLD_STRING || hold == HOLD_APPENDED))) &&
+             !memchr(text.p, quote, text.n))
         build_replace(w->b, words_span(w, i, k), as_strings(w, i, text));
     else
         return stay(w, i, k);
