@@ -59,8 +59,9 @@ static uint32_t read_expansion(struct reader *r, uint32_t at, uint32_t end, int 
     else
         return at + 1;
     bool command = p[open] != '{' && !(open + 1 < end && p[open] == '(' && p[open + 1] == '(');
+    bool closed = past > open + 1 && (p[past - 1] == ')' || p[past - 1] == '`');
     if (command && depth < DEEPEST && past > open + 1)
-        read_commands(r, open + 1, past - 1, depth + 1, true);
+        read_commands(r, open + 1, past - closed, depth + 1, true);
     return past;
 }
 
@@ -143,19 +144,19 @@ static void end_command(struct reader *r, size_t first, bool captured, bool arra
 /* Behind a here-document whose first line begins at `at`. */
 static uint32_t past_document(struct reader *r, uint32_t at, uint32_t end)
 {
-    uint32_t begin = at;
+    uint32_t begin = at, last = at;
     while (at < end) {
         const char *p = r->src->bytes, *newline = memchr(p + at, '\n', end - at);
         uint32_t line = newline ? (uint32_t)(newline - p) : end;
         struct str text = str_trim(source_text(r->src, (struct span){at, line}));
-        if (str_eq(text, r->document)) {
-            at = line;
+        last = at;
+        at = line < end && !str_eq(text, r->document) ? line + 1 : line;
+        if (str_eq(text, r->document))
             break;
-        }
-        at = line < end ? line + 1 : end;
+        last = at;
     }
     if (r->kept)
-        vec_push(&r->out->documents, (struct span){begin, at});
+        vec_push(&r->out->documents, (struct span){begin, last});
     r->document = STR("");
     r->kept = false;
     return at;
