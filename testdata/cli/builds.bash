@@ -199,3 +199,48 @@ case_scripts_without_ending() {
   same p/notes out/notes
   [ -x out/build ] || fail "the script can't be run any more"
 }
+# A script that calls both compilers, with the toolkit's folders in its variables; sources are renamed.
+case_build_script() {
+  beside
+  mkdir p
+  cat >p/kernel.cu <<'END'
+__global__ void fill(int *p) { p[threadIdx.x] = threadIdx.x + OFFSET; }
+void launch(int *p) { fill<<<1, 8>>>(p); }
+END
+  cat >p/main.cpp <<'END'
+#include <cstdio>
+#include <cuda_runtime.h>
+void launch(int *p);
+int main()
+{
+    int *d = nullptr, h[8] = {};
+    if (cudaMalloc((void **)&d, sizeof h) != cudaSuccess)
+        return 1;
+    launch(d);
+    if (cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost) != cudaSuccess)
+        return 1;
+    std::printf("%d\n", h[7]);
+    return 0;
+}
+END
+  cat >p/build.sh <<'END'
+#!/bin/bash
+set -eu
+CUDA_HOME=${CUDA_HOME:-/usr/local/cuda}
+ARCHS=(-gencode arch=compute_70,code=sm_70 -gencode arch=compute_80,code=sm_80)
+FLAGS="-O2 -std=c++14 --expt-relaxed-constexpr -Xcompiler -Wall"
+LIBS="-L$CUDA_HOME/lib64 -lcudart"
+[ -x "$CUDA_HOME/bin/nvcc" ] || { echo "nvcc is not in $CUDA_HOME/bin" >&2; exit 1; }
+"$CUDA_HOME/bin/nvcc" $FLAGS "${ARCHS[@]}" -DOFFSET=35 -c kernel.cu -o kernel.o
+g++ -O2 -I"$CUDA_HOME/include" -c main.cpp -o main.o
+g++ main.o kernel.o $LIBS -o fill
+END
+  chmod +x p/build.sh
+  t port p -o out --rocm 5.2 --rename
+  exits 0
+  (cd out && ROCM_PATH=/usr HCC_AMDGPU_TARGET=gfx1030 ./build.sh) >build.log 2>&1 || fail "build.sh: $(cat out/build.sh build.log)"
+  "$tranship" vgpu --arch gfx1030 -- out/fill >stdout 2>stderr
+  code=$?
+  exits 0
+  out '^42$'
+}
