@@ -42,6 +42,13 @@ static bool is_package(struct str text)
            (str_starts(text, STR("nvidia-")) && memmem(text.p, text.n, "-cu1", 4));
 }
 
+static bool is_equal(const struct strings *x, int64_t i)
+{
+    bool before = strings_is(x, i - 1, '=') && (strings_is(x, i - 2, '=') || strings_is(x, i - 2, '!'));
+    bool behind = (strings_is(x, i + 1, '=') || strings_is(x, i + 1, '!')) && strings_is(x, i + 2, '=');
+    return before || behind;
+}
+
 static bool look_at_string(struct strings *x, uint32_t i)
 {
     struct str text = strings_text(x, i);
@@ -49,6 +56,9 @@ static bool look_at_string(struct strings *x, uint32_t i)
     if (is_package(text))
         build_leave(x->b, TS_BUILD_UNCLEAR, span, text,
                     "It is a package with CUDA's libraries. Name ROCm's one instead, where there is one.");
+    else if (str_is(text, "nvcc") && is_equal(x, i))
+        build_leave(x->b, TS_BUILD_UNCLEAR, span, text,
+                    "The program is hipcc now; a key that is called so is not.");
     else if (memmem(text.p, text.n, "__global__", 10))
         build_leave(
             x->b, TS_BUILD_UNCLEAR, (struct span){span.begin, span.begin + 1}, STR("__global__"),

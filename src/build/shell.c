@@ -189,6 +189,65 @@ static uint32_t name_at(const struct build_word *word, uint32_t n)
     return i;
 }
 
+/* Programs that make, move or remove files: no port of such a command may touch ROCm's. */
+static bool changes_files(struct str name)
+{
+    static const char *const names[] = {"rm",
+                                        "rmdir",
+                                        "mv",
+                                        "cp",
+                                        "ln",
+                                        "chmod",
+                                        "chown",
+                                        "touch",
+                                        "mkdir",
+                                        "unlink",
+                                        "shred",
+                                        "tar",
+                                        "unzip",
+                                        "install",
+                                        "wget",
+                                        "curl",
+                                        "dpkg",
+                                        "rsync",
+                                        "tee",
+                                        "dd",
+                                        "find",
+                                        "truncate",
+                                        "update-alternatives"};
+    return texts_have(names, sizeof names / sizeof *names, build_last_part(name));
+}
+
+static void leave_paths(struct shell *s, const struct build_word *word, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        struct str name;
+        bool toolkit = shell_toolkit(s, word[i].text) != TOOLKIT_NOT;
+        bool own = shell_expansion(word[i].text, &name) && shell_variable(s, name);
+        if (toolkit && own)
+            build_leave(s->b, TS_BUILD_LEFT, word[i].span, word[i].text,
+                        "The variable is ROCm's folder in the port, and the command changes what is there.");
+        else if (toolkit)
+            build_leave(s->b, TS_BUILD_UNCLEAR, word[i].span, word[i].text, BUILD_CHANGES_TOOLKIT);
+        s->b->root = s->root;
+    }
+}
+
+/* nvcc behind another program: "xargs nvcc -c", "timeout 60 nvcc a.cu". */
+static void port_inner(struct shell *s, const struct build_word *word, uint32_t n)
+{
+    uint32_t i = 1;
+    while (i < n && (!is_nvcc(word[i].text) || build_is_done(s->b, word[i].span)))
+        i++;
+    struct str next = i + 1 < n ? word[i + 1].text : STR("");
+    bool flags =
+        (next.n && next.p[0] == '-') || memmem(next.p, next.n, ".cu", 3) || (next.n && next.p[0] == '$');
+    if (i >= n || !flags || str_is(word[0].text, "grep"))
+        return;
+    port_program(s, &word[i]);
+    port_words(s, word + i + 1, n - i - 1, DRIVER_NVCC);
+}
+
 static void port_words_left(struct shell *s, const struct shell_command *c, const struct build_word *word)
 {
     uint32_t at = name_at(word, c->n);
@@ -238,6 +297,10 @@ static void port_one(struct shell *s, const struct shell_command *c)
         port_command(s, c, word, at, driver);
     else if (cmake)
         port_words(s, word + name + 1, c->n - name - 1, DRIVER_HOST);
+    else if (name < c->n)
+        port_inner(s, word + name, c->n - name);
+    if (name < c->n && changes_files(word[name].text))
+        leave_paths(s, word + name + 1, c->n - name - 1);
     port_words_left(s, c, word);
 }
 

@@ -246,10 +246,21 @@ static bool is_prose(const struct strings *x, uint32_t i)
     return here(x).driver == DRIVER_BOTH && memchr(text.p, ' ', text.n) && !strchr("-/ \n", text.p[0]);
 }
 
+/* The text of an assertion: assert nvcc, "nvcc was not found". */
+static bool is_asserted(const struct strings *x, int64_t i)
+{
+    if (x->depth || !strings_is(x, i - 1, ','))
+        return false;
+    while (i > 0 && !has_kind(x, i - 1, ST_NEWLINE))
+        i--;
+    return strings_is_name(x, i, "assert") || strings_is_name(x, i, "raise");
+}
+
 static void port_string(struct strings *x, uint32_t i)
 {
     bool path = memchr(strings_text(x, i).p, '/', strings_text(x, i).n) != NULL;
-    if (strings_environment(x, i) || here(x).what == STRINGS_MESSAGE || is_documentation(x, i) ||
+    bool prints = strings_is_name(x, (int64_t)i - 1, "print") || is_asserted(x, i);
+    if (prints || strings_environment(x, i) || here(x).what == STRINGS_MESSAGE || is_documentation(x, i) ||
         strings_is_key(x, i))
         return;
     if (((here(x).what == STRINGS_FLAGS || path) && strings_whole(x, i)) || is_prose(x, i))

@@ -1,4 +1,5 @@
 /* Strings that are something by themselves: a path in a toolkit, a program, a command. */
+#include "base/texts.h"
 #include "build/programs.h"
 #include "build/strings.h"
 #include <strings.h>
@@ -62,6 +63,15 @@ static const char *folder_of(struct str path, enum toolkit_part part)
     return bin ? "/bin" : NULL;
 }
 
+/* Calls that make, move or remove files: no port of such a call may touch ROCm's. */
+static bool changes_files(struct str call)
+{
+    static const char *const names[] = {"rmtree",  "remove",   "unlink", "rmdir",    "symlink",
+                                        "rename",  "move",     "copy",   "copytree", "copyfile",
+                                        "replace", "makedirs", "mkdir",  "chmod",    "copy2"};
+    return texts_have(names, sizeof names / sizeof *names, call);
+}
+
 static bool port_path(struct strings *x, uint32_t i)
 {
     struct build_word word = strings_word(x, i);
@@ -69,7 +79,9 @@ static bool port_path(struct strings *x, uint32_t i)
     const char *folder = folder_of(word.text, part);
     if (part == TOOLKIT_NOT)
         return false;
-    if (!folder)
+    if (changes_files(strings_call(x, strings_innermost(x))))
+        build_leave(x->b, TS_BUILD_UNCLEAR, word.span, word.text, BUILD_CHANGES_TOOLKIT);
+    else if (!folder)
         build_leave(x->b, TS_BUILD_LEFT, word.span, word.text, BUILD_NO_FOLDER);
     else if (build_word_write(x->b, &word, str_of(arena_printf(x->b->arena, BUILD_ROCM "%s", folder))))
         x->rocm = true;

@@ -31,6 +31,8 @@ enum build_driver {
 
 /* Notes that several languages have. */
 #define BUILD_NO_FOLDER "It is a folder of the CUDA toolkit that ROCm does not have."
+#define BUILD_CHANGES_TOOLKIT                                                                                \
+    "The command changes the toolkit itself: ROCm's folder is not written in its place."
 #define BUILD_NVCC_ENVIRONMENT                                                                               \
     "hipcc reads HIPCC_COMPILE_FLAGS_APPEND and HIPCC_LINK_FLAGS_APPEND from the environment."
 

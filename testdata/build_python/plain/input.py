@@ -51,3 +51,9 @@ MORE = ['-arch=sm_70 -lineinfo', '-O2 -G', '-arch=sm_70 -Xptxas -v', '-gencode a
 os.system('cd src && nvcc -c a.cu')
 os.system('ccache nvcc -c a.cu')
 subprocess.run(['cmake', '-G', 'Ninja', '-DCMAKE_CUDA_COMPILER=nvcc'] + [nvcc, '-G'])
+shutil.rmtree('/usr/local/cuda')
+shutil.copy('cudnn.h', '/usr/local/cuda/include')
+assert nvcc, 'nvcc -arch=sm_70 was not found'
+print 'nvcc -arch=sm_70'
+if name == 'nvcc' or 'nvcc' in extra:
+    pass
