@@ -221,9 +221,10 @@ static bool changes_files(struct str name)
 static void leave_paths(struct shell *s, const struct build_word *word, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
-        struct str name;
-        bool toolkit = shell_toolkit(s, word[i].text) != TOOLKIT_NOT;
-        bool own = shell_expansion(word[i].text, &name) && shell_variable(s, name);
+        struct str name, text = word[i].text;
+        text = str_cut(text, text.n && text.p[0] == '"', text.n); /* "$CUDA_HOME"/samples */
+        bool toolkit = shell_toolkit(s, text) != TOOLKIT_NOT;
+        bool own = shell_expansion(text, &name) && shell_variable(s, name);
         if (toolkit && own)
             build_leave(s->b, TS_BUILD_LEFT, word[i].span, word[i].text,
                         "The variable is ROCm's folder in the port, and the command changes what is there.");
