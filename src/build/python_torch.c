@@ -35,6 +35,16 @@ static void extension(struct strings *x, uint32_t i)
             "--torch. Flags under 'nvcc' go to hipcc and are not translated, so they are here.");
 }
 
+/* CUDA_HOME is None in a ROCm build; who names ROCM_HOME knows. */
+static bool is_torch_home(struct strings *x, uint32_t i)
+{
+    if (strings_is(x, (int64_t)i - 1, '.'))
+        return is_of_extension(x, i) && !python_has(x, "ROCM_HOME");
+    if (!x->torch)
+        x->torch = is_of_extension(x, i) && !python_has(x, "ROCM_HOME") ? 1 : -1;
+    return x->torch > 0;
+}
+
 void python_torch(struct strings *x, uint32_t i)
 {
     struct str name = strings_text(x, i);
@@ -46,8 +56,8 @@ void python_torch(struct strings *x, uint32_t i)
         build_leave(x->b, TS_BUILD_UNCLEAR, (struct span){x->t.list.p[i - 4].span.begin, span.end},
                     STR("torch.version.cuda"),
                     "It is None in a ROCm build of PyTorch, which has torch.version.hip.");
-    else if (str_is(name, "CUDA_HOME") && is_of_extension(x, i) && !python_has(x, "ROCM_HOME"))
-        build_replace(x->b, span, STR("ROCM_HOME")); /* CUDA_HOME is None in a ROCm build */
+    else if (str_is(name, "CUDA_HOME") && is_torch_home(x, i))
+        build_replace(x->b, span, STR("ROCM_HOME"));
     else
         extension(x, i);
 }

@@ -1,4 +1,5 @@
 /* What the variables of a script hold, and whose command lines they go to. */
+#include "base/digest.h"
 #include "build/programs.h"
 #include "build/shell_parts.h"
 
@@ -47,12 +48,28 @@ size_t shell_expansion(struct str text, struct str *name)
     return 0;
 }
 
+/* The slot that has the name, or the free one where it would stand. */
+static uint32_t *slot_of(const struct shell *s, struct str name)
+{
+    size_t at = (size_t)digest_of(name).low & (s->nslots - 1);
+    while (s->slot[at] && !str_eq(s->variables.p[s->slot[at] - 1].name, name))
+        at = (at + 1) & (s->nslots - 1);
+    return &s->slot[at];
+}
+
 struct shell_variable *shell_variable(const struct shell *s, struct str name)
 {
-    for (size_t i = 0; i < s->variables.n; i++)
-        if (str_eq(s->variables.p[i].name, name))
-            return &s->variables.p[i];
-    return NULL;
+    uint32_t number = s->nslots ? *slot_of(s, name) : 0;
+    return number ? &s->variables.p[number - 1] : NULL;
+}
+
+/* More slots than words: there is always a free one. */
+static void make_slots(struct shell *s)
+{
+    s->nslots = 2;
+    while (s->nslots < 2 * s->text.words.n)
+        s->nslots *= 2;
+    s->slot = ARENA_ARRAY(s->b->arena, uint32_t, s->nslots);
 }
 
 /* The word without quotes; "${NVCC}" and "${NVCC:-nvcc}" are what the variable is. */
@@ -140,8 +157,10 @@ static void take_assignments(struct shell *s)
         struct str name, value;
         if (!shell_assignment(&s->text.words.p[i], &name, &value))
             continue;
-        if (!shell_variable(s, name))
+        if (!shell_variable(s, name)) {
             vec_push(&s->variables, (struct shell_variable){.name = name});
+            *slot_of(s, name) = (uint32_t)s->variables.n;
+        }
         struct shell_variable *v = shell_variable(s, name);
         struct build_word *word;
         bool host = false;
@@ -170,6 +189,7 @@ static bool spread(struct shell *s)
 void shell_flow(struct shell *s)
 {
     enum { ROUNDS = 16 };
+    make_slots(s);
     take_assignments(s);
     take_assignments(s); /* what is held by a variable of a later line */
     for (size_t i = 0; i < s->text.commands.n; i++) {

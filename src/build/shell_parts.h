@@ -38,6 +38,8 @@ struct shell {
     struct shell_text text;
     const char *root; /* ROCm's folder, as it can be written in the words that are ported */
     VEC(struct shell_variable) variables;
+    uint32_t *slot; /* of a name: the variable's number plus one; a power of two of them */
+    size_t nslots;
 };
 
 /* The words of a command. */

@@ -37,6 +37,7 @@ struct strings {
     VEC(uint32_t) parted;           /* elements of the list that have several words */
     struct strings_context context; /* theirs */
     bool rocm;                      /* ROCm's folder was written */
+    int torch;                      /* Python: CUDA_HOME is PyTorch's (1), is not (-1); 0: not asked yet */
 };
 
 struct strings_language {
