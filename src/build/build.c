@@ -274,12 +274,21 @@ void build_translate(struct translation *tr, const struct source *src, const str
     vec_release(&b.left);
 }
 
+/* What sources want is known once all of them have been looked at. */
+static enum wants_hip may_want(void *ctx, const struct source *src, struct str name)
+{
+    (void)ctx;
+    (void)src;
+    (void)name;
+    return WANTS_HIP;
+}
+
 bool build_concerns(const char *path, struct str bytes, const struct map *m)
 {
     struct arena a = {0};
     struct source src;
     struct translation tr;
-    struct translate_options opt = {0};
+    struct translate_options opt = {.wants_hip = may_want};
     if (build_language_of(path, bytes) == BUILD_NONE)
         return false;
     source_init(&src, path, bytes, &a);

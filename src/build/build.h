@@ -29,7 +29,8 @@ enum build_language build_language_of(const char *path, struct str bytes);
 /* May the file be one, by its name alone? A program without an ending may. */
 bool build_may_be(const char *path, bool executable);
 
-/* Has a build file of that name with these bytes anything to port, or to tell of? */
+/* Has a build file of that name with these bytes anything to port, or to tell of? Also where that depends on
+ * what the sources include, which it builds with the host's compiler. */
 bool build_concerns(const char *path, struct str bytes, const struct map *m);
 
 /* Ports one build file, as translate() does a source: everything is owned by the arena but what

@@ -113,9 +113,11 @@ static void forget_seen(struct make *m)
 
 /* ---- commands ---- */
 
+/* Flags that are added: one use. */
 static const char *flags(struct make *m)
 {
     m->rocm = true;
+    m->b->tally->uses[USE_CONVERTED]++;
     return DEFINE " -I$(ROCM_PATH)/include";
 }
 
@@ -270,11 +272,13 @@ static bool implicit_wants(struct make *m, const struct rules *rules, struct str
     static const struct {
         const char *ending, *compiler, *flags;
     } own[] = {{".c", "CC", "CFLAGS"}, {".cc", "CXX", "CXXFLAGS"}, {".cpp", "CXX", "CXXFLAGS"}};
+    /* What another Makefile includes has names of its includer's folder. */
+    const char *here = str_ends(str_of(m->b->src->path), STR("akefile")) ? "./" : "";
     bool object = str_ends(made, STR(".o"));
     int stem = (int)(object ? made.n - 2 : made.n);
     const char *name = arena_strdup(m->b->arena, made);
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
-        const char *source = arena_printf(m->b->arena, "%.*s%s", stem, made.p, own[i].ending);
+        const char *source = arena_printf(m->b->arena, "%s%.*s%s", here, stem, made.p, own[i].ending);
         if (ask(m, str_of(source)) == WANTS_HIP && !has_recipe(m, rules, name, own[i].ending) &&
             !(make_bits(m, str_of(own[i].compiler)) & HOLDS_NVCC) && !flags_say(m, own[i].flags))
             return true;

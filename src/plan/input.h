@@ -46,8 +46,8 @@ struct translate_options {
     const char *(*renamed)(void *ctx, struct str name, bool literal, struct arena *a);
     void *renamed_ctx;
     /* Does the port of a C or C++ file of the project's, or of one of several, include HIP's headers, itself
-     * or by what it includes? name: as this file's folder has it; '*' in it stands for anything. NULL: that
-     * is known of none. */
+     * or by what it includes? name: as this file's folder has it; '*' in it stands for anything; with "./"
+     * before it, it is looked for there alone. NULL: that is known of none. */
     enum wants_hip (*wants_hip)(void *ctx, const struct source *src, struct str name);
     void *wants_ctx;
     bool embedded; /* the text of a string, for compilation at run time: HIP's runtime is there by itself */

@@ -21,7 +21,7 @@ enum wants_hip host_sources_want(const struct survey *s, uint32_t i, struct str 
     enum wants_hip wants = WANTS_UNKNOWN;
     if (from)
         wants = ask(s, fs_normal(&a, fs_join(&a, fs_dirname(&a, from), text)));
-    if (wants == WANTS_UNKNOWN)
+    if (wants == WANTS_UNKNOWN && !str_starts(name, STR("./")))
         wants = ask(s, arena_printf(&a, "*/%s", fs_without_dots(text)));
     arena_release(&a);
     return wants;

@@ -7,7 +7,7 @@
 
 /* Does the port of one of these C or C++ files include HIP's headers? name: as the folder of file i has it,
  * '*' in it stands for anything. Where no file of the project's is called so from there (the build may run in
- * another folder), those count whose paths end so. WANTS_UNKNOWN: there is none at all. */
+ * another folder), those count whose paths end so; not for "./NAME". WANTS_UNKNOWN: there is none at all. */
 enum wants_hip host_sources_want(const struct survey *s, uint32_t i, struct str name);
 
 #endif
