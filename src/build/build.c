@@ -274,7 +274,22 @@ void build_translate(struct translation *tr, const struct source *src, const str
     vec_release(&b.left);
 }
 
-/* What sources want is known once all of them have been looked at. */
+bool build_concerns(const char *path, struct str bytes, const struct map *m,
+                    const struct translate_options *opt)
+{
+    struct arena a = {0};
+    struct source src;
+    struct translation tr;
+    if (build_language_of(path, bytes) == BUILD_NONE)
+        return false;
+    source_init(&src, path, bytes, &a);
+    build_translate(&tr, &src, m, opt, &a);
+    bool concerns = tr.count.ntallies || tr.settled.n || tr.findings.list.n;
+    translation_release(&tr);
+    arena_release(&a);
+    return concerns;
+}
+
 static enum wants_hip may_want(void *ctx, const struct source *src, struct str name)
 {
     (void)ctx;
@@ -283,18 +298,8 @@ static enum wants_hip may_want(void *ctx, const struct source *src, struct str n
     return WANTS_HIP;
 }
 
-bool build_concerns(const char *path, struct str bytes, const struct map *m)
+bool build_may_concern(const char *path, struct str bytes, const struct map *m)
 {
-    struct arena a = {0};
-    struct source src;
-    struct translation tr;
     struct translate_options opt = {.wants_hip = may_want};
-    if (build_language_of(path, bytes) == BUILD_NONE)
-        return false;
-    source_init(&src, path, bytes, &a);
-    build_translate(&tr, &src, m, &opt, &a);
-    bool concerns = tr.count.ntallies || tr.settled.n || tr.findings.list.n;
-    translation_release(&tr);
-    arena_release(&a);
-    return concerns;
+    return build_concerns(path, bytes, m, &opt);
 }

@@ -29,9 +29,13 @@ enum build_language build_language_of(const char *path, struct str bytes);
 /* May the file be one, by its name alone? A program without an ending may. */
 bool build_may_be(const char *path, bool executable);
 
-/* Has a build file of that name with these bytes anything to port, or to tell of? Also where that depends on
- * what the sources include, which it builds with the host's compiler. */
-bool build_concerns(const char *path, struct str bytes, const struct map *m);
+/* Has a build file of that name with these bytes anything to port, or to tell of? Without opt->wants_hip, by
+ * itself: whatever the sources include that it builds with the host's compiler. */
+bool build_concerns(const char *path, struct str bytes, const struct map *m,
+                    const struct translate_options *opt);
+
+/* The same, if those sources want HIP: what they do is known once all have been looked at. */
+bool build_may_concern(const char *path, struct str bytes, const struct map *m);
 
 /* Ports one build file, as translate() does a source: everything is owned by the arena but what
  * translation_release releases. Never fails: what can't be ported is a finding. */

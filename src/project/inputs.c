@@ -344,7 +344,7 @@ static const char *job_clash(struct inputs *in, const struct project_options *op
         if (same_place(absolute, path, job->path, a))
             return "an input";
         if (same_place(absolute, path, job->output, a))
-            return "a port";
+            return job->maybe ? "a copy" : "a port";
         if (opt->mode == OUT_IN_PLACE && is_original(path, job, a))
             return "an original";
     }

@@ -81,8 +81,7 @@ static const char *renamed(void *ctx, struct str name, bool literal, struct aren
 static enum wants_hip wants_hip(void *ctx, const struct source *src, struct str name)
 {
     const struct run_file *f = ctx;
-    (void)src;
-    return host_sources_want(&f->run->survey, f->i, name);
+    return host_sources_ask(&(struct host_sources){&f->run->survey, f->i}, src, name);
 }
 
 static struct translate_options options_of(struct run_file *file)
@@ -196,7 +195,7 @@ static void show_progress(struct run *run, const char *path)
 static void add_ready(void *ctx, uint32_t file)
 {
     struct run *run = ctx;
-    if (!run->in->jobs.p[file].unasked || run->proving)
+    if (!run->in->jobs.p[file].unasked || (run->proving && !run->in->jobs.p[file].maybe))
         run->ready[run->nready++] = file;
     else
         units_leave(&run->units, file);
@@ -382,6 +381,7 @@ static void plan(struct run *run, int threads)
     vec_release(&folders.v);
     if (opt->changed)
         changed_select(run, run->changed);
+    host_sources_settle(run);
     run->units =
         (struct units){.survey = &run->survey, .in = run->in, .clang = clang_options_of(run), .flags = flags};
     run->ready = ARENA_ARRAY(run->arena, uint32_t, run->in->jobs.n);
