@@ -165,13 +165,27 @@ static void test_help(void **state)
     free(a.err), free(b.err), free(c.err);
 }
 
+/* The name as manual pages have it: a dash that is no hyphen is "\-". */
+static const char *in_man(const char *name)
+{
+    static char text[64];
+    size_t n = 0;
+    for (; *name && n + 2 < sizeof text; name++) {
+        if (*name == '-')
+            text[n++] = '\\';
+        text[n++] = *name;
+    }
+    text[n] = '\0';
+    return text;
+}
+
 /* A command's own manual page, and its options in the completion of each shell. */
 static void check_texts(const struct command *c, const struct caught *completion)
 {
     char line[64], word[128];
     snprintf(line, sizeof line, "man %s", c->name);
     struct caught man = run(line);
-    snprintf(word, sizeof word, "\n.SH SYNOPSIS\n.B tranship %s\n", c->name);
+    snprintf(word, sizeof word, "\n.SH SYNOPSIS\n.B tranship %s\n", in_man(c->name));
     assert_has(man.out, word);
     for (const struct opt *o = c->options; o && (o->name || o->letter); o++) {
         assert_true(o->help && o->help[0]);
@@ -199,7 +213,7 @@ static void test_tables(void **state)
         assert_true(strlen(c->summary) > 0 && c->summary[strlen(c->summary) - 1] != '.');
         assert_true(strlen(c->description) > 0);
         check_texts(c, completion);
-        snprintf(word, sizeof word, "\n.BR tranship\\-%s (1)\n", c->name);
+        snprintf(word, sizeof word, "\n.BR tranship\\-%s (1)\n", in_man(c->name));
         assert_has(man.out, word);
         snprintf(word, sizeof word, "\n  %s ", c->name);
         assert_has(help.out, word);
