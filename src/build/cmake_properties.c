@@ -83,7 +83,7 @@ static void set_gpus(struct cmake_use *u)
 static bool sets_gpus_before(const struct cmake_use *u)
 {
     const struct cmake_file *f = &u->cm->file;
-    for (uint32_t i = 0; i < f->ncommands && &f->command[i] != u->c; i++) {
+    for (uint32_t i = 0; i < f->ncommands && f->command[i].span.begin < u->c->span.begin; i++) {
         const struct cmake_command *c = &f->command[i];
         if (cmake_same(c->name, "set") && c->nargs > 1 && c->block == u->c->block &&
             str_is(c->arg[0].text, "CMAKE_CUDA_ARCHITECTURES"))

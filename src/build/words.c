@@ -302,7 +302,7 @@ static void to_linker(struct words *w, uint32_t i, const struct flag_use *u)
 void words_gpus(struct words *w, uint32_t i, uint32_t k, struct str name, const char *given)
 {
     if (!build_was_told(w->b, TS_BUILD_ARCHITECTURES))
-        build_tell(w->b, TS_BUILD_ARCHITECTURES, words_span(w, i, k), given ? str_of(given) : name,
+        build_tell(w->b, TS_BUILD_ARCHITECTURES, words_span(w, i, k), name,
                    given ? NULL
                          : "Without --offload-arch, hipcc takes the GPUs of the machine that it runs on.");
     if (given && !w->gpus)
@@ -380,7 +380,8 @@ static void apply(struct words *w, uint32_t i, const struct flag_use *u)
     else if (str_is(is, "linker"))
         to_linker(w, i, u);
     else if (str_is(is, "gpu"))
-        words_gpus(w, i, u->words, u->name, given_gpus(w));
+        words_gpus(w, i, u->words, w->b->opt->offload_arch ? str_of(w->b->opt->offload_arch) : u->name,
+                   given_gpus(w));
     else if (str_is(is, "library") || str_is(is, "runtime")) {
         struct str name = str_is(is, "library") ? u->argument : str_cut(u->name, 2, u->name.n);
         if (!words_library(w, name, i, u->words) && (u->words == 1 || u->name.n > 2))

@@ -79,9 +79,9 @@ static size_t root_length(struct str path, enum toolkit_part *part)
                 n++;
         return n == path.n || path.p[n] == '/' ? n : 0;
     }
-    if (path.n > 1 && path.p[0] == '$' && is_name_char(path.p[1])) /* of a shell */
+    size_t name = str_starts(path, STR("$ENV{")) ? 5 : 2;                       /* of CMake */
+    if (name == 2 && path.n > 1 && path.p[0] == '$' && is_name_char(path.p[1])) /* of a shell */
         return shell_length(path, 1, part);
-    size_t name = str_starts(path, STR("$ENV{")) ? 5 : 2;
     if (path.n <= name || path.p[0] != '$' || (path.p[name - 1] != '(' && path.p[name - 1] != '{'))
         return 0;
     const char *end = memchr(path.p, path.p[name - 1] == '(' ? ')' : '}', path.n);
@@ -211,8 +211,7 @@ static uint32_t linker_list(struct words *w, uint32_t i, struct str text)
         changed |= linker_part(w, i, str_cut(text, at, end), &out);
     }
     if (changed && out.len)
-        build_replace(w->b, w->word[i].span,
-                      str_of(arena_printf(w->b->arena, "-Wl%.*s", (int)out.len, out.p)));
+        words_write(w, i, 1, str_of(arena_printf(w->b->arena, "-Wl%.*s", (int)out.len, out.p)));
     else if (changed)
         words_remove(w, i, 1);
     buf_release(&out);
