@@ -27,13 +27,21 @@ add_test(NAME tree/docs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-docs $<TARGET_FI
 file(GLOB groups CONFIGURE_DEPENDS testdata/cli/*.bash)
 foreach(file ${groups})
   get_filename_component(group ${file} NAME_WE)
-  if(NOT (TRANSHIP_SANITIZE AND group MATCHES "^(builds|builds_cmake|prove|validate|validate_record|vgpu)$"))
+  if(NOT (TRANSHIP_SANITIZE AND group MATCHES "^(build_flags|builds|builds_cmake|hip_target|prove|validate|validate_record|vgpu)$"))
     add_test(NAME command/${group} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-commands $<TARGET_FILE:tranship> ${group}/)
     set_tests_properties(command/${group} PROPERTIES TIMEOUT 1200)
   endif()
 endforeach()
 add_test(NAME project/trees COMMAND ${CMAKE_SOURCE_DIR}/tools/check-projects $<TARGET_FILE:tranship>)
 set_tests_properties(project/trees PROPERTIES TIMEOUT 900)
+
+# What is installed, and the packages for Debian, from folders of their own.
+if(NOT TRANSHIP_SANITIZE)
+  foreach(part tree package)
+    add_test(NAME install/${part} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-install ${CMAKE_BINARY_DIR} ${part})
+    set_tests_properties(install/${part} PROPERTIES TIMEOUT 600)
+  endforeach()
+endif()
 
 # Crashes, full disks, hostile links and two runs at once, in the short form; the long one: tools/torture build/tranship
 add_library(torture-fail SHARED tools/torture-fail.c)
@@ -110,8 +118,8 @@ foreach(release 5.2 5.7 6.4 7.2)
   add_test(NAME tree/mappings-proven-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-mappings-test $<TARGET_FILE:check-mappings> ${release}
     ${CMAKE_SOURCE_DIR}/build/rocm)
   set_tests_properties(tree/mappings-proven-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600 PROCESSORS 2)
-  add_test(NAME tree/taken-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-taken ${ROCM_HEADERS} ${release})
-  set_tests_properties(tree/taken-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
+  add_test(NAME tree/collisions-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-collisions ${ROCM_HEADERS} ${release})
+  set_tests_properties(tree/collisions-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
 endforeach()
 add_test(NAME prover/planted COMMAND ${CMAKE_SOURCE_DIR}/tools/check-mappings-test $<TARGET_FILE:check-mappings> planted)
 # What is measured on other people's trees, tried on a small one with planted mistakes, and a small one of the generated projects.

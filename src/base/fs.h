@@ -50,6 +50,9 @@ int fs_walk(const char *dir, int (*visit)(void *ctx, const char *path), void *ct
 char *fs_join(struct arena *a, const char *dir, const char *name);
 char *fs_dirname(struct arena *a, const char *path);
 const char *fs_basename(const char *path);
+/* The end of a relative path that begins with "./" and "../" parts, without those: "../x/y.h" is a file whose
+ * path ends with "/x/y.h". */
+const char *fs_without_dots(const char *path);
 /* The path without "." and "x/.." parts and doubled slashes: text only, links are not looked at. */
 char *fs_normal(struct arena *a, const char *path);
 /* The path made absolute against the working directory, and normal. */

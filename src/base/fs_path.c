@@ -43,6 +43,13 @@ static size_t without_last(const char *p, size_t n, bool absolute)
     return from > 1 ? from - 1 : from;
 }
 
+const char *fs_without_dots(const char *path)
+{
+    while (path[0] == '.' && (path[1] == '/' || (path[1] == '.' && path[2] == '/')))
+        path += path[1] == '/' ? 2 : 3;
+    return path;
+}
+
 char *fs_normal(struct arena *a, const char *path)
 {
     /* Never longer than the text itself, or "." for the empty one. */

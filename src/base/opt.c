@@ -105,6 +105,11 @@ static int check_choice(const struct opt *o, const char *shown, const char *arg,
     return -1;
 }
 
+const char *opt_dashes(const struct opt *o)
+{
+    return o->name && isupper((unsigned char)o->name[0]) ? "-" : "--";
+}
+
 /* Hands an option over. shown is how the user spelt it. */
 static int take_option(struct parse *p, const struct opt *o, const char *shown, const char *arg,
                        struct err *err)
@@ -119,7 +124,7 @@ static int unknown_long(const struct parse *p, struct str name, struct err *err)
     const char *names[256];
     int n = 0;
     for (const struct opt *o = p->table; (o->name || o->letter) && n < 256; o++)
-        if (o->name)
+        if (o->name && opt_dashes(o)[1])
             names[n++] = o->name;
     char word[LONGEST];
     snprintf(word, sizeof word, "%.*s", (int)(name.n < LONGEST ? name.n : LONGEST - 1), name.p);
@@ -132,7 +137,7 @@ static int unknown_long(const struct parse *p, struct str name, struct err *err)
 static const struct opt *find_long(const struct parse *p, struct str name)
 {
     for (const struct opt *o = p->table; o->name || o->letter; o++)
-        if (o->name && str_is(name, o->name))
+        if (o->name && str_is(name, o->name) && opt_dashes(o)[1])
             return o;
     return NULL;
 }
@@ -160,6 +165,26 @@ static int parse_long(struct parse *p, const char *word, struct err *err)
     if (arg && !o->arg)
         return err_set(err, "%s takes no argument", shown);
     if (!arg && o->arg && !is_optional(o) && next_argument(p, o, shown, &arg, err) != 0)
+        return -1;
+    return take_option(p, o, shown, arg, err);
+}
+
+/* "-MD", "-MF FILE", "-MFFILE" */
+static const struct opt *find_single(const struct parse *p, const char *word)
+{
+    for (const struct opt *o = p->table; o->name || o->letter; o++)
+        if (o->name && !opt_dashes(o)[1] && str_starts(str_of(word + 1), str_of(o->name)) &&
+            (o->arg || !word[1 + strlen(o->name)]))
+            return o;
+    return NULL;
+}
+
+static int parse_single(struct parse *p, const struct opt *o, const char *word, struct err *err)
+{
+    char shown[LONGEST];
+    const char *arg = o->arg ? word + 1 + strlen(o->name) : NULL;
+    snprintf(shown, sizeof shown, "-%s", o->name);
+    if (arg && !*arg && next_argument(p, o, shown, &arg, err) != 0)
         return -1;
     return take_option(p, o, shown, arg, err);
 }
@@ -220,7 +245,10 @@ int opt_parse(const struct opt *table, int argc, char **argv, opt_take *take, vo
             p.at++;
             break;
         }
-        if ((word[1] == '-' ? parse_long(&p, word, err) : parse_letters(&p, word, err)) != 0)
+        const struct opt *single = word[1] == '-' ? NULL : find_single(&p, word);
+        if ((single           ? parse_single(&p, single, word, err)
+             : word[1] == '-' ? parse_long(&p, word, err)
+                              : parse_letters(&p, word, err)) != 0)
             return -1;
     }
     for (; !rest_ok && p.at < argc; p.at++)
@@ -260,7 +288,7 @@ static void add_left(struct buf *out, const struct opt *o)
     else
         buf_addstr(out, "    ");
     if (o->name)
-        buf_printf(out, "%s--%s", o->letter ? ", " : "  ", o->name);
+        buf_printf(out, "%s%s%s", o->letter ? ", " : "  ", opt_dashes(o), o->name);
     if (is_optional(o))
         buf_printf(out, "[=%s", o->arg + 1);
     else if (o->arg)

@@ -13,6 +13,9 @@ static const struct opt table[] = {
     {0, "report", "FORMAT", "the report's format", "text json  csv"},
     {0, "color", "[WHEN]", "colours", "always never"},
     {'q', NULL, NULL, "say less", NULL},
+    {'M', NULL, NULL, "a letter that names begin with", NULL},
+    {0, "MD", NULL, "as compilers have it", NULL},
+    {0, "MF", "FILE", "the same with an argument", NULL},
     {0},
 };
 
@@ -95,6 +98,18 @@ static void long_and_short(void **state)
     assert_parses("--output -- a", true, "output=-- |a|");
 }
 
+/* Names with capital letters have one dash, and go before letters. */
+static void names_as_compilers_have_them(void **state)
+{
+    (void)state;
+    assert_parses("-MD -MF a.d -v", true, "MD MF=a.d verbose ||");
+    assert_parses("-MFa.d", true, "MF=a.d ||");
+    assert_parses("-MF -MD", true, "MF=-MD ||");
+    assert_parses("-MM", true, "M M ||");
+    assert_fails("-MF", "-MF needs an argument: FILE");
+    assert_fails("--MD", "unknown option --MD");
+}
+
 static void optional_argument_is_never_the_next_word(void **state)
 {
     (void)state;
@@ -170,7 +185,10 @@ static void help_is_aligned_and_wrapped(void **state)
                              "      --report FORMAT     the report's format (one of: text,\n"
                              "                          json, csv)\n"
                              "      --color[=WHEN]      colours (one of: always, never)\n"
-                             "  -q                      say less\n");
+                             "  -q                      say less\n"
+                             "  -M                      a letter that names begin with\n"
+                             "      -MD                 as compilers have it\n"
+                             "      -MF FILE            the same with an argument\n");
     buf_release(&b);
 }
 
@@ -256,6 +274,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(long_and_short),
+        cmocka_unit_test(names_as_compilers_have_them),
         cmocka_unit_test(optional_argument_is_never_the_next_word),
         cmocka_unit_test(operands_and_rest),
         cmocka_unit_test(out_pointers_may_be_left_out),

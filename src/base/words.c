@@ -80,6 +80,13 @@ bool words_have(const struct words *w, const char *word)
     return false;
 }
 
+void words_unite(struct words *w, struct arena *a, const struct words *more)
+{
+    for (size_t i = 0; i < more->n; i++)
+        if (!words_have(w, more->p[i]))
+            words_add(w, a, more->p[i]);
+}
+
 /* Characters that a shell leaves alone. */
 static bool is_plain(const char *word)
 {

@@ -49,8 +49,27 @@ static void words_are_those_of_a_shell(void **state)
     arena_release(&a);
 }
 
+static void each_word_is_there_once(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct words w = {0}, more = {0}, none = {0};
+    struct err err;
+    assert_int_equal(words_split(str_of("b a b c a"), &a, &more, &err), 0);
+    words_unite(&w, &a, &more);
+    words_unite(&w, &a, &more);
+    words_unite(&w, &a, &none);
+    assert_int_equal(w.n, 3);
+    assert_string_equal(w.p[0], "b");
+    assert_string_equal(w.p[1], "a");
+    assert_string_equal(w.p[2], "c");
+    assert_null(w.p[3]);
+    arena_release(&a);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(words_are_those_of_a_shell)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(words_are_those_of_a_shell),
+                                       cmocka_unit_test(each_word_is_there_once)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,22 +1,101 @@
 #include "build/build.h"
 #include "base/fs.h"
+#include "base/texts.h"
 #include "map/target.h"
 
 typedef void language_fn(struct build *b);
 static language_fn *const languages[BUILD_LANGUAGES] = {
-    [BUILD_CMAKE] = build_cmake, [BUILD_MAKE] = build_make};
+    [BUILD_AUTOCONF] = build_autoconf, [BUILD_BAZEL] = build_bazel, [BUILD_CMAKE] = build_cmake,
+    [BUILD_MAKE] = build_make,         [BUILD_MESON] = build_meson, [BUILD_PYTHON] = build_python,
+    [BUILD_SHELL] = build_shell,
+};
 
-enum build_language build_language_of(const char *path)
+/* A file is called so, ends so, or begins so. */
+enum name_test { IS, ENDS, BEGINS };
+static const struct {
+    const char *text;
+    enum name_test test;
+    enum build_language language;
+} names[] = {
+    {"CMakeLists.txt", IS, BUILD_CMAKE},
+    {".cmake", ENDS, BUILD_CMAKE},
+    {".cmake.in", ENDS, BUILD_CMAKE},
+    {"Makefile", IS, BUILD_MAKE},
+    {"makefile", IS, BUILD_MAKE},
+    {"GNUmakefile", IS, BUILD_MAKE},
+    {"Makefile.", BEGINS, BUILD_MAKE},
+    {".mk", ENDS, BUILD_MAKE},
+    {".mak", ENDS, BUILD_MAKE},
+    {".make", ENDS, BUILD_MAKE},
+    {".am", ENDS, BUILD_MAKE},
+    {"make.config", IS, BUILD_MAKE},
+    {"make.inc", IS, BUILD_MAKE},
+    {"make.def", IS, BUILD_MAKE},
+    {"make.defs", IS, BUILD_MAKE},
+    {".py", ENDS, BUILD_PYTHON},
+    {"pyproject.toml", IS, BUILD_PYTHON},
+    {"SConstruct", IS, BUILD_PYTHON},
+    {"SConscript", IS, BUILD_PYTHON},
+    {"wscript", IS, BUILD_PYTHON},
+    {"meson.build", ENDS, BUILD_MESON},
+    {"meson_options.txt", IS, BUILD_MESON},
+    {"meson.options", IS, BUILD_MESON},
+    {"BUILD", IS, BUILD_BAZEL},
+    {"WORKSPACE", IS, BUILD_BAZEL},
+    {".bazel", ENDS, BUILD_BAZEL},
+    {".bzl", ENDS, BUILD_BAZEL},
+    {".ac", ENDS, BUILD_AUTOCONF},
+    {"configure.in", IS, BUILD_AUTOCONF},
+    {".m4", ENDS, BUILD_AUTOCONF},
+    {".sh", ENDS, BUILD_SHELL},
+    {".bash", ENDS, BUILD_SHELL},
+};
+
+static enum build_language language_by_name(struct str name)
+{
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct str text = str_of(names[i].text);
+        bool fits = names[i].test == IS     ? str_eq(name, text)
+                    : names[i].test == ENDS ? str_ends(name, text)
+                                            : str_starts(name, text);
+        if (fits)
+            return names[i].language;
+    }
+    return BUILD_NONE;
+}
+
+/* "#!/bin/sh", "#!/usr/bin/env bash -e" */
+static bool has_shell(struct str bytes)
+{
+    static const char *const shells[] = {"sh", "bash", "dash", "ksh", "zsh"};
+    const char *end = memchr(bytes.p, '\n', bytes.n);
+    struct str line = end ? str_cut(bytes, 0, (size_t)(end - bytes.p)) : bytes;
+    if (!str_starts(line, STR("#!")))
+        return false;
+    for (size_t at = 2; at < line.n;) {
+        size_t from = at;
+        while (at < line.n && !strchr(" \t\r/", line.p[at]))
+            at++;
+        if (texts_have(shells, sizeof shells / sizeof *shells, str_cut(line, from, at)))
+            return true;
+        at++;
+    }
+    return false;
+}
+
+enum build_language build_language_of(const char *path, struct str bytes)
 {
     struct str name = str_of(fs_basename(path));
-    if (str_is(name, "CMakeLists.txt") || str_ends(name, STR(".cmake")) || str_ends(name, STR(".cmake.in")))
-        return BUILD_CMAKE;
-    if (str_is(name, "Makefile") || str_is(name, "makefile") || str_is(name, "GNUmakefile") ||
-        str_starts(name, STR("Makefile.")) || str_ends(name, STR(".mk")) || str_ends(name, STR(".mak")) ||
-        str_ends(name, STR(".make")) || str_is(name, "make.config") || str_is(name, "make.inc") ||
-        str_is(name, "make.def") || str_is(name, "make.defs"))
-        return BUILD_MAKE;
-    return BUILD_NONE;
+    enum build_language by_name = language_by_name(name);
+    if (by_name == BUILD_NONE && !memchr(name.p, '.', name.n) && has_shell(bytes))
+        return BUILD_SHELL;
+    return by_name;
+}
+
+bool build_may_be(const char *path, bool executable)
+{
+    struct str name = str_of(fs_basename(path));
+    return language_by_name(name) != BUILD_NONE || (executable && !memchr(name.p, '.', name.n));
 }
 
 struct row build_row(const struct build *b, enum row_kind kind, struct str name)
@@ -42,19 +121,22 @@ const char *build_hip(const struct build *b, struct row r, struct str argument)
 
 void build_replace(struct build *b, struct span span, struct str text)
 {
+    if (build_is_marked(b, span.begin))
+        return;
     edit_replace(b->edits, span, text, EDIT_REWRITE, "build");
     b->tally->uses[USE_CONVERTED]++;
 }
 
 void build_same(struct build *b, struct span span)
 {
-    (void)span;
-    b->tally->uses[USE_SAME]++;
+    if (!build_is_marked(b, span.begin))
+        b->tally->uses[USE_SAME]++;
 }
 
 void build_tell(struct build *b, enum finding_id id, struct span span, struct str name, const char *note)
 {
-    finding_add(b->findings, id, span, name, NULL, note);
+    if (!marks_at(&b->marks, span.begin))
+        finding_add(b->findings, id, span, name, NULL, note);
 }
 
 static void count_left(struct build *b, struct str name, const char *why)
@@ -65,6 +147,8 @@ static void count_left(struct build *b, struct str name, const char *why)
 
 void build_leave(struct build *b, enum finding_id id, struct span span, struct str name, const char *note)
 {
+    if (build_is_marked(b, span.begin))
+        return;
     build_tell(b, id, span, name, note);
     count_left(b, name, note);
 }
@@ -85,6 +169,42 @@ void build_apply(struct build *b, struct row r, struct span span, struct str arg
         build_replace(b, span, str_of(hip));
     if (care)
         build_tell(b, TS_BUILD_CARE, span, name, care);
+}
+
+bool build_was_told(const struct build *b, enum finding_id id)
+{
+    for (size_t i = 0; i < b->findings->list.n; i++)
+        if (b->findings->list.p[i].def->number == (int)id)
+            return true;
+    return false;
+}
+
+static bool overlaps(struct span a, struct span b)
+{
+    return a.begin < b.end && a.end > b.begin;
+}
+
+bool build_is_done(const struct build *b, struct span span)
+{
+    for (size_t i = 0; i < b->edits->list.n; i++)
+        if (overlaps(b->edits->list.p[i].span, span))
+            return true;
+    for (size_t i = 0; i < b->findings->list.n; i++)
+        if (overlaps(b->findings->list.p[i].span, span))
+            return true;
+    return false;
+}
+
+bool build_is_removed(const struct build *b, struct span span)
+{
+    for (size_t i = 0; i < b->edits->list.n; i++) {
+        const struct edit *e = &b->edits->list.p[i];
+        bool empty = e->npieces == 0 || (e->npieces == 1 && e->piece[0].text.n == 0 &&
+                                         e->piece[0].hole.begin == e->piece[0].hole.end);
+        if (empty && e->span.begin <= span.begin && e->span.end >= span.end)
+            return true;
+    }
+    return false;
 }
 
 /* Names that are left more than once are one. */
@@ -109,6 +229,14 @@ static void count_dropped(struct build *b, const struct settled *s)
         count_left(b, str_of(s->dropped[i].edit->by), NULL);
 }
 
+static const char *root_of(enum build_language language)
+{
+    return language == BUILD_MAKE                                  ? "$(ROCM_PATH)"
+           : language == BUILD_CMAKE                               ? "${ROCM_PATH}"
+           : language == BUILD_SHELL || language == BUILD_AUTOCONF ? BUILD_SHELL_ROCM
+                                                                   : BUILD_ROCM;
+}
+
 void build_translate(struct translation *tr, const struct source *src, const struct map *m,
                      const struct translate_options *opt, struct arena *a)
 {
@@ -120,15 +248,20 @@ void build_translate(struct translation *tr, const struct source *src, const str
     tr->findings.src = src;
     struct tally *tally = ARENA_NEW(a, struct tally);
     tally->family = "build";
-    struct build b = {.src = src,
+    enum build_language language = build_language_of(src->path, source_bytes(src));
+    struct build b = {.language = language,
+                      .root = root_of(language),
+                      .src = src,
                       .map = m,
                       .opt = opt,
                       .arena = a,
                       .edits = &tr->edits,
                       .findings = &tr->findings,
                       .tally = tally};
-    languages[build_language_of(src->path)](&b);
+    build_marks(&b);
+    languages[b.language](&b);
     build_rename(&b);
+    build_marks_settle(&b);
     tr->settled = edits_settle(&tr->edits, a);
     translation_note_dropped(tr);
     count_dropped(&b, &tr->settled);
@@ -141,16 +274,32 @@ void build_translate(struct translation *tr, const struct source *src, const str
     vec_release(&b.left);
 }
 
-bool build_concerns(const char *path, struct str bytes, const struct map *m)
+bool build_concerns(const char *path, struct str bytes, const struct map *m,
+                    const struct translate_options *opt)
 {
     struct arena a = {0};
     struct source src;
     struct translation tr;
-    struct translate_options opt = {0};
+    if (build_language_of(path, bytes) == BUILD_NONE)
+        return false;
     source_init(&src, path, bytes, &a);
-    build_translate(&tr, &src, m, &opt, &a);
+    build_translate(&tr, &src, m, opt, &a);
     bool concerns = tr.count.ntallies || tr.settled.n || tr.findings.list.n;
     translation_release(&tr);
     arena_release(&a);
     return concerns;
+}
+
+static enum wants_hip may_want(void *ctx, const struct source *src, struct str name)
+{
+    (void)ctx;
+    (void)src;
+    (void)name;
+    return WANTS_HIP;
+}
+
+bool build_may_concern(const char *path, struct str bytes, const struct map *m)
+{
+    struct translate_options opt = {.wants_hip = may_want};
+    return build_concerns(path, bytes, m, &opt);
 }

@@ -41,6 +41,8 @@ static void add_lines(struct cmake_use *u, const char *text, bool before, struct
 void cmake_insert_before(struct cmake_use *u, const char *text)
 {
     struct buf b = {0};
+    if (marks_at(&u->cm->build->marks, u->c->span.begin))
+        return;
     add_lines(u, text, true, &b);
     edit_insert(u->cm->build->edits, u->c->span.begin, buf_str(&b), ORDER_REST, "build");
     u->cm->build->tally->uses[USE_CONVERTED]++;
@@ -64,6 +66,8 @@ static uint32_t line_end(struct str text, uint32_t at)
 void cmake_insert_after(struct cmake_use *u, const char *text)
 {
     struct buf b = {0};
+    if (marks_at(&u->cm->build->marks, u->c->span.begin))
+        return;
     add_lines(u, text, false, &b);
     edit_insert(u->cm->build->edits, line_end(u->cm->text, u->c->span.end), buf_str(&b), ORDER_REST, "build");
     u->cm->build->tally->uses[USE_CONVERTED]++;
@@ -93,13 +97,30 @@ static bool is_cuda(const struct cmake_arg *a)
     return str_is(a->text, "CUDA") && a->kind != CT_BRACKET;
 }
 
-/* project(), enable_language(), check_language(): CUDA behind the project's own name. */
+static bool holds_languages(struct str name)
+{
+    for (size_t i = 0; i + 4 <= name.n; i++)
+        if (strncasecmp(name.p + i, "lang", 4) == 0)
+            return true;
+    return false;
+}
+
+/* project(), enable_language(), check_language(): CUDA behind the project's own name, or in a list that has
+ * it. */
 static void languages(struct cmake_use *u)
 {
     uint32_t first = cmake_same(u->c->name, "project") ? 1 : 0;
-    for (uint32_t i = first; i < u->c->nargs; i++)
-        if (is_cuda(&u->c->arg[i]))
+    bool cuda = false, checks = cmake_same(u->c->name, "check_language");
+    for (uint32_t i = first; i < u->c->nargs; i++) {
+        const struct cmake_arg *a = &u->c->arg[i];
+        cuda |=
+            is_cuda(a) || (u->cm->enables && memchr(a->text.p, '$', a->text.n) && holds_languages(a->text));
+        if (is_cuda(a))
             language(u, i);
+    }
+    const char *gpus = cuda && !checks ? cmake_given_gpus(u) : "";
+    if (*gpus)
+        cmake_insert_before(u, gpus);
 }
 
 /* "LANGUAGE CUDA" of a property. */
@@ -110,14 +131,6 @@ static void language_properties(struct cmake_use *u)
         if (is_cuda(&u->c->arg[i]) && (str_is(before, "LANGUAGE") || str_is(before, "LINKER_LANGUAGE")))
             language(u, i);
     }
-}
-
-static bool holds_languages(struct str name)
-{
-    for (size_t i = 0; i + 4 <= name.n; i++)
-        if (strncasecmp(name.p + i, "lang", 4) == 0)
-            return true;
-    return false;
 }
 
 /* The values of a list that project() or a condition reads as one of languages, by its name. */
@@ -239,27 +252,46 @@ static void survey(struct cmake *cm)
             if (is_cuda(&c->arg[k]) &&
                 (enables || (lists && holds_languages(c->arg[cmake_same(c->name, "list")].text))))
                 cm->enables = true;
-        if (lists && c->nargs && str_is(c->arg[0].text, "CMAKE_CUDA_SEPARABLE_COMPILATION"))
-            cm->rdc = true;
         if (finds && is_cuda(&c->arg[0]))
             cm->enables = true;
         if (finds && (is_cuda(&c->arg[0]) || str_is(c->arg[0].text, "CUDAToolkit")))
             cm->finds = true;
     }
+    for (uint32_t i = 0; i < cm->file.ncommands; i++)
+        cm->rdc |= cmake_sets_rdc(cm, &cm->file.command[i]);
     cm->concerns = cmake_concerns(cm);
     cmake_sources_survey(cm);
     cmake_packages_survey(cm);
     cmake_flags_survey(cm);
 }
 
+/* Commands that are to be left alone say nothing of the others: for those they have no name, and no
+ * arguments.
+ */
+static void hide_marked(struct cmake *cm)
+{
+    uint32_t n = cm->file.ncommands;
+    struct cmake_command *c = ARENA_ARRAY(cm->build->arena, struct cmake_command, n);
+    for (uint32_t i = 0; i < n; i++) {
+        c[i] = cm->file.command[i];
+        if (marks_at(&cm->build->marks, c[i].span.begin)) {
+            c[i].name = STR("");
+            c[i].nargs = 0;
+        }
+    }
+    cm->file.command = c;
+}
+
 void build_cmake(struct build *b)
 {
     struct cmake cm = {.build = b, .text = {b->src->bytes, b->src->len}};
     cmake_parse(&cm.file, cm.text, b->arena);
+    const struct cmake_command *all = cm.file.command;
+    hide_marked(&cm);
     survey(&cm);
     if (cm.concerns)
-        for (uint32_t i = 0; i < cm.file.ncommands; i++)
-            port_command(&cm, &cm.file.command[i]);
+        for (uint32_t i = 0; i < cm.file.ncommands; i++) /* the marked ones to count what they have */
+            port_command(&cm, &all[i]);
     vec_release(&cm.variables);
     vec_release(&cm.covered);
     vec_release(&cm.packages);

@@ -25,7 +25,7 @@ static void add(struct run *r, enum build_driver driver, struct span span)
         flush(r);
     r->driver = driver;
     if (text.n)
-        vec_push(&r->words, (struct build_word){span, text});
+        vec_push(&r->words, (struct build_word){.span = span, .text = text});
 }
 
 /* ---- generator expressions ---- */
@@ -187,10 +187,14 @@ bool cmake_runs(const struct cmake_command *c)
     return named(c, list, sizeof list / sizeof *list);
 }
 
+/* CMake's compiler for HIP is clang++, which does not know the flags of hipcc that nvcc's become. */
+#define CUDA_COMPILER "${CMAKE_CUDA_COMPILER}"
+
 /* COMMAND nvcc flags ...: where those begin. */
 static uint32_t nvcc_flags(const struct cmake_command *c)
 {
-    static const char *const names[] = {"nvcc", "${CUDA_NVCC_EXECUTABLE}", "${CUDAToolkit_NVCC_EXECUTABLE}"};
+    static const char *const names[] = {"nvcc", "${CUDA_NVCC_EXECUTABLE}", "${CUDAToolkit_NVCC_EXECUTABLE}",
+                                        CUDA_COMPILER};
     for (uint32_t i = 1; i < c->nargs; i++)
         for (size_t k = 0; k < sizeof names / sizeof *names; k++)
             if (str_is(c->arg[i].text, names[k]) && str_is(c->arg[i - 1].text, "COMMAND"))
@@ -269,6 +273,12 @@ static const char *link_with_rdc(const struct cmake_use *u, uint32_t first)
                                                                 : NULL;
 }
 
+/* What is linked and is no target: a flag, or a file, "${CUDA_HOME}/lib64/libcudart.so" as well. */
+static bool is_flag_or_file(struct str s)
+{
+    return s.n && (strchr("-/", s.p[0]) || (s.p[0] == '$' && memmem(s.p, s.n, "}/", 2)));
+}
+
 void cmake_flags(struct cmake_use *u)
 {
     struct run r = {.cm = u->cm, .driver = DRIVER_BOTH};
@@ -278,6 +288,10 @@ void cmake_flags(struct cmake_use *u)
     struct nest nest = {.outer = driver};
     if (!has || !(libraries || looks_like_flags(u->c, first)))
         return;
+    if (cmake_runs(u->c) && str_is(u->c->arg[first - 1].text, CUDA_COMPILER)) {
+        build_replace(u->cm->build, cmake_inner(&u->c->arg[first - 1]), STR("hipcc"));
+        u->done[first - 1] = true;
+    }
     const char *rdc = link_with_rdc(u, first);
     if (rdc)
         cmake_insert_after(u, rdc);
@@ -286,7 +300,7 @@ void cmake_flags(struct cmake_use *u)
             continue;
         if (ends_flags(u->c->arg[i].text))
             break;
-        if (libraries && !strchr("-/", u->c->arg[i].text.n ? u->c->arg[i].text.p[0] : ' '))
+        if (libraries && !is_flag_or_file(u->c->arg[i].text))
             continue;
         add_argument(&r, &nest, &u->c->arg[i]);
     }

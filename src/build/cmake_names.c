@@ -113,8 +113,7 @@ static bool of_properties(const struct cmake_command *c)
     return any_of(c->name, list, sizeof list / sizeof *list);
 }
 
-/* Does the file set a variable of that name, or have a target of that name? Then it is the user's own. */
-static bool is_own(const struct cmake *cm, struct str name)
+bool cmake_is_own(const struct cmake *cm, struct str name)
 {
     static const char *const makers[] = {"set",      "option", "add_library", "add_executable",
                                          "function", "macro"};
@@ -144,7 +143,7 @@ static void product(struct cmake_use *u, struct row r, struct span span, struct 
 {
     if (cmake_same(u->c->name, "find_library"))
         build_apply(u->cm->build, r, span, STR(""));
-    else if (cmake_same(u->c->name, "target_link_libraries") && !is_own(u->cm, name))
+    else if (cmake_same(u->c->name, "target_link_libraries") && !cmake_is_own(u->cm, name))
         build_leave(u->cm->build, TS_BUILD_UNCLEAR, span, name,
                     arena_printf(u->cm->build->arena,
                                  "a target of the project stays as it is; the library itself would be %s",
@@ -157,8 +156,7 @@ static bool of_libraries(const struct cmake_command *c)
     return any_of(c->name, list, sizeof list / sizeof *list);
 }
 
-/* The reference ${NAME} around a word. */
-static bool reference_of(const struct cmake *cm, struct span *span)
+bool cmake_reference(const struct cmake *cm, struct span *span)
 {
     if (span->begin < 2 || cm->text.p[span->begin - 1] != '{' || cm->text.p[span->begin - 2] != '$' ||
         span->end >= cm->text.n || cm->text.p[span->end] != '}')
@@ -182,11 +180,15 @@ static void apply_word(struct cmake_use *u, struct row r, struct cmake_word w, c
     const char *does = does_of(r);
     bool whole = w.text.n == a->text.n;
     bool anywhere =
-        !*does || !strcmp(does, "target") || (!strcmp(does, "findcuda") && !is_own(u->cm, w.text)) ||
+        !*does || !strcmp(does, "target") || (!strcmp(does, "findcuda") && !cmake_is_own(u->cm, w.text)) ||
         (!strcmp(does, "property") && of_properties(u->c)) ||
         (!strcmp(does, "library") && of_libraries(u->c) && whole && a > u->c->arg &&
-         !is_own(u->cm, w.text)) ||
+         !cmake_is_own(u->cm, w.text)) ||
         (!strcmp(does, "program") && whole && (cmake_same(u->c->name, "find_program") || cmake_runs(u->c)));
+    if (!strcmp(does, "version")) {
+        cmake_version(u, r, w, a);
+        return;
+    }
     if (!strcmp(does, "architectures") && whole && gives_value(u->c)) {
         build_leave(
             b, TS_BUILD_UNCLEAR, span, w.text,
@@ -199,7 +201,7 @@ static void apply_word(struct cmake_use *u, struct row r, struct cmake_word w, c
         build_apply(b, r, span, STR(""));
     else if (!strcmp(does, "lookup") && whole && a > u->c->arg)
         product(u, r, span, w.text);
-    else if (!strcmp(does, "libraries") && reference_of(u->cm, &span))
+    else if (!strcmp(does, "libraries") && cmake_reference(u->cm, &span))
         build_apply(b, r, span, STR(""));
     else if (!strcmp(does, "libraries"))
         build_leave(b, TS_BUILD_UNCLEAR, span, w.text,
@@ -406,6 +408,19 @@ static void toolkit_path(struct cmake_use *u, const struct cmake_arg *a)
                     "find_package(hip)");
 }
 
+/* "CUDA::${name}": the targets that it may stand for have names of several packages in HIP. */
+static void computed_target(struct cmake_use *u, const struct cmake_arg *a)
+{
+    for (const char *p = a->text.p, *end = p + a->text.n; (p = memmem(p, (size_t)(end - p), "CUDA::", 6));) {
+        uint32_t at = a->at + (uint32_t)(p - a->text.p);
+        if ((p += 6) < end && *p == '$')
+            build_leave(
+                u->cm->build, TS_BUILD_UNCLEAR, (struct span){at, a->span.end},
+                str_cut(a->text, at - a->at, a->text.n),
+                "the name of the target is put together: HIP's are roc::hipblas, hip::hipfft, hip::host ...");
+    }
+}
+
 void cmake_names(struct cmake_use *u)
 {
     struct cmake_word w;
@@ -415,6 +430,7 @@ void cmake_names(struct cmake_use *u)
             continue;
         expressions(u, a);
         lookup_header(u, a);
+        computed_target(u, a);
         for (size_t from = 0; cmake_next_word(a, &from, &w);) {
             struct row r = build_row(u->cm->build, ROW_CMAKE, w.text);
             if (row_ok(r))

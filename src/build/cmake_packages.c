@@ -107,6 +107,7 @@ static void enable(struct cmake_use *u, struct buf *lines)
             if (str_is(c->arg[k].text, "CUDA") || str_is(c->arg[k].text, "HIP"))
                 return;
     }
+    buf_addstr(lines, cmake_given_gpus(u));
     buf_addstr(lines, has_word(u->c, "REQUIRED") ? "enable_language(HIP)\n"
                                                  : "if(hip_FOUND)\n  enable_language(HIP)\nendif()\n");
 }

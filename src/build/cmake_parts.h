@@ -24,10 +24,11 @@ struct cmake {
     struct build *build;
     struct str text; /* of the file */
     struct cmake_file file;
-    bool concerns; /* something in it is CUDA's */
-    bool enables;  /* it makes CUDA a language of the project */
-    bool rdc;      /* it makes separate compilation the default */
-    bool finds;    /* it calls find_package(CUDA) or find_package(CUDAToolkit) */
+    bool concerns;   /* something in it is CUDA's */
+    bool enables;    /* it makes CUDA a language of the project */
+    bool rdc;        /* it makes separate compilation the default */
+    bool gives_gpus; /* the port sets a default of CMAKE_HIP_ARCHITECTURES (--offload-arch) */
+    bool finds;      /* it calls find_package(CUDA) or find_package(CUDAToolkit) */
     VEC(struct cmake_variable) variables;
     VEC(struct cmake_covered) covered;
     VEC(struct str) packages; /* of HIP's libraries whose targets the file uses, hip itself left out */
@@ -84,6 +85,17 @@ void cmake_names(struct cmake_use *u);
 /* A command of the project's own that is called with CUDA, or with .cu files. */
 void cmake_foreign(struct cmake_use *u);
 
+/* Does the file set a variable of that name, or have a target of that name? Then it is the user's own. */
+bool cmake_is_own(const struct cmake *cm, struct str name);
+
+/* Takes the ${...} around a name into its span; false where there is none. */
+bool cmake_reference(const struct cmake *cm, struct span *span);
+
+/* ---- cmake_versions.c ---- */
+
+/* A variable that has the version of CUDA, by its row. */
+void cmake_version(struct cmake_use *u, struct row r, struct cmake_word w, const struct cmake_arg *a);
+
 /* ---- cmake_packages.c ---- */
 
 /* Finds the packages of all targets that the file uses. */
@@ -106,6 +118,11 @@ const char *cmake_sources_text(struct cmake_use *u, uint32_t first, const char *
 
 void cmake_properties(struct cmake_use *u);
 void cmake_variables(struct cmake_use *u);
+/* Does it make separate compilation the default: for CUDA as a language, or for FindCUDA? */
+bool cmake_sets_rdc(const struct cmake *cm, const struct cmake_command *c);
+/* The lines that name the GPUs of --offload-arch, to stand before the command that makes HIP a language:
+ * CMake wants to know them then. "" where there are none to name. Owned by the arena. */
+const char *cmake_given_gpus(struct cmake_use *u);
 /* add_library() in a file that makes separate compilation the default. */
 void cmake_rdc_library(struct cmake_use *u);
 /* The link of what was compiled for calls from unit to unit, as an argument. */

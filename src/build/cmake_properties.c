@@ -1,16 +1,20 @@
 /* Properties of targets, and the variables that give their defaults: GPUs, and device code in several
  * units. */
 #include "build/cmake_parts.h"
+#include "build/gpus.h"
 #include <ctype.h>
 
 /* ---- GPUs ---- */
 
 static const char told[] = "the values were NVIDIA's";
 
-/* Common GPUs of AMD's that the target release's compiler knows: for data centers, and for desktops. */
+/* Those of --offload-arch; else common GPUs of AMD's that the target release's compiler knows: for data
+ * centers, and for desktops. */
 static const char *default_gpus(const struct cmake *cm)
 {
     release r = cm->build->opt->rocm;
+    if (cm->build->opt->offload_arch)
+        return gpus_cmake(cm->build->opt->offload_arch, cm->build->arena);
     return r < RELEASE(6, 0)   ? "gfx90a;gfx1030"
            : r < RELEASE(6, 4) ? "gfx90a;gfx942;gfx1030;gfx1100"
                                : "gfx90a;gfx942;gfx1100;gfx1201";
@@ -75,6 +79,32 @@ static void set_gpus(struct cmake_use *u)
     cmake_insert_after(u, "endif()");
 }
 
+/* Does the file itself say, before this command and for all that follows, which GPUs there are? */
+static bool sets_gpus_before(const struct cmake_use *u)
+{
+    const struct cmake_file *f = &u->cm->file;
+    for (uint32_t i = 0; i < f->ncommands && f->command[i].span.begin < u->c->span.begin; i++) {
+        const struct cmake_command *c = &f->command[i];
+        if (cmake_same(c->name, "set") && c->nargs > 1 && c->block == u->c->block &&
+            str_is(c->arg[0].text, "CMAKE_CUDA_ARCHITECTURES"))
+            return true;
+    }
+    return false;
+}
+
+const char *cmake_given_gpus(struct cmake_use *u)
+{
+    struct build *b = u->cm->build;
+    if (!b->opt->offload_arch || u->cm->gives_gpus || sets_gpus_before(u))
+        return "";
+    u->cm->gives_gpus = true;
+    build_tell(b, TS_BUILD_ARCHITECTURES, u->c->name_span, str_of(default_gpus(u->cm)),
+               "for who gives none with -DCMAKE_HIP_ARCHITECTURES");
+    return arena_printf(b->arena,
+                        "if(NOT CMAKE_HIP_ARCHITECTURES)\n  set(CMAKE_HIP_ARCHITECTURES \"%s\")\nendif()\n",
+                        default_gpus(u->cm));
+}
+
 static void append_gpus(struct cmake_use *u)
 {
     uint32_t n = 0;
@@ -121,6 +151,13 @@ static void set_rdc(struct cmake_use *u)
     u->done[0] = u->done[1] = true;
 }
 
+bool cmake_sets_rdc(const struct cmake *cm, const struct cmake_command *c)
+{
+    return cmake_same(c->name, "set") && c->nargs &&
+           (str_is(c->arg[0].text, "CMAKE_CUDA_SEPARABLE_COMPILATION") ||
+            (cm->finds && str_is(c->arg[0].text, "CUDA_SEPARABLE_COMPILATION")));
+}
+
 void cmake_variables(struct cmake_use *u)
 {
     bool list = cmake_same(u->c->name, "list");
@@ -131,7 +168,7 @@ void cmake_variables(struct cmake_use *u)
         append_gpus(u);
     else if (!list && str_is(name, "CMAKE_CUDA_ARCHITECTURES"))
         set_gpus(u);
-    else if (!list && str_is(name, "CMAKE_CUDA_SEPARABLE_COMPILATION"))
+    else if (!list && cmake_sets_rdc(u->cm, u->c))
         set_rdc(u);
 }
 

@@ -1,21 +1,9 @@
 /* Makefiles: nvcc becomes hipcc, its flags and libraries what HIP has, the toolkit's folders ROCm's. What a
  * variable holds and where it goes is found out first (make_flow.c). */
 #include "build/make_parts.h"
+#include "build/programs.h"
 
 static void port_flags(struct make *m, const struct build_word *word, uint32_t n, enum build_driver driver);
-
-bool make_is_done(const struct make *m, struct span span)
-{
-    const struct edits *e = m->b->edits;
-    const struct findings *f = m->b->findings;
-    for (size_t i = 0; i < e->list.n; i++)
-        if (e->list.p[i].span.begin < span.end && e->list.p[i].span.end > span.begin)
-            return true;
-    for (size_t i = 0; i < f->list.n; i++)
-        if (f->list.p[i].span.begin < span.end && f->list.p[i].span.end > span.begin)
-            return true;
-    return false;
-}
 
 static void port_span(struct make *m, struct span span, enum build_driver driver)
 {
@@ -90,9 +78,9 @@ static void port_flags(struct make *m, const struct build_word *word, uint32_t n
     if (build_words_by(m->b, word, n, driver, make_toolkit, m))
         m->rocm = true;
     for (uint32_t i = 0; i < n; i++) {
-        if (make_is_done(m, word[i].span))
+        if (build_is_done(m->b, word[i].span))
             continue;
-        if (make_is_program(word[i].text, "nvcc") && word[i].text.p[0] != '-')
+        if (build_is_program(word[i].text, "nvcc") && word[i].text.p[0] != '-')
             port_program(m, word[i].span);
         else
             port_expansions(m, word[i].span, driver);
@@ -105,13 +93,8 @@ static void port_tool(struct make *m, const struct build_word *word)
     struct str name = word->text;
     while (name.n && strchr("@-+", name.p[0]))
         name = str_cut(name, 1, name.n);
-    size_t at = name.n;
-    while (at && name.p[at - 1] != '/')
-        at--;
-    name = str_cut(name, at, name.n);
-    struct row r = name.n && name.p[0] != '-' ? build_row(m->b, ROW_FLAG, name) : (struct row){0};
-    if (row_ok(r) && !row_hip(r) && !make_is_done(m, word->span))
-        build_apply(m->b, r, word->span, STR(""));
+    if (!build_is_done(m->b, word->span))
+        build_tool(m->b, word->span, name);
 }
 
 static void port_command(struct make *m, const struct build_word *word, uint32_t n)
@@ -143,13 +126,13 @@ static bool looks_for(const struct build_word *word, uint32_t n)
 static void port_shell_command(struct make *m, const struct build_word *word, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
-        if (make_compiler(m, word[i].text) != HOLDS_NVCC || make_is_done(m, word[i].span))
+        if (make_compiler(m, word[i].text) != HOLDS_NVCC || build_is_done(m->b, word[i].span))
             continue;
         struct span all = {word[0].span.begin, word[n - 1].span.end};
         if (!looks_for(word, n))
             build_leave(m->b, TS_BUILD_UNCLEAR, all, source_text(m->b->src, all),
                         "hipcc's output has another form than nvcc's.");
-        else if (make_is_program(word[i].text, "nvcc"))
+        else if (build_is_program(word[i].text, "nvcc"))
             port_program(m, word[i].span);
     }
     if (n)
@@ -163,30 +146,6 @@ static void port_shells(struct make *m, struct span text)
         if (e.is_function && str_is(e.name, "shell"))
             make_commands(m, e.rest, port_shell_command);
         port_shells(m, e.rest);
-    }
-}
-
-/* "cublas" of a variable that stands behind -l. */
-static void port_libraries(struct make *m, const struct build_word *word, uint32_t n)
-{
-    bool runtime = false;
-    for (uint32_t i = 0; i < n; i++) {
-        const char *flag = arena_printf(m->b->arena, "-l%.*s", (int)word[i].text.n, word[i].text.p);
-        struct row r = build_row(m->b, ROW_FLAG, str_of(flag));
-        const char *hip = row_ok(r) ? build_hip(m->b, r, STR("")) : NULL,
-                   *care = hip ? row_attr(r, ROW_ATTR_care) : NULL;
-        if (!row_ok(r) || word[i].text.p[0] == '-')
-            continue;
-        bool is_runtime = hip && strcmp(hip, "-lamdhip64") == 0;
-        if (is_runtime && runtime) /* cudart and cuda are one */
-            build_replace(m->b, (struct span){word[i - 1].span.end, word[i].span.end}, STR(""));
-        else if (hip && hip[0] == '-' && hip[1] == 'l')
-            build_replace(m->b, word[i].span, str_of(hip + 2));
-        else
-            build_apply(m->b, r, word[i].span, STR(""));
-        runtime = runtime || is_runtime;
-        if (care)
-            build_tell(m->b, TS_BUILD_CARE, word[i].span, str_of(row_cuda(r)), care);
     }
 }
 
@@ -216,8 +175,7 @@ static bool port_folder(struct make *m, const struct build_word *word)
     if (part == TOOLKIT_NOT)
         return false;
     if (!folder)
-        build_leave(m->b, TS_BUILD_LEFT, word->span, word->text,
-                    "It is a folder of the CUDA toolkit that ROCm does not have.");
+        build_leave(m->b, TS_BUILD_LEFT, word->span, word->text, BUILD_NO_FOLDER);
     else if (!port_own_folder(m, word, part)) {
         build_replace(m->b, word->span, str_of(arena_printf(m->b->arena, "$(ROCM_PATH)%s", folder)));
         m->rocm = true;
@@ -247,7 +205,7 @@ static void port_host_list(struct make *m, const struct build_word *word, uint32
         struct str t = word[i].text;
         for (size_t k = 1; k + 1 < t.n && t.p[0] == '-' && !str_starts(t, STR("-Wl,")); k++) {
             uint32_t at = (uint32_t)(t.p + k - m->b->src->bytes);
-            if (t.p[k] == ',' && t.p[k + 1] == '-' && !make_is_done(m, (struct span){at, at + 1}))
+            if (t.p[k] == ',' && t.p[k + 1] == '-' && !build_is_done(m->b, (struct span){at, at + 1}))
                 build_replace(m->b, (struct span){at, at + 1}, STR(" "));
         }
     }
@@ -267,13 +225,11 @@ static void port_assignment(struct make *m, const struct make_line *l)
     if (n == 0)
         return;
     if (is_environment(l->name))
-        build_leave(
-            m->b, TS_BUILD_LEFT, l->text, l->name,
-            "hipcc reads HIPCC_COMPILE_FLAGS_APPEND and HIPCC_LINK_FLAGS_APPEND from the environment.");
+        build_leave(m->b, TS_BUILD_LEFT, l->text, l->name, BUILD_NVCC_ENVIRONMENT);
     if (bits & (HOLDS_NVCC | IS_COMMAND))
         port_command(m, word, n);
     else if (bits & NAMES_LIBRARIES)
-        port_libraries(m, word, n);
+        build_library_names(m->b, word, n); /* they stand behind -l */
     else if (n != 1 || !port_folder(m, word))
         port_flags(m, word, n, driver_of(bits, l->name));
     if (bits & IS_HOST_LIST)
@@ -290,7 +246,8 @@ static void define_rocm_path(struct make *m)
 {
     const struct source *src = m->b->src;
     bool cr = src->nlines > 1 && src->lines[1] > 1 && src->bytes[src->lines[1] - 2] == '\r';
-    edit_insert(m->b->edits, m->lines.first,
+    const struct marked *off = marks_at(&m->b->marks, m->lines.first);
+    edit_insert(m->b->edits, off ? off->mark.begin : m->lines.first,
                 cr ? STR("ROCM_PATH ?= /opt/rocm\r\n") : STR("ROCM_PATH ?= /opt/rocm\n"), ORDER_HEADER,
                 "build");
 }
@@ -311,6 +268,7 @@ void build_make(struct build *b)
     make_link_device_code(&m);
     make_conditions(&m);
     make_leftovers(&m);
+    make_platform(&m);
     if (m.rocm && !assigns(&m, STR("ROCM_PATH")))
         define_rocm_path(&m);
     vec_release(&m.lines.list);

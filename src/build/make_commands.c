@@ -1,5 +1,6 @@
 /* Commands of recipes: which compiler they call. */
 #include "build/make_parts.h"
+#include "build/programs.h"
 
 /* What ends a command, outside of quotes and expansions. */
 static bool ends_command(struct str word, size_t at)
@@ -21,18 +22,19 @@ void make_commands(struct make *m, struct span text, make_command_fn *fn)
             cut++;
         if (plain && cut < t.n) {
             if (cut > 0)
-                out[k++] = (struct build_word){{word[i].span.begin, word[i].span.begin + (uint32_t)cut},
-                                               str_cut(t, 0, cut)};
+                out[k++] =
+                    (struct build_word){.span = {word[i].span.begin, word[i].span.begin + (uint32_t)cut},
+                                        .text = str_cut(t, 0, cut)};
             fn(m, out + first, k - first);
             first = k;
             while (cut < t.n && ends_command(t, cut))
                 cut++;
             if (cut < t.n)
-                out[k++] = (struct build_word){{word[i].span.begin + (uint32_t)cut, word[i].span.end},
-                                               str_cut(t, cut, t.n)};
+                out[k++] = (struct build_word){.span = {word[i].span.begin + (uint32_t)cut, word[i].span.end},
+                                               .text = str_cut(t, cut, t.n)};
         } else if (t.n > 1 && t.p[t.n - 1] == ';') {
             struct span span = {word[i].span.begin, word[i].span.end - 1};
-            out[k++] = (struct build_word){span, source_text(m->b->src, span)};
+            out[k++] = (struct build_word){.span = span, .text = source_text(m->b->src, span)};
             fn(m, out + first, k - first);
             first = k;
         } else
@@ -41,58 +43,11 @@ void make_commands(struct make *m, struct span text, make_command_fn *fn)
     fn(m, out + first, k - first);
 }
 
-bool make_is_program(struct str word, const char *program)
-{
-    size_t n = strlen(program);
-    return str_ends(word, str_of(program)) && (word.n == n || word.p[word.n - n - 1] == '/');
-}
-
-static bool is_host_compiler(struct str word)
-{
-    static const char *const names[] = {"cc",     "c++",      "gcc",    "g++",   "clang", "clang++",
-                                        "icc",    "icpc",     "icx",    "icpx",  "mpicc", "mpicxx",
-                                        "mpic++", "mpiCC",    "ld",     "pgcc",  "pgc++", "nvc",
-                                        "nvc++",  "gfortran", "mpif90", "hipcc", "ar",    "libtool"};
-    size_t at = word.n;
-    while (at && word.p[at - 1] != '/')
-        at--;
-    word = str_cut(word, at, word.n);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        struct str name = str_of(names[i]);
-        bool versioned = str_starts(word, name) && word.n > name.n && word.p[name.n] == '-' &&
-                         word.p[word.n - 1] >= '0' && word.p[word.n - 1] <= '9';
-        if (str_eq(word, name) || versioned)
-            return true;
-    }
-    return false;
-}
-
-/* Variables that are nvcc by their names, where the file does not assign them. */
-static bool is_nvcc_by_name(struct str name)
-{
-    static const char *const names[] = {"NVCC",      "CUDACC",   "CUDA_CC",
-                                        "CUDA_NVCC", "NVCC_BIN", "CUDA_COMPILER"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i]))
-            return true;
-    return false;
-}
-
-/* Variables that make itself has, or that everybody calls so. */
-static bool is_host_by_name(struct str name)
-{
-    static const char *const names[] = {"CC", "CXX", "CPP", "LD", "AR", "FC", "MPICC", "MPICXX"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i]))
-            return true;
-    return false;
-}
-
 unsigned make_compiler(const struct make *m, struct str word)
 {
-    if (make_is_program(word, "nvcc"))
+    if (build_is_program(word, "nvcc"))
         return HOLDS_NVCC;
-    if (is_host_compiler(word))
+    if (build_is_host_compiler(word))
         return HOLDS_OTHER;
     /* "$(Q)$(NVCC)", "$(Q)nvcc": the last one is what is called. */
     size_t at = word.n;
@@ -115,7 +70,7 @@ unsigned make_compiler(const struct make *m, struct str word)
     unsigned bits = make_bits(m, name);
     if (bits & IS_ASSIGNED)
         return bits & (HOLDS_NVCC | HOLDS_OTHER);
-    return is_nvcc_by_name(name) ? HOLDS_NVCC : is_host_by_name(name) ? HOLDS_OTHER : 0;
+    return build_names_nvcc(name) ? HOLDS_NVCC : build_names_host(name) ? HOLDS_OTHER : 0;
 }
 
 /* "@", "-" and "+" before a command are make's. */
@@ -132,18 +87,7 @@ bool make_is_nvcc(struct str word)
     size_t at = word.n;
     while (at && word.p[at - 1] != ')' && word.p[at - 1] != '}')
         at--;
-    return make_is_program(str_cut(word, at, word.n), "nvcc");
-}
-
-/* Words that other commands stand behind. */
-static bool is_before_command(struct str word)
-{
-    static const char *const names[] = {"time", "env",  "nice", "exec", "ccache", "distcc", "sudo",
-                                        "then", "else", "do",   "if",   "!",      "{",      "mpirun"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(word, names[i]))
-            return true;
-    return false;
+    return build_is_program(str_cut(word, at, word.n), "nvcc");
 }
 
 /* The word that is the compiler, among those before the first flag: nvcc wherever it stands, others where a
@@ -164,7 +108,7 @@ static uint32_t compiler_at(const struct make *m, const struct build_word *word,
         }
         if (holds && begins && other == n)
             other = i;
-        begins = begins && is_before_command(text);
+        begins = begins && build_is_before_command(text);
     }
     return other;
 }

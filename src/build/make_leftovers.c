@@ -7,7 +7,8 @@ static bool is_word(char c)
 }
 
 /* The texts that tell. One that ends in a letter is a word, or the begin of one with * behind it. */
-static const char *const telling[] = {"nvcc", "/usr/local/cuda*", "/opt/cuda*", "cuda.h", "cuda_runtime.h"};
+static const char *const telling[] = {"nvcc",           "/usr/local/cuda*",   "/opt/cuda*",       "cuda.h",
+                                      "cuda_runtime.h", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"};
 
 /* The length of the telling text at a place, or 0. */
 static size_t telling_at(struct str text, size_t at)
@@ -25,6 +26,18 @@ static size_t telling_at(struct str text, size_t at)
             return n;
     }
     return 0;
+}
+
+/* The length of "$(CUDA_HOME)/" at a place, without the slash: of a path in a toolkit; else 0. */
+static size_t toolkit_at(struct str text, size_t at)
+{
+    size_t end = at + 2;
+    if (end > text.n || text.p[at] != '$' || !strchr("({", text.p[at + 1]))
+        return 0;
+    while (end < text.n && is_word(text.p[end]))
+        end++;
+    bool path = end + 1 < text.n && strchr(")}", text.p[end]) && text.p[end + 1] == '/';
+    return path && build_toolkit_variable(str_cut(text, at + 2, end)) != TOOLKIT_NOT ? end + 1 - at : 0;
 }
 
 /* The length of a library's file at a place, libcudart.so, where its library has a row; else 0. */
@@ -71,28 +84,15 @@ void make_leftovers(struct make *m)
             continue;
         for (size_t at = 0; at < text.n; at++) {
             size_t n = telling_at(text, at);
+            n = n ? n : toolkit_at(text, at);
             n = n ? n : library_at(m, text, at);
             struct span span = {l->text.begin + (uint32_t)at, l->text.begin + (uint32_t)(at + n)};
-            if (!n || make_is_done(m, span) || is_message(command_of(text, at)))
+            if (!n || build_is_done(m->b, span) || is_message(command_of(text, at)))
                 continue;
             build_leave(m->b, TS_BUILD_UNCLEAR, span, str_cut(text, at, at + n), NULL);
             at += n - 1;
         }
     }
-}
-
-/* Has the port taken the word out? */
-static bool is_removed(const struct make *m, struct span word)
-{
-    const struct edits *e = m->b->edits;
-    for (size_t i = 0; i < e->list.n; i++) {
-        const struct edit *one = &e->list.p[i];
-        bool empty = one->npieces == 0 || (one->npieces == 1 && one->piece[0].text.n == 0 &&
-                                           one->piece[0].hole.begin == one->piece[0].hole.end);
-        if (empty && one->span.begin <= word.begin && one->span.end >= word.end)
-            return true;
-    }
-    return false;
 }
 
 /* Has some value of the variable lost all its words? */
@@ -104,7 +104,7 @@ static bool is_emptied(const struct make *m, struct str name)
         if (l->kind != MAKE_ASSIGN || !str_eq(l->name, name))
             continue;
         uint32_t n = make_split(m->b->src, l->text, &word, m->b->arena), k = 0;
-        while (k < n && is_removed(m, word[k].span))
+        while (k < n && build_is_removed(m->b, word[k].span))
             k++;
         if (n && k == n)
             return true;

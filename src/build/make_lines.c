@@ -2,6 +2,7 @@
 #include "build/make_parts.h"
 
 struct reader {
+    char prefix; /* of recipes: a tab, or what .RECIPEPREFIX says */
     const struct source *src;
     struct make_lines *out;
     bool in_rule;       /* a line that begins with a tab is for the shell */
@@ -180,11 +181,17 @@ static uint32_t recipe_end(const struct source *src, uint32_t at, uint32_t end)
     return end;
 }
 
+/* The first character of .RECIPEPREFIX's value, a tab where it has none. */
+static char prefix_of(const struct source *src, struct span value)
+{
+    return value.begin < value.end ? src->bytes[value.begin] : '\t';
+}
+
 static void read_line(struct reader *r, uint32_t at, uint32_t end)
 {
     uint32_t begin, past, colon;
-    if (r->in_rule && at < end && r->src->bytes[at] == '\t') {
-        add(r, MAKE_RECIPE, trimmed(r->src, at, recipe_end(r->src, at, end)), STR(""));
+    if (r->in_rule && at < end && r->src->bytes[at] == r->prefix) {
+        add(r, MAKE_RECIPE, trimmed(r->src, at + 1, recipe_end(r->src, at + 1, end)), STR(""));
         return;
     }
     struct span s = trimmed(r->src, at, comment_begin(r->src, at, end));
@@ -203,6 +210,8 @@ static void read_line(struct reader *r, uint32_t at, uint32_t end)
     else if (find_operator(r->src, s, &begin, &past, &colon)) {
         r->in_rule = false;
         assign(r, s, begin, past);
+        if (str_is(bare_name(source_text(r->src, (struct span){s.begin, begin})), ".RECIPEPREFIX"))
+            r->prefix = prefix_of(r->src, trimmed(r->src, past, s.end));
     } else if (colon < s.end || (s.end > s.begin && r->src->bytes[s.end - 1] == ':'))
         rule(r, s, colon);
     else if (r->in_define && word.p[0] == '-' && !make_is_nvcc(word))
@@ -213,7 +222,7 @@ static void read_line(struct reader *r, uint32_t at, uint32_t end)
 
 void make_read(struct make_lines *out, const struct source *src)
 {
-    struct reader r = {.src = src, .out = out};
+    struct reader r = {.prefix = '\t', .src = src, .out = out};
     *out = (struct make_lines){.first = src->len};
     for (uint32_t at = 0; at < src->len;) {
         uint32_t end = line_end(src, at);

@@ -76,8 +76,10 @@ struct make {
     struct build *b;
     struct make_lines lines;
     VEC(struct make_variable) variables;
-    bool links; /* a command of nvcc links */
-    bool rocm;  /* the new text has ROCM_PATH */
+    bool links;       /* a command of nvcc links */
+    bool rocm;        /* the new text has ROCM_PATH */
+    struct str needs; /* of the rule whose recipe is looked at: expanded */
+    bool told;        /* that the sources of a command are none of the project's */
 };
 
 /* The variable of that name; added where there is none. Valid until the next call. */
@@ -91,6 +93,11 @@ void make_flow(struct make *m);
 
 /* What a path is: variables of this file as what they are assigned, others by their names. */
 enum toolkit_part make_toolkit(void *ctx, struct str path);
+
+/* Appends a text as make has it for a rule: "$<" and its like are what the rule needs (a text, already
+ * expanded), variables all values that the file assigns to them, one behind the other. What can't be told is
+ * "*", and so is the stem of a pattern ("%"). Long ones end early. */
+void make_expand(struct make *m, struct span text, struct str needs, struct buf *out);
 
 /* ---- commands ---- */
 
@@ -111,14 +118,12 @@ void make_leftovers(struct make *m);
 /* Conditions on variables that are empty now. */
 void make_conditions(struct make *m);
 
-/* Is there an edit, or a finding, in the span? */
-bool make_is_done(const struct make *m, struct span span);
-
-/* Does the word name the program itself: "nvcc", "/usr/local/cuda/bin/nvcc"? */
-bool make_is_program(struct str word, const char *program);
-
 /* Is it nvcc by its own name, whatever make has before it: "@nvcc", "$(Q)nvcc"? */
 bool make_is_nvcc(struct str word);
+
+/* Sources that include HIP's headers, and that the host's compiler builds: it has to know the platform. Runs
+ * behind all that edits. */
+void make_platform(struct make *m);
 
 /* Device code in several objects: the command that links them has to know in HIP. */
 void make_link_device_code(struct make *m);

@@ -68,7 +68,8 @@ uint32_t make_split(const struct source *src, struct span span, struct build_wor
         struct str text = source_text(src, word);
         bool quoted = text.n > 1 && (text.p[0] == '"' || text.p[0] == '\'') &&
                       past_quote(src, word.begin, word.end) == word.end;
-        vec_push(&words, (struct build_word){word, quoted ? str_cut(text, 1, text.n - 1) : text});
+        vec_push(&words,
+                 (struct build_word){.span = word, .text = quoted ? str_cut(text, 1, text.n - 1) : text});
         at = past_blanks(src, word.end, span.end);
     }
     *out = ARENA_ARRAY(a, struct build_word, words.n + 1);

@@ -36,45 +36,10 @@ struct span words_span(const struct words *w, uint32_t i, uint32_t k)
     return (struct span){w->word[i].span.begin, w->word[i + k - 1].span.end};
 }
 
-/* The blanks before a word, continued lines as well, not beyond limit; plain ends of lines only between words
- * of one list. */
-static uint32_t blanks_before(const struct source *src, uint32_t at, uint32_t limit, bool lines)
-{
-    for (;;) {
-        uint32_t before = at;
-        char c = at > limit ? src->bytes[at - 1] : 'x';
-        if (c == ' ' || c == '\t')
-            at--;
-        else if (c == '\n') {
-            uint32_t end = at - 1 > limit && src->bytes[at - 2] == '\r' ? at - 2 : at - 1;
-            if (end > limit && src->bytes[end - 1] == '\\')
-                at = end - 1;
-            else if (lines)
-                at = end;
-        }
-        if (at == before)
-            return at;
-    }
-}
-
-void words_remove(struct words *w, uint32_t i, uint32_t k)
-{
-    const char *bytes = w->b->src->bytes;
-    struct span span = words_span(w, i, k);
-    uint32_t limit = i ? w->word[i - 1].span.end : 0, begin = span.begin;
-    span.begin = blanks_before(w->b->src, begin, limit > w->removed ? limit : w->removed, i > 0);
-    if (i == 0 && span.begin == begin && k < w->n) /* nothing before it: what is behind moves up */
-        while (bytes[span.end] == ' ' || bytes[span.end] == '\t')
-            span.end++;
-    w->removed = span.end;
-    build_replace(w->b, span, STR(""));
-}
-
 const char *words_rocm(struct words *w, const char *part)
 {
-    bool make = build_language_of(w->b->src->path) == BUILD_MAKE;
     w->rocm = true;
-    return arena_printf(w->b->arena, make ? "$(ROCM_PATH)%s" : "${ROCM_PATH}%s", part);
+    return arena_printf(w->b->arena, "%s%s", w->b->root, part);
 }
 
 static void care(struct words *w, struct row r, struct span span)
@@ -201,8 +166,7 @@ static bool find_flag(const struct words *w, uint32_t i, struct flag_use *u)
     return true;
 }
 
-/* -lNAME, which the host's linker knows as well; nvcc has flags of its own that begin so. */
-static bool is_library(struct str name)
+bool words_is_library(struct str name)
 {
     static const char *const others[] = {"-lib", "-link", "-lineinfo", "-ldir", "-lto", "-ltoir"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
@@ -211,8 +175,39 @@ static bool is_library(struct str name)
     return str_starts(name, STR("-l"));
 }
 
-/* Is the name nvcc's alone, among all programs that a variable may stand for? */
-static bool is_telling(struct str name)
+/* Is the flag nvcc's alone, among all programs that a string of a script may be for? */
+static bool is_telling_anywhere(const struct flag_use *u)
+{
+    static const char *const begins[] = {"-gencode",
+                                         "--generate-code",
+                                         "-Xptxas",
+                                         "--ptxas-options",
+                                         "-lineinfo",
+                                         "-use_fast_math",
+                                         "--use_fast_math",
+                                         "-maxrregcount",
+                                         "--maxrregcount",
+                                         "-rdc",
+                                         "-ccbin",
+                                         "-expt-",
+                                         "--expt-",
+                                         "-Xcudafe",
+                                         "-Xnvlink",
+                                         "-extended-lambda",
+                                         "--extended-lambda",
+                                         "-cudart",
+                                         "--cudart",
+                                         "--relocatable-device-code",
+                                         "--gpu-architecture",
+                                         "--default-stream"};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (str_starts(u->name, str_of(begins[i])))
+            return true;
+    return str_starts(u->argument, STR("sm_")) || str_starts(u->argument, STR("compute_"));
+}
+
+/* Is it, among those that a variable of a build may stand for? */
+static bool is_telling_name(struct str name)
 {
     static const char *const plain[] = {"-Werror", "-run",      "-link", "-lib",     "-time",   "-keep",
                                         "-dryrun", "-restrict", "-std",  "-include", "-isystem"};
@@ -229,15 +224,21 @@ static bool is_telling(struct str name)
     return memchr(name.p + 2, '-', name.n - 2) || memchr(name.p, '_', name.n);
 }
 
+static bool is_telling(const struct words *w, const struct flag_use *u)
+{
+    bool build = w->b->language == BUILD_MAKE || w->b->language == BUILD_CMAKE;
+    return build ? is_telling_name(u->name) : is_telling_anywhere(u);
+}
+
 /* Is it nvcc's flag in a list that goes to others, too? */
 static bool is_ours(const struct words *w, const struct flag_use *u)
 {
-    if (w->driver == DRIVER_NVCC || is_library(u->name) || row_is(u->row, ROW_ATTR_does, "clang") ||
+    if (w->driver == DRIVER_NVCC || words_is_library(u->name) || row_is(u->row, ROW_ATTR_does, "clang") ||
         row_is(u->row, ROW_ATTR_does, "library"))
         return true;
     if (w->driver == DRIVER_HOST)
         return false;
-    return w->telling || is_telling(u->name);
+    return w->telling || is_telling(w, u);
 }
 
 /* Has the list a flag that only nvcc knows? Then all flags in it are nvcc's. */
@@ -245,7 +246,7 @@ static bool any_telling(const struct words *w)
 {
     struct flag_use u;
     for (uint32_t i = 0; i < w->n; i++)
-        if (find_flag(w, i, &u) && !is_library(u.name) && is_telling(u.name) &&
+        if (find_flag(w, i, &u) && !words_is_library(u.name) && is_telling(w, &u) &&
             !row_is(u.row, ROW_ATTR_does, "clang"))
             return true;
     return false;
@@ -271,7 +272,7 @@ static void to_host(struct words *w, uint32_t i, const struct flag_use *u)
         at = end + 1;
     }
     if (out.len)
-        build_replace(w->b, span, buf_str(&out));
+        words_write(w, i, u->words, buf_str(&out));
     else
         words_remove(w, i, u->words);
     buf_release(&out);
@@ -283,6 +284,10 @@ static void to_linker(struct words *w, uint32_t i, const struct flag_use *u)
     struct span span = words_span(w, i, u->words);
     struct str text = source_text(w->b->src, span);
     size_t argument = u->words > 1 ? u->argument_at - span.begin : u->name.n + 1;
+    if (w->word[i].hold != HOLD_NOTHING) {
+        text = u->argument;
+        argument = 0;
+    }
     struct str path = words_unquoted(str_cut(text, argument, text.n));
     size_t at = path.n;
     while (at && path.p[at - 1] != ',' && path.p[at - 1] != '=')
@@ -290,20 +295,36 @@ static void to_linker(struct words *w, uint32_t i, const struct flag_use *u)
     const char *rest = arena_strdup(w->b->arena, str_cut(text, argument, text.n));
     if (w->toolkit(w->ctx, str_cut(path, at, path.n)) == TOOLKIT_LIB)
         rest = arena_printf(w->b->arena, "%.*s%s", (int)at, path.p, words_rocm(w, "/lib"));
-    build_replace(w->b, span, str_of(arena_printf(w->b->arena, "-Wl,%s", rest)));
+    words_write(w, i, u->words, str_of(arena_printf(w->b->arena, "-Wl,%s", rest)));
 }
 
-/* The GPUs are named once in a file. */
-static void gpus(struct words *w, uint32_t i, const struct flag_use *u)
+/* The finding stands once in a file; the GPUs that were given, once in each list of words. */
+void words_gpus(struct words *w, uint32_t i, uint32_t k, struct str name, const char *given)
 {
-    const struct findings *f = w->b->findings;
-    bool told = false;
-    for (size_t k = 0; k < f->list.n; k++)
-        told = told || f->list.p[k].def->number == TS_BUILD_ARCHITECTURES;
-    if (!told)
-        build_tell(w->b, TS_BUILD_ARCHITECTURES, words_span(w, i, u->words), u->name,
-                   "Without --offload-arch, hipcc takes the GPUs of the machine that it runs on.");
-    words_remove(w, i, u->words);
+    if (!build_was_told(w->b, TS_BUILD_ARCHITECTURES))
+        build_tell(w->b, TS_BUILD_ARCHITECTURES, words_span(w, i, k), name,
+                   given ? NULL
+                         : "Without --offload-arch, hipcc takes the GPUs of the machine that it runs on.");
+    if (given && !w->gpus)
+        words_write(w, i, k, str_of(given));
+    else
+        words_remove(w, i, k);
+    w->gpus = w->gpus || given;
+}
+
+/* In CMake, HIP_ARCHITECTURES is what names them. */
+static const char *given_gpus(const struct words *w)
+{
+    const char *list = w->b->language == BUILD_CMAKE ? NULL : w->b->opt->offload_arch;
+    return list ? gpus_flags(list, w->b->arena) : NULL;
+}
+
+/* "arch=compute_70,code=sm_70" behind a -gencode that stands somewhere else: in the append() before. */
+static bool is_lone_gpu(const struct words *w, uint32_t i)
+{
+    struct str text = w->word[i].text;
+    return w->word[i].hold == HOLD_APPENDED &&
+           (str_starts(text, STR("arch=compute_")) || str_starts(text, STR("arch=sm_")));
 }
 
 /* A flag that becomes another, is taken out, or left. */
@@ -311,17 +332,12 @@ static void plain(struct words *w, uint32_t i, const struct flag_use *u, bool re
 {
     struct span span = words_span(w, i, u->words);
     const char *hip = build_hip(w->b, u->row, u->argument);
-    if (hip && str_eq(str_of(hip), source_text(w->b->src, span)))
+    if (hip && words_are(w, i, u->words, str_of(hip)))
         return; /* everybody's */
-    if (remove)
-        words_remove(w, i, u->words);
-    else if (hip)
-        build_replace(w->b, span, str_of(hip));
-    else {
+    if (!remove && !hip)
         build_apply(w->b, u->row, span, u->argument);
-        return;
-    }
-    care(w, u->row, span);
+    else if (remove ? words_remove(w, i, u->words) : words_write(w, i, u->words, str_of(hip)))
+        care(w, u->row, span);
 }
 
 bool words_library(struct words *w, struct str name, uint32_t i, uint32_t k)
@@ -337,25 +353,47 @@ bool words_library(struct words *w, struct str name, uint32_t i, uint32_t k)
     return true;
 }
 
+/* nvcc splits such arguments at their commas: --library=cublas,cufft. */
+static bool is_list(const struct flag_use *u)
+{
+    static const char *const names[] = {"--library",      "--include-path",   "--library-path",
+                                        "--define-macro", "--undefine-macro", "--system-include",
+                                        "--pre-include"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(u->name, names[i]))
+            return part_end(u->argument, 0) < u->argument.n;
+    return false;
+}
+
 static void apply(struct words *w, uint32_t i, const struct flag_use *u)
 {
     const char *does = row_attr(u->row, ROW_ATTR_does);
     struct str is = str_of(does ? does : "");
     if (str_is(is, "host"))
         to_host(w, i, u);
-    else if (u->missing)
+    else if (u->missing && !(str_is(is, "gpu") && w->word[i].hold == HOLD_APPENDED))
         build_leave(w->b, TS_BUILD_UNCLEAR, words_span(w, i, 1), u->name,
                     "Its argument stands somewhere else.");
+    else if (is_list(u))
+        build_leave(w->b, TS_BUILD_UNCLEAR, words_span(w, i, u->words), u->name,
+                    "nvcc takes several in one flag, hipcc does not: give each a flag of its own.");
     else if (str_is(is, "linker"))
         to_linker(w, i, u);
     else if (str_is(is, "gpu"))
-        gpus(w, i, u);
+        words_gpus(w, i, u->words, w->b->opt->offload_arch ? str_of(w->b->opt->offload_arch) : u->name,
+                   given_gpus(w));
     else if (str_is(is, "library") || str_is(is, "runtime")) {
         struct str name = str_is(is, "library") ? u->argument : str_cut(u->name, 2, u->name.n);
         if (!words_library(w, name, i, u->words) && (u->words == 1 || u->name.n > 2))
             plain(w, i, u, false);
     } else
         plain(w, i, u, str_is(is, "remove") || (str_is(is, "debug") && w->debug));
+}
+
+/* @FILE, and no @NAME@ of a template. */
+static bool is_response_file(const struct words *w, struct str text)
+{
+    return w->driver == DRIVER_NVCC && text.n > 1 && text.p[0] == '@' && !memchr(text.p + 1, '@', text.n - 1);
 }
 
 bool build_words_by(struct build *b, const struct build_word *word, uint32_t n, enum build_driver driver,
@@ -371,10 +409,16 @@ bool build_words_by(struct build *b, const struct build_word *word, uint32_t n, 
     for (uint32_t i = 0, k; i < n; i += k) {
         struct flag_use u;
         k = words_toolkit(&w, i);
+        k = k ? k : words_cmake(&w, i);
         if (k)
             continue;
         k = 1;
-        if (find_flag(&w, i, &u) && is_ours(&w, &u)) {
+        if (is_response_file(&w, word[i].text))
+            build_leave(b, TS_BUILD_UNCLEAR, word[i].span, word[i].text,
+                        "The flags in this file are nvcc's, and it was not ported.");
+        else if (is_lone_gpu(&w, i))
+            words_gpus(&w, i, 1, w.word[i].text, NULL);
+        else if (find_flag(&w, i, &u) && is_ours(&w, &u)) {
             apply(&w, i, &u);
             k = u.words;
         }

@@ -4,10 +4,21 @@
 
 #include "build/build.h"
 
+/* What has to be kept when a word changes. Strings of a language have more to keep than a command line. */
+enum build_hold {
+    HOLD_NOTHING,    /* blanks part it from the others */
+    HOLD_ELEMENT,    /* a string by itself in a list: it goes with its comma, and two flags are two strings */
+    HOLD_EXPRESSION, /* an element of a list that begins with it and is put together: it can only go whole */
+    HOLD_APPENDED,   /* the argument of append(): extend() takes none, or two */
+    HOLD_STRING,     /* a string by itself where one has to stand */
+    HOLD_FIXED       /* something is joined to it, or put into it, when the build runs */
+};
+
 /* A word as it stands in the file. */
 struct build_word {
     struct span span; /* with its quotes */
     struct str text;  /* without them; what is expanded ("$(ARCH)", "${ARCH}") stands as it is */
+    enum build_hold hold;
 };
 
 /* Whose command line it is. */
@@ -17,6 +28,16 @@ enum build_driver {
     DRIVER_BOTH /* to either: flags that only nvcc has are nvcc's, and findings where the other would not take
                    HIP's */
 };
+
+/* Notes that several languages have. */
+#define BUILD_NO_FOLDER "It is a folder of the CUDA toolkit that ROCm does not have."
+#define BUILD_CHANGES_TOOLKIT                                                                                \
+    "The command changes the toolkit itself: ROCm's folder is not written in its place."
+#define BUILD_NVCC_ENVIRONMENT                                                                               \
+    "hipcc reads HIPCC_COMPILE_FLAGS_APPEND and HIPCC_LINK_FLAGS_APPEND from the environment."
+
+#define BUILD_TORCH_ARCHITECTURES                                                                            \
+    "A ROCm build of PyTorch reads PYTORCH_ROCM_ARCH instead: PYTORCH_ROCM_ARCH=\"gfx90a;gfx1100\"."
 
 /* What a path is of a CUDA toolkit. */
 enum toolkit_part {
@@ -41,7 +62,16 @@ typedef enum toolkit_part toolkit_fn(void *ctx, struct str path);
  * file has to define. */
 bool build_words(struct build *b, const struct build_word *word, uint32_t n, enum build_driver driver);
 
-/* The same, with paths judged by toolkit. */
+/* The row of a library by its name, "cublas"; not found: row_ok() is false. */
+struct row build_library(const struct build *b, struct str name);
+
+/* Ports names of libraries, "cublas", as lists of them have. True where one was CUDA's. */
+bool build_library_names(struct build *b, const struct build_word *word, uint32_t n);
+
+/* Puts a text in a word's place, as far as its hold lets it; else there is a finding. */
+bool build_word_write(struct build *b, const struct build_word *word, struct str text);
+
+/* The same as build_words, with paths judged by toolkit. */
 bool build_words_by(struct build *b, const struct build_word *word, uint32_t n, enum build_driver driver,
                     toolkit_fn *toolkit, void *ctx);
 

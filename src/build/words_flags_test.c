@@ -23,7 +23,7 @@ static uint32_t split(struct str s, struct build_word *word)
         if (text.n > 1 && text.p[0] == '"')
             text = str_cut(text, 1, text.n - 1);
         if (i > begin && !str_is(text, "\\"))
-            word[n++] = (struct build_word){{(uint32_t)begin, (uint32_t)i}, text};
+            word[n++] = (struct build_word){.span = {(uint32_t)begin, (uint32_t)i}, .text = text};
         i++;
     }
     return n;
@@ -38,7 +38,9 @@ static const char *port_for(const char *text, enum build_driver driver, release 
     struct findings findings = {.arena = &arena, .src = &src};
     struct tally tally = {0};
     struct translate_options opt = {.rocm = rocm, .libs = libs};
-    struct build b = {.src = &src,
+    struct build b = {.language = BUILD_MAKE,
+                      .root = "$(ROCM_PATH)",
+                      .src = &src,
                       .map = &map,
                       .opt = &opt,
                       .arena = &arena,

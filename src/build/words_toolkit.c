@@ -49,6 +49,21 @@ enum toolkit_part build_toolkit_variable(struct str name)
     return TOOLKIT_NOT;
 }
 
+static bool is_name_char(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* "$CUDA_HOME": the variable's name begins at from. */
+static size_t shell_length(struct str path, size_t from, enum toolkit_part *part)
+{
+    size_t n = from;
+    while (n < path.n && is_name_char(path.p[n]))
+        n++;
+    *part = build_toolkit_variable(str_cut(path, from, n));
+    return *part == TOOLKIT_NOT ? 0 : n;
+}
+
 /* The length of the toolkit's root that a path begins with, or 0; *part: what that is. */
 static size_t root_length(struct str path, enum toolkit_part *part)
 {
@@ -64,12 +79,18 @@ static size_t root_length(struct str path, enum toolkit_part *part)
                 n++;
         return n == path.n || path.p[n] == '/' ? n : 0;
     }
-    size_t name = str_starts(path, STR("$ENV{")) ? 5 : 2;
+    size_t name = str_starts(path, STR("$ENV{")) ? 5 : 2;                       /* of CMake */
+    if (name == 2 && path.n > 1 && path.p[0] == '$' && is_name_char(path.p[1])) /* of a shell */
+        return shell_length(path, 1, part);
     if (path.n <= name || path.p[0] != '$' || (path.p[name - 1] != '(' && path.p[name - 1] != '{'))
         return 0;
     const char *end = memchr(path.p, path.p[name - 1] == '(' ? ')' : '}', path.n);
-    size_t n = end ? (size_t)(end - path.p) : name;
-    *part = build_toolkit_variable(str_cut(path, name, n));
+    size_t n = end ? (size_t)(end - path.p) : name, past = name;
+    while (past < n && is_name_char(path.p[past]))
+        past++;
+    if (past < n && path.p[past] != ':') /* "${CUDA_HOME:-/usr/local/cuda}" of a shell */
+        past = n;
+    *part = build_toolkit_variable(str_cut(path, name, past));
     return end && *part != TOOLKIT_NOT ? n + 1 : 0;
 }
 
@@ -116,22 +137,21 @@ static void include(struct words *w, uint32_t i, uint32_t k, const char *flag)
     const char *text = arena_printf(w->b->arena, "%s%s%s", flag, words_rocm(w, "/include"),
                                     w->platform ? "" : " -D__HIP_PLATFORM_AMD__");
     w->platform = true;
-    build_replace(w->b, words_span(w, i, k), str_of(text));
+    words_write(w, i, k, str_of(text));
 }
 
 static void folder(struct words *w, uint32_t i, uint32_t k, const char *flag, enum toolkit_part part)
 {
-    static const char why[] = "It is a folder of the CUDA toolkit that ROCm does not have.";
     struct span span = words_span(w, i, k);
     bool is_lib = strcmp(flag, "-L") == 0;
     if (part == TOOLKIT_OTHER)
-        build_leave(w->b, TS_BUILD_LEFT, span, source_text(w->b->src, span), why);
+        build_leave(w->b, TS_BUILD_LEFT, span, source_text(w->b->src, span), BUILD_NO_FOLDER);
     else if (!is_lib)
         include(w, i, k, flag);
     else if (w->driver == DRIVER_NVCC)
         words_remove(w, i, k);
     else
-        build_replace(w->b, span, str_of(arena_printf(w->b->arena, "-L%s", words_rocm(w, "/lib"))));
+        words_write(w, i, k, str_of(arena_printf(w->b->arena, "-L%s", words_rocm(w, "/lib"))));
 }
 
 /* A library that is named by its file: $(CUDA_HOME)/lib64/libcublas.so. */
@@ -158,8 +178,43 @@ static uint32_t rpath(struct words *w, uint32_t i, struct str text)
         at--;
     if (w->toolkit(w->ctx, str_cut(text, at, text.n)) != TOOLKIT_LIB)
         return 0;
-    build_replace(w->b, w->word[i].span,
-                  str_of(arena_printf(w->b->arena, "%.*s%s", (int)at, text.p, words_rocm(w, "/lib"))));
+    words_write(w, i, 1, str_of(arena_printf(w->b->arena, "%.*s%s", (int)at, text.p, words_rocm(w, "/lib"))));
+    return 1;
+}
+
+/* A part of what goes to the linker, as the port has it; true: it is another one. */
+static bool linker_part(struct words *w, uint32_t i, struct str part, struct buf *out)
+{
+    struct row r = str_starts(part, STR("-l")) ? build_row(w->b, ROW_FLAG, part) : (struct row){0};
+    const char *does = row_ok(r) ? row_attr(r, ROW_ATTR_does) : NULL;
+    const char *hip = row_ok(r) ? build_hip(w->b, r, STR("")) : NULL;
+    if (does && strcmp(does, "remove") == 0)
+        return true;
+    if (row_ok(r) && !hip)
+        build_leave(w->b, TS_BUILD_LEFT, w->word[i].span, part, row_attr(r, ROW_ATTR_note));
+    if (hip && row_attr(r, ROW_ATTR_care))
+        build_tell(w->b, TS_BUILD_CARE, w->word[i].span, part, row_attr(r, ROW_ATTR_care));
+    buf_addch(out, ',');
+    buf_adds(out, hip ? str_of(hip) : part);
+    return hip != NULL;
+}
+
+/* -Wl,--start-group,-lcublas,--end-group: libraries among what goes to the linker. */
+static uint32_t linker_list(struct words *w, uint32_t i, struct str text)
+{
+    struct buf out = {0};
+    bool changed = false;
+    for (size_t at = strlen("-Wl,"), end; at <= text.n; at = end + 1) {
+        end = at;
+        while (end < text.n && text.p[end] != ',')
+            end++;
+        changed |= linker_part(w, i, str_cut(text, at, end), &out);
+    }
+    if (changed && out.len)
+        words_write(w, i, 1, str_of(arena_printf(w->b->arena, "-Wl%.*s", (int)out.len, out.p)));
+    else if (changed)
+        words_remove(w, i, 1);
+    buf_release(&out);
     return 1;
 }
 
@@ -188,6 +243,8 @@ uint32_t words_toolkit(struct words *w, uint32_t i)
             folder(w, i, next ? 2 : 1, flags[f].short_flag, part);
         return part == TOOLKIT_NOT ? 0 : next ? 2 : 1;
     }
+    if (str_starts(text, STR("-Wl,")) && memmem(text.p, text.n, ",-l", 3))
+        return linker_list(w, i, text);
     if (str_starts(text, STR("-Wl,")))
         return rpath(w, i, text);
     return text.n && text.p[0] != '-' && library_file(w, i, text) ? 1 : 0;

@@ -78,7 +78,7 @@ void exprs_tell(struct exprs *x);
 /* Notes the expressions that are to be told of, in all files that are asked about; after the walk. */
 void exprs_gather(struct walk *w);
 
-/* Sorts those of a file, drops twins, and gives it the types that they have. */
+/* Sorts those of a file, drops duplicates, and gives it the types that they have. */
 void exprs_finish(const struct unit *u, struct collect *c, struct facts *out);
 
 #endif

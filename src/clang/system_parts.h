@@ -73,7 +73,7 @@ void system_strip(struct str text, struct buf *out);
 /* Calls add for each identifier. */
 void system_add_words(struct system_names *set, struct str stripped);
 
-/* Sorts, drops twins. */
+/* Sorts, drops duplicates. */
 void system_names_sort(struct system_names *set);
 
 /* The size and time of change of a file, as in the text. False where there is none. */

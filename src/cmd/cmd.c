@@ -98,9 +98,13 @@ const struct command *cmd_find(const char *name)
 static int print_version(void)
 {
     struct arena a = {0};
+    const char *libclang = clang_version_text(&a), *number = strpbrk(libclang, "0123456789");
     printf("tranship %s\n", cmd_version);
-    printf("libclang: %s\n", clang_version_text(&a));
-    printf("tables: HIP up to %d.%d, %u rows\n", HIP_NEWEST / 100, HIP_NEWEST % 100, map_builtin.nrows);
+    if (number)
+        printf("libclang: LLVM %.*s (%s)\n", (int)strspn(number, "0123456789."), number, libclang);
+    else
+        printf("libclang: %s\n", libclang);
+    printf("tables: %u rows, HIP " HIP_RELEASES "\n", map_builtin.nrows);
     arena_release(&a);
     return EXIT_COMPLETE;
 }
@@ -109,10 +113,8 @@ static int unknown_command(const char *word)
 {
     const char *names[64];
     int n = 0;
-    for (int i = 0; commands[i] && n < 64; i++) {
-        if (!commands[i]->hidden)
-            names[n++] = commands[i]->name;
-    }
+    for (int i = 0; commands[i] && n < 64; i++)
+        names[n++] = commands[i]->name;
     if (fs_kind(word) != FS_NONE)
         return cmd_fail(EXIT_WRONG_USE, "'%s' is no command; did you mean 'tranship port %s'?", word, word);
     const char *near = opt_nearest(word, names, n);

@@ -23,7 +23,6 @@ struct command {
     const char *description;           /* paragraphs separated by blank lines, plain text */
     const struct opt *options;         /* a table that ends with a zero row, or NULL */
     int (*run)(int argc, char **argv); /* argv[0] is the subcommand's name; returns the exit code */
-    bool hidden;                       /* not listed */
     const char *operands;              /* words that its operand may be, separated by spaces, or NULL */
 };
 extern const struct command *const commands[];
@@ -32,7 +31,7 @@ extern const struct command *const commands[];
  * them. */
 extern const struct opt cmd_global_options[];
 
-/* The command of that name, hidden ones included, or NULL. */
+/* The command of that name, or NULL. */
 const struct command *cmd_find(const char *name);
 
 /* tranship's own version: "0.1.0" */

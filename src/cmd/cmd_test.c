@@ -132,9 +132,9 @@ static void test_top(void **state)
     check("--help", EXIT_COMPLETE, "usage: tranship COMMAND", NULL);
     check("-h", EXIT_COMPLETE, "Exit status:", NULL);
     char version[64];
-    snprintf(version, sizeof version, "tranship %s\nlibclang: ", cmd_version);
+    snprintf(version, sizeof version, "tranship %s\nlibclang: LLVM 19.", cmd_version);
     check("--version", EXIT_COMPLETE, version, NULL);
-    check("-V", EXIT_COMPLETE, " rows\n", NULL);
+    check("-V", EXIT_COMPLETE, " rows, HIP " HIP_RELEASES "\n", NULL);
     check("explain --version", EXIT_COMPLETE, version, NULL);
     check("--bogus", EXIT_WRONG_USE, NULL, "unknown option --bogus");
     check("--versio", EXIT_WRONG_USE, NULL, "unknown option --versio");
@@ -165,10 +165,46 @@ static void test_help(void **state)
     free(a.err), free(b.err), free(c.err);
 }
 
+/* The name as manual pages have it: a dash that is no hyphen is "\-". */
+static const char *in_man(const char *name)
+{
+    static char text[64];
+    size_t n = 0;
+    for (; *name && n + 2 < sizeof text; name++) {
+        if (*name == '-')
+            text[n++] = '\\';
+        text[n++] = *name;
+    }
+    text[n] = '\0';
+    return text;
+}
+
+/* A command's own manual page, and its options in the completion of each shell. */
+static void check_texts(const struct command *c, const struct caught *completion)
+{
+    char line[64], word[128];
+    snprintf(line, sizeof line, "man %s", c->name);
+    struct caught man = run(line);
+    snprintf(word, sizeof word, "\n.SH SYNOPSIS\n.B tranship %s\n", in_man(c->name));
+    assert_has(man.out, word);
+    for (const struct opt *o = c->options; o && (o->name || o->letter); o++) {
+        assert_true(o->help && o->help[0]);
+        assert_int_not_equal(o->letter, 'h');
+        assert_int_not_equal(o->letter, 'V');
+        snprintf(word, sizeof word, "%s%s", opt_dashes(o), o->name);
+        assert_has(completion[0].out, word);
+        assert_has(completion[1].out, word);
+        snprintf(word, sizeof word, " -%c %s ", opt_dashes(o)[1] ? 'l' : 'o', o->name);
+        assert_has(completion[2].out, word);
+    }
+    free(man.out), free(man.err);
+}
+
 /* What is promised of every command's table. */
 static void test_tables(void **state)
 {
-    struct caught help = run("help"), man = run("man"), completion = run("completion");
+    struct caught help = run("help"), man = run("man");
+    struct caught completion[] = {run("completion"), run("completion zsh"), run("completion fish")};
     (void)state;
     for (int i = 0; commands[i]; i++) {
         const struct command *c = commands[i];
@@ -176,24 +212,16 @@ static void test_tables(void **state)
         assert_ptr_equal(cmd_find(c->name), c);
         assert_true(strlen(c->summary) > 0 && c->summary[strlen(c->summary) - 1] != '.');
         assert_true(strlen(c->description) > 0);
-        for (const struct opt *o = c->options; o && (o->name || o->letter); o++) {
-            assert_true(o->help && o->help[0]);
-            assert_int_not_equal(o->letter, 'h');
-            assert_int_not_equal(o->letter, 'V');
-            snprintf(word, sizeof word, "--%s", o->name);
-            assert_has(completion.out, word);
-        }
-        snprintf(word, sizeof word, "\n.SS %s\n.B tranship ", c->name);
-        if (c->hidden) {
-            assert_has_not(man.out, word);
-        } else {
-            assert_has(man.out, word);
-            snprintf(word, sizeof word, "\n  %s ", c->name);
-            assert_has(help.out, word);
-        }
+        check_texts(c, completion);
+        snprintf(word, sizeof word, "\n.BR tranship\\-%s (1)\n", in_man(c->name));
+        assert_has(man.out, word);
+        snprintf(word, sizeof word, "\n  %s ", c->name);
+        assert_has(help.out, word);
     }
-    free(help.out), free(man.out), free(completion.out);
-    free(help.err), free(man.err), free(completion.err);
+    free(help.out), free(man.out);
+    free(help.err), free(man.err);
+    for (size_t i = 0; i < sizeof completion / sizeof *completion; i++)
+        free(completion[i].out), free(completion[i].err);
 }
 
 static void test_man_is_dated(void **state)
@@ -201,7 +229,20 @@ static void test_man_is_dated(void **state)
     (void)state;
     setenv("SOURCE_DATE_EPOCH", "86400", 1);
     check("man", EXIT_COMPLETE, ".TH TRANSHIP 1 1970-01-02 \"tranship ", NULL);
+    check("man port", EXIT_COMPLETE, ".TH TRANSHIP\\-PORT 1 1970-01-02 \"tranship ", NULL);
     unsetenv("SOURCE_DATE_EPOCH");
+    check("man prot", EXIT_WRONG_USE, NULL, "there is no command 'prot'");
+    check("man port examine", EXIT_WRONG_USE, NULL, "one command at a time");
+}
+
+static void test_completion(void **state)
+{
+    (void)state;
+    check("completion bash", EXIT_COMPLETE, "complete -o bashdefault -o default -F _tranship tranship\n",
+          NULL);
+    check("completion zsh", EXIT_COMPLETE, "#compdef tranship\n", NULL);
+    check("completion tcsh", EXIT_WRONG_USE, NULL, "there is none for 'tcsh', only for bash, zsh and fish");
+    check("completion zsh fish", EXIT_WRONG_USE, NULL, "one shell at a time");
 }
 
 static void test_explain(void **state)
@@ -383,6 +424,7 @@ int main(void)
         cmocka_unit_test(test_help),
         cmocka_unit_test(test_tables),
         cmocka_unit_test(test_man_is_dated),
+        cmocka_unit_test(test_completion),
         cmocka_unit_test(test_explain),
         cmocka_unit_test(test_explain_release),
         cmocka_unit_test(test_explain_unknown),

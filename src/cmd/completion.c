@@ -1,107 +1,89 @@
-/* A completion script for bash, made from the tables of the commands. */
-#include "cmd/cmd.h"
+#include "cmd/completion.h"
 
-static const char head[] =
-    "# bash completion for tranship, made by 'tranship completion'\n"
-    "_tranship()\n"
-    "{\n"
-    "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} cmd= list= i\n"
-    "    # bash makes a word of the = in --name=value\n"
-    "    if [[ $prev == = ]]; then\n"
-    "        prev=${COMP_WORDS[COMP_CWORD - 2]}\n"
-    "    elif [[ $cur == = ]]; then\n"
-    "        cur=\n"
-    "    fi\n"
-    "    COMPREPLY=()\n"
-    "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
-    "        case ${COMP_WORDS[i]} in\n"
-    "        --) return ;;\n"
-    "        -*) ;;\n"
-    "        *) [[ $cmd ]] || cmd=${COMP_WORDS[i]} ;;\n"
-    "        esac\n"
-    "    done\n";
-
-static const char tail[] = "    COMPREPLY=($(compgen -W \"$list\" -- \"$cur\"))\n"
-                           "}\n"
-                           "complete -o bashdefault -o default -F _tranship tranship\n";
-
-/* The names of the commands that are listed. */
-static void add_names(struct buf *out)
+bool completion_is_option(const struct opt *o)
 {
-    for (int i = 0; commands[i]; i++) {
-        if (!commands[i]->hidden)
-            buf_printf(out, "%s ", commands[i]->name);
-    }
+    return o && (o->name || o->letter);
 }
 
-static void add_option_names(struct buf *out, const struct opt *table)
+bool completion_is_optional(const struct opt *o)
 {
-    for (const struct opt *o = table; o && (o->name || o->letter); o++) {
-        if (o->name)
-            buf_printf(out, "--%s ", o->name);
-        else
-            buf_printf(out, "-%c ", o->letter);
-    }
+    return o->arg && o->arg[0] == '[';
 }
 
-/* The words that may follow an option: its choices, or (an empty list) a file name. */
-static void add_arguments(struct buf *out, const struct command *c)
+bool completion_is_file(const struct opt *o)
 {
-    for (const struct opt *o = c->options; o && (o->name || o->letter); o++) {
-        if (!o->arg || (o->arg[0] == '[' && !o->choices))
+    static const char *const names[] = {"FILE", "DIR", "PATH", "BUILD"};
+    for (size_t i = 0; o->arg && i < sizeof names / sizeof *names; i++)
+        if (strstr(o->arg, names[i]))
+            return true;
+    return false;
+}
+
+/* Fewer characters say too little: "with -o: ..." */
+enum { BRIEF_LEAST = 24 };
+
+struct str completion_brief(const struct opt *o)
+{
+    static const char *const ends[] = {"; ", ". ", " (", ": ", ", and "};
+    struct str text = str_of(o->help);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        const char *end = text.n > BRIEF_LEAST ? strstr(text.p + BRIEF_LEAST, ends[i]) : NULL;
+        if (end && (size_t)(end - text.p) < text.n)
+            text.n = (size_t)(end - text.p);
+    }
+    return text;
+}
+
+void completion_quote(struct buf *out, struct str text, const char *quote, const char *special)
+{
+    for (size_t i = 0; i < text.n; i++) {
+        if (text.p[i] == '\'') {
+            buf_addstr(out, quote);
             continue;
-        buf_addstr(out, "    ");
-        if (o->name)
-            buf_printf(out, "%s:--%s%s", c->name, o->name, o->letter ? " | " : "");
-        if (o->letter)
-            buf_printf(out, "%s:-%c", c->name, o->letter);
-        if (o->choices)
-            buf_printf(out, ") list='%s' ;;\n", o->choices);
-        else
-            buf_addstr(out, ") return ;;\n");
+        }
+        if (strchr(special, text.p[i]))
+            buf_addch(out, '\\');
+        buf_addch(out, text.p[i]);
     }
 }
 
-static void add_options(struct buf *out, const struct command *c)
-{
-    buf_printf(out, "    %s:-*) list='", c->name);
-    add_option_names(out, c->options);
-    add_option_names(out, cmd_global_options);
-    buf_addstr(out, "' ;;\n");
-    if (c->operands)
-        buf_printf(out, "    %s:*) list='%s' ;;\n", c->name, c->operands);
-}
+static const struct shell {
+    const char *name;
+    void (*add)(struct buf *out);
+} shells[] = {
+    {"bash", completion_bash},
+    {"zsh", completion_zsh},
+    {"fish", completion_fish},
+};
 
 static int run(int argc, char **argv)
 {
+    const char *wanted = argc > 1 ? argv[1] : "bash";
     struct buf out = {0};
-    if (argc > 1)
-        return cmd_wrong_use("completion", "'%s': it takes no operands", argv[1]);
-    buf_addstr(&out, head);
-    buf_addstr(&out, "    case $cmd:$prev in\n");
-    for (int i = 0; commands[i]; i++)
-        add_arguments(&out, commands[i]);
-    buf_addstr(&out, "    *)\n        case $cmd:$cur in\n    :-*) list='");
-    add_option_names(&out, cmd_global_options);
-    buf_addstr(&out, "' ;;\n");
-    for (int i = 0; commands[i]; i++)
-        add_options(&out, commands[i]);
-    buf_addstr(&out, "    :* | help:*) list='");
-    add_names(&out);
-    buf_addstr(&out, "' ;;\n");
-    buf_addstr(&out, "    *) return ;;\n        esac ;;\n    esac\n");
-    buf_addstr(&out, tail);
-    cmd_print(&out);
-    return EXIT_COMPLETE;
+    if (argc > 2)
+        return cmd_wrong_use("completion", "'%s': one shell at a time", argv[2]);
+    for (size_t i = 0; i < sizeof shells / sizeof *shells; i++) {
+        if (strcmp(shells[i].name, wanted) != 0)
+            continue;
+        shells[i].add(&out);
+        cmd_print(&out);
+        return EXIT_COMPLETE;
+    }
+    return cmd_wrong_use("completion", "there is none for '%s', only for bash, zsh and fish", wanted);
 }
 
 const struct command command_completion = {
     .name = "completion",
-    .synopsis = "",
-    .summary = "print a completion script for bash",
-    .description = "Prints a script that makes bash complete commands, options and their arguments. To use "
-                   "it, add this line to "
-                   "~/.bashrc:\n\n    source <(tranship completion)",
+    .synopsis = "[bash | zsh | fish]",
+    .summary = "print a completion script for a shell",
+    .description =
+        "Prints a script that makes a shell complete commands, options and their arguments; without a "
+        "shell's "
+        "name, that for bash. An installed tranship has them where the shells look. To use one without, for "
+        "bash add this line to ~/.bashrc:\n\n    source <(tranship completion)\n\n"
+        "For zsh, put it where zsh looks for functions, before compinit in ~/.zshrc:\n\n"
+        "    tranship completion zsh >~/.zfunc/_tranship\n    fpath+=~/.zfunc\n\n"
+        "For fish:\n\n    tranship completion fish >~/.config/fish/completions/tranship.fish",
     .run = run,
-    .hidden = true,
+    .operands = "bash zsh fish",
 };

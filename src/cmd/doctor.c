@@ -1,5 +1,6 @@
 /* What tranship finds on this machine, what is missing, and what to do about it. */
 #include "cmd/doctor.h"
+#include "base/die.h"
 #include "base/fs.h"
 #include "cmd/cmd.h"
 #include "cmd/header_sets.h"
@@ -12,29 +13,36 @@
 #include "report/jvalue.h"
 #include "report/layout.h"
 #include "clang/unit.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-/* One line of the report. */
-struct check {
-    const char *name;
-    bool ok;
-    const char *found; /* what was found, or what missing it means */
-    const char *todo;  /* what to do about it, or NULL */
-    const char *word;  /* what it is where it is not ok; NULL: missing */
-};
-
 struct doctor {
     struct arena arena;
-    struct check check[10];
+    struct doctor_check check[10];
     int nchecks;
-    bool json;
+    bool json, fix;
     bool usable; /* libclang can parse CUDA */
 };
 
-static void add(struct doctor *d, const char *name, bool ok, const char *found, const char *todo)
+static struct doctor_check *add(struct doctor *d, const char *name, bool ok, const char *found,
+                                const char *todo)
 {
-    d->check[d->nchecks++] = (struct check){name, ok, found, ok ? NULL : todo, NULL};
+    struct doctor_check *c = &d->check[d->nchecks++];
+    *c = (struct doctor_check){.name = name, .ok = ok, .found = found, .todo = ok ? NULL : todo};
+    return c;
+}
+
+/* What is missing is in packages, separated by blanks; besides: what else would do, or "". */
+static struct doctor_check *add_missing(struct doctor *d, const char *name, const char *found,
+                                        const char *packages, const char *besides)
+{
+    struct doctor_check *c =
+        add(d, name, false, found, arena_printf(&d->arena, "apt install %s%s", packages, besides));
+    struct err err;
+    if (words_split(str_of(packages), &d->arena, &c->packages, &err) != 0)
+        BUG("%s: packages with quotes: %s", name, packages);
+    return c;
 }
 
 static void check_libclang(struct doctor *d)
@@ -42,8 +50,12 @@ static void check_libclang(struct doctor *d)
     const char *version = clang_version_text(&d->arena);
     const char *trouble = clang_self_check(&d->arena);
     d->usable = !trouble;
-    add(d, "libclang", d->usable, trouble ? arena_printf(&d->arena, "%s: %s", version, trouble) : version,
-        "apt install libclang1-19 libclang-common-19-dev");
+    if (d->usable)
+        add(d, "libclang", true, version, NULL);
+    else
+        add_missing(d, "libclang", arena_printf(&d->arena, "%s: %s", version, trouble),
+                    "libclang1-19 libclang-common-19-dev", "")
+            ->needed = true;
 }
 
 /* The headers of the compiler itself (stddef.h ...), which libclang looks for beside its library. */
@@ -63,8 +75,9 @@ static void check_resources(struct doctor *d)
             return;
         }
     }
-    add(d, "clang headers", false, "not found; #include <stddef.h> and the like would fail in the parse",
-        arena_printf(&d->arena, "apt install libclang-common-%d-dev", major ? major : 19));
+    add_missing(d, "clang headers", "not found; #include <stddef.h> and the like would fail in the parse",
+                arena_printf(&d->arena, "libclang-common-%d-dev", major ? major : 19), "")
+        ->needed = true;
 }
 
 static void check_hip(struct doctor *d)
@@ -74,10 +87,10 @@ static void check_hip(struct doctor *d)
     if (r)
         add(d, "HIP headers", true, arena_printf(&d->arena, "%d.%d, %s", r / 100, r % 100, path), NULL);
     else
-        add(d, "HIP headers", false,
-            arena_printf(&d->arena, "not needed to port; --rocm defaults to %d.%d", HIP_NEWEST / 100,
-                         HIP_NEWEST % 100),
-            "apt install libamdhip64-dev, or set ROCM_PATH");
+        add_missing(d, "HIP headers",
+                    arena_printf(&d->arena, "not needed to port; --rocm defaults to %d.%d", HIP_NEWEST / 100,
+                                 HIP_NEWEST % 100),
+                    "libamdhip64-dev", ", or set ROCM_PATH");
 }
 
 /* The headers that "tranship headers" brought. */
@@ -89,11 +102,15 @@ static void check_fetched(struct doctor *d)
         if (header_sets_whole(&d->arena, header_sets_folder(&d->arena, dir, r), r))
             names = arena_printf(&d->arena, "%s%s, ", names, header_sets_name(&d->arena, r));
     }
-    if (*names)
+    if (*names) {
         add(d, "fetched HIP", true, arena_printf(&d->arena, "%s%s", names, dir), NULL);
-    else
+        return;
+    }
+    struct doctor_check *c =
         add(d, "fetched HIP", false, "not needed to port; for --prove with a release that is not installed",
             "tranship headers");
+    if (dir)
+        doctor_fetch_later(&c->commands, dir, environment_hip(&d->arena, NULL), &d->arena);
 }
 
 static void check_hipcc(struct doctor *d)
@@ -104,16 +121,19 @@ static void check_hipcc(struct doctor *d)
         add(d, "hipcc", true,
             arena_printf(&d->arena, "%s%s%s", version ? version : "", version ? ", " : "", path), NULL);
     else
-        add(d, "hipcc", false, "not needed to port; compiles the port",
-            "apt install hipcc, or set ROCM_PATH");
+        add_missing(d, "hipcc", "not needed to port; compiles the port", "hipcc", ", or set ROCM_PATH");
 }
 
 static void check_toolchains(struct doctor *d)
 {
-    const char *lacks = NULL, *names = doctor_toolchains(&d->arena, &lacks);
-    add(d, "validate", names != NULL, names ? names : "not needed to port; to compile and run ports", lacks);
-    if (names && lacks)
-        d->check[d->nchecks - 1].found = arena_printf(&d->arena, "%s; %s", names, lacks);
+    struct doctor_toolchains t;
+    doctor_toolchains_find(&t, &d->arena);
+    struct doctor_check *c = add(d, "validate", t.names != NULL,
+                                 t.names ? t.names : "not needed to port; to compile and run ports", t.lacks);
+    if (t.names && t.lacks)
+        c->found = arena_printf(&d->arena, "%s; %s", t.names, t.lacks);
+    c->packages = t.packages;
+    c->commands = t.commands;
 }
 
 static void check_cuda(struct doctor *d)
@@ -132,8 +152,10 @@ static void check_gpu(struct doctor *d)
     if (fs_kind("/dev/kfd") == FS_NONE)
         add(d, "AMD GPU", false, "/dev/kfd is not there; not needed to port, only to run the port", NULL);
     else if (access("/dev/kfd", R_OK | W_OK) != 0)
-        add(d, "AMD GPU", false, "/dev/kfd is there, but you may not use it",
-            "add yourself to the groups render and video");
+        words_add(&add(d, "AMD GPU", false, "/dev/kfd is there, but you may not use it",
+                       "add yourself to the groups render and video")
+                       ->commands,
+                  &d->arena, "sudo usermod -aG render,video \"$USER\"");
     else
         add(d, "AMD GPU", true, "/dev/kfd", NULL);
 }
@@ -209,7 +231,7 @@ static void print_text(struct doctor *d)
     struct buf out = {0};
     const uint32_t *rows = count_families(d);
     for (int i = 0; i < d->nchecks; i++) {
-        const struct check *c = &d->check[i];
+        const struct doctor_check *c = &d->check[i];
         buf_printf(&out, "%-14s %-8s ", c->name, c->ok ? "ok" : c->word ? c->word : "missing");
         escape_terminal(&out, c->found);
         if (c->todo)
@@ -222,6 +244,25 @@ static void print_text(struct doctor *d)
                          ? "\ntranship can port code on this machine.\n"
                          : "\ntranship can't parse CUDA on this machine; only 'port --no-parse' works.\n");
     cmd_print(&out);
+}
+
+static int print_fix(struct doctor *d)
+{
+    struct buf out = {0};
+    doctor_fix(d->check, d->nchecks, &d->arena, &out);
+    bool any = out.len > 0;
+    printf(any ? "# What is missing here, and what would bring it. None of it was run.\n"
+               : "# Nothing is missing here that a command would bring.\n");
+    cmd_print(&out);
+    return !d->usable ? EXIT_ENVIRONMENT : any ? EXIT_WORK_LEFT : EXIT_COMPLETE;
+}
+
+static json_t *json_words(const struct words *w)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < w->n; i++)
+        json_array_append_new(list, jvalue_text(w->p[i]));
+    return list;
 }
 
 static void print_json(struct doctor *d)
@@ -237,6 +278,8 @@ static void print_json(struct doctor *d)
         json_object_set_new(c, "ok", json_boolean(d->check[i].ok));
         json_object_set_new(c, "found", jvalue_text(d->check[i].found));
         json_object_set_new(c, "todo", jvalue_text(d->check[i].todo));
+        json_object_set_new(c, "packages", json_words(&d->check[i].packages));
+        json_object_set_new(c, "commands", json_words(&d->check[i].commands));
         json_array_append_new(checks, c);
     }
     json_object_set_new(o, "checks", checks);
@@ -249,15 +292,16 @@ static void print_json(struct doctor *d)
 
 static const struct opt options[] = {
     {0, "json", NULL, "print JSON", NULL},
+    {0, "fix", NULL, "print the commands that would bring what is missing; none is run", NULL},
     {0, NULL, NULL, NULL, NULL},
 };
 
 static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     struct doctor *d = ctx;
-    (void)o, (void)arg, (void)err;
-    d->json = true;
-    return 0;
+    (void)arg;
+    *(o->name[0] == 'j' ? &d->json : &d->fix) = true;
+    return d->json && d->fix ? err_set(err, "--json and --fix exclude each other; JSON has the commands") : 0;
 }
 
 static int run(int argc, char **argv)
@@ -274,12 +318,15 @@ static int run(int argc, char **argv)
         return cmd_wrong_use("doctor", "'%s': it takes no operands", argv[0]);
     for (size_t i = 0; i < sizeof check / sizeof *check; i++)
         check[i](&d);
-    if (d.json)
+    int code = d.usable ? EXIT_COMPLETE : EXIT_ENVIRONMENT;
+    if (d.fix)
+        code = print_fix(&d);
+    else if (d.json)
         print_json(&d);
     else
         print_text(&d);
     arena_release(&d.arena);
-    return d.usable ? EXIT_COMPLETE : EXIT_ENVIRONMENT;
+    return code;
 }
 
 const struct command command_doctor = {
@@ -292,7 +339,14 @@ const struct command command_doctor = {
         "tables; reads the maps of the project "
         "around the current folder. Each line says ok or missing, and what to do about it; to port code, "
         "tranship needs libclang and its headers and nothing else.\n\n"
-        "The exit status is 0 when code can be ported on this machine, and 3 when libclang can't be used.",
+        "--fix prints, in place of the report, one line for apt that installs what is missing, and for what "
+        "apt does not have the command that fetches it: newer releases of HIP by tranship headers, their "
+        "runtimes by tools/rocm-root. It runs none of them. What is needed to port code comes in a line of "
+        "its "
+        "own; all other lines are for more than that.\n\n"
+        "The exit status is 0 when code can be ported on this machine, and 3 when libclang can't be used. "
+        "With "
+        "--fix it is 1 when code can be ported, but something else is missing that a command would bring.",
     .options = options,
     .run = run,
 };

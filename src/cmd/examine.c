@@ -1,30 +1,51 @@
-#include "cmd/run.h"
+#include "cmd/releases.h"
 
-static const struct opt options[] = {RUN_OPTIONS, {0}};
+struct examine {
+    struct run_options o;
+    struct releases releases;
+};
+
+static const struct opt options[] = {
+    {0, "rocm", "X.Y[,...]",
+     "target this HIP release; the default is the installed one, else the newest that the tables know; "
+     "several "
+     "are judged one after another, and shown side by side",
+     NULL},
+    RUN_OPTIONS,
+    {0},
+};
 
 static int take(void *ctx, const struct opt *opt, const char *arg, struct err *err)
 {
-    return run_take(ctx, opt, arg, err);
+    struct examine *e = ctx;
+    if (strcmp(opt->name, "rocm") == 0) {
+        int rc = releases_take(&e->releases, arg, err);
+        e->o.project.translate.rocm = e->releases.list[0];
+        return rc;
+    }
+    return run_take(&e->o, opt, arg, err);
 }
 
 static int run(int argc, char **argv)
 {
-    struct run_options o;
+    struct examine e = {0};
+    struct run_options *o = &e.o;
     struct err err;
     int npaths, nrest, code;
     char **rest;
-    run_options_init(&o);
-    o.project.mode = OUT_NONE;
-    if (opt_parse(options, argc, argv, take, &o, &npaths, true, &rest, &nrest, &err) < 0) {
+    run_options_init(o);
+    o->project.mode = OUT_NONE;
+    if (opt_parse(options, argc, argv, take, &e, &npaths, true, &rest, &nrest, &err) < 0) {
         code = cmd_wrong_use("examine", "%s", err.msg);
-    } else if (npaths == 0 && o.files_from.n == 0) {
+    } else if (npaths == 0 && o->files_from.n == 0) {
         code = cmd_wrong_use("examine", "no input files");
     } else {
-        o.project.clang_flags = (const char *const *)rest;
-        o.project.nclang_flags = nrest;
-        code = run_go(&o, "examine", argv, npaths);
+        o->project.clang_flags = (const char *const *)rest;
+        o->project.nclang_flags = nrest;
+        code = e.releases.n > 1 ? releases_go(&e.releases, o, "examine", argv, npaths)
+                                : run_go(o, "examine", argv, npaths);
     }
-    run_options_release(&o);
+    run_options_release(o);
     return code;
 }
 
@@ -33,9 +54,12 @@ const struct command command_examine = {
     "[options] PATH... [-- CLANG-FLAG...]",
     "report how much of a CUDA code base a port would cover",
     "Does all that port does and writes no output files: only the report. Takes the same options and has the "
-    "same exit codes.",
+    "same exit codes.\n\n"
+    "With several releases (--rocm 5.7,6.4,7.2) it prints their totals and what they have not in common side "
+    "by "
+    "side. Reports are written once for each, with the release in the file's name (report.json becomes "
+    "report-6.4.json), and the exit code is the worst of all.",
     options,
     run,
-    false,
     NULL,
 };

@@ -50,12 +50,11 @@ static void add_commands(int width, struct buf *out)
     size_t longest = 0;
     for (int i = 0; commands[i]; i++) {
         size_t n = strlen(commands[i]->name);
-        longest = !commands[i]->hidden && n > longest ? n : longest;
+        longest = n > longest ? n : longest;
     }
     for (int i = 0; commands[i]; i++) {
         row[0] = (struct help_term){commands[i]->name, commands[i]->summary};
-        if (!commands[i]->hidden)
-            add_terms(row, (int)longest + 5, width, out);
+        add_terms(row, (int)longest + 5, width, out);
     }
 }
 

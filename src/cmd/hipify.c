@@ -31,6 +31,5 @@ const struct command command_hipify = {
     "whether all files could be read and written, not whether work is left: tranship examine tells that.",
     options,
     run,
-    false,
     NULL,
 };

@@ -68,13 +68,27 @@ static void fail(struct hipify *h, const char *message)
 
 /* ---- outputs ---- */
 
-/* The original, once: what an earlier run has kept is the CUDA code. */
-static int keep_original(const char *path, struct arena *a, struct err *err)
+static bool has_bytes(const char *path, struct str bytes)
+{
+    struct buf there = {0};
+    bool same = fs_read(path, (size_t)1 << 30, &there, NULL) == 0 && str_eq(buf_str(&there), bytes);
+    buf_release(&there);
+    return same;
+}
+
+/* The original, once. Where an earlier run has kept another one (the file was new CUDA code since), this one
+ * is kept beside it, with a number. What the port leaves as it is is no original. */
+static int keep_original(const char *path, struct str port, struct arena *a, struct err *err)
 {
     struct buf bytes = {0};
     const char *kept = arena_printf(a, "%s.prehip", path);
-    int rc = fs_kind(kept) != FS_NONE ? 0 : fs_read(path, (size_t)1 << 30, &bytes, err);
-    if (rc == 0 && fs_kind(kept) == FS_NONE)
+    int rc = fs_read(path, (size_t)1 << 30, &bytes, err);
+    bool first = fs_kind(kept) == FS_NONE, lost = first || !str_eq(buf_str(&bytes), port);
+    for (int i = 1; rc == 0 && lost && fs_kind(kept) != FS_NONE; i++) {
+        lost = !has_bytes(kept, buf_str(&bytes));
+        kept = lost ? arena_printf(a, "%s.prehip.%d", path, i) : kept;
+    }
+    if (rc == 0 && lost)
         rc = put_file(kept, buf_str(&bytes), err);
     buf_release(&bytes);
     return rc;
@@ -103,7 +117,8 @@ static void put(struct hipify *h, const struct given *g)
         return;
     if (h->o.output_dir && fs_mkdirs(h->o.output_dir, &err) < 0)
         fail(h, err.msg);
-    else if (h->o.in_place && !h->o.no_backup && keep_original(g->path, &h->arena, &err) < 0)
+    else if (h->o.in_place && !h->o.no_backup &&
+             keep_original(g->path, buf_str(&g->port), &h->arena, &err) < 0)
         fail(h, err.msg);
     else if ((to ? put_file(to, buf_str(&g->port), &err) : put_stdout(buf_str(&g->port), &err)) < 0)
         fail(h, err.msg);

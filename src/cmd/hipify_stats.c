@@ -1,4 +1,5 @@
 #include "cmd/hipify_stats.h"
+#include "report/escape.h"
 #include <stdlib.h>
 
 #define COUNT(s, list, text, k)                                                                              \
@@ -108,21 +109,40 @@ static void print_list(struct hipify_count *list, size_t n, const char *what, st
         buf_printf(out, "  %s: %u\n", list[i].name, list[i].n);
 }
 
+/* The figures of a file, or of all, each with what stands before, behind the name, and at the end. */
+static void add_figures(const struct hipify_stats *s, const char *before, const char *behind, struct buf *out)
+{
+    const struct {
+        const char *name;
+        bool is_percent;
+        double value;
+    } figure[] = {
+        {"CONVERTED refs count", false, s->converted},
+        {"UNCONVERTED refs count", false, s->unconverted},
+        {"CONVERSION %", true, conversion(s)},
+        {"REPLACED bytes", false, s->changed_bytes},
+        {"TOTAL bytes", false, s->bytes},
+        {"CHANGED lines of code", false, s->changed_lines},
+        {"TOTAL lines of code", false, s->lines},
+        {"CODE CHANGED (in bytes) %", true, percent(s->changed_bytes, s->bytes)},
+        {"CODE CHANGED (in lines) %", true, percent(s->changed_lines, s->lines)},
+        {"WARNINGS", false, s->warnings},
+    };
+    for (size_t i = 0; i < sizeof figure / sizeof *figure; i++)
+        buf_printf(out, "%s%s%s%.*f\n", before, figure[i].name, behind, figure[i].is_percent ? 1 : 0,
+                   figure[i].value);
+}
+
 void hipify_stats_print(const struct hipify_stats *s, struct buf *out)
 {
-    if (s->path)
-        buf_printf(out, "[HIPIFY] info: file '%s' statistics:\n", s->path);
-    else
+    if (s->path) {
+        buf_addstr(out, "[HIPIFY] info: file '");
+        escape_terminal(out, s->path);
+        buf_addstr(out, "' statistics:\n");
+    } else
         buf_printf(out, "[HIPIFY] info: TOTAL statistics:\n  CONVERTED files: %u\n  PROCESSED files: %u\n",
                    s->converted_files, s->files);
-    buf_printf(out, "  CONVERTED refs count: %u\n  UNCONVERTED refs count: %u\n  CONVERSION %%: %.1f\n",
-               s->converted, s->unconverted, conversion(s));
-    buf_printf(out, "  REPLACED bytes: %u\n  TOTAL bytes: %u\n  CHANGED lines of code: %u\n",
-               s->changed_bytes, s->bytes, s->changed_lines);
-    buf_printf(out, "  TOTAL lines of code: %u\n  CODE CHANGED (in bytes) %%: %.1f\n", s->lines,
-               percent(s->changed_bytes, s->bytes));
-    buf_printf(out, "  CODE CHANGED (in lines) %%: %.1f\n  WARNINGS: %u\n",
-               percent(s->changed_lines, s->lines), s->warnings);
+    add_figures(s, "  ", ": ", out);
     print_list(s->type.p, s->type.n, "type", out);
     print_list(s->name.p, s->name.n, "names", out);
 }
@@ -130,12 +150,7 @@ void hipify_stats_print(const struct hipify_stats *s, struct buf *out)
 void hipify_stats_csv(const struct hipify_stats *s, struct buf *out)
 {
     buf_printf(out, "file statistics:;%s\n", s->path ? s->path : "TOTAL");
-    buf_printf(out, "CONVERTED refs count;%u\nUNCONVERTED refs count;%u\nCONVERSION %%;%.1f\n", s->converted,
-               s->unconverted, conversion(s));
-    buf_printf(out, "REPLACED bytes;%u\nTOTAL bytes;%u\nCHANGED lines of code;%u\nTOTAL lines of code;%u\n",
-               s->changed_bytes, s->bytes, s->changed_lines, s->lines);
-    buf_printf(out, "CODE CHANGED (in bytes) %%;%.1f\nCODE CHANGED (in lines) %%;%.1f\nWARNINGS;%u\n",
-               percent(s->changed_bytes, s->bytes), percent(s->changed_lines, s->lines), s->warnings);
+    add_figures(s, "", ";", out);
     for (size_t i = 0; i < s->type.n; i++)
         buf_printf(out, "%s;%u\n", s->type.p[i].name, s->type.p[i].n);
     for (size_t i = 0; i < s->name.n; i++)

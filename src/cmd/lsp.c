@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-static const struct opt options[] = {RUN_JUDGE_OPTIONS, RUN_PARSE_OPTIONS, {0}};
+static const struct opt options[] = {RUN_ROCM_OPTION, RUN_JUDGE_OPTIONS, RUN_PARSE_OPTIONS, {0}};
 
 static int take(void *ctx, const struct opt *opt, const char *arg, struct err *err)
 {
@@ -79,6 +79,5 @@ const struct command command_lsp = {
     "environment failed.",
     options,
     run,
-    false,
     NULL,
 };

@@ -1,7 +1,7 @@
-/* The manual page, made from the same tables as the help texts. */
+/* The manual pages, made from the same tables as the help texts: one of tranship, one of each command. */
 #include "cmd/help.h"
 #include "report/layout.h"
-#include <stdio.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -94,7 +94,7 @@ static void add_option(struct buf *out, const struct opt *o)
     if (o->letter)
         buf_printf(out, "\\fB\\-%c\\fR%s", o->letter, o->name ? ", " : "");
     if (o->name) {
-        buf_addstr(out, "\\fB\\-\\-");
+        buf_addstr(out, opt_dashes(o)[1] ? "\\fB\\-\\-" : "\\fB\\-");
         add_text(out, str_of(o->name));
         buf_addstr(out, "\\fR");
     }
@@ -125,21 +125,8 @@ static void add_terms(struct buf *out, const char *section, const struct help_te
     }
 }
 
-static void add_command(struct buf *out, const struct command *c)
-{
-    buf_addstr(out, ".SS ");
-    add_text(out, str_of(c->name));
-    buf_addstr(out, "\n.B tranship ");
-    add_line(out, c->name);
-    if (c->synopsis && c->synopsis[0])
-        add_line(out, c->synopsis);
-    buf_addstr(out, ".PP\n");
-    add_paragraphs(out, c->description ? c->description : c->summary);
-    add_options(out, c->options);
-}
-
-/* The date of the page, for its foot: of the build where it is reproducible, else today. */
-static void add_head(struct buf *out)
+/* The date of a page, for its foot: of the build where it is reproducible, else today. */
+static void add_head(struct buf *out, const char *command)
 {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
     time_t now = epoch ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
@@ -147,55 +134,101 @@ static void add_head(struct buf *out)
     char date[32] = "1970-01-01";
     if (gmtime_r(&now, &utc))
         strftime(date, sizeof date, "%Y-%m-%d", &utc);
-    buf_printf(out, ".TH TRANSHIP 1 %s \"tranship %s\" \"User Commands\"\n", date, cmd_version);
-    buf_addstr(out, ".SH NAME\ntranship \\- port CUDA source code to HIP\n");
+    buf_addstr(out, command ? ".TH TRANSHIP\\-" : ".TH TRANSHIP");
+    for (const char *p = command ? command : ""; *p; p++)
+        buf_addch(out, (char)toupper((unsigned char)*p));
+    buf_printf(out, " 1 %s \"tranship %s\" \"User Commands\"\n.SH NAME\n", date, cmd_version);
 }
 
-static void add_synopsis(struct buf *out)
+/* ".BR tranship\-port (1)": another page, and what follows it in the text. */
+static void add_reference(struct buf *out, const char *command, const char *after)
 {
-    const char *before = ".SH SYNOPSIS\n";
+    buf_addstr(out, ".BR tranship\\-");
+    add_text(out, str_of(command));
+    buf_printf(out, " (1)%s\n", after);
+}
+
+static void add_synopsis(struct buf *out, const struct command *c)
+{
+    buf_addstr(out, ".B tranship ");
+    add_line(out, c->name);
+    if (c->synopsis && c->synopsis[0])
+        add_line(out, c->synopsis);
+}
+
+/* Every command with its summary and its page. */
+static void add_commands(struct buf *out)
+{
+    buf_addstr(out, ".SH COMMANDS\n");
     for (int i = 0; commands[i]; i++) {
-        if (commands[i]->hidden)
-            continue;
-        buf_printf(out, "%s.B tranship ", before);
-        add_line(out, commands[i]->name);
-        if (commands[i]->synopsis && commands[i]->synopsis[0])
-            add_line(out, commands[i]->synopsis);
-        before = ".br\n";
+        buf_addstr(out, ".TP\n");
+        add_reference(out, commands[i]->name, "");
+        add_line(out, commands[i]->summary);
     }
+}
+
+static void add_overview(struct buf *out)
+{
+    add_head(out, NULL);
+    buf_addstr(out, "tranship \\- port CUDA source code to HIP\n"
+                    ".SH SYNOPSIS\n.B tranship\n.I COMMAND\n[options] [operands]\n"
+                    ".SH DESCRIPTION\n");
+    add_paragraphs(out, help_purpose);
+    add_commands(out);
+    buf_addstr(out, ".SH OPTIONS\nEvery command takes these as well.\n");
+    add_options(out, cmd_global_options);
+    add_terms(out, "EXIT STATUS", help_exit_codes);
+    add_terms(out, "ENVIRONMENT", help_environment);
+    add_terms(out, "EXAMPLES", help_examples);
+    buf_addstr(out, ".SH SEE ALSO\n");
+    for (int i = 0; commands[i]; i++)
+        add_reference(out, commands[i]->name, ",");
+    buf_addstr(out, ".BR hipcc (1),\n.BR clang (1)\n");
+}
+
+static void add_command(struct buf *out, const struct command *c)
+{
+    add_head(out, c->name);
+    buf_addstr(out, "tranship\\-");
+    add_text(out, str_of(c->name));
+    buf_addstr(out, " \\- ");
+    add_line(out, c->summary);
+    buf_addstr(out, ".SH SYNOPSIS\n");
+    add_synopsis(out, c);
+    buf_addstr(out, ".SH DESCRIPTION\n");
+    add_paragraphs(out, c->description ? c->description : c->summary);
+    buf_addstr(out, ".SH OPTIONS\n");
+    add_options(out, c->options);
+    add_options(out, cmd_global_options);
+    buf_addstr(out, ".SH SEE ALSO\n.BR tranship (1),\n");
+    buf_addstr(out, "where the exit status and the environment are described.\n");
 }
 
 static int run(int argc, char **argv)
 {
     struct buf out = {0};
-    if (argc > 1)
-        return cmd_wrong_use("man", "'%s': it takes no operands", argv[1]);
-    add_head(&out);
-    add_synopsis(&out);
-    buf_addstr(&out, ".SH DESCRIPTION\n");
-    add_paragraphs(&out, help_purpose);
-    buf_addstr(&out, ".SH COMMANDS\n");
-    for (int i = 0; commands[i]; i++) {
-        if (!commands[i]->hidden)
-            add_command(&out, commands[i]);
-    }
-    buf_addstr(&out, ".SH OPTIONS\nEvery command takes these as well.\n");
-    add_options(&out, cmd_global_options);
-    add_terms(&out, "EXIT STATUS", help_exit_codes);
-    add_terms(&out, "ENVIRONMENT", help_environment);
-    add_terms(&out, "EXAMPLES", help_examples);
-    buf_addstr(&out, ".SH SEE ALSO\n.BR hipcc (1),\n.BR clang (1)\n");
+    const struct command *c = argc > 1 ? cmd_find(argv[1]) : NULL;
+    if (argc > 2)
+        return cmd_wrong_use("man", "one command at a time");
+    if (argc > 1 && !c)
+        return cmd_wrong_use("man", "there is no command '%s'; 'tranship help' lists them", argv[1]);
+    if (c)
+        add_command(&out, c);
+    else
+        add_overview(&out);
     cmd_print(&out);
     return EXIT_COMPLETE;
 }
 
 const struct command command_man = {
     .name = "man",
-    .synopsis = "",
-    .summary = "print the manual page in troff format",
-    .description = "Prints the manual page tranship.1, made from the same tables as the help texts. The date "
-                   "in its foot is that "
-                   "of SOURCE_DATE_EPOCH, if set.",
+    .synopsis = "[COMMAND]",
+    .summary = "print a manual page in troff format",
+    .description = "Prints the manual page tranship-COMMAND.1, or without a command tranship.1, made from "
+                   "the same tables "
+                   "as the help texts. The date in its foot is that of SOURCE_DATE_EPOCH, if set.\n\n"
+                   "An installed tranship has them where man(1) looks: man tranship-port. Without, man -l "
+                   "<(tranship man "
+                   "port) shows one.",
     .run = run,
-    .hidden = true,
 };

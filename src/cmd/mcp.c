@@ -208,6 +208,5 @@ const struct command command_mcp = {
     "The exit code is 0 when the client ends the session, 2 for wrong use, 3 when the environment failed.",
     options,
     run,
-    false,
     NULL,
 };

@@ -1,3 +1,4 @@
+#include "build/gpus.h"
 #include "cmd/run.h"
 
 static const struct opt options[] = {
@@ -30,6 +31,13 @@ static const struct opt options[] = {
      "what includes that",
      NULL},
     {'d', "diff", NULL, "print a unified diff instead", NULL},
+    RUN_ROCM_OPTION,
+    {0, "offload-arch", "LIST",
+     "name these GPUs (gfx90a,gfx1030) in Makefiles where CUDA's architectures stand, and in CMake files for "
+     "who "
+     "gives none with -DCMAKE_HIP_ARCHITECTURES",
+     NULL},
+    DEPFILE_OPTIONS,
     RUN_OPTIONS,
     {0},
 };
@@ -57,6 +65,12 @@ static int take(void *ctx, const struct opt *opt, const char *arg, struct err *e
         return p->run.project.rename = true, 0;
     if (str_is(name, "sources-only"))
         return p->run.project.sources_only = true, 0;
+    if (str_is(name, "offload-arch")) {
+        p->run.project.translate.offload_arch = arg;
+        return gpus_check(opt->name, arg, err);
+    }
+    if (depfile_take(&p->run.depfile, name, arg) == 0)
+        return 0;
     if (mode == OUT_NONE)
         return run_take(&p->run, opt, arg, err);
     if (mode == OUT_TREE && !*arg)
@@ -87,6 +101,7 @@ static int run(int argc, char **argv)
     struct err err;
     int npaths, nrest, code;
     char **rest;
+    const char *misuse;
     run_options_init(&p.run);
     p.run.project.mode = OUT_STDOUT;
     if (opt_parse(options, argc, argv, take, &p, &npaths, true, &rest, &nrest, &err) < 0) {
@@ -96,6 +111,8 @@ static int run(int argc, char **argv)
     } else if (p.run.project.update && p.run.project.force) {
         code = cmd_wrong_use("port",
                              "--update and --force exclude each other: one merges, the other overwrites");
+    } else if ((misuse = depfile_misuse(&p.run.depfile, p.run.project.mode == OUT_TREE, argv, npaths))) {
+        code = cmd_wrong_use("port", "%s", misuse);
     } else if (needs_tree(&p)) {
         code = cmd_wrong_use("port", "--%s: is for an output folder (-o)", needs_tree(&p));
     } else if (p.run.project.mode == OUT_STDOUT && (npaths > 1 || p.run.files_from.n)) {
@@ -144,9 +161,14 @@ const struct command command_port = {
     "tranship/NAME.h, once below the output folder, or below the operand that the file lies in; the ports "
     "include it from there. A file that has such a name already is left alone, and so is what would include "
     "it (TS1913).\n\n"
-    "What stands between the comments // tranship: off and // tranship: on, or behind an off to the end of "
-    "the "
+    "What stands between the comments // tranship: off and // tranship: on (in build files with a #), or "
+    "behind an off to the end of the "
     "file, is left alone and counts as no work; the report says how much that is (TS1904).\n\n"
+    "-MD is for build rules: port FILE -o OUT -MD -MF OUT/FILE.d writes what a compiler would with these "
+    "flags, "
+    "all "
+    "headers of the system among it, so that make and its like port again what has changed. After a run that "
+    "failed (exit code 3), no rule is written.\n\n"
     "What could not be translated, or should be looked at, is a numbered finding; tranship explain TS1204 "
     "tells more about one.\n\n"
     "The exit code is 0 when all is done, 1 when findings at or above --fail-on remain, 2 for wrong use, 3 "
@@ -154,6 +176,5 @@ const struct command command_port = {
     "failed; other inputs are ported all the same.",
     options,
     run,
-    false,
     NULL,
 };

@@ -6,10 +6,8 @@
 
 const char *prove_folder(struct arena *a)
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (data && *data == '/')
-        return fs_join(a, data, "tranship/headers");
-    return home && *home == '/' ? fs_join(a, home, ".local/share/tranship/headers") : NULL;
+    const char *data = environment_data(a);
+    return data ? fs_join(a, data, "headers") : NULL;
 }
 
 /* ---- architectures ---- */

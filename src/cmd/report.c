@@ -152,6 +152,5 @@ const struct command command_report = {
     "some do, 2 for wrong use, 3 when a report can't be read, or the reports can't be joined.",
     options,
     run,
-    false,
     VERBS,
 };

@@ -111,6 +111,5 @@ const struct command command_restore = {
     "one that was edited stays.",
     options,
     run,
-    false,
     NULL,
 };

@@ -24,6 +24,7 @@ void run_options_release(struct run_options *o)
     map_release(&o->map);
     vec_release(&o->exclude);
     vec_release(&o->files_from);
+    depfile_release(&o->depfile);
 }
 
 static int take_jobs(struct run_options *o, const char *arg, struct err *err)
@@ -240,26 +241,21 @@ void run_close_cache(const struct run_options *o, struct store *s)
     store_close(s);
 }
 
-static int run_loaded(struct run_options *o, const char *command, char **paths, int npaths)
+/* The files that the run writes besides ports. */
+static void apart(struct run_options *o, const char **files)
 {
-    struct arena a = {0};
-    struct buf out = {0};
+    o->project.napart = reporting_files(&o->reporting, files);
+    o->project.apart = files;
+    if (o->depfile.asked && o->depfile.file && !put_is_stream(o->depfile.file))
+        files[o->project.napart++] = o->project.depends_file = o->depfile.file;
+    o->project.depends = o->depfile.asked ? &o->depfile.depends : NULL;
+}
+
+int run_prepare(struct run_options *o, const char *command, struct arena *a)
+{
     struct err err;
-    enum output_mode mode = o->project.mode;
-    struct run_result r = {.command = command,
-                           .fail_on = o->reporting.fail_on,
-                           .version = cmd_version,
-                           .homepage = cmd_homepage,
-                           .verbose = o->reporting.verbose};
-    bool on_stdout = mode == OUT_STDOUT || mode == OUT_DIFF;
-    if (gates_load(&o->reporting.gates, &a, &err) < 0) {
-        arena_release(&a);
+    if (gates_load(&o->reporting.gates, a, &err) < 0)
         return cmd_wrong_use(command, "%s", err.msg);
-    }
-    if (prove_settle(&o->prove, &o->project, &a, &err) < 0) {
-        arena_release(&a);
-        return cmd_wrong_use(command, "%s", err.msg);
-    }
     o->project.progress = !o->reporting.quiet && isatty(STDERR_FILENO);
     o->project.keep_texts = reporting_has(&o->reporting, "html");
     o->project.stop = &stopped_by;
@@ -269,36 +265,71 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
     o->project.nfiles_from = (int)o->files_from.n;
     catch_signals();
     raise_file_limit();
-    int code = EXIT_WRONG_USE;
-    const char *files[REPORTS_MAX];
-    o->project.napart = reporting_files(&o->reporting, files);
-    o->project.apart = files;
-    struct store *cache = run_open_cache(o, &a);
-    int rc = project_run(&o->project, &o->map, (const char *const *)paths, npaths, &r, &out, &a, &err);
+    return EXIT_COMPLETE;
+}
+
+int run_once(struct run_options *o, const char *command, char **paths, int npaths, struct run_result *r,
+             struct buf *out, struct arena *a)
+{
+    struct err err;
+    const char *files[REPORTS_MAX + 1];
+    *r = (struct run_result){.command = command,
+                             .fail_on = o->reporting.fail_on,
+                             .version = cmd_version,
+                             .homepage = cmd_homepage,
+                             .verbose = o->reporting.verbose};
+    if (prove_settle(&o->prove, &o->project, a, &err) < 0)
+        return cmd_wrong_use(command, "%s", err.msg);
+    apart(o, files);
+    struct store *cache = run_open_cache(o, a);
+    int rc = project_run(&o->project, &o->map, (const char *const *)paths, npaths, r, out, a, &err);
     run_close_cache(o, cache);
-    if (rc == -2) {
-        code = cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
-    } else if (rc < 0) {
-        cmd_wrong_use(command, "%s", err.msg);
-    } else {
-        gates_apply(&o->reporting.gates, &r, &a);
-        r.exit_code = code = r.stopped ? 128 + stopped_by : gates_exit_code(&r);
-        bool failed = on_stdout && put_stdout(buf_str(&out), &err) < 0;
-        if (failed)
-            cmd_fail(0, "%s", err.msg);
-        failed |= reporting_write(&o->reporting, &r, on_stdout) < 0;
-        if (failed)
-            code = EXIT_ENVIRONMENT;
-        if (r.stopped)
-            code = 128 + stopped_by;
-    }
+    if (rc == -2)
+        return cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
+    if (rc < 0)
+        return cmd_wrong_use(command, "%s", err.msg);
+    gates_apply(&o->reporting.gates, r, a);
+    r->exit_code = r->stopped ? 128 + stopped_by : gates_exit_code(r);
+    return EXIT_COMPLETE;
+}
+
+/* Writes what was asked for: the port that goes to standard output, the reports, the rule for make. Returns
+ * the exit code. */
+static int tell(struct run_options *o, struct run_result *r, const struct buf *out)
+{
+    struct err err;
+    bool on_stdout = o->project.mode == OUT_STDOUT || o->project.mode == OUT_DIFF;
+    bool failed = on_stdout && put_stdout(buf_str(out), &err) < 0;
+    if (failed)
+        cmd_fail(0, "%s", err.msg);
+    failed |= reporting_write(&o->reporting, r, on_stdout) < 0;
+    if (r->exit_code <= EXIT_WORK_LEFT) /* what failed is to be done again */
+        failed |= depfile_write(&o->depfile, r) < 0;
+    return failed && !r->stopped ? EXIT_ENVIRONMENT : r->exit_code;
+}
+
+static int run_loaded(struct run_options *o, const char *command, char **paths, int npaths)
+{
+    struct arena a = {0};
+    struct buf out = {0};
+    struct run_result r;
+    int code = run_prepare(o, command, &a);
+    if (code == EXIT_COMPLETE)
+        code = run_once(o, command, paths, npaths, &r, &out, &a);
+    if (code == EXIT_COMPLETE)
+        code = tell(o, &r, &out);
     buf_release(&out);
     arena_release(&a);
     return code;
 }
 
+int run_load(struct run_options *o, const char *command, char **paths, int npaths)
+{
+    return maps_load(&o->maps, &o->map, command, (const char *const *)paths, npaths);
+}
+
 int run_go(struct run_options *o, const char *command, char **paths, int npaths)
 {
-    int code = maps_load(&o->maps, &o->map, command, (const char *const *)paths, npaths);
+    int code = run_load(o, command, paths, npaths);
     return code == EXIT_COMPLETE ? run_loaded(o, command, paths, npaths) : code;
 }

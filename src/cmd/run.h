@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "cmd/cmd.h"
+#include "cmd/depfile.h"
 #include "cmd/maps.h"
 #include "cmd/prove.h"
 #include "cmd/reporting.h"
@@ -18,18 +19,23 @@ struct run_options {
     VEC(const char *) exclude;
     VEC(const char *) files_from;
     struct reporting reporting;
+    struct depfile depfile;
     bool no_cache;
 };
 
-/* How files are judged: rows for option tables. */
-#define RUN_JUDGE_OPTIONS                                                                                    \
+/* The release to port for: a row for option tables. */
+#define RUN_ROCM_OPTION                                                                                      \
     {0, "rocm", "X.Y",                                                                                       \
-     "target this HIP release; the default is the installed one, else the newest that the tables know",      \
-     NULL},                                                                                                  \
-        {0, "libs", "KIND",                                                                                  \
-         "call the hip libraries (hipBLAS, hipFFT ...; the default), or where the tables know their names, " \
-         "the roc libraries beneath (rocBLAS, rocFFT ...)",                                                  \
-         "hip roc"},                                                                                         \
+     "target this HIP release; the default is the installed one, else the newest that the tables "           \
+     "know",                                                                                                 \
+     NULL}
+
+/* How files are judged, but for that: rows for option tables. */
+#define RUN_JUDGE_OPTIONS                                                                                    \
+    {0, "libs", "KIND",                                                                                      \
+     "call the hip libraries (hipBLAS, hipFFT ...; the default), or where the tables know their names, "     \
+     "the roc libraries beneath (rocBLAS, rocFFT ...)",                                                      \
+     "hip roc"},                                                                                             \
         {0, "torch", "KIND",                                                                                 \
          "leave PyTorch's names to PyTorch's own build (keep, the default), or write what a ROCm build of "  \
          "PyTorch calls them where torch.utils.hipify has version 1, or 2",                                  \
@@ -77,7 +83,7 @@ struct run_options {
         0, "no-cache", NULL, "work everything out anew, and keep nothing", NULL                              \
     }
 
-/* The options that port and examine have. */
+/* The options that port and examine have, but for RUN_ROCM_OPTION. */
 #define RUN_OPTIONS                                                                                          \
     RUN_JUDGE_OPTIONS,                                                                                       \
         {0, "exclude", "GLOB",                                                                               \
@@ -100,7 +106,7 @@ struct run_options {
 void run_options_init(struct run_options *o);
 void run_options_release(struct run_options *o);
 
-/* Takes an option of RUN_OPTIONS; 1 where it is not one of them. */
+/* Takes an option of RUN_OPTIONS, or --rocm; 1 where it is not one of them. */
 int run_take(struct run_options *o, const struct opt *opt, const char *arg, struct err *err);
 
 /* Opens the cache that the options want, or NULL: without it, runs take longer. The user is told where it
@@ -111,5 +117,17 @@ void run_close_cache(const struct run_options *o, struct store *s);
 
 /* Runs and reports; returns the exit code. */
 int run_go(struct run_options *o, const char *command, char **paths, int npaths);
+
+/* The steps of it, for who runs several times. Each returns EXIT_COMPLETE, or the exit code of what went
+ * wrong, which it has told. First the maps are read: */
+int run_load(struct run_options *o, const char *command, char **paths, int npaths);
+
+/* What is the same for all runs; signals end them in order from here on. */
+int run_prepare(struct run_options *o, const char *command, struct arena *a);
+
+/* One run for the release in the options. The arena owns the result, with its exit code; text output is
+ * appended to out. */
+int run_once(struct run_options *o, const char *command, char **paths, int npaths, struct run_result *r,
+             struct buf *out, struct arena *a);
 
 #endif

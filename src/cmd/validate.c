@@ -86,15 +86,15 @@ static const struct opt options[] = {
     [WORK] = {0, "work", "DIR",
               "the folder of the cache and the logs; the default is $XDG_CACHE_HOME/tranship/validate", NULL},
     [FRESH] = {0, "fresh", NULL, "take nothing from the cache", NULL},
-    [HEADERS] =
-        {0, "rocm-headers", "DIR",
-         "the folder of tools/rocm-headers, for clang with HIP 6.4 and 7.2; the default is rocm beside "
-         "tranship, or $TRANSHIP_ROCM_HEADERS",
-         NULL},
+    [HEADERS] = {0, "rocm-headers", "DIR",
+                 "the folder of the headers of HIP 6.4 and 7.2, for clang; the default is "
+                 "$TRANSHIP_ROCM_HEADERS, else "
+                 "rocm beside tranship, else what tranship headers fetched",
+                 NULL},
     [ROOT] = {0, "rocm-root", "DIR",
               "the root of tools/rocm-root, where programs of HIP 6.4 run; those of 7.2 run in DIR-7.2; the "
               "default "
-              "is rocm-root beside tranship",
+              "is rocm-root beside tranship, else $XDG_DATA_HOME/tranship/rocm-root",
               NULL},
     [LIST] = {0, "list", NULL, "list the cases and do nothing", NULL},
     [JOBS] = {'j', "jobs", "N", "work on N cases at once; the default is one per core", NULL},
@@ -337,8 +337,8 @@ static int list_cases(struct settings *s)
     struct cases cases = {0};
     struct buf messages = {0}, out = {0};
     int rc = cases_read(&cases, s->o.paths, s->o.npaths, &messages);
-    for (size_t i = 0; i < cases.kase.n; i++)
-        buf_printf(&out, "%s\n", cases.kase.p[i]->name);
+    for (size_t i = 0; i < cases.list.n; i++)
+        buf_printf(&out, "%s\n", cases.list.p[i]->name);
     cmd_print(&out);
     if (messages.len)
         fputs(messages.p, stderr);

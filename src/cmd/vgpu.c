@@ -220,6 +220,18 @@ static int run_here(struct arena *a, const char *folder, char **rest)
     return cmd_fail(code, "vgpu: %s: %s", rest[0], strerror(errno));
 }
 
+/* The library has variables of each thread that a signal's handler may read, and so they have a fixed place.
+ * Where it is loaded while the program runs, by a module of Python's, ld.so(8) has room for them only when it
+ * is told. */
+static void leave_room(struct arena *a)
+{
+    static const char room[] = "glibc.rtld.optional_static_tls=131072";
+    const char *before = getenv("GLIBC_TUNABLES");
+    bool told = before && strstr(before, "optional_static_tls");
+    if (!told)
+        setenv("GLIBC_TUNABLES", before && *before ? arena_printf(a, "%s:%s", before, room) : room, 1);
+}
+
 static int run(int argc, char **argv)
 {
     struct arena a = {0};
@@ -235,6 +247,7 @@ static int run(int argc, char **argv)
         return cmd_wrong_use("vgpu", "no command to run");
     const char *folder = library_folder(&a);
     int code;
+    leave_room(&a);
     if (!folder)
         code = cmd_fail(
             EXIT_ENVIRONMENT,

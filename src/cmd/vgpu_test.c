@@ -75,6 +75,13 @@ static void sets_the_environment(void **state)
                          "sh -c 'echo $LD_LIBRARY_PATH $TRANSHIP_VGPU_PROFILE'"),
                      0);
     assert_true(says("/vgpu:/a:/b text\n"));
+    assert_int_equal(
+        run("GLIBC_TUNABLES=glibc.malloc.check=0 ./tranship vgpu -- sh -c 'echo $GLIBC_TUNABLES'"), 0);
+    assert_true(says("glibc.malloc.check=0:glibc.rtld.optional_static_tls=131072\n"));
+    assert_int_equal(run("GLIBC_TUNABLES=glibc.rtld.optional_static_tls=9 ./tranship vgpu -- sh -c 'echo "
+                         "$GLIBC_TUNABLES'"),
+                     0);
+    assert_true(says("=9\n"));
 }
 
 static void is_found_where_it_was_installed(void **state)

@@ -79,7 +79,7 @@ struct settled {
     uint32_t ndropped;
 };
 
-/* Sorts, merges identical twins (same span, pieces, rank and order), and drops what can't stand: an edit that
+/* Sorts, merges duplicates (same span, pieces, rank and order), and drops what can't stand: an edit that
  * overlaps a standing one of higher rank, when neither lies wholly in a hole of the other, is dropped
  * silently; of the rest of one rank, all that overlap so are dropped and reported.
  * Edits of lower rank inside an edit that was dropped stand. Insertions at one place stand in the order that

@@ -1,5 +1,6 @@
-/* Whatever the proposals: what stands is sorted, nested and free of twins, what falls is reported with its
- * rival, their order does not matter, the output stays within bounds and the diff says whether it differs.
+/* Whatever the proposals: what stands is sorted, nested and free of duplicates, what falls is reported with
+ * its rival, their order does not matter, the output stays within bounds and the diff says whether it
+ * differs.
  *
  * Each proposal is seven bytes: the span, two holes, and what to do with them; the rest of the data is the
  * input. */

@@ -32,7 +32,7 @@ uint32_t edits_past(const struct edit *edit, uint32_t n, uint32_t j);
  * its end too. */
 struct edit edit_around(struct span span, bool closed, struct edit_piece *piece);
 
-/* A total order of edits; 0 for twins. */
+/* A total order of edits; 0 for duplicates. */
 int edit_cmp(const struct edit *a, const struct edit *b);
 
 /* Has a hole that is its whole span. */

@@ -24,7 +24,7 @@ struct mark {
 };
 
 struct field {
-    const struct edit *edit; /* sorted, without twins */
+    const struct edit *edit; /* sorted, without duplicates */
     uint32_t n;
     uint8_t *state;     /* enum state */
     uint32_t *rival;    /* of each edit: one that it clashes with, or NONE */
@@ -193,7 +193,7 @@ static void settle_rank(struct field *f, int rank, drops *found)
     }
 }
 
-/* Copies of the proposals, sorted, without twins. */
+/* Copies of the proposals, sorted, without duplicates. */
 static int by_order(const void *a, const void *b)
 {
     int c = edit_cmp(a, b);

@@ -181,7 +181,7 @@ static void rewrites_nest(void **state)
     assert_string_equal(apply("f(g(x, y))"), "F(G(x,Z))");
 }
 
-static void twins_are_one(void **state)
+static void duplicates_are_one(void **state)
 {
     (void)state;
     replace(0, 0, "#\n", EDIT_REWRITE);
@@ -382,7 +382,7 @@ static bool clash(const struct edit *a, const struct edit *b)
     return !lies_in_any(a, b) && !lies_in_any(b, a);
 }
 
-static bool twins(const struct edit *a, const struct edit *b)
+static bool duplicates(const struct edit *a, const struct edit *b)
 {
     if (memcmp(&a->span, &b->span, sizeof a->span) != 0 || a->rank != b->rank || a->npieces != b->npieces)
         return false;
@@ -398,7 +398,7 @@ static void model_settle(struct model *m)
     for (size_t i = 0; i < edits.list.n; i++) {
         bool new = true;
         for (int k = 0; k < m->n; k++)
-            new = new && !twins(&edits.list.p[i], m->edit[k]);
+            new = new && !duplicates(&edits.list.p[i], m->edit[k]);
         if (new)
             m->edit[m->n++] = &edits.list.p[i];
     }
@@ -496,12 +496,12 @@ static void assert_as_model(const struct model *m)
     for (int i = 0; i < m->n; i++) {
         bool found = false;
         for (uint32_t k = 0; k < settled.n; k++)
-            found = found || twins(m->edit[i], &settled.edit[k]);
+            found = found || duplicates(m->edit[i], &settled.edit[k]);
         assert_int_equal(found, m->stands[i]);
         standing += found;
         found = false;
         for (uint32_t k = 0; k < settled.ndropped; k++)
-            found = found || twins(m->edit[i], settled.dropped[k].edit);
+            found = found || duplicates(m->edit[i], settled.dropped[k].edit);
         assert_int_equal(found, m->reported[i]);
         reported += found;
     }
@@ -564,7 +564,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(templates, setup, teardown),
         cmocka_unit_test_setup_teardown(renames_happen_in_holes, setup, teardown),
         cmocka_unit_test_setup_teardown(rewrites_nest, setup, teardown),
-        cmocka_unit_test_setup_teardown(twins_are_one, setup, teardown),
+        cmocka_unit_test_setup_teardown(duplicates_are_one, setup, teardown),
         cmocka_unit_test_setup_teardown(equal_rank_overlap_drops_both, setup, teardown),
         cmocka_unit_test_setup_teardown(chain_of_overlaps_drops_all, setup, teardown),
         cmocka_unit_test_setup_teardown(same_span, setup, teardown),

@@ -201,7 +201,7 @@ static void what_facts_do_not_promise_is_refused(void **state)
     (void)state;
     assert_false(facts_refused(&sample));
     REFUSED(ref, nrefs, {.at = 8, .owner = 1}, {.at = 3, .owner = 1}); /* not sorted */
-    REFUSED(ref, nrefs, {.at = 8, .owner = 1}, {.at = 8, .owner = 1}); /* twins */
+    REFUSED(ref, nrefs, {.at = 8, .owner = 1}, {.at = 8, .owner = 1}); /* duplicates */
     REFUSED(ref, nrefs, {.at = 100, .owner = 1});                      /* beyond the end */
     REFUSED(ref, nrefs, {.at = 1});
     REFUSED(ref, nrefs, {.at = 1, .owner = 4});

@@ -91,7 +91,7 @@ void finding_darken(struct findings *f, struct finding *one);
 /* Adds a finding about another text that stands in this one, at its place here. Its texts are borrowed. */
 void finding_move(struct findings *f, const struct finding *one, struct span span);
 
-/* Sorts by place, then number; drops exact twins. */
+/* Sorts by place, then number; drops exact duplicates. */
 void findings_sort(struct findings *f);
 
 const char *severity_name(enum severity s);       /* "info" "warning" "error" */

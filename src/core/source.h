@@ -43,6 +43,12 @@ static inline uint32_t source_line_count(const struct source *src)
     return src->nlines - (src->lines[src->nlines - 1] == src->len);
 }
 
+/* All of it. */
+static inline struct str source_bytes(const struct source *src)
+{
+    return (struct str){src->bytes, src->len};
+}
+
 /* The text of a span. */
 static inline struct str source_text(const struct source *src, struct span s)
 {

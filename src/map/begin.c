@@ -126,7 +126,7 @@ static void sort(struct owned_list *list)
         qsort(list->v.p, list->v.n, sizeof *list->v.p, owned_order);
 }
 
-static void check_twins(struct map_text *t, enum begin_use use)
+static void check_duplicates(struct map_text *t, enum begin_use use)
 {
     struct owned_list all = {0};
     for (size_t i = 0; i < t->lines.n; i++) {
@@ -149,10 +149,10 @@ static void check_twins(struct map_text *t, enum begin_use use)
     vec_release(&all.v);
 }
 
-void begin_check_twins(struct map_text *t)
+void begin_check_duplicates(struct map_text *t)
 {
     for (unsigned use = 0; use < BEGIN_USES; use++)
-        check_twins(t, (enum begin_use)use);
+        check_duplicates(t, (enum begin_use)use);
 }
 
 /* 1 + the number of the longest of the entries before i that entry i begins with, or 0. The one before it is

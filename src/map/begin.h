@@ -23,7 +23,7 @@ enum row_attr begin_attr_of(enum begin_use use);
 int begin_check(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct err *err);
 
 /* Keeps an error for each entry that two library rows of the text have. */
-void begin_check_twins(struct map_text *t);
+void begin_check_duplicates(struct map_text *t);
 
 /* Fills t->begins from the library rows of a table; offset gives the place in the pool of a text, which is in
  * it. Owned by the arena. */

@@ -99,7 +99,7 @@ int map_text_check(struct map_text *t, struct err *err)
     const struct map_line **sorted = sorted_lines(t);
     check_duplicates(t, sorted);
     free(sorted);
-    begin_check_twins(t);
+    begin_check_duplicates(t);
     return map_text_verdict(t, err);
 }
 

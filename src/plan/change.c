@@ -64,12 +64,12 @@ static void walk_list(struct changes *c, uint32_t list, enum role wish)
     const struct fact_type *t = &f->type[type];
     bool is_class = t->kind == TYPE_CLASS;
     /* std::array: the braces of its array may be left out */
-    bool is_held = is_class && role_held(f, type) == HELD_ADDRESSES && t->fields <= 1;
-    enum role each = is_held                           ? ROLE_ADDRESS
+    bool has_addresses = is_class && elements_of_type(f, type) == ELEMENTS_ADDRESSES && t->fields <= 1;
+    enum role each = has_addresses                     ? ROLE_ADDRESS
                      : element && wish != ROLE_ADDRESS ? role_of_type(f, element)
                                                        : wish;
     for (uint32_t i = c->x.first[list]; i != FACT_NONE; i = c->x.next[i]) {
-        bool by_member = (is_class && !is_held) || f->expr[i].use == USE_INITIALISER;
+        bool by_member = (is_class && !has_addresses) || f->expr[i].use == USE_INITIALISER;
         change_walk(c, i, by_member ? role_of_type(f, f->expr[i].wanted) : each);
     }
 }
@@ -163,7 +163,7 @@ static int by_place(const void *pa, const void *pb)
     return (int)a->kind - (int)b->kind;
 }
 
-/* Sorts and drops twins; places that are to change in two ways are unclear. */
+/* Sorts and drops duplicates; places that are to change in two ways are unclear. */
 static void merge(struct change_list *l)
 {
     size_t n = 0, kept = 0;

@@ -2,13 +2,13 @@
 #include "plan/change_parts.h"
 
 /* What a container holds that a call makes, or is a member of. */
-static enum held held_by(const struct changes *c, uint32_t call)
+static enum elements elements_of_call(const struct changes *c, uint32_t call)
 {
     const struct fact_expr *e = c->f->expr;
     if (e[call].op == CALLEE_CONSTRUCTOR)
-        return role_held(c->f, e[call].type);
+        return elements_of_type(c->f, e[call].type);
     uint32_t object = e[call].op == CALLEE_METHOD ? expr_object(&c->x, call) : FACT_NONE;
-    return object == FACT_NONE ? HELD_NONE : role_held(c->f, e[object].type);
+    return object == FACT_NONE ? ELEMENTS_NONE : elements_of_type(c->f, e[object].type);
 }
 
 static bool is_changeable_reference(const struct facts *f, uint32_t type)
@@ -18,7 +18,8 @@ static bool is_changeable_reference(const struct facts *f, uint32_t type)
 }
 
 /* Parameters of templates may be anything, unless the template itself says it. */
-static enum role wish_of(const struct changes *c, const struct fact_expr *call, enum held held, uint32_t type)
+static enum role wish_of(const struct changes *c, const struct fact_expr *call, enum elements elements,
+                         uint32_t type)
 {
     enum role role = role_of_type(c->f, type);
     bool makes_dim3 = call->op == CALLEE_CONSTRUCTOR && role_of_type(c->f, call->type) == ROLE_DIM3;
@@ -27,9 +28,9 @@ static enum role wish_of(const struct changes *c, const struct fact_expr *call, 
     bool is_sure = role == ROLE_ADDRESS || role == ROLE_DIM3 || role == ROLE_UINT3;
     if (call->is_generic && !is_sure)
         return ROLE_ANY;
-    if (held == HELD_NONE || !type_is_wide_list(c->f, type))
+    if (elements == ELEMENTS_NONE || !type_is_wide_list(c->f, type))
         return role;
-    return held == HELD_BOTH ? ROLE_ANY : ROLE_ADDRESS;
+    return elements == ELEMENTS_BOTH ? ROLE_ANY : ROLE_ADDRESS;
 }
 
 static bool is_argument(const struct fact_expr *e)
@@ -50,13 +51,13 @@ static bool is_beside_address(const struct changes *c, uint32_t call, uint32_t a
     return false;
 }
 
-static void walk_argument(struct changes *c, uint32_t call, enum held held, uint32_t arg)
+static void walk_argument(struct changes *c, uint32_t call, enum elements elements, uint32_t arg)
 {
     const struct fact_expr *e = &c->f->expr[arg], *of = &c->f->expr[call];
-    enum role wish = wish_of(c, of, held, e->wanted), is = role_of(&c->x, arg);
+    enum role wish = wish_of(c, of, elements, e->wanted), is = role_of(&c->x, arg);
     bool differs =
         (wish == ROLE_ADDRESS && is == ROLE_INTEGER) || (wish == ROLE_INTEGER && is == ROLE_ADDRESS);
-    if (held != HELD_NONE && wish == ROLE_ANY && role_is_sum(&c->x, arg))
+    if (elements != ELEMENTS_NONE && wish == ROLE_ANY && role_is_sum(&c->x, arg))
         wish = ROLE_ADDRESS; /* where it may be either */
     else if (of->is_generic && wish == ROLE_ANY && is_beside_address(c, call, arg))
         wish = change_wish_exact(c, arg);
@@ -69,12 +70,12 @@ static void walk_argument(struct changes *c, uint32_t call, enum held held, uint
 
 void change_walk_call(struct changes *c, uint32_t call, enum role wish)
 {
-    enum held held = held_by(c, call);
+    enum elements elements = elements_of_call(c, call);
     change_convert(c, call, role_of(&c->x, call), wish);
     for (uint32_t i = c->x.first[call]; i != FACT_NONE; i = c->x.next[i]) {
         uint8_t use = c->f->expr[i].use;
         if (use == USE_ARGUMENT)
-            walk_argument(c, call, held, i);
+            walk_argument(c, call, elements, i);
         else
             change_walk(c, i, use == USE_VARIADIC ? ROLE_INTEGER : ROLE_ANY);
     }

@@ -42,7 +42,7 @@ static bool gives_held(const struct exprs *x, uint32_t expr)
 {
     const struct fact_expr *e = &x->f->expr[expr];
     if (e->use == USE_RANGE)
-        return role_held(x->f, e->type) == HELD_ADDRESSES;
+        return elements_of_type(x->f, e->type) == ELEMENTS_ADDRESSES;
     bool number = role_of_type(x->f, e->wanted) == ROLE_INTEGER;
     return (number && role_of(x, expr) == ROLE_ADDRESS) || is_from_held(x, expr);
 }
@@ -160,7 +160,7 @@ enum role role_of_type(const struct facts *f, uint32_t type)
     }
 }
 
-enum held role_held(const struct facts *f, uint32_t type)
+enum elements elements_of_type(const struct facts *f, uint32_t type)
 {
     const struct fact_type *t = &f->type[type];
     bool addresses = false, numbers = false;
@@ -170,7 +170,7 @@ enum held role_held(const struct facts *f, uint32_t type)
         addresses |= is;
         numbers |= !is && is_wide(canonical_of(f, arg));
     }
-    return !addresses ? HELD_NONE : numbers ? HELD_BOTH : HELD_ADDRESSES;
+    return !addresses ? ELEMENTS_NONE : numbers ? ELEMENTS_BOTH : ELEMENTS_ADDRESSES;
 }
 
 bool role_is_arithmetic(enum fact_operator op)
@@ -191,7 +191,8 @@ static bool is_held_variable(const struct exprs *x, uint32_t expr)
 
 static bool is_held_object(const struct exprs *x, uint32_t object)
 {
-    return role_held(x->f, x->f->expr[object].type) == HELD_ADDRESSES || is_held_variable(x, object);
+    return elements_of_type(x->f, x->f->expr[object].type) == ELEMENTS_ADDRESSES ||
+           is_held_variable(x, object);
 }
 
 uint32_t expr_object(const struct exprs *x, uint32_t call)

@@ -49,12 +49,12 @@ bool type_is_wide_list(const struct facts *f, uint32_t type);
 
 /* Do the type's template arguments name CUdeviceptr, as in std::vector<CUdeviceptr>? Its members' types don't
  * tell. */
-enum held {
-    HELD_NONE,
-    HELD_ADDRESSES,
-    HELD_BOTH /* plain numbers of that size as well: a member may be either */
+enum elements {
+    ELEMENTS_NONE,
+    ELEMENTS_ADDRESSES,
+    ELEMENTS_BOTH /* plain numbers of that size as well: a member may be either */
 };
-enum held role_held(const struct facts *f, uint32_t type);
+enum elements elements_of_type(const struct facts *f, uint32_t type);
 
 /* Of an expression without parentheses around it; sums of an address and a number are ROLE_INTEGER. */
 enum role role_of(const struct exprs *x, uint32_t expr);

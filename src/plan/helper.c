@@ -3,7 +3,7 @@
 #include "plan/call.h"
 #include "plan/header.h"
 #include "plan/helpers_own.h"
-#include "plan/needed.h"
+#include "plan/once.h"
 #include "plan/overload.h"
 #include "plan/sides.h"
 
@@ -56,15 +56,15 @@ static const char *helper_of(struct wanting *w, const struct name_use *u)
 
 void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
 {
-    struct needed needed = {0};
+    struct once needed = {0};
     struct wanting w = {.in = in};
     helpers_own_init(&w.own, in);
     for (uint32_t i = 0; i < in->names->n; i++) {
         const char *name = helper_of(&w, &in->names->use[i]);
-        if (name && needed_is_new(&needed, name) && !is_there(in->tok, name, a))
+        if (name && once_is_new(&needed, name) && !is_there(in->tok, name, a))
             helpers_take(h, name, map_helper, a);
     }
     bodies_release(&w.device);
-    needed_release(&needed);
+    once_release(&needed);
     helpers_own_release(&w.own);
 }

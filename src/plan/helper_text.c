@@ -2,7 +2,7 @@
 #include "base/buf.h"
 #include "map/helper.h"
 #include "plan/helper.h"
-#include "plan/needed.h"
+#include "plan/once.h"
 
 static struct helper *helper_named(struct helpers *h, struct str name)
 {
@@ -14,12 +14,12 @@ static struct helper *helper_named(struct helpers *h, struct str name)
 }
 
 /* It is in the list behind those that it includes. Of two that include one another, one has to be first. */
-static void take(struct helpers *h, struct needed *taken, const char *name, helper_text_fn *text,
+static void take(struct helpers *h, struct once *taken, const char *name, helper_text_fn *text,
                  struct arena *a)
 {
     const char *body = text(name), *rest = body;
     struct str other;
-    if (!body || helper_named(h, str_of(name)) || !needed_is_new(taken, name))
+    if (!body || helper_named(h, str_of(name)) || !once_is_new(taken, name))
         return;
     while (map_helper_next(&rest, &other))
         take(h, taken, arena_strdup(a, other), text, a);
@@ -28,12 +28,12 @@ static void take(struct helpers *h, struct needed *taken, const char *name, help
 
 void helpers_take(struct helpers *h, const char *name, helper_text_fn *text, struct arena *a)
 {
-    struct needed taken = {0};
+    struct once taken = {0};
     take(h, &taken, arena_strdup(a, str_of(name)), text, a);
     struct helper *own = helper_named(h, str_of(name));
     if (own)
         own->called = true;
-    needed_release(&taken);
+    once_release(&taken);
 }
 
 void helpers_release(struct helpers *h)

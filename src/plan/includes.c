@@ -5,7 +5,7 @@
 #include "plan/helper.h"
 #include "plan/implicit.h"
 #include "plan/lock.h"
-#include "plan/needed.h"
+#include "plan/once.h"
 #include "plan/place.h"
 #include "plan/runtime.h"
 #include "plan/sides.h"
@@ -207,7 +207,7 @@ static void add_companions_of_own_headers(struct planner *s)
 /* The headers that names beyond the header rows want (include=): the first of each list, one line each. */
 static void add_needed(struct planner *s)
 {
-    struct needed needed = {0};
+    struct once needed = {0};
     struct target target = input_target(s->in);
     const struct directive *d = s->plan->behind;
     for (uint32_t i = 0; d && i < s->in->names->n; i++) {
@@ -216,7 +216,7 @@ static void add_needed(struct planner *s)
                     !sides_kept(s->in->sides, s->in->tok->tok[u->tok].begin);
         const char *list = sure ? row_attr(u->row, ROW_ATTR_include) : NULL;
         if (!list || target_takes_roc(target, u->row) || !target_has(target, u->row) ||
-            !needed_is_new(&needed, list) || include_plan_has(s->plan, list))
+            !once_is_new(&needed, list) || include_plan_has(s->plan, list))
             continue;
         struct str header = {list, strcspn(list, ",")};
         if (branches_have(&s->branches, header, d->parent))
@@ -224,7 +224,7 @@ static void add_needed(struct planner *s)
         add_header(s, header, place_after(s->in, d), ORDER_HEADER, "");
         note(s, header, d->parent);
     }
-    needed_release(&needed);
+    once_release(&needed);
 }
 
 /* Behind an #include: the line after the last #include of the run that it stands in. */

@@ -10,6 +10,9 @@
 #include "core/lex.h"
 #include "map/target.h"
 
+/* Do ports include HIP's headers? WANTS_UNKNOWN: no file of the project's is meant. */
+enum wants_hip { WANTS_NO, WANTS_HIP, WANTS_UNKNOWN };
+
 enum launch_style { LAUNCH_KEEP, LAUNCH_GGL, LAUNCH_HIPIFY };
 
 /* What the user asked for, as far as it changes the output. */
@@ -21,7 +24,9 @@ struct translate_options {
     release as_cuda;  /* the CUDA release that the port stands for; 0: the tables' own */
     uint16_t as_arch; /* the same of __CUDA_ARCH__, 700; 0: what can be ported best, by condition */
     bool no_images;   /* a GPU that the port is compiled for (--prove) has no textures */
-    bool comments;    /* rename CUDA names in comments as well */
+    const char *offload_arch; /* "gfx90a,gfx1030": what build files name where CUDA's architectures stand;
+                               * NULL: none were given */
+    bool comments;            /* rename CUDA names in comments as well */
     /* Does a file of this name lie beside the input? (a user's own "cuda_runtime.h") NULL: none does. */
     bool (*beside)(void *ctx, const struct source *src, const char *name);
     void *beside_ctx;
@@ -40,6 +45,11 @@ struct translate_options {
      * keep theirs. */
     const char *(*renamed)(void *ctx, struct str name, bool literal, struct arena *a);
     void *renamed_ctx;
+    /* Does the port of a C or C++ file of the project's, or of one of several, include HIP's headers, itself
+     * or by what it includes? name: as this file's folder has it; '*' in it stands for anything; with "./"
+     * before it, it is looked for there alone. NULL: that is known of none. */
+    enum wants_hip (*wants_hip)(void *ctx, const struct source *src, struct str name);
+    void *wants_ctx;
     bool embedded; /* the text of a string, for compilation at run time: HIP's runtime is there by itself */
 };
 

@@ -1,5 +1,6 @@
 #include "plan/marks.h"
 #include "base/search.h"
+#include <stdio.h>
 
 enum mark { MARK_NONE, MARK_OFF, MARK_ON };
 
@@ -15,10 +16,13 @@ static struct str behind_blanks(struct str s)
     return s;
 }
 
-/* What a comment says: of those for documentation ("///", "/" and two stars, "//!") without their sign. */
+/* What a comment says: of those for documentation ("///", "/" and two stars, "//!", "##") without their sign.
+ */
 static struct str said(struct str comment)
 {
-    struct str s = str_cut(comment, 2, comment.n);
+    struct str s = str_cut(comment, comment.p[0] == '#' ? 1 : 2, comment.n);
+    while (comment.p[0] == '#' && s.n && s.p[0] == '#')
+        s = str_cut(s, 1, s.n);
     if (s.n && strchr("/*!", s.p[0]))
         s = str_cut(s, 1, s.n);
     return behind_blanks(s);
@@ -54,29 +58,66 @@ static uint32_t lines_of(const struct tokens *t, struct span s)
            source_place(t->src, t->tok[first].begin).line + 1;
 }
 
-void marks_find(struct marks *m, const struct tokens *t, struct arena *a)
+void marks_of(struct marks *m, const struct source *src, const struct span *comment, uint32_t n,
+              struct arena *a)
 {
-    m->range = ARENA_ARRAY(a, struct marked, t->ncomment);
-    m->stray = ARENA_ARRAY(a, struct span, t->ncomment);
+    m->range = ARENA_ARRAY(a, struct marked, n);
+    m->stray = ARENA_ARRAY(a, struct span, n);
     m->n = m->nstray = 0;
     bool off = false;
-    for (uint32_t i = 0; i < t->ncomment; i++) {
-        struct span comment = {t->comment[i].begin, t->comment[i].end};
-        enum mark mark = mark_of(source_text(t->src, comment));
+    for (uint32_t i = 0; i < n; i++) {
+        enum mark mark = mark_of(source_text(src, comment[i]));
         if (mark == MARK_NONE)
             continue;
         if ((mark == MARK_OFF) == off) {
-            m->stray[m->nstray++] = comment;
+            m->stray[m->nstray++] = comment[i];
         } else if (off) {
-            m->range[m->n - 1].span.end = comment.begin;
+            m->range[m->n - 1].span.end = comment[i].begin;
             m->range[m->n - 1].open = off = false;
         } else {
-            m->range[m->n++] = (struct marked){{comment.end, t->src->len}, comment, true, 0};
+            m->range[m->n++] = (struct marked){{comment[i].end, src->len}, comment[i], true, 0};
             off = true;
         }
     }
+}
+
+void marks_find(struct marks *m, const struct tokens *t, struct arena *a)
+{
+    struct span *comment = ARENA_ARRAY(a, struct span, t->ncomment);
+    for (uint32_t i = 0; i < t->ncomment; i++)
+        comment[i] = (struct span){t->comment[i].begin, t->comment[i].end};
+    marks_of(m, t->src, comment, t->ncomment, a);
     for (uint32_t i = 0; i < m->n; i++)
         m->range[i].lines = lines_of(t, m->range[i].span);
+}
+
+static void say(struct findings *f, struct span comment, const char *mark, bool open)
+{
+    struct finding *one = finding_add(f, TS_MARK_UNMATCHED, comment, str_of(mark),
+                                      open ? "holds to the end of the file" : "changes nothing", NULL);
+    if (open) {
+        one->severity = SEV_INFO;
+        one->effort = EFFORT_NONE;
+    }
+}
+
+void marks_tell_unmatched(const struct marks *m, struct findings *f)
+{
+    for (uint32_t i = 0; i < m->nstray; i++)
+        say(f, m->stray[i], marks_at(m, m->stray[i].begin) ? "off" : "on", false);
+    if (m->n && m->range[m->n - 1].open)
+        say(f, m->range[m->n - 1].mark, "off", true);
+}
+
+void marks_tell(const struct marks *m, const uint32_t *uses, struct findings *f)
+{
+    for (uint32_t i = 0; i < m->n; i++) {
+        const struct marked *r = &m->range[i];
+        char what[80];
+        snprintf(what, sizeof what, "%u %s, %u %s of CUDA", r->lines, r->lines == 1 ? "line" : "lines",
+                 uses[i], uses[i] == 1 ? "use" : "uses");
+        finding_add(f, TS_LEFT_ALONE, (struct span){r->mark.begin, r->span.end}, str_of(what), NULL, NULL);
+    }
 }
 
 const struct marked *marks_at(const struct marks *m, uint32_t at)

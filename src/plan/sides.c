@@ -32,12 +32,11 @@ struct builder {
 
 /* ---- what a macro counts for ---- */
 
-/* CUDA_VERSION as the port has it, 12090. */
-static long cuda_version(const struct input *in)
+long sides_cuda_version(const struct map *m, const struct translate_options *opt)
 {
-    if (in->opt->as_cuda)
-        return in->opt->as_cuda / 100 * 1000L + in->opt->as_cuda % 100 * 10L;
-    struct row row = map_find(in->map, STR("CUDA_VERSION"), MAP_KIND(ROW_MACRO), in->opt->rocm);
+    if (opt->as_cuda)
+        return opt->as_cuda / 100 * 1000L + opt->as_cuda % 100 * 10L;
+    struct row row = map_find(m, STR("CUDA_VERSION"), MAP_KIND(ROW_MACRO), opt->rocm);
     const char *value = row_ok(row) ? row_attr(row, ROW_ATTR_value) : NULL;
     return value ? strtol(value, NULL, 10) : 0;
 }
@@ -53,7 +52,8 @@ static bool release_value(void *ctx, uint32_t i, long *value)
         *value = r->pass == DEVICE ? r->arch : 0;
         return r->arch != 0;
     }
-    long version = cuda_version(r->in), major = version / 1000, minor = version % 1000 / 10;
+    long version = sides_cuda_version(r->in->map, r->in->opt), major = version / 1000,
+         minor = version % 1000 / 10;
     *value = is_macro(t, i, "__CUDACC_VER_MAJOR__")   ? major
              : is_macro(t, i, "__CUDACC_VER_MINOR__") ? minor
              : is_macro(t, i, "__CUDACC_VER__")       ? major * 10000 + minor * 100

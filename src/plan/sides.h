@@ -17,6 +17,9 @@ enum release_macro {
 };
 enum release_macro release_macro_at(const struct tokens *t, uint32_t i);
 
+/* CUDA_VERSION as a port has it that stands for --as-cuda's release, or else for the tables' own: 12090. */
+long sides_cuda_version(const struct map *m, const struct translate_options *opt);
+
 /* Is it the macro of that name, which may have a splice in it? */
 bool is_macro(const struct tokens *t, uint32_t i, const char *name);
 

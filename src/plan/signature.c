@@ -27,7 +27,7 @@ bool signature_is_type_word(struct str word)
     return false;
 }
 
-/* The type in the range, as taken.def spells it: without const, the parameter's name and a default. */
+/* The type in the range, as collision.def spells it: without const, the parameter's name and a default. */
 void signature_add_type(struct buf *out, const struct tokens *t, struct tok_range r)
 {
     bool first = true, bare = false; /* bare: "unsigned" for "unsigned int" */

@@ -120,9 +120,11 @@ static void put_all(struct run *run)
     }
 }
 
-/* What was edited, and no source has become. The journal forgets it: it is somebody's own now. */
+/* What was edited, and no source has become. The journal forgets it: it is somebody's own now. But not where
+ * the run was about a part of the tree: its source may be what that left out. */
 static void tell_orphans(struct run *run)
 {
+    bool partial = run->opt->changed || run->opt->sources_only;
     for (size_t i = 0; i < run->tree.orphan.n; i++) {
         const struct orphan *o = &run->tree.orphan.p[i];
         if (o->taken)
@@ -130,9 +132,13 @@ static void tell_orphans(struct run *run)
         const char *path = fs_join(run->arena, run->opt->out_dir, o->name);
         struct file_result r = {.path = path, .status = FILE_REFUSED, .parsed = true, .complete = true};
         result_add_late(run, &r, TS_UPDATE_CONFLICT, path,
-                        "its source is gone, and it was edited since; it stays, as a file of your own");
+                        partial
+                            ? "its source is gone, and it was edited since; it stays, and a run "
+                              "about the whole tree may find what the source has become"
+                            : "its source is gone, and it was edited since; it stays, as a file of your own");
         vec_push(&run->news.file, r);
-        tree_forget(&run->tree, o->name);
+        if (!partial)
+            tree_forget(&run->tree, o->name);
         run->news.sum.conflicts++;
     }
 }

@@ -77,6 +77,14 @@ release environment_hip(struct arena *a, const char **path)
     return 0;
 }
 
+const char *environment_data(struct arena *a)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && *data == '/')
+        return fs_join(a, data, "tranship");
+    return home && *home == '/' ? fs_join(a, home, ".local/share/tranship") : NULL;
+}
+
 release environment_target(void)
 {
     struct arena a = {0};

@@ -23,6 +23,10 @@ release environment_hip(struct arena *a, const char **path);
  * know; else the newest of the tables. */
 release environment_target(void);
 
+/* The folder for what tranship fetches for its user, $XDG_DATA_HOME/tranship, else ~/.local/share/tranship;
+ * owned by the arena, NULL where neither is set. */
+const char *environment_data(struct arena *a);
+
 /* The file of this program, links followed, owned by the arena; NULL where the system does not say. */
 const char *environment_self(struct arena *a);
 

@@ -24,8 +24,6 @@ const char *follow_include(const struct run *run, size_t i, struct str name, str
 
 const char *follow_literal(const struct run *run, struct str name, struct arena *a)
 {
-    const char *text = arena_strdup(a, name);
-    while (text[0] == '.' && (text[1] == '/' || (text[1] == '.' && text[2] == '/')))
-        text += text[1] == '/' ? 2 : 3;
+    const char *text = fs_without_dots(arena_strdup(a, name));
     return *text ? inputs_renamed_end(run->in, text, a) : NULL;
 }

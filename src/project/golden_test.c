@@ -1,6 +1,7 @@
 /* Golden pairs: every folder testdata/AREA/CASE/ with an input.* is a test, and gets the same free checks.
  *
- * input.cu (.cuh .h .c .cpp): the CUDA source; or a build file: input.mk (make), input.cmake
+ * input.cu (.cuh .h .c .cpp): the CUDA source; or a build file: input.mk (make), input.cmake,
+ * input.py, input.meson.build, input.bzl, input.sh, input.ac, input.am
  *
  * expected.hip: its port, byte for byte
  *
@@ -10,7 +11,9 @@
  * that are 0
  *
  * args: options, blank-separated: --rocm=X.Y --libs=roc --torch=2 --launch=ggl --comments --no-parse
- * --map=FILE --as-cuda=X.Y --as-arch=N (a value of __CUDA_ARCH__), flags after --
+ * --offload-arch=A,B --map=FILE --as-cuda=X.Y --as-arch=N (a value of __CUDA_ARCH__),
+ * --wants-hip=NAME,... (sources of the host's compiler that include HIP's headers; others don't), flags after
+ * --
  *
  * needs: the word "ast" where the output differs without a parse
  *
@@ -61,6 +64,22 @@ struct words {
     VEC(const char *) v;
 };
 
+/* Patterns of the case's own: the sources that are in ctx want HIP, "gone.c" is none of the project's. */
+static enum wants_hip wants_hip(void *ctx, const struct source *src, struct str name)
+{
+    const char *pattern = fs_without_dots(arena_strdup(&arena, name)), *from = ctx;
+    (void)src;
+    if (str_is(name, "gone.c"))
+        return WANTS_UNKNOWN;
+    while (*from) {
+        size_t n = strcspn(from, ",");
+        if (fnmatch(pattern, arena_strdup(&arena, (struct str){from, n}), 0) == 0)
+            return WANTS_HIP;
+        from += n + (from[n] == ',');
+    }
+    return WANTS_NO;
+}
+
 /* Options of the case. */
 static void take_word(struct golden *g, char *word, struct words *flags, bool *rest)
 {
@@ -75,7 +94,10 @@ static void take_word(struct golden *g, char *word, struct words *flags, bool *r
         assert_int_equal(release_parse(str_cut(w, 10, w.n), &g->opt.as_cuda), 0);
     else if (str_starts(w, STR("--as-arch=")))
         g->opt.as_arch = (uint16_t)strtol(word + 10, NULL, 10);
-    else if (str_is(w, "--launch=ggl"))
+    else if (str_starts(w, STR("--wants-hip="))) {
+        g->opt.wants_hip = wants_hip;
+        g->opt.wants_ctx = word + 12;
+    } else if (str_is(w, "--launch=ggl"))
         g->opt.launch = LAUNCH_GGL;
     else if (str_is(w, "--style=hipify"))
         g->opt.launch = LAUNCH_HIPIFY;
@@ -83,6 +105,8 @@ static void take_word(struct golden *g, char *word, struct words *flags, bool *r
         g->map.torch = w.p[w.n - 1] == '1' ? TORCH_1 : TORCH_2;
     else if (str_is(w, "--libs=roc"))
         g->opt.libs = LIBS_ROC;
+    else if (str_starts(w, STR("--offload-arch=")))
+        g->opt.offload_arch = word + 15;
     else if (str_is(w, "--comments"))
         g->opt.comments = true;
     else if (str_is(w, "--no-parse"))
@@ -182,7 +206,7 @@ static void port(const struct golden *g, const char *path, struct str bytes, fac
     struct source src;
     struct translation tr;
     source_init(&src, path, bytes, &a);
-    if (build_language_of(path) != BUILD_NONE)
+    if (build_language_of(path, bytes) != BUILD_NONE)
         build_translate(&tr, &src, &g->map, &g->opt, &a);
     else
         translate(&tr, &src, &g->map, &g->opt, facts, (void *)(uintptr_t)&g->clang, &a, order);

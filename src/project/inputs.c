@@ -167,7 +167,7 @@ struct job **inputs_by_file(struct inputs *in, size_t *n)
 
 /* Two of one file: the same name, or with nothing written by names, a link and what it leads to. Hard links
  * are files of their own. */
-static bool are_twins(struct inputs *in, const struct job *a, const struct job *b, bool tree)
+static bool are_duplicates(struct inputs *in, const struct job *a, const struct job *b, bool tree)
 {
     if (tree && strcmp(a->output, b->output) != 0)
         return false;
@@ -178,7 +178,7 @@ static bool are_twins(struct inputs *in, const struct job *a, const struct job *
 }
 
 /* The same file named twice is ported once. Below an output folder, a link to a file is another file. */
-static void drop_twins(struct inputs *in, bool tree)
+static void drop_duplicates(struct inputs *in, bool tree)
 {
     size_t n, kept = 0;
     struct job **sorted = inputs_by_file(in, &n);
@@ -187,7 +187,7 @@ static void drop_twins(struct inputs *in, bool tree)
         for (k = i + 1;
              k < n && sorted[k]->inode == sorted[i]->inode && sorted[k]->device == sorted[i]->device; k++) {
             for (size_t j = i; j < k && !twin[sorted[k] - in->jobs.p]; j++)
-                twin[sorted[k] - in->jobs.p] = are_twins(in, sorted[j], sorted[k], tree);
+                twin[sorted[k] - in->jobs.p] = are_duplicates(in, sorted[j], sorted[k], tree);
         }
     }
     for (size_t i = 0; i < in->jobs.n; i++) {
@@ -292,7 +292,7 @@ int inputs_find(struct inputs *in, const struct project_options *opt, const char
         return -1;
     if (in->jobs.n == 0)
         return err_set(err, "no input files");
-    drop_twins(in, opt->mode == OUT_TREE);
+    drop_duplicates(in, opt->mode == OUT_TREE);
     if (opt->mode != OUT_TREE)
         return 0;
     if (inputs_copies(opt))
@@ -344,7 +344,7 @@ static const char *job_clash(struct inputs *in, const struct project_options *op
         if (same_place(absolute, path, job->path, a))
             return "an input";
         if (same_place(absolute, path, job->output, a))
-            return "a port";
+            return job->maybe ? "a copy" : "a port";
         if (opt->mode == OUT_IN_PLACE && is_original(path, job, a))
             return "an original";
     }
@@ -368,7 +368,8 @@ int inputs_apart(struct inputs *in, const struct project_options *opt, struct er
                 clash = "another report";
         }
         if (clash)
-            rc = err_set(err, "--report: %s would overwrite %s", opt->apart[i], clash);
+            rc = err_set(err, "%s: %s would overwrite %s",
+                         opt->apart[i] == opt->depends_file ? "-MF" : "--report", opt->apart[i], clash);
     }
     arena_release(&a);
     return rc;

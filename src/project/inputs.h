@@ -19,6 +19,7 @@ struct job {
     ino_t inode;
     nlink_t names; /* hard links to it */
     bool is_link;
+    bool maybe;              /* a build file that is an input if sources want it: host_sources_settle */
     bool unasked;            /* the survey knows it, and it is not ported (project/changed.h) */
     const char *output;      /* the path to write, or NULL */
     const char *output_name; /* below the output folder */

@@ -93,25 +93,28 @@ static void add_other_link(struct walk *w, const struct anchor_entry *e)
     o->skipped = o->target ? NULL : "a link that leads out of the folder: not copied";
 }
 
-/* Is it a build file that has something of CUDA's in it? Others are nobody's input. */
-static bool is_build_input(const struct walk *w, const struct anchor_entry *e)
+/* Is it a build file that has something of CUDA's in it, or may have? Others are nobody's input. */
+static bool is_build_input(const struct walk *w, const struct anchor_entry *e, bool *maybe)
 {
+    struct translate_options opt = {0};
     struct buf bytes = {0};
     struct err err;
     bool regular = e->kind == ANCHOR_FILE && !is_hidden(e->name);
-    if (!w->in->map || w->opt->sources_only || !regular || build_language_of(e->name) == BUILD_NONE)
+    if (!w->in->map || w->opt->sources_only || !regular || !build_may_be(e->name, e->st.st_mode & S_IXUSR))
         return false;
-    bool concerns = anchor_read(w->anchor, e->name, LINKS_REFUSED, INPUT_MAX, &bytes, NULL, &err) == 0 &&
-                    !source_is_binary(buf_str(&bytes)) &&
-                    build_concerns(e->name, buf_str(&bytes), w->in->map);
+    bool text = anchor_read(w->anchor, e->name, LINKS_REFUSED, INPUT_MAX, &bytes, NULL, &err) == 0 &&
+                !source_is_binary(buf_str(&bytes));
+    bool concerns = text && build_concerns(e->name, buf_str(&bytes), w->in->map, &opt);
+    *maybe = text && !concerns && build_may_concern(e->name, buf_str(&bytes), w->in->map);
     buf_release(&bytes);
-    return concerns;
+    return concerns || *maybe;
 }
 
 /* A source by its name, or a build file with CUDA in it. */
-static bool is_input(const struct walk *w, const struct anchor_entry *e)
+static bool is_input(const struct walk *w, const struct anchor_entry *e, bool *maybe)
 {
-    return source_kind(e->name) != SOURCE_OTHER || is_build_input(w, e);
+    *maybe = false;
+    return source_kind(e->name) != SOURCE_OTHER || is_build_input(w, e, maybe);
 }
 
 /* What is no input, as far as an output tree needs it all the same. True: there is no more to be done. */
@@ -156,7 +159,7 @@ static int visit(void *ctx, const struct anchor_entry *e)
         inputs_add_error(w->in, path, arena_printf(w->in->arena, "%s: %s", path, e->why));
         return 0;
     }
-    bool source = is_input(w, e); /* a build file is read for that: once */
+    bool maybe, source = is_input(w, e, &maybe); /* a build file is read for that: once */
     if (w->copies && take_other(w, e, source))
         return 0;
     bool link_to_folder =
@@ -167,6 +170,7 @@ static int visit(void *ctx, const struct anchor_entry *e)
     job->skipped = why_no_input(w, e);
     if (job->skipped)
         return 0;
+    job->maybe = maybe;
     job->anchor = w->anchor;
     job->name = arena_strdup(w->in->arena, str_of(e->name));
     job->is_link = e->kind == ANCHOR_LINK_FILE;
@@ -213,6 +217,16 @@ int inputs_check_exclude(const struct project_options *opt, struct err *err)
     return rc;
 }
 
+/* A folder whose files may be gone for good. One without a source is in error, and may be a disk that is not
+ * mounted: what was made of its files stays. */
+static void add_root(struct inputs *in, const char *path)
+{
+    char *root = realpath(path, NULL);
+    if (root)
+        vec_push(&in->roots, arena_strdup(in->arena, str_of(root)));
+    free(root);
+}
+
 void inputs_add_folder(struct inputs *in, const struct project_options *opt, const char *path,
                        const char *below)
 {
@@ -223,20 +237,18 @@ void inputs_add_folder(struct inputs *in, const struct project_options *opt, con
                      .below = below ? below : "",
                      .ports = ports_below(in, opt, path),
                      .copies = inputs_copies(opt)};
-    size_t before = in->jobs.n, taken = 0;
+    size_t before = in->jobs.n, taken = 0, maybe = 0;
     if (!w.anchor) {
         inputs_add_error(in, path, arena_strdup(in->arena, str_of(err.msg)));
         return;
     }
-    char *root = realpath(path, NULL);
-    if (root)
-        vec_push(&in->roots, arena_strdup(in->arena, str_of(root)));
-    free(root);
     start_rules(&w);
     anchor_walk_into(w.anchor, enter, visit, &w);
-    for (size_t i = before; i < in->jobs.n; i++)
-        taken += !in->jobs.p[i].skipped;
-    if (in->jobs.n == before)
+    for (size_t i = before; i < in->jobs.n; i++) {
+        maybe += in->jobs.p[i].maybe;
+        taken += !in->jobs.p[i].skipped && !in->jobs.p[i].maybe;
+    }
+    if (in->jobs.n == before + maybe)
         inputs_add_error(in, path,
                          arena_printf(in->arena, "%s: no CUDA or C++ sources below this folder", path));
     else if (!taken)
@@ -244,5 +256,7 @@ void inputs_add_folder(struct inputs *in, const struct project_options *opt, con
             in, path,
             arena_printf(in->arena, "%s: all sources below this folder are left out; --no-ignore takes them",
                          path));
+    else
+        add_root(in, path);
     ignore_release(&w.ignore);
 }

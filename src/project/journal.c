@@ -13,8 +13,8 @@ enum { JOURNAL_MAX = 64 << 20 };
 static const char heading[] =
     "# What tranship wrote into this folder: later runs and 'tranship restore' look here. A line is a port "
     "or a\n# copy, its digest, its input's (XXH3, 128 bits), the original that is kept beside it, and where "
-    "the input lies\n# and its mode; the same of a link; or a file that was added for ports, and its "
-    "digest.\n";
+    "the input lies\n# and its mode; the same of a link; what a run was about to remove;\n# "
+    "or a file that was added for ports, and its digest.\n";
 
 void journal_lock(int folder)
 {
@@ -43,6 +43,13 @@ static void add_name(struct buf *out, const char *name)
     }
 }
 
+static void add_gone(struct buf *out, const char *name)
+{
+    buf_addstr(out, "gone ");
+    add_name(out, name);
+    buf_addch(out, '\n');
+}
+
 static void add_line(struct buf *out, const struct journal_entry *e)
 {
     char port[DIGEST_TEXT], input[DIGEST_TEXT];
@@ -64,6 +71,8 @@ static void add_line(struct buf *out, const struct journal_entry *e)
         buf_printf(out, " %o", (unsigned)e->mode);
     }
     buf_addch(out, '\n');
+    if (e->going)
+        add_gone(out, e->name);
 }
 
 static struct str word(struct str *line)
@@ -174,6 +183,13 @@ static void read_port(struct journal *j, struct str line, struct str kind)
         journal_take(j, e);
 }
 
+/* All that is known of the name so far; NULL: of nothing. */
+static void set_going(struct journal *j, const char *name)
+{
+    for (uint32_t at = name && j->nbuckets ? *bucket_of(j, name) : 0; at; at = j->entry.p[at - 1].earlier)
+        j->entry.p[at - 1].going |= strcmp(j->entry.p[at - 1].name, name) == 0;
+}
+
 static void read_line(struct journal *j, struct str line)
 {
     struct str kind = word(&line);
@@ -181,6 +197,8 @@ static void read_line(struct journal *j, struct str line)
         read_port(j, line, kind);
     else if (str_is(kind, "added"))
         read_added(j, line);
+    else if (str_is(kind, "gone"))
+        set_going(j, read_name(line, &j->arena));
     /* else the heading, or what a later release writes */
 }
 
@@ -258,12 +276,11 @@ static int append(int fd, struct str text, bool durable)
     return durable && fdatasync(fd) != 0 && errno != EINVAL && errno != ENOSYS ? errno : 0;
 }
 
-int journal_add(struct journal *j, int folder, const char *shown, const struct journal_entry *e, bool durable,
-                struct err *err)
+static int add_text(struct journal *j, int folder, const char *shown, struct str line, bool durable,
+                    struct err *err)
 {
     struct buf text = {0};
     struct stat st = {0};
-    struct journal_entry own = *e;
     int fd = openat(folder, JOURNAL_NAME,
                     O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0644);
     int code = fd < 0 || fstat(fd, &st) != 0 ? errno : 0;
@@ -274,7 +291,7 @@ int journal_add(struct journal *j, int folder, const char *shown, const struct j
             buf_addch(&text, '\n');
         if (st.st_size == 0)
             buf_addstr(&text, heading);
-        add_line(&text, e);
+        buf_adds(&text, line);
         code = append(fd, buf_str(&text), durable);
         j->torn = false;
         j->known = !code && fstat(fd, &j->file) == 0;
@@ -283,13 +300,35 @@ int journal_add(struct journal *j, int folder, const char *shown, const struct j
     if (fd >= 0)
         close(fd);
     buf_release(&text);
-    if (code)
-        return journal_err(shown, code, err);
+    return code ? journal_err(shown, code, err) : 0;
+}
+
+int journal_add(struct journal *j, int folder, const char *shown, const struct journal_entry *e, bool durable,
+                struct err *err)
+{
+    struct buf line = {0};
+    struct journal_entry own = *e;
+    add_line(&line, e);
+    int rc = add_text(j, folder, shown, buf_str(&line), durable, err);
+    buf_release(&line);
+    if (rc != 0)
+        return -1;
     own.name = arena_strdup(&j->arena, str_of(e->name));
     own.kept = e->kept ? arena_strdup(&j->arena, str_of(e->kept)) : NULL;
     own.source = e->source ? arena_strdup(&j->arena, str_of(e->source)) : NULL;
     journal_take(j, own);
     return 0;
+}
+
+int journal_add_gone(struct journal *j, int folder, const char *shown, const char *name, struct err *err)
+{
+    struct buf line = {0};
+    add_gone(&line, name);
+    int rc = add_text(j, folder, shown, buf_str(&line), false, err);
+    buf_release(&line);
+    if (rc == 0)
+        set_going(j, name);
+    return rc;
 }
 
 static int by_name(const void *pa, const void *pb)
@@ -410,6 +449,14 @@ const struct journal_entry *journal_ancestor(const struct journal *j, const char
         first = e->over ? first : e;
     }
     return first;
+}
+
+const struct journal_entry *journal_begun(const struct journal *j, const struct journal_entry *e,
+                                          const char *name)
+{
+    while ((e = entry_before(j, e, name)) != NULL && e->over)
+        continue;
+    return e && e->begun && e != journal_ancestor(j, name) ? e : NULL;
 }
 
 const struct journal_entry *journal_find(const struct journal *j, const char *name, struct digest port)

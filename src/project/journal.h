@@ -3,10 +3,10 @@
  * copied beside the ports: its name, its digest, that of its input, the name of the original that is kept
  * beside it, and for a tree where the input lies, and its mode. Or it is a link of such a tree: its name, the
  * digest of its text, where the input lies. A line of a tree that says "begun" is written before its file is
- * put in place; when a run ends, it says "port". Or it is a file that was added for ports in place: its name
- * and its digest. Lines are appended, so that a cut at any byte loses no older line; what is no whole line is
- * passed over. What a journal says is believed only as far as the files agree: it may come with a stranger's
- * tree. */
+ * put in place; when a run ends, it says "port". One that says "gone" is written before a file is removed: it
+ * has its name. Or it is a file that was added for ports in place: its name and its digest. Lines are
+ * appended, so that a cut at any byte loses no older line; what is no whole line is passed over. What a
+ * journal says is believed only as far as the files agree: it may come with a stranger's tree. */
 #ifndef PROJECT_JOURNAL_H
 #define PROJECT_JOURNAL_H
 
@@ -27,6 +27,7 @@ struct journal_entry {
     bool link;          /* a link: port is the digest of its text */
     bool added;         /* no input has become it: ports need it (project/added.h) */
     bool begun;       /* of a tree: noted before the file was put in place, and nobody knows whether it was */
+    bool going;       /* a run was about to remove it: where nothing is there, no person has done that */
     bool over;        /* it has been gone back on, or came to nothing: journal_rewrite leaves it out */
     bool placed;      /* this run knows that the port is there: older entries of the same original are void */
     uint32_t earlier; /* 1 + the index of the entry before it in its bucket, 0: none */
@@ -60,6 +61,9 @@ int journal_read(struct journal *j, int folder, const char *shown, struct err *e
 int journal_add(struct journal *j, int folder, const char *shown, const struct journal_entry *e, bool durable,
                 struct err *err);
 
+/* Adds the line that a run is about to remove what the name stands for. -1 with err. */
+int journal_add_gone(struct journal *j, int folder, const char *shown, const char *name, struct err *err);
+
 /* A line is written before its port is put in place: whether that went well. */
 void journal_settle(struct journal *j, const char *name, struct digest port, bool placed);
 
@@ -79,6 +83,11 @@ const struct journal_entry *journal_original(const struct journal *j, const char
 /* What the file of a name began as: the last entry that is known to have come to be, else the first one that
  * may have. NULL: no run has written it. */
 const struct journal_entry *journal_ancestor(const struct journal *j, const char *name);
+
+/* The entries after the ancestor, which may have come to be as well, the newest first: that before e, NULL
+ * for the first one. NULL: there is no other. */
+const struct journal_entry *journal_begun(const struct journal *j, const struct journal_entry *e,
+                                          const char *name);
 
 /* Is this a port of that name that a run wrote? */
 bool journal_knows(const struct journal *j, const char *name, struct digest port);

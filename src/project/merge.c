@@ -32,7 +32,8 @@ bool merge_is_open(struct str text)
     bool open = false;
     while (text.n && !open) {
         struct str line = next_line(&text);
-        open = is_marker(line, STR("<<<<<<< " MERGE_OURS)) || is_marker(line, STR(">>>>>>> " MERGE_THEIRS));
+        open = is_marker(line, STR("<<<<<<< " MERGE_OURS)) || is_marker(line, STR("||||||| " MERGE_BASE)) ||
+               is_marker(line, STR(">>>>>>> " MERGE_THEIRS));
     }
     return open;
 }
@@ -85,20 +86,37 @@ static void take_lines(struct lines *l, struct str text)
         qsort(l->v.p, l->v.n, sizeof *l->v.p, by_number);
 }
 
-bool merge_alike(struct str a, struct str b)
+static size_t count_same(const struct lines *x, const struct lines *y)
 {
-    struct lines x = {0}, y = {0};
     size_t same = 0;
-    take_lines(&x, a);
-    take_lines(&y, b);
-    for (size_t i = 0, k = 0; i < x.v.n && k < y.v.n;) {
-        same += x.v.p[i] == y.v.p[k];
-        bool first = x.v.p[i] <= y.v.p[k], second = y.v.p[k] <= x.v.p[i];
+    for (size_t i = 0, k = 0; i < x->v.n && k < y->v.n;) {
+        same += x->v.p[i] == y->v.p[k];
+        bool first = x->v.p[i] <= y->v.p[k], second = y->v.p[k] <= x->v.p[i];
         i += first;
         k += second;
     }
-    size_t more = x.v.n > y.v.n ? x.v.n : y.v.n;
+    return same;
+}
+
+size_t merge_same_lines(struct str a, struct str b)
+{
+    struct lines x = {0}, y = {0};
+    take_lines(&x, a);
+    take_lines(&y, b);
+    size_t same = count_same(&x, &y);
     vec_release(&x.v);
     vec_release(&y.v);
-    return more && same * 2 >= more;
+    return same;
+}
+
+bool merge_alike(struct str a, struct str b)
+{
+    struct lines x = {0}, y = {0};
+    take_lines(&x, a);
+    take_lines(&y, b);
+    size_t more = x.v.n > y.v.n ? x.v.n : y.v.n;
+    bool alike = more && count_same(&x, &y) * 2 >= more;
+    vec_release(&x.v);
+    vec_release(&y.v);
+    return alike;
 }

@@ -16,6 +16,9 @@ int merge_texts(const struct str *base, struct str ours, struct str theirs, stru
 /* Are there conflicts of such a merge in the text? */
 bool merge_is_open(struct str text);
 
+/* How many lines two texts have in common, wherever they stand. */
+size_t merge_same_lines(struct str a, struct str b);
+
 /* Do two texts have at least half of their lines in common? */
 bool merge_alike(struct str a, struct str b);
 

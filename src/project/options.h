@@ -6,6 +6,7 @@
 #include "clang/options.h"
 #include <signal.h>
 
+struct depends;
 struct store;
 struct workers;
 
@@ -42,7 +43,8 @@ struct project_options {
     uint64_t parse_memory;    /* bytes for it; 0: the default */
     struct store *store;      /* the cache, open; NULL: none */
     const char *cache_dir;    /* its folder, absolute; NULL: none */
-    const char *const *apart; /* files that the caller will write: they must be no input, port or original */
+    const char *const *apart; /* files that the caller will write: they must be
+                                 no input, port or original */
     int napart;
     const char *const *arch;      /* --prove: the architectures; the ports are compiled for each of them */
     uint32_t narchs;              /* 0: they are not */
@@ -50,14 +52,16 @@ struct project_options {
     release hip;                  /* ... and their release */
     const struct open_text *open; /* inputs that somebody edits: read as they are here */
     uint32_t nopen;
-    struct workers *workers; /* to parse by, started earlier, and the caller's; NULL: the run's own */
-    bool keep_texts;         /* the results have the sources and the ports, for a report that shows them */
-    bool progress;           /* a progress bar on stderr */
-    bool force;              /* OUT_TREE: overwrite what no journal says is an earlier port */
-    bool update;             /* OUT_TREE: merge what is not as tranship wrote it with the new version */
-    bool sources_only;       /* OUT_TREE: only the ports, nothing that lies beside the sources */
-    bool rename;             /* OUT_TREE: ports have HIP's endings (project/renames.h) */
-    const char *changed;     /* OUT_TREE: port what differs from this revision alone; NULL: all */
+    struct workers *workers;  /* to parse by, started earlier, and the caller's; NULL: the run's own */
+    bool keep_texts;          /* the results have the sources and the ports, for a report that shows them */
+    bool progress;            /* a progress bar on stderr */
+    bool force;               /* OUT_TREE: overwrite what no journal says is an earlier port */
+    bool update;              /* OUT_TREE: merge what is not as tranship wrote it with the new version */
+    bool sources_only;        /* OUT_TREE: only the ports, nothing that lies beside the sources */
+    bool rename;              /* OUT_TREE: ports have HIP's endings (project/renames.h) */
+    const char *changed;      /* OUT_TREE: port what differs from this revision alone; NULL: all */
+    const char *depends_file; /* one of apart: that of -MF, or NULL */
+    struct depends *depends;  /* what the run reads is noted here; NULL: nobody wants to know */
     /* Set by a signal handler: no file is begun any more, what is finished is written. NULL: never. */
     const volatile sig_atomic_t *stop;
 };

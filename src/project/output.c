@@ -109,10 +109,9 @@ void tree_look(struct tree *t, const char *name, struct tree_old *old)
         close(fd);
     tree_lock(t);
     const struct journal_entry *last = journal_last(&t->journal, name);
-    old->known = last != NULL;
-    if (last)
+    old->known = last && (old->is_file || !last->going);
+    if (old->known) {
         old->last = *last;
-    if (last) {
         old->ancestor = *journal_ancestor(&t->journal, name);
         old->last.source = old->ancestor.source = NULL; /* the journal may be read anew */
         old->last.name = old->ancestor.name = NULL;
@@ -132,7 +131,7 @@ int tree_note(struct tree *t, const struct tree_file *f, struct digest port, boo
                               .begun = begun};
     tree_lock(t);
     const struct journal_entry *last = journal_last(&t->journal, f->name);
-    bool noted = last && digest_eq(last->port, e.port) && digest_eq(last->input, e.input) &&
+    bool noted = last && !last->going && digest_eq(last->port, e.port) && digest_eq(last->input, e.input) &&
                  last->mode == e.mode && last->link == link && !last->source == !e.source &&
                  (!e.source || strcmp(last->source, e.source) == 0);
     int rc = noted ? 0 : journal_add(&t->journal, t->at.fd, t->at.path, &e, false, err);
@@ -208,14 +207,14 @@ enum tree_written tree_put(struct tree *t, struct tree_file *f, struct str port,
         return w;
     if (f->source)
         ancestors_keep(&t->ancestors, digest, port);
+    w = tree_adopt(t, f, &old, port, digest, err);
+    if (w != TREE_REFUSED)
+        return w;
     if (old.same)
         return tree_keep(t, f, &old, digest, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
     bool deleted = tree_deleted(t, f, &old);
-    if (deleted && digest_eq(old.ancestor.port, digest))
+    if (deleted && !old.last.begun && digest_eq(old.ancestor.port, digest))
         return TREE_DELETED;
-    w = old.is_file || old.known ? TREE_REFUSED : tree_adopt(t, f, port, digest, err);
-    if (w != TREE_REFUSED)
-        return w;
     if (anchor_draft(&t->at, f->name, &content, &d, err) != 0 || tree_place(t, f, &old, digest, &d, err) != 0)
         return TREE_FAILED;
     return deleted ? TREE_CONFLICT : TREE_WRITTEN;

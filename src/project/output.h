@@ -66,7 +66,8 @@ struct tree_file {
 enum tree_written tree_put(struct tree *t, struct tree_file *f, struct str port, struct err *err);
 
 /* The same for a copy of an open regular file; what becomes of f->input is the digest of the copy. A file
- * that has the size and the time of its source, and that the journal knows, is believed to be its copy.
+ * that has the size and the time of its source, is not older than the last change of it, and that the journal
+ * knows, is believed to be its copy.
  * source_changed: with TREE_REFUSED, the journal does not know this version of the source. */
 enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool *source_changed,
                             struct err *err);

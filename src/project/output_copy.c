@@ -13,6 +13,13 @@ static bool same_time(const struct timespec *a, const struct timespec *b)
     return a->tv_sec == b->tv_sec && a->tv_nsec == b->tv_nsec;
 }
 
+/* The source got its bytes, its time or its place after the copy: it may be another file of the same size and
+ * time, as in trees whose times are all set to one. Nobody can set the time of the change. */
+static bool is_newer(const struct timespec *source, const struct timespec *copy)
+{
+    return source->tv_sec != copy->tv_sec ? source->tv_sec > copy->tv_sec : source->tv_nsec >= copy->tv_nsec;
+}
+
 static int digest_fd(int fd, struct digest *out)
 {
     return lseek(fd, 0, SEEK_SET) < 0 ? errno : digest_of_open(fd, NULL, out);
@@ -37,7 +44,8 @@ static enum tree_written look(struct tree *t, struct tree_file *f, int from, str
     tree_look(t, f->name, old);
     *code = fstat(from, &st) != 0 ? errno : 0;
     if (!*code && old->is_file && old->known && !old->last.link && old->st.st_size == st.st_size &&
-        same_time(&old->st.st_mtim, &f->time) && digest_eq(old->last.port, old->last.input)) {
+        same_time(&old->st.st_mtim, &f->time) && !is_newer(&st.st_ctim, &old->st.st_ctim) &&
+        digest_eq(old->last.port, old->last.input)) {
         f->input = old->last.input;
         old->same = true;
         return TREE_WRITTEN;
@@ -93,12 +101,13 @@ static enum tree_written merge(struct tree *t, struct tree_file *f, const struct
 }
 
 /* A new copy that may be what an edited one has become. */
-static enum tree_written adopt(struct tree *t, struct tree_file *f, int from, struct err *err)
+static enum tree_written adopt(struct tree *t, struct tree_file *f, const struct tree_old *old, int from,
+                               struct err *err)
 {
     struct buf text = {0};
     enum tree_written w = TREE_REFUSED;
     if (t->orphan.n && read_text(from, &text) && digest_eq(digest_of(buf_str(&text)), f->input))
-        w = tree_adopt(t, f, buf_str(&text), f->input, err);
+        w = tree_adopt(t, f, old, buf_str(&text), f->input, err);
     buf_release(&text);
     return w;
 }
@@ -128,23 +137,24 @@ enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool 
     int code;
     tree_clear_link(t, f->name);
     enum tree_written w = look(t, f, from, &old, &code);
-    *source_changed = w == TREE_REFUSED && !(old.known && digest_eq(old.last.input, f->input));
+    *source_changed =
+        w == TREE_REFUSED && !(old.known && !old.last.begun && digest_eq(old.last.input, f->input));
     if (code)
         tree_err(t, f->name, code, err);
     if (w == TREE_REFUSED && t->update)
         return merge(t, f, &old, from, err);
     if (w != TREE_WRITTEN)
         return w;
+    w = adopt(t, f, &old, from, err);
+    if (w != TREE_REFUSED)
+        return w;
     if (old.same) {
         keep_ancestor(t, f, from);
         return tree_keep(t, f, &old, f->input, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
     }
     bool deleted = tree_deleted(t, f, &old);
-    if (deleted && digest_eq(old.ancestor.port, f->input))
+    if (deleted && !old.last.begun && digest_eq(old.ancestor.port, f->input))
         return TREE_DELETED;
-    w = old.is_file || old.known ? TREE_REFUSED : adopt(t, f, from, err);
-    if (w != TREE_REFUSED)
-        return w;
     if (copy(t, f, &old, from, err) != 0)
         return TREE_FAILED;
     return deleted ? TREE_CONFLICT : TREE_WRITTEN;
@@ -252,9 +262,19 @@ void tree_forget(struct tree *t, const char *name)
     tree_unlock(t);
 }
 
+static int note_gone(struct tree *t, const char *name, struct err *err)
+{
+    tree_lock(t);
+    int rc = journal_add_gone(&t->journal, t->at.fd, t->at.path, name, err);
+    tree_unlock(t);
+    return rc;
+}
+
 int tree_unlink(struct tree *t, const char *name, struct err *err)
 {
     struct arena a = {0};
+    if (note_gone(t, name, err) != 0) /* else nobody could tell it from what a person has removed */
+        return -1;
     int folder = anchor_folder(&t->at, strchr(name, '/') ? fs_dirname(&a, name) : "", false, err);
     int code = folder >= 0 && unlinkat(folder, fs_basename(name), 0) != 0 ? errno : 0;
     if (folder >= 0)

@@ -47,10 +47,10 @@ bool tree_deleted(const struct tree *t, const struct tree_file *f, const struct 
 enum tree_written tree_merge(struct tree *t, struct tree_file *f, const struct tree_old *old,
                              const struct str *theirs, struct digest digest, struct err *err);
 
-/* output_update.c: a new file may be what an orphan has become: then it gets what was edited there, and the
- * orphan goes. TREE_REFUSED: it is not. */
-enum tree_written tree_adopt(struct tree *t, struct tree_file *f, struct str theirs, struct digest digest,
-                             struct err *err);
+/* output_update.c: a new file may be what an orphan has become, or one that nobody has edited what is made of
+ * its source now: then it gets what was edited there, and the orphan goes. TREE_REFUSED: it is not. */
+enum tree_written tree_adopt(struct tree *t, struct tree_file *f, const struct tree_old *old,
+                             struct str theirs, struct digest digest, struct err *err);
 
 /* output_copy.c: removes a file, and the folders above it that became empty by that. -1 with err. */
 int tree_unlink(struct tree *t, const char *name, struct err *err);

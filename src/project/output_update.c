@@ -57,12 +57,40 @@ static enum tree_written put_merged(struct tree *t, struct tree_file *f, const c
     return tree_note(t, f, theirs, false, false, err) == 0 ? TREE_MERGED : TREE_FAILED;
 }
 
+/* What ours began as. A run that was killed may have put a newer port in place, and nobody has noted that:
+ * then it is that which ours has more lines of; of two that are as good, the newer one, as that leads to a
+ * conflict where the other would keep what may be out of date. */
+static struct digest nearest(struct tree *t, const char *name, struct digest ancestor, struct str ours)
+{
+    struct digest begun[8];
+    struct buf text = {0};
+    size_t n = 0, most = 0;
+    tree_lock(t);
+    for (const struct journal_entry *e = journal_begun(&t->journal, NULL, name); e && n < 8;
+         e = journal_begun(&t->journal, e, name))
+        begun[n++] = e->port;
+    tree_unlock(t);
+    if (n && ancestors_get(&t->ancestors, ancestor, &text))
+        most = merge_same_lines(buf_str(&text), ours);
+    for (; n; n--) {
+        buf_clear(&text);
+        if (!ancestors_get(&t->ancestors, begun[n - 1], &text))
+            continue;
+        size_t same = merge_same_lines(buf_str(&text), ours);
+        ancestor = same >= most ? begun[n - 1] : ancestor;
+        most = same > most ? same : most;
+    }
+    buf_release(&text);
+    return ancestor;
+}
+
 /* Three versions, or two where the ancestor is not known. */
 static enum tree_written merge(struct tree *t, struct tree_file *f, const struct tree_old *old,
-                               struct str ours, struct str theirs, struct digest digest, struct err *err)
+                               struct digest from, struct str ours, struct str theirs, struct digest digest,
+                               struct err *err)
 {
     struct buf base = {0}, merged = {0};
-    bool known = old->known && ancestors_get(&t->ancestors, old->ancestor.port, &base);
+    bool known = old->known && ancestors_get(&t->ancestors, from, &base);
     struct str text = buf_str(&base);
     int n = merge_texts(known ? &text : NULL, ours, theirs, &merged);
     enum tree_written w = TREE_OPEN;
@@ -92,14 +120,17 @@ enum tree_written tree_merge(struct tree *t, struct tree_file *f, const struct t
     bool is_text = read_ours(t, f->name, &ours);
     bool open = is_text && merge_is_open(buf_str(&ours));
     enum tree_written w = TREE_OPEN;
+    struct digest from = old->ancestor.port;
+    if (is_text && old->known)
+        from = nearest(t, f->name, from, buf_str(&ours));
     if (open)
         f->why = "it still has conflicts of an earlier update";
-    else if (old->known && digest_eq(old->ancestor.port, digest))
+    else if (old->known && digest_eq(from, digest) && (is_text || !old->last.begun))
         w = tree_note(t, f, digest, false, false, err) == 0 ? TREE_KEPT : TREE_FAILED;
     else if (!is_text || !theirs)
         f->why = "both sides have changed it, and it is no text, or a large one";
     else
-        w = merge(t, f, old, buf_str(&ours), *theirs, digest, err);
+        w = merge(t, f, old, from, buf_str(&ours), *theirs, digest, err);
     buf_release(&ours);
     return w;
 }
@@ -117,40 +148,63 @@ void tree_orphan(struct tree *t, const char *name)
     tree_unlock(t);
 }
 
-/* Is the new file what the orphan's source has become? The same text under another name, or much of it under
- * the same one elsewhere. */
-static bool is_heir(const struct tree *t, const struct tree_file *f, const struct orphan *o,
-                    struct str theirs)
+/* How many of the last parts of two paths are the same. */
+static int same_parts(const char *x, const char *y)
 {
-    if ((digest_eq(o->input, f->input) && theirs.n >= TELLING) || strcmp(o->source, f->source) == 0)
-        return true;
-    struct buf base = {0};
-    bool alike = strcmp(fs_basename(o->name), fs_basename(f->name)) == 0 && theirs.n >= TELLING &&
-                 ancestors_get(&t->ancestors, o->port, &base) && merge_alike(buf_str(&base), theirs);
-    buf_release(&base);
-    return alike;
+    size_t n = strlen(x), k = strlen(y), i = 0;
+    int parts = 0;
+    for (; i < n && i < k && x[n - 1 - i] == y[k - 1 - i]; i++)
+        parts += x[n - 1 - i] == '/';
+    bool whole = (i == n || x[n - 1 - i] == '/') && (i == k || y[k - 1 - i] == '/');
+    return parts + (whole && i);
 }
 
-/* Takes it out of the list; NULL: there is none. The list does not grow any more. */
-static struct orphan *take_orphan(struct tree *t, const struct tree_file *f, struct str theirs)
+enum { SAME_SOURCE = 1 << 20 }; /* more parts than a path has */
+
+/* How much speaks for the file being what the orphan's source has become, 0: nothing. The same source under
+ * another ending, the same text elsewhere, or much of it under the same name. */
+static int heir(const struct tree *t, const struct tree_file *f, const struct orphan *o, struct str theirs)
+{
+    int parts = same_parts(o->name, f->name);
+    struct buf base = {0};
+    if (strcmp(o->source, f->source) == 0)
+        return SAME_SOURCE;
+    if (theirs.n < TELLING)
+        return 0;
+    if (digest_eq(o->input, f->input))
+        return 1 + parts;
+    bool alike = parts && ancestors_get(&t->ancestors, o->port, &base) && merge_alike(buf_str(&base), theirs);
+    buf_release(&base);
+    return alike ? parts : 0;
+}
+
+/* Takes it out of the list; NULL: there is none, or several that as much speaks for. A file that was there
+ * before is what it was: it can only have the same source. The list does not grow any more. */
+static struct orphan *take_orphan(struct tree *t, const struct tree_file *f, bool was_there,
+                                  struct str theirs)
 {
     struct orphan *found = NULL;
+    int most = 0;
     tree_lock(t);
-    for (size_t i = 0; i < t->orphan.n && !found; i++) {
+    for (size_t i = 0; i < t->orphan.n; i++) {
         struct orphan *o = &t->orphan.p[i];
-        if (!o->taken && is_heir(t, f, o, theirs))
-            found = o;
+        int n = was_there && strcmp(o->source, f->source) != 0 ? 0 : heir(t, f, o, theirs);
+        found = n > most ? o : n == most && n ? NULL : found;
+        most = n > most ? n : most;
     }
-    if (found)
+    if (found && found->taken)
+        found = NULL;
+    else if (found)
         found->taken = true;
     tree_unlock(t);
     return found;
 }
 
-enum tree_written tree_adopt(struct tree *t, struct tree_file *f, struct str theirs, struct digest digest,
-                             struct err *err)
+enum tree_written tree_adopt(struct tree *t, struct tree_file *f, const struct tree_old *old,
+                             struct str theirs, struct digest digest, struct err *err)
 {
-    struct orphan *o = f->source && t->orphan.n ? take_orphan(t, f, theirs) : NULL;
+    bool was_there = old->is_file || old->known;
+    struct orphan *o = f->source && t->orphan.n ? take_orphan(t, f, was_there, theirs) : NULL;
     struct buf ours = {0}, base = {0}, merged = {0};
     enum tree_written w = TREE_REFUSED;
     if (!o)
@@ -158,7 +212,7 @@ enum tree_written tree_adopt(struct tree *t, struct tree_file *f, struct str the
     int n = -1;
     ancestors_keep(&t->ancestors, digest, theirs);
     if (read_ours(t, o->name, &ours) && !merge_is_open(buf_str(&ours)) &&
-        ancestors_get(&t->ancestors, o->port, &base)) {
+        ancestors_get(&t->ancestors, nearest(t, o->name, o->port, buf_str(&ours)), &base)) {
         struct str text = buf_str(&base);
         n = merge_texts(&text, buf_str(&ours), theirs, &merged);
     }

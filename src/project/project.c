@@ -6,7 +6,9 @@
 #include "project/added.h"
 #include "project/changed.h"
 #include "project/copies.h"
+#include "project/depends.h"
 #include "project/follow.h"
+#include "project/host_sources.h"
 #include "project/news.h"
 #include "project/parse_use.h"
 #include "project/proving.h"
@@ -76,6 +78,12 @@ static const char *renamed(void *ctx, struct str name, bool literal, struct aren
     return literal ? follow_literal(f->run, name, a) : follow_include(f->run, f->i, name, a);
 }
 
+static enum wants_hip wants_hip(void *ctx, const struct source *src, struct str name)
+{
+    const struct run_file *f = ctx;
+    return host_sources_ask(&(struct host_sources){&f->run->survey, f->i}, src, name);
+}
+
 static struct translate_options options_of(struct run_file *file)
 {
     struct run *run = file->run;
@@ -87,6 +95,8 @@ static struct translate_options options_of(struct run_file *file)
     options.leans = run->units.file[i].leans;
     options.renamed = run->opt->rename ? renamed : NULL;
     options.renamed_ctx = file;
+    options.wants_hip = wants_hip;
+    options.wants_ctx = file;
     options.adds_files = run->adds_files;
     options.depth = run->adds_files ? added_depth(run, &run->in->jobs.p[i]) : 0;
     return options;
@@ -109,7 +119,7 @@ static void translate_input(struct run *run, size_t i, const struct source *src,
 {
     struct run_file file = {run, (uint32_t)i};
     struct translate_options options = options_of(&file);
-    if (build_language_of(src->path) != BUILD_NONE)
+    if (build_language_of(src->path, source_bytes(src)) != BUILD_NONE)
         build_translate(tr, src, run->map, &options, a);
     else
         translate(tr, src, run->map, &options, run->workers ? merged_facts : NULL, &file, a, NULL);
@@ -119,7 +129,7 @@ static void translate_input(struct run *run, size_t i, const struct source *src,
 static enum parse_use find_parse_use(struct run *run, size_t i, const struct translation *tr)
 {
     struct translate_options options = options_of(&(struct run_file){run, (uint32_t)i});
-    if (build_language_of(tr->src->path) != BUILD_NONE)
+    if (build_language_of(tr->src->path, source_bytes(tr->src)) != BUILD_NONE)
         return PARSE_UNKNOWN;
     return run->opt->mode == OUT_NONE ? parse_use_of(tr, run->map, &options) : PARSE_UNKNOWN;
 }
@@ -185,7 +195,7 @@ static void show_progress(struct run *run, const char *path)
 static void add_ready(void *ctx, uint32_t file)
 {
     struct run *run = ctx;
-    if (!run->in->jobs.p[file].unasked || run->proving)
+    if (!run->in->jobs.p[file].unasked || (run->proving && !run->in->jobs.p[file].maybe))
         run->ready[run->nready++] = file;
     else
         units_leave(&run->units, file);
@@ -244,6 +254,7 @@ static void end_unit(struct run *run, struct unit *unit, const char *trouble)
 {
     unit->trouble = trouble;
     run->parsing--;
+    depends_add_unit(run, unit);
     if (!trouble || !is_stopped(run))
         units_parsed(&run->units, unit, add_ready, run);
     pthread_cond_broadcast(&run->change);
@@ -370,6 +381,7 @@ static void plan(struct run *run, int threads)
     vec_release(&folders.v);
     if (opt->changed)
         changed_select(run, run->changed);
+    host_sources_settle(run);
     run->units =
         (struct units){.survey = &run->survey, .in = run->in, .clang = clang_options_of(run), .flags = flags};
     run->ready = ARENA_ARRAY(run->arena, uint32_t, run->in->jobs.n);
@@ -520,6 +532,7 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
         copies_put(&run);
         tree_close(&run.tree);
     }
+    depends_add_inputs(&run);
     end(&run, result, out);
     result->seconds = seconds() - start;
     revision_release(&changed);

@@ -67,7 +67,7 @@ static void restore_name(struct restoration *r, struct folder *f, const char *na
         vec_push(&r->done, (struct file_id){st.st_dev, st.st_ino});
 }
 
-static void sort_and_drop_twins(struct names *n)
+static void sort_and_drop_duplicates(struct names *n)
 {
     n->v.n = texts_settle(n->v.p, n->v.n);
 }
@@ -131,7 +131,7 @@ static void restore_folder(struct operand *o, const char *dir)
         if (f->journal.entry.p[i].kept)
             vec_push(&names.v, f->journal.entry.p[i].name);
     }
-    sort_and_drop_twins(&names);
+    sort_and_drop_duplicates(&names);
     for (size_t i = 0; i < o->loose.v.n; i++) {
         const char *kept = fs_basename(o->loose.v.p[i]);
         /* Another run may just have put it back. */
@@ -215,7 +215,7 @@ static void restore_operand(struct restoration *r, struct folders *all, const ch
         anchor_walk(&o.anchor, note_entry, &o);
     else
         restore_file(&o, path);
-    sort_and_drop_twins(&o.folder);
+    sort_and_drop_duplicates(&o.folder);
     for (size_t i = 0; i < o.folder.v.n; i++)
         restore_folder(&o, o.folder.v.p[i]);
     vec_release(&o.folder.v);

@@ -142,7 +142,8 @@ static bool is_renamed(const struct stale *s, const struct journal_entry *e)
            renames_alike(s->to[i].name, e->name, s->run->arena);
 }
 
-static void remove_one(struct run *run, const char *name)
+/* renamed: the source is there, and its port has another name. */
+static void remove_one(struct run *run, const char *name, bool renamed)
 {
     struct err err = {""};
     bool gone;
@@ -160,6 +161,7 @@ static void remove_one(struct run *run, const char *name)
     }
     struct file_result r = {.path = path, .status = w == TREE_FAILED ? FILE_FAILED : FILE_SKIPPED};
     r.error = w == TREE_FAILED ? arena_strdup(run->arena, str_of(err.msg))
+              : renamed        ? "the port has another ending now; this one was edited here since, and stays"
                                : "its source is gone; it was edited here since, and stays";
     run->news.sum.left += w == TREE_REFUSED;
     vec_push(&run->news.file, r);
@@ -170,6 +172,7 @@ void stale_remove(struct run *run)
 {
     struct stale s = {.run = run};
     VEC(const char *) name = {0};
+    VEC(bool) renamed = {0};
     struct arena *a = run->arena;
     find_goals(&s);
     find_moves(&s);
@@ -177,10 +180,14 @@ void stale_remove(struct run *run)
         const struct journal_entry *e = &run->tree.journal.entry.p[i];
         if (!e->source || e->over || journal_last(&run->tree.journal, e->name) != e)
             continue;
-        if (is_gone(&s, e) || is_renamed(&s, e))
+        bool gone = is_gone(&s, e);
+        if (gone || is_renamed(&s, e)) {
             vec_push(&name, arena_strdup(a, str_of(e->name)));
+            vec_push(&renamed, !gone);
+        }
     }
     for (size_t i = 0; i < name.n; i++)
-        remove_one(run, name.p[i]);
+        remove_one(run, name.p[i], renamed.p[i]);
     vec_release(&name);
+    vec_release(&renamed);
 }

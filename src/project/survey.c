@@ -63,6 +63,15 @@ static bool is_use(const struct surveyor *s, const struct tokens *t, uint32_t i)
     return t->tok[i].punct == P_LAUNCH || (row_ok(row) && !name_is_generic(s->opt->map, row, text));
 }
 
+/* Has it a name of CUDA's? Its port includes what declares HIP's, whether or not the file itself does. */
+static bool any_use(const struct surveyor *s, const struct tokens *t)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < t->n && !any; i++)
+        any = is_use(s, t, i);
+    return any;
+}
+
 /* Is CUDA used in the bodies of macros and in what only nvcc sees, and nowhere else? */
 static bool is_bare(const struct surveyor *s, const struct tokens *t, struct arena *a)
 {
@@ -90,6 +99,13 @@ static bool is_computed(const struct tokens *t)
     return computed;
 }
 
+/* Has HIP a header in the place of this one of CUDA's? */
+static bool is_hips(const struct surveyor *s, struct str name)
+{
+    struct row row = map_find(s->opt->map, name, MAP_KIND(ROW_HEADER), s->opt->rocm);
+    return row_ok(row) && row_hip(row);
+}
+
 /* Copies what the file includes, and asks for, into the survey's arena. */
 static void take_includes(struct surveyor *s, const struct tokens *t, struct survey_file *f)
 {
@@ -105,11 +121,12 @@ static void take_includes(struct surveyor *s, const struct tokens *t, struct sur
         if (t->tok[i].kind != TOK_HEADER || text.n <= 2)
             continue;
         const struct directive *d = tok_directive(t, i);
-        list[f->nincludes++] =
-            (struct survey_include){.name = arena_strdup(s->arena, str_cut(text, 1, text.n - 1)),
-                                    .quoted = text.p[0] == '"',
-                                    .asked = !d || d->kind != DIR_INCLUDE,
-                                    .nested = depth > 0};
+        struct str name = str_cut(text, 1, text.n - 1);
+        list[f->nincludes++] = (struct survey_include){.name = arena_strdup(s->arena, name),
+                                                       .hip = is_hips(s, name),
+                                                       .quoted = text.p[0] == '"',
+                                                       .asked = !d || d->kind != DIR_INCLUDE,
+                                                       .nested = depth > 0};
     }
     f->include = list;
 }
@@ -149,14 +166,14 @@ static void look_at(struct surveyor *s, size_t i, struct str bytes, struct arena
     struct tokens t;
     struct scopes scopes = {0};
     struct survey_file *f = &s->out->file[i];
-    if (build_language_of(s->in->jobs.p[i].path) != BUILD_NONE) {
+    if (build_language_of(s->in->jobs.p[i].path, bytes) != BUILD_NONE) {
         look_at_build(s, i, bytes);
         return;
     }
     source_init(&src, s->in->jobs.p[i].path, bytes, a);
     lex(&t, &src, a);
     bool concerns = any_concerns(s, &t) || is_computed(&t);
-    bool bare = concerns && is_bare(s, &t, a);
+    bool bare = concerns && is_bare(s, &t, a), hip = concerns && any_use(s, &t);
     struct digest digest = digest_of(bytes);
     enum source_kind kind = source_kind(src.path);
     scopes_init(&scopes, &t, may_be_own, s, a);
@@ -166,6 +183,7 @@ static void look_at(struct surveyor *s, size_t i, struct str bytes, struct arena
     f->is_source = kind == SOURCE_CUDA || kind == SOURCE_HOST;
     f->concerns = concerns;
     f->is_bare = bare;
+    f->hip = hip;
     take_includes(s, &t, f);
     take_own(s, &scopes);
     pthread_mutex_unlock(&s->lock);

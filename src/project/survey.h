@@ -15,6 +15,7 @@ struct survey_include {
     bool nested; /* within braces */
     bool found;  /* it may be a file of the project */
     bool cuda;   /* rows know the header */
+    bool hip;    /* the same, and HIP has one in its place */
 };
 
 struct survey_file {
@@ -31,6 +32,7 @@ struct survey_file {
     uint32_t ndirs;
     bool included; /* by a file of the project */
     bool nested;   /* by one that does so within braces */
+    bool hip;      /* its port includes headers of HIP's: itself, or what it includes does */
     bool is_bare;  /* all that is CUDA's in it stands in the bodies of macros, or where only nvcc sees it */
 };
 

@@ -88,14 +88,6 @@ static uint32_t common_parts(const char *a, const char *b)
     return parts;
 }
 
-/* "../x/y.h" is a file whose path ends with "/x/y.h". */
-static const char *without_dots(const char *name)
-{
-    while (name[0] == '.' && (name[1] == '/' || (name[1] == '.' && name[2] == '/')))
-        name += name[1] == '/' ? 2 : 3;
-    return name;
-}
-
 static bool ends_with(const char *path, const char *name)
 {
     size_t n = strlen(path), k = strlen(name);
@@ -107,7 +99,7 @@ static bool ends_with(const char *path, const char *name)
 static void add_folder(struct resolve *r, uint32_t file, const char *name)
 {
     const char *path = r->in->jobs.p[file].path;
-    if (name != without_dots(name))
+    if (name != fs_without_dots(name))
         return; /* a compiler finds it from the includer's folder only */
     if (!ends_with(path, name))
         path = r->s->file[file].real;
@@ -120,7 +112,7 @@ static void add_folder(struct resolve *r, uint32_t file, const char *name)
 static void add_nearest(struct resolve *r, const char *from, const struct survey_include *inc)
 {
     const char *name = inc->name;
-    const char *end = without_dots(name), *part = fs_basename(end);
+    const char *end = fs_without_dots(name), *part = fs_basename(end);
     uint32_t first, most = 0, near[NEAREST_MAX], n = 0;
     search_first(first, r->n, strcmp(fs_basename(r->by_part[first].path), part) >= 0);
     for (uint32_t i = first; i < r->n && strcmp(fs_basename(r->by_part[i].path), part) == 0; i++) {
@@ -169,6 +161,29 @@ static void resolve_file(struct resolve *r, struct survey_file *f)
     f->ndirs = (uint32_t)r->folder.n;
 }
 
+static bool includes_hip(const struct survey *s, const struct survey_file *f)
+{
+    bool hip = f->hip;
+    for (uint32_t i = 0; i < f->nincludes && !hip; i++)
+        hip = f->include[i].hip && !f->include[i].asked && !(f->include[i].found && f->include[i].quoted);
+    for (uint32_t i = 0; i < f->nto && !hip; i++)
+        hip = s->file[f->to[i]].hip;
+    return hip;
+}
+
+/* Whose ports include HIP's headers: each round goes one #include further. */
+static void spread_hip(struct survey *s)
+{
+    for (bool fresh = true; fresh;) {
+        fresh = false;
+        for (uint32_t i = 0; i < s->n; i++) {
+            bool hip = includes_hip(s, &s->file[i]);
+            fresh = fresh || hip != s->file[i].hip;
+            s->file[i].hip = hip;
+        }
+    }
+}
+
 void survey_resolve(struct survey *s, const struct inputs *in, const struct survey_options *opt,
                     struct arena *a)
 {
@@ -178,6 +193,7 @@ void survey_resolve(struct survey *s, const struct inputs *in, const struct surv
         if (s->file[i].real)
             resolve_file(&r, &s->file[i]);
     }
+    spread_hip(s);
     vec_release(&r.to);
     vec_release(&r.folder);
 }

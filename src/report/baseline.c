@@ -215,34 +215,42 @@ void baseline_tell(const struct run_result *r, struct buf *out)
         buf_printf(out, "; %u in files that were not judged this time", b->outside);
 }
 
-bool baseline_too_many(const struct run_result *r)
+bool baseline_least(const struct run_result *r, enum severity *out)
 {
-    for (int s = SEV_INFO; s <= SEV_ERROR; s++) {
-        if (r->fail_on && strcmp(r->fail_on, severity_name((enum severity)s)) == 0)
-            return baseline_count(r, (enum severity)s) > r->max_new;
+    for (int s = SEV_INFO; r->fail_on && s <= SEV_ERROR; s++) {
+        *out = (enum severity)s;
+        if (strcmp(r->fail_on, severity_name(*out)) == 0)
+            return true;
     }
     return false;
 }
 
-static unsigned share_of(const struct run_result *r)
+bool baseline_too_many(const struct run_result *r)
 {
-    struct totals t = totals_of(r);
-    return totals_share(&t);
+    enum severity least;
+    return baseline_least(r, &least) && baseline_count(r, least) > r->max_new;
 }
 
 bool baseline_too_little(const struct run_result *r)
 {
-    return share_of(r) < r->min_coverage;
+    struct totals t = totals_of(r);
+    return totals_share(&t) < r->min_coverage;
 }
 
 void baseline_tell_gates(const struct run_result *r, struct buf *out)
 {
     const char *lead = "";
+    struct totals t = totals_of(r);
+    unsigned share = totals_share(&t);
     if (r->baseline && r->max_new && baseline_too_many(r)) {
         buf_printf(out, "more new findings than --max-new-findings %u", r->max_new);
         lead = "; ";
     }
-    if (baseline_too_little(r))
-        buf_printf(out, "%scoverage %u.%u %% is below --min-coverage %u.%u", lead, share_of(r) / 10,
-                   share_of(r) % 10, r->min_coverage / 10, r->min_coverage % 10);
+    if (share >= r->min_coverage)
+        return;
+    if (t.converted + t.unconverted)
+        buf_printf(out, "%scoverage %u.%u %% is below", lead, share / 10, share % 10);
+    else
+        buf_printf(out, "%sthere was nothing to convert, and not all was read: below", lead);
+    buf_printf(out, " --min-coverage %u.%u", r->min_coverage / 10, r->min_coverage % 10);
 }

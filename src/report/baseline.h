@@ -30,6 +30,9 @@ uint32_t baseline_count(const struct run_result *r, enum severity least);
  * name is as it is: to be escaped. */
 void baseline_tell(const struct run_result *r, struct buf *out);
 
+/* The least severity that --fail-on (r->fail_on) names. False: none. */
+bool baseline_least(const struct run_result *r, enum severity *out);
+
 /* Does the run stop for its findings, by --fail-on (r->fail_on) and what --max-new-findings allows? And for
  * what it covers, by --min-coverage? */
 bool baseline_too_many(const struct run_result *r);

@@ -1,11 +1,12 @@
-/* One page that needs nothing else: page.html, with the report and the sources in it. Its script makes the
- * tables. */
+/* One page that needs nothing else: the report and the sources are in it, and
+ * page_port.js makes the tables. */
 #include "report/baseline.h"
 #include "report/doubt.h"
 #include "report/json.h"
+#include "report/page.h"
 #include <stdlib.h>
 
-extern const char report_page[]; /* page.html */
+extern const char page_port_js[];
 
 enum {
     WHOLE_BYTES = 4 << 20, /* of sources that are shown as a whole */
@@ -120,30 +121,13 @@ static void add_sources(json_t *document, const struct run_result *r)
     arena_release(&a);
 }
 
-/* In a script element, "</script>" in a text would end it. */
-static void add_data(struct buf *out, const char *json)
-{
-    for (const char *p = json; *p; p++) {
-        if (*p == '<')
-            buf_addstr(out, "\\u003c");
-        else
-            buf_addch(out, *p);
-    }
-}
-
 static void write_html(const struct run_result *r, struct buf *out)
 {
     json_t *document = json_report(r);
-    struct buf data = {0};
     json_object_set_new(document, "summary", told(r, totals_summary));
     json_object_set_new(document, "notes", notes_json(r));
     add_sources(document, r);
-    jvalue_write_compact(document, &data);
-    const char *at = strstr(report_page, "@DATA@");
-    buf_add(out, report_page, (size_t)(at - report_page));
-    add_data(out, data.p);
-    buf_addstr(out, at + strlen("@DATA@"));
-    buf_release(&data);
+    page_write(out, page_port_js, document);
 }
 
 const struct report report_html = {"html", "one self-contained page, with the sources in it", write_html};

@@ -7,11 +7,8 @@
 
 static enum severity threshold(const struct run_result *r)
 {
-    if (r->fail_on && !strcmp(r->fail_on, "warning"))
-        return SEV_WARNING;
-    if (r->fail_on && !strcmp(r->fail_on, "info"))
-        return SEV_INFO;
-    return SEV_ERROR;
+    enum severity least;
+    return baseline_least(r, &least) ? least : SEV_ERROR;
 }
 
 /* Known ones, of the baseline, fail nothing. */

@@ -135,7 +135,7 @@ static int by_line(const void *a, const void *b)
     return (x->data->line > y->data->line) - (x->data->line < y->data->line);
 }
 
-/* Those of one table with this rank, without twins for other releases, in the order of the file. */
+/* Those of one table with this rank, without duplicates for other releases, in the order of the file. */
 static void add_ranked(const struct table *t, const char *family, int rank, struct rows *out)
 {
     const char *last = NULL;

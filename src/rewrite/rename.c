@@ -5,7 +5,7 @@
 #include "plan/helpers_own.h"
 #include "plan/includes.h"
 #include "plan/label.h"
-#include "plan/needed.h"
+#include "plan/once.h"
 #include "plan/overload.h"
 #include "plan/qualified.h"
 #include "plan/sides.h"
@@ -84,15 +84,15 @@ static const char *include_text(struct output *out, const char *list)
 
 /* Said once, where the include rewrite does not add the line: HIP may want the same macro for hundreds of
  * names. */
-static void say_needs(const struct input *in, struct output *out, struct needed *needs, struct row row,
+static void say_needs(const struct input *in, struct output *out, struct once *needs, struct row row,
                       struct span span, struct str name, const char *hip)
 {
     const char *guard = row_attr(row, ROW_ATTR_guard), *include = row_attr(row, ROW_ATTR_include);
     if (target_takes_roc(input_target(in), row))
         return;
-    if (needed_is_new(needs, guard))
+    if (once_is_new(needs, guard))
         finding_add(out->findings, TS_BEHIND_MACRO, span, name, hip, arena_printf(out->arena, "-D%s", guard));
-    if (needed_is_new(needs, include) && !include_plan_reaches(in->includes, include))
+    if (once_is_new(needs, include) && !include_plan_reaches(in->includes, include))
         finding_add(out->findings, TS_HEADER_MISSING, span, name, hip, include_text(out, include));
 }
 
@@ -212,11 +212,11 @@ static bool is_of_another_function(const struct input *in, const struct name_use
 
 /* Is that said already? A function of the device that takes nothing differs in the same way wherever it is
  * called, and so do those that share the text: clock() and clock64(). */
-static bool is_said(const struct input *in, struct needed *needs, const struct name_use *use)
+static bool is_said(const struct input *in, struct once *needs, const struct name_use *use)
 {
     const char *sig = row_attr(use->row, ROW_ATTR_sig), *care = target_care(input_target(in), use->row);
     bool takes_nothing = row_kind(use->row) == ROW_DEVICE && sig && str_ends(str_of(sig), STR("()"));
-    return care && takes_nothing && needs && !needed_is_new(needs, care);
+    return care && takes_nothing && needs && !once_is_new(needs, care);
 }
 
 /* Is a kernel allowed no more shared memory than a block has on AMD GPUs as well: "..., THE_NAME, 48 *
@@ -237,7 +237,7 @@ static bool allows_what_is_there(const struct input *in, const struct name_use *
 }
 
 /* What the user should know about a name that is translated. */
-static void say_doubts(const struct input *in, struct output *out, struct needed *needs,
+static void say_doubts(const struct input *in, struct output *out, struct once *needs,
                        const struct name_use *use, const char *hip)
 {
     struct target target = input_target(in);
@@ -273,7 +273,7 @@ static bool is_of_another_shape(const struct input *in, const struct name_use *u
 /* needs: NULL for what the port leaves out. That a name has no counterpart at all is said even so: the call
  * may have hung on it. */
 static void rename_use(const struct input *in, struct output *out, const struct types *types,
-                       struct needed *needs, const struct name_use *use)
+                       struct once *needs, const struct name_use *use)
 {
     const char *hip = target_name(input_target(in), use->row);
     uint32_t keyword;
@@ -392,7 +392,7 @@ static bool is_for_helper(const struct input *in, const struct helpers_own *own,
 static void run(const struct input *in, struct output *out)
 {
     struct types types = {0};
-    struct needed needs = {0};
+    struct once needs = {0};
     struct lost_names lost = {0};
     struct dropped dropped = {0};
     struct helpers_own own;
@@ -416,7 +416,7 @@ static void run(const struct input *in, struct output *out)
     }
     say_lost(out, in, &lost);
     vec_release(&types.v);
-    needed_release(&needs);
+    once_release(&needs);
     helpers_own_release(&own);
     dropped_release(&dropped);
 }

@@ -3,9 +3,7 @@
 #include "serve/mcp_parts.h"
 #include "serve/message.h"
 #include "validate/process.h"
-#include <errno.h>
-#include <poll.h>
-#include <unistd.h>
+#include <stdlib.h>
 
 /* Versions of the protocol that this speaks; the first is the newest. */
 static const char *const versions[] = {"2025-06-18", "2025-03-26", "2024-11-05"};
@@ -93,8 +91,9 @@ static json_t *tool_result(struct mcp_call *c, bool failed)
     return o;
 }
 
-static json_t *call_tool(const struct mcp_options *opt, const struct rpc_call *call)
+static json_t *call_tool(struct mcp_inbox *in, const struct rpc_call *call)
 {
+    const struct mcp_options *opt = in->opt;
     const char *name = rpc_text(call->params, "name");
     const json_t *arguments = rpc_param(call->params, "arguments");
     json_t *none = json_object();
@@ -103,7 +102,8 @@ static json_t *call_tool(const struct mcp_options *opt, const struct rpc_call *c
         t++;
     struct arena a = {0};
     struct err err;
-    struct mcp_call c = {.opt = opt, .arguments = arguments ? arguments : none, .arena = &a};
+    struct mcp_call c = {
+        .opt = opt, .arguments = arguments ? arguments : none, .arena = &a, .stop = in->stop};
     const char *wrong = !t->name                       ? "there is no such tool"
                         : !json_is_object(c.arguments) ? "arguments are no object"
                                                        : check_arguments(t, c.arguments, &a);
@@ -111,12 +111,17 @@ static json_t *call_tool(const struct mcp_options *opt, const struct rpc_call *c
     if (wrong) {
         answer = rpc_error(call->id, RPC_INVALID_PARAMS, "%s", wrong);
     } else {
-        bool failed = t->run(&c, &err) < 0;
+        mcp_inbox_begin(in, call->id);
+        bool failed = t->run(&c, &err) < 0, cancelled = mcp_inbox_end(in);
         if (failed) {
             buf_clear(&c.text);
             buf_addstr(&c.text, err.msg);
         }
         answer = rpc_result(call->id, tool_result(&c, failed));
+        if (cancelled) { /* who cancels a call waits for no answer */
+            json_decref(answer);
+            answer = NULL;
+        }
     }
     buf_release(&c.text);
     arena_release(&a);
@@ -127,65 +132,47 @@ static json_t *call_tool(const struct mcp_options *opt, const struct rpc_call *c
 /* An rpc_method_fn. */
 static json_t *method(void *ctx, const struct rpc_call *call)
 {
-    const struct mcp_options *opt = ctx;
+    struct mcp_inbox *in = ctx;
     if (!call->id)
-        return NULL; /* notifications/initialized, notifications/cancelled: a call is over before they are
-                        read */
+        return NULL; /* notifications/initialized; of notifications/cancelled, the inbox hears */
     if (!strcmp(call->method, "initialize"))
-        return initialize(opt, call);
+        return initialize(in->opt, call);
     if (!strcmp(call->method, "ping"))
         return rpc_result(call->id, json_object());
     if (!strcmp(call->method, "tools/list"))
         return list_tools(call);
     if (!strcmp(call->method, "tools/call"))
-        return call_tool(opt, call);
+        return call_tool(in, call);
     return rpc_error(call->id, RPC_METHOD_NOT_FOUND, "%s: there is no such method", call->method);
 }
 
-static int answer_all(const struct mcp_options *opt, struct message_stream *s, struct err *err)
+static int answer(struct mcp_inbox *in, const struct mcp_message *m, struct err *err)
 {
-    struct str body;
-    const char *why;
-    enum message_state state;
-    int rc = 0;
-    while (rc == 0 && !process_interrupted() && (state = message_next(s, &body, &why)) != MESSAGE_NONE) {
-        json_t *answer = state == MESSAGE_BAD ? rpc_error(NULL, RPC_PARSE_ERROR, "%s", why)
-                                              : rpc_take(body, method, (void *)opt);
-        struct buf text = {0}, out = {0};
-        if (answer) {
-            rpc_write(answer, &text);
-            message_frame(FRAMING_LINES, buf_str(&text), &out);
-            int code = fs_write_all(opt->out, buf_str(&out));
-            rc = code ? err_set(err, "the client takes no answer: %s", fs_reason(code)) : 0;
-        }
-        buf_release(&text);
-        buf_release(&out);
-    }
-    return rc;
+    json_t *answer = m->bad ? rpc_error(NULL, RPC_PARSE_ERROR, "%s", m->bad)
+                            : rpc_take((struct str){m->text, m->n}, method, in);
+    struct buf text = {0}, out = {0};
+    if (!answer)
+        return 0;
+    rpc_write(answer, &text);
+    message_frame(FRAMING_LINES, buf_str(&text), &out);
+    int code = fs_write_all(in->opt->out, buf_str(&out));
+    buf_release(&text);
+    buf_release(&out);
+    return code ? err_set(err, "the client takes no answer: %s", fs_reason(code)) : 0;
 }
 
 int mcp_serve(const struct mcp_options *opt, struct err *err)
 {
-    struct message_stream s = {.framing = FRAMING_LINES};
-    char bytes[1 << 16];
-    int rc = 0;
+    struct mcp_inbox in;
+    struct mcp_message m;
     jvalue_begin();
-    while (rc == 0 && !process_interrupted()) {
-        struct pollfd p[2] = {{.fd = opt->in, .events = POLLIN}, {.fd = opt->stop, .events = POLLIN}};
-        if (poll(p, 2, -1) < 0 && errno != EINTR)
-            break;
-        if (p[1].revents)
-            break;
-        if (!p[0].revents)
-            continue;
-        ssize_t n = read(opt->in, bytes, sizeof bytes);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            break;
-        message_feed(&s, (struct str){bytes, (size_t)n});
-        rc = answer_all(opt, &s, err);
+    int rc = mcp_inbox_open(&in, opt, err);
+    if (rc != 0)
+        return -1;
+    while (rc == 0 && !process_interrupted() && mcp_inbox_take(&in, &m)) {
+        rc = answer(&in, &m, err);
+        free(m.text);
     }
-    message_release(&s);
+    mcp_inbox_close(&in);
     return rc;
 }

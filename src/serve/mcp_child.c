@@ -120,7 +120,8 @@ int mcp_run(struct mcp_call *c, struct mcp_words *words, struct mcp_child *out, 
                         .errors = mcp_scratch(c, "errors"),
                         .timeout = c->opt->timeout,
                         .output_limit = OUTPUT_MAX,
-                        .quiet_core = true};
+                        .quiet_core = true,
+                        .stop = c->stop};
     *out = (struct mcp_child){0};
     int rc = process_run(&p, &r, err);
     vec_release(&argv);

@@ -5,6 +5,37 @@
 #include "base/vec.h"
 #include "serve/mcp.h"
 #include "serve/rpc.h"
+#include <pthread.h>
+
+/* The messages of the client. A thread of its own reads them, so that what runs can be cancelled
+ * (notifications/cancelled): such a call ends, and gets no answer; one that waits is dropped. */
+struct mcp_inbox {
+    const struct mcp_options *opt;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t news, room;
+    VEC(struct mcp_message) waiting; /* from first on */
+    size_t first, bytes;             /* bytes: of those that wait */
+    bool over;                       /* nothing more comes */
+    json_t *running;                 /* the id of the call that runs, or NULL */
+    bool cancelled;                  /* it is to end */
+    int stop;                        /* an eventfd, readable then */
+    int quit;                        /* one that ends the thread */
+};
+struct mcp_message {
+    char *text; /* NULL: it was cancelled */
+    size_t n;
+    const char *bad; /* static: why it is none, else NULL */
+};
+
+/* Reads from opt->in until that ends or opt->stop is readable. -1 with err. */
+int mcp_inbox_open(struct mcp_inbox *in, const struct mcp_options *opt, struct err *err);
+void mcp_inbox_close(struct mcp_inbox *in);
+/* Waits for the next message, whose text is for the caller to free. False: nothing more comes. */
+bool mcp_inbox_take(struct mcp_inbox *in, struct mcp_message *out);
+/* A call begins, and is over: has it been cancelled? */
+void mcp_inbox_begin(struct mcp_inbox *in, const json_t *id);
+bool mcp_inbox_end(struct mcp_inbox *in);
 
 /* A call of a tool, and what comes of it. */
 struct mcp_call {
@@ -12,6 +43,7 @@ struct mcp_call {
     const json_t *arguments; /* an object */
     struct arena *arena;
     struct buf text;   /* the answer for who reads */
+    int stop;          /* readable once it is cancelled */
     json_t *structure; /* the same for programs; owned, may be NULL */
 };
 

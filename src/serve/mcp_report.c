@@ -83,11 +83,15 @@ static void tell_sum(struct mcp_call *c, const json_t *report)
     const json_t *t = json_object_get(report, "totals");
     const char *doubt = rpc_text(t, "incomplete_reason");
     layout_count(&c->text, (unsigned long)number_at(t, "files"), "file", "files");
-    buf_printf(&c->text,
-               " for HIP %s: %lld of %lld uses of CUDA converted (%.1f %%); %lld errors, %lld warnings\n",
-               rpc_text(report, "rocm"), (long long)number_at(t, "converted"),
-               (long long)(number_at(t, "converted") + number_at(t, "unconverted")),
-               json_number_value(json_object_get(t, "percent")), (long long)number_at(t, "findings.error"),
+    long long converted = (long long)number_at(t, "converted"),
+              all = converted + (long long)number_at(t, "unconverted");
+    buf_printf(&c->text, " for HIP %s: ", rpc_text(report, "rocm"));
+    if (all)
+        buf_printf(&c->text, "%lld of %lld uses of CUDA converted (%.1f %%)", converted, all,
+                   json_number_value(json_object_get(t, "percent")));
+    else
+        buf_addstr(&c->text, "no CUDA names, there was nothing to convert");
+    buf_printf(&c->text, "; %lld errors, %lld warnings\n", (long long)number_at(t, "findings.error"),
                (long long)number_at(t, "findings.warning"));
     if (doubt)
         buf_printf(&c->text, "%s\n", doubt);

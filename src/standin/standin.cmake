@@ -44,7 +44,7 @@ function(standin_library name header mark status soversion)
   target_link_options(${target} PRIVATE ${script} -Wl,-z,now $<$<NOT:$<BOOL:${TRANSHIP_SANITIZE}>>:-Wl,-z,defs>)
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SOVERSION ${soversion} VERSION ${soversion}
     LINK_DEPENDS ${script} LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/standin/${STANDIN_RELEASE})
-  install(TARGETS ${target} LIBRARY NAMELINK_SKIP DESTINATION ${CMAKE_INSTALL_LIBDIR}/tranship/standin/${STANDIN_RELEASE})
+  install(TARGETS ${target} LIBRARY NAMELINK_SKIP DESTINATION ${CMAKE_INSTALL_LIBDIR}/tranship/standin/${STANDIN_RELEASE} COMPONENT standins)
 endfunction()
 
 # Tests run without HIP: common/test.h is the device, all else is as in the library.

@@ -104,14 +104,7 @@ static void note_marked(struct translation *tr, const struct marks *marks)
     }
     if (marks->n)
         tr->findings.list.n = n;
-    for (uint32_t i = 0; i < marks->n; i++) {
-        char what[80];
-        snprintf(what, sizeof what, "%u %s, %u %s of CUDA", marks->range[i].lines,
-                 marks->range[i].lines == 1 ? "line" : "lines", tr->count.marked[i],
-                 tr->count.marked[i] == 1 ? "use" : "uses");
-        struct span whole = {marks->range[i].mark.begin, marks->range[i].span.end};
-        finding_add(&tr->findings, TS_LEFT_ALONE, whole, str_of(what), NULL, NULL);
-    }
+    marks_tell(marks, tr->count.marked, &tr->findings);
     findings_sort(&tr->findings);
 }
 

@@ -45,7 +45,7 @@ static int find_manifests(struct cases *c, const char *path, struct buf *message
 
 static int by_name(const void *a, const void *b)
 {
-    const struct kase *x = *(struct kase *const *)a, *y = *(struct kase *const *)b;
+    const struct test_case *x = *(struct test_case *const *)a, *y = *(struct test_case *const *)b;
     int order = strcmp(x->name, y->name);
     return order ? order : strcmp(x->manifest, y->manifest);
 }
@@ -53,8 +53,8 @@ static int by_name(const void *a, const void *b)
 /* Two folders of one name have cases of one name: then the path tells them apart. */
 static void tell_apart(struct cases *c)
 {
-    for (size_t i = 1; i < c->kase.n; i++) {
-        struct kase *x = c->kase.p[i - 1], *y = c->kase.p[i];
+    for (size_t i = 1; i < c->list.n; i++) {
+        struct test_case *x = c->list.p[i - 1], *y = c->list.p[i];
         const char *end = strrchr(x->name, '/');
         if (strcmp(x->name, y->name) != 0 || !end)
             continue;
@@ -82,24 +82,24 @@ int cases_read(struct cases *c, const char *const *paths, int npaths, struct buf
         }
         buf_release(&text);
     }
-    if (c->kase.n)
-        qsort(c->kase.p, c->kase.n, sizeof *c->kase.p, by_name);
+    if (c->list.n)
+        qsort(c->list.p, c->list.n, sizeof *c->list.p, by_name);
     tell_apart(c);
     return rc;
 }
 
 void cases_release(struct cases *c)
 {
-    for (size_t i = 0; i < c->kase.n; i++) {
-        vec_release(&c->kase.p[i]->tensor);
-        vec_release(&c->kase.p[i]->known);
+    for (size_t i = 0; i < c->list.n; i++) {
+        vec_release(&c->list.p[i]->tensor);
+        vec_release(&c->list.p[i]->known);
     }
-    vec_release(&c->kase);
+    vec_release(&c->list);
     vec_release(&c->manifest);
     arena_release(&c->arena);
 }
 
-struct tensor_rule kase_rule(const struct kase *k, const char *tensor)
+struct tensor_rule test_case_rule(const struct test_case *k, const char *tensor)
 {
     for (size_t i = k->tensor.n; i-- > 0;)
         if (glob_match(k->tensor.p[i].glob, tensor))
@@ -107,8 +107,8 @@ struct tensor_rule kase_rule(const struct kase *k, const char *tensor)
     return (struct tensor_rule){"*", {.scaled = 1e-5}, TENSOR_TYPES, true};
 }
 
-const struct known_failure *kase_known(const struct kase *k, const struct known_failure *last,
-                                       enum stage stage, const char *toolchain, const char *arch)
+const struct known_failure *test_case_known(const struct test_case *k, const struct known_failure *last,
+                                            enum stage stage, const char *toolchain, const char *arch)
 {
     for (size_t i = last ? (size_t)(last - k->known.p) + 1 : 0; i < k->known.n; i++) {
         const struct known_failure *f = &k->known.p[i];

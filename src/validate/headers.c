@@ -47,8 +47,8 @@ static bool is_source(const struct sort *sort, const char *path)
     bool found = false;
     size_t skip = strcmp(u->root, "/") == 0 ? 0 : strlen(u->root);
     const char *prefix = arena_printf(&a, "%s%s/", u->tree, fs_absolute(&a, u->folder) + skip);
-    for (size_t i = 0; i < sort->s->cases.kase.n && !found; i++) {
-        const struct kase *k = sort->s->cases.kase.p[i];
+    for (size_t i = 0; i < sort->s->cases.list.n && !found; i++) {
+        const struct test_case *k = sort->s->cases.list.p[i];
         bool here = strcmp(k->folder, u->folder) == 0 && strncmp(path, prefix, strlen(prefix)) == 0;
         found = here && words_have(&k->sources, path + strlen(prefix));
     }

@@ -65,27 +65,27 @@ static const struct key {
     enum kind kind;
     size_t offset;
 } keys[] = {
-    {"sources", SOURCES, offsetof(struct kase, sources)},
-    {"include", FOLDERS, offsetof(struct kase, include)},
-    {"flags", WORDS, offsetof(struct kase, flags)},
-    {"libraries", WORDS, offsetof(struct kase, libraries)},
-    {"modules", SOURCES, offsetof(struct kase, modules)},
-    {"port", YES_NO, offsetof(struct kase, port)},
-    {"build", WHOLE_TEXT, offsetof(struct kase, build)},
-    {"run", WHOLE_TEXT, offsetof(struct kase, run)},
-    {"arguments", WORDS, offsetof(struct kase, arguments)},
-    {"environment", ENVIRONMENT, offsetof(struct kase, environment)},
-    {"files", FILES, offsetof(struct kase, files)},
-    {"input", TEXT, offsetof(struct kase, input)},
-    {"timeout", SECONDS, offsetof(struct kase, timeout)},
-    {"memory", BYTES, offsetof(struct kase, memory)},
-    {"needs", WORDS, offsetof(struct kase, needs)},
-    {"ranks", COUNT, offsetof(struct kase, ranks)},
-    {"pass", WHOLE_TEXT, offsetof(struct kase, pass)},
-    {"output", TEXT, offsetof(struct kase, output)},
-    {"output-numbers", NUMBERS, offsetof(struct kase, output_numbers)},
-    {"reference", SOURCES, offsetof(struct kase, reference)},
-    {"reference-arguments", WORDS, offsetof(struct kase, reference_arguments)},
+    {"sources", SOURCES, offsetof(struct test_case, sources)},
+    {"include", FOLDERS, offsetof(struct test_case, include)},
+    {"flags", WORDS, offsetof(struct test_case, flags)},
+    {"libraries", WORDS, offsetof(struct test_case, libraries)},
+    {"modules", SOURCES, offsetof(struct test_case, modules)},
+    {"port", YES_NO, offsetof(struct test_case, port)},
+    {"build", WHOLE_TEXT, offsetof(struct test_case, build)},
+    {"run", WHOLE_TEXT, offsetof(struct test_case, run)},
+    {"arguments", WORDS, offsetof(struct test_case, arguments)},
+    {"environment", ENVIRONMENT, offsetof(struct test_case, environment)},
+    {"files", FILES, offsetof(struct test_case, files)},
+    {"input", TEXT, offsetof(struct test_case, input)},
+    {"timeout", SECONDS, offsetof(struct test_case, timeout)},
+    {"memory", BYTES, offsetof(struct test_case, memory)},
+    {"needs", WORDS, offsetof(struct test_case, needs)},
+    {"ranks", COUNT, offsetof(struct test_case, ranks)},
+    {"pass", WHOLE_TEXT, offsetof(struct test_case, pass)},
+    {"output", TEXT, offsetof(struct test_case, output)},
+    {"output-numbers", NUMBERS, offsetof(struct test_case, output_numbers)},
+    {"reference", SOURCES, offsetof(struct test_case, reference)},
+    {"reference-arguments", WORDS, offsetof(struct test_case, reference_arguments)},
     {"tensor", TENSOR, 0},
     {"cannot", CANNOT, 0},
     {"may", MAY, 0},
@@ -182,7 +182,7 @@ static double number_with_unit(struct parse *p, struct str value, const char *un
 }
 
 /* "tensor GLOB = TOLERANCE" */
-static void set_tensor(struct parse *p, struct kase *k, const struct setting *s)
+static void set_tensor(struct parse *p, struct test_case *k, const struct setting *s)
 {
     struct err err;
     struct tensor_rule rule = {.type = TENSOR_TYPES};
@@ -199,7 +199,7 @@ bool manifest_is_finding(const char *text)
 }
 
 /* "STAGE TOOLCHAIN ARCH: TEXT  (reason)" */
-static void set_known(struct parse *p, struct kase *k, const struct setting *s, bool may)
+static void set_known(struct parse *p, struct test_case *k, const struct setting *s, bool may)
 {
     struct arena *a = &p->cases->arena;
     struct known_failure f = {.may = may};
@@ -234,7 +234,7 @@ static void set_known(struct parse *p, struct kase *k, const struct setting *s, 
     vec_push(&k->known, f);
 }
 
-static void set_words(struct parse *p, struct kase *k, const struct key *key, const struct setting *s)
+static void set_words(struct parse *p, struct test_case *k, const struct key *key, const struct setting *s)
 {
     struct arena *a = &p->cases->arena;
     struct words *out = (struct words *)((char *)k + key->offset);
@@ -265,7 +265,7 @@ static void set_count(struct parse *p, int *out, const struct setting *s)
         complain(p, "it takes a number from 1 to 99");
 }
 
-static void set(struct parse *p, struct kase *k, const struct setting *s)
+static void set(struct parse *p, struct test_case *k, const struct setting *s)
 {
     static const double seconds[] = {1, 60, 3600}, bytes[] = {1024., 1048576., 1073741824.};
     const struct key *key = find_key(s->key);
@@ -403,10 +403,10 @@ static void take_lines(struct parse *p, struct str text)
 
 /* ---- cases ---- */
 
-static struct kase *new_case(struct parse *p, const char *own_name, int line)
+static struct test_case *new_case(struct parse *p, const char *own_name, int line)
 {
     struct arena *a = &p->cases->arena;
-    struct kase *k = ARENA_NEW(a, struct kase);
+    struct test_case *k = ARENA_NEW(a, struct test_case);
     const char *part = fs_basename(fs_absolute(a, p->folder));
     k->own_name = own_name;
     k->name = arena_printf(a, "%s/%s", part, own_name);
@@ -421,7 +421,7 @@ static struct kase *new_case(struct parse *p, const char *own_name, int line)
 
 /* Applies sections, the later ones over the earlier (NULL: none). The folders of `include` come first:
  * sources may be in them. */
-static void apply(struct parse *p, struct kase *k, const struct section *const *section, size_t n)
+static void apply(struct parse *p, struct test_case *k, const struct section *const *section, size_t n)
 {
     for (int folders = 1; folders >= 0; folders--)
         for (size_t i = 0; i < n; i++)
@@ -447,7 +447,7 @@ static const struct section *named(const struct parse *p, const char *name)
 }
 
 /* Where neither sources nor a command is named: NAME.cu, or all of the folder NAME. */
-static void default_sources(struct parse *p, struct kase *k)
+static void default_sources(struct parse *p, struct test_case *k)
 {
     struct arena *a = &p->cases->arena;
     if (k->sources.n || k->build || k->run)
@@ -469,7 +469,7 @@ static void default_sources(struct parse *p, struct kase *k)
                               k->own_name, file, k->own_name));
 }
 
-static void finish_case(struct parse *p, struct kase *k)
+static void finish_case(struct parse *p, struct test_case *k)
 {
     struct arena *a = &p->cases->arena;
     p->line = k->line;
@@ -488,7 +488,7 @@ static void finish_case(struct parse *p, struct kase *k)
         complain(p, arena_printf(
                         a, "[%s]: with build = ... it needs run = ..., the command that runs what was built",
                         k->own_name));
-    vec_push(&p->cases->kase, k);
+    vec_push(&p->cases->list, k);
 }
 
 /* A case for each file that the pattern matches; a section of the file's name adds to it. */
@@ -503,7 +503,7 @@ static void expand_section(struct parse *p, const struct section *s, const struc
     for (size_t i = 0; i < files.n; i++) {
         const char *name = stem(a, files.p[i]);
         const struct section *own = named(p, name);
-        struct kase *k = new_case(p, name, own ? own->line : s->line);
+        struct test_case *k = new_case(p, name, own ? own->line : s->line);
         k->by_pattern = !own;
         words_add(&k->sources, a, files.p[i]);
         apply(p, k, (const struct section *const[]){defaults, s, own}, 3);
@@ -513,8 +513,8 @@ static void expand_section(struct parse *p, const struct section *s, const struc
 
 static bool is_there(const struct parse *p, size_t from, const char *name)
 {
-    for (size_t i = from; i < p->cases->kase.n; i++)
-        if (strcmp(p->cases->kase.p[i]->own_name, name) == 0)
+    for (size_t i = from; i < p->cases->list.n; i++)
+        if (strcmp(p->cases->list.p[i]->own_name, name) == 0)
             return true;
     return false;
 }
@@ -522,7 +522,7 @@ static bool is_there(const struct parse *p, size_t from, const char *name)
 static void make_cases(struct parse *p)
 {
     const struct section *defaults = &p->section.p[0];
-    size_t from = p->cases->kase.n;
+    size_t from = p->cases->list.n;
     for (size_t i = 1; i < p->section.n; i++)
         if (p->section.p[i].each)
             expand_section(p, &p->section.p[i], defaults);
@@ -534,7 +534,7 @@ static void make_cases(struct parse *p)
             complain(p, arena_printf(&p->cases->arena, "[%s] is there twice", s->name));
         if (s->each || named(p, s->name) != s || is_there(p, from, s->name))
             continue;
-        struct kase *k = new_case(p, s->name, s->line);
+        struct test_case *k = new_case(p, s->name, s->line);
         apply(p, k, (const struct section *const[]){defaults, s}, 2);
         finish_case(p, k);
     }

@@ -30,7 +30,7 @@ struct known_failure {
 };
 
 /* A case. Texts are owned by the cases' arena. */
-struct kase {
+struct test_case {
     const char *name;     /* "gpt/layernorm": the manifest's folder and its own name */
     const char *own_name; /* "layernorm" */
     const char *manifest; /* the path of its manifest */
@@ -71,7 +71,7 @@ struct kase {
 
 struct cases {
     struct arena arena;
-    VEC(struct kase *) kase; /* sorted by name */
+    VEC(struct test_case *) list; /* sorted by name */
     VEC(const char *) manifest;
     size_t led_to; /* how often paths led to a manifest, to the same one included */
 };
@@ -101,11 +101,11 @@ bool manifest_is_finding(const char *text);
 const char *needs_trouble(const char *word);
 
 /* The tensor's rule, or the default: floating numbers within 1e-5 of the largest magnitude. */
-struct tensor_rule kase_rule(const struct kase *k, const char *tensor);
+struct tensor_rule test_case_rule(const struct test_case *k, const char *tensor);
 
 /* The known failures of a step, one after the other: the first that applies behind `last` (NULL: of all), or
  * NULL. arch may be NULL: lines for all architectures only. */
-const struct known_failure *kase_known(const struct kase *k, const struct known_failure *last,
-                                       enum stage stage, const char *toolchain, const char *arch);
+const struct known_failure *test_case_known(const struct test_case *k, const struct known_failure *last,
+                                            enum stage stage, const char *toolchain, const char *arch);
 
 #endif

@@ -27,11 +27,11 @@ static int parse(struct cases *c, const char *text, struct buf *messages)
                        (struct str){arena_strdup(&c->arena, str_of(text)), strlen(text)}, messages);
 }
 
-static const struct kase *case_named(const struct cases *c, const char *name)
+static const struct test_case *case_named(const struct cases *c, const char *name)
 {
-    for (size_t i = 0; i < c->kase.n; i++)
-        if (strcmp(c->kase.p[i]->own_name, name) == 0)
-            return c->kase.p[i];
+    for (size_t i = 0; i < c->list.n; i++)
+        if (strcmp(c->list.p[i]->own_name, name) == 0)
+            return c->list.p[i];
     fail_msg("no case %s", name);
     return NULL;
 }
@@ -53,8 +53,8 @@ static void patterns_make_a_case_for_each_file(void **state)
                            "memory = 2G\n",
                            &messages),
                      0);
-    assert_int_equal(c.kase.n, 2);
-    const struct kase *add = case_named(&c, "add"), *scale = case_named(&c, "scale");
+    assert_int_equal(c.list.n, 2);
+    const struct test_case *add = case_named(&c, "add"), *scale = case_named(&c, "scale");
     assert_true(add->by_pattern);
     assert_false(scale->by_pattern);
     assert_string_equal(add->sources.p[0], "add.cu");
@@ -91,36 +91,36 @@ static void a_section_is_a_case(void **state)
                            "run = ./own --fast\n",
                            &messages),
                      0);
-    const struct kase *k = case_named(&c, "whole");
+    const struct test_case *k = case_named(&c, "whole");
     assert_int_equal(k->sources.n, 2); /* the folder's files, in order */
     assert_string_equal(k->sources.p[0], "whole/main.cu");
     assert_string_equal(k->sources.p[1], "whole/host.c");
     assert_int_equal(k->needs.n, 2);
     assert_int_equal(k->ranks, 4);
     assert_int_equal(case_named(&c, "own")->ranks, 1);
-    assert_true(kase_rule(k, "logits").tolerance.rel == 1e-3);
-    assert_true(kase_rule(k, "losses").tolerance.rel == 0); /* the last one that matches */
-    const struct known_failure *f = kase_known(k, NULL, STAGE_COMPILE, "hip-5.2", "gfx90a");
+    assert_true(test_case_rule(k, "logits").tolerance.rel == 1e-3);
+    assert_true(test_case_rule(k, "losses").tolerance.rel == 0); /* the last one that matches */
+    const struct known_failure *f = test_case_known(k, NULL, STAGE_COMPILE, "hip-5.2", "gfx90a");
     assert_non_null(f);
     assert_false(f->may);
     assert_string_equal(f->text, "error: no");
     assert_string_equal(f->reason, "it is new");
-    assert_non_null(kase_known(k, NULL, STAGE_COMPILE, "hip-5.2", NULL));
-    assert_null(kase_known(k, NULL, STAGE_RUN, "hip-5.2", "gfx1100"));
-    assert_null(kase_known(k, NULL, STAGE_RUN, "hip-6.3", NULL)); /* one architecture is not all */
-    f = kase_known(k, NULL, STAGE_RUN, "hip-6.4", "gfx1100");
+    assert_non_null(test_case_known(k, NULL, STAGE_COMPILE, "hip-5.2", NULL));
+    assert_null(test_case_known(k, NULL, STAGE_RUN, "hip-5.2", "gfx1100"));
+    assert_null(test_case_known(k, NULL, STAGE_RUN, "hip-6.3", NULL)); /* one architecture is not all */
+    f = test_case_known(k, NULL, STAGE_RUN, "hip-6.4", "gfx1100");
     assert_non_null(f);
     assert_string_equal(f->reason, "FAIL x");
-    f = kase_known(k, f, STAGE_RUN, "hip-6.4", "gfx1100"); /* and the next one */
+    f = test_case_known(k, f, STAGE_RUN, "hip-6.4", "gfx1100"); /* and the next one */
     assert_non_null(f);
     assert_true(f->may);
     assert_string_equal(f->text, "cut short");
     assert_string_equal(f->reason, "by its size");
-    assert_null(kase_known(k, f, STAGE_RUN, "hip-6.4", "gfx1100"));
-    const struct kase *own = case_named(&c, "own");
+    assert_null(test_case_known(k, f, STAGE_RUN, "hip-6.4", "gfx1100"));
+    const struct test_case *own = case_named(&c, "own");
     assert_string_equal(own->build, "make -j2");
     assert_int_equal(own->sources.n, 0);
-    assert_true(kase_rule(own, "x").by_default);
+    assert_true(test_case_rule(own, "x").by_default);
     cases_release(&c);
 }
 
@@ -194,8 +194,8 @@ static void manifests_are_found_below_folders(void **state)
     scratch_put("also/er/" MANIFEST_NAME, "[one]\nrun = true\n");
     const char *path = scratch;
     assert_int_equal(cases_read(&c, &path, 1, &messages), 0);
-    assert_int_equal(c.kase.n, 2);
-    assert_string_not_equal(c.kase.p[0]->name, c.kase.p[1]->name); /* both are er/one */
+    assert_int_equal(c.list.n, 2);
+    assert_string_not_equal(c.list.p[0]->name, c.list.p[1]->name); /* both are er/one */
     cases_release(&c);
     const char *none = "/nonexistent";
     assert_int_equal(cases_read(&c, &none, 1, &messages), -1);

@@ -98,7 +98,7 @@ const char *needs_missing(const struct job *j, const struct device *d)
     return NULL;
 }
 
-int needs_gpus(const struct kase *k)
+int needs_gpus(const struct test_case *k)
 {
     int gpus = k->ranks;
     for (size_t i = 0; i < k->needs.n; i++) {
@@ -111,7 +111,7 @@ int needs_gpus(const struct kase *k)
 
 /* ---- ranks ---- */
 
-void ranks_launcher(const struct kase *k, struct arena *a, struct words *out)
+void ranks_launcher(const struct test_case *k, struct arena *a, struct words *out)
 {
     if (k->ranks == 1)
         return;
@@ -122,7 +122,7 @@ void ranks_launcher(const struct kase *k, struct arena *a, struct words *out)
 
 /* Open MPI refuses to start more processes than there are cores, and any for root, unless told otherwise;
  * other implementations don't, and don't look at this. */
-void ranks_environment(const struct kase *k, struct arena *a, struct words *out)
+void ranks_environment(const struct test_case *k, struct arena *a, struct words *out)
 {
     static const char *const settings[] = {
         "OMPI_ALLOW_RUN_AS_ROOT=1",

@@ -259,6 +259,7 @@ int process_run(const struct process *p, struct process_result *out, struct err 
                               .output = -1,
                               .errors = -1,
                               .alive = -1,
+                              .stop = p->stop > STDERR_FILENO ? p->stop : -1,
                               .timeout = p->timeout,
                               .memory = p->memory,
                               .output_limit = p->output_limit,

@@ -27,6 +27,8 @@ struct process {
     uint64_t output_limit; /* bytes that each output file may have (RLIMIT_FSIZE is for all files, so this is
                               watched); what is beyond is cut off; 0: no limit */
     bool quiet_core;       /* no core file (RLIMIT_CORE 0) */
+    int stop;              /* a descriptor: once it is readable, this command ends as by process_interrupt;
+                              0: none */
 };
 
 enum process_end {

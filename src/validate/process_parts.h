@@ -29,6 +29,7 @@ struct process_start {
     int input, output, errors; /* open files, all above 2; errors == output where they are one */
     int alive;                 /* ends (a pipe without writers) when the caller does */
     int interrupt;             /* readable from process_interrupt on */
+    int stop;                  /* readable once the caller wants this one to end; -1: never */
     double timeout;
     uint64_t memory, output_limit;
     bool quiet_core;

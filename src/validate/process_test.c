@@ -263,6 +263,24 @@ static void time_out_of_one_that_is_stopped(void **state)
     assert_true(seconds() - start < 2.2);
 }
 
+/* One of two is ended, and the caller goes on. */
+static void stopping_one(void **state)
+{
+    (void)state;
+    int ends[2];
+    assert_int_equal(pipe2(ends, O_CLOEXEC), 0);
+    struct process p = {
+        .argv = shell(arena_printf(&arena, "sleep %s", mark())), .stop = ends[0], .timeout = 60};
+    assert_int_equal(write(ends[1], "x", 1), 1);
+    double start = seconds();
+    assert_int_equal(run(p).end, PROCESS_INTERRUPTED);
+    assert_true(seconds() - start < 2);
+    assert_false(process_interrupted());
+    assert_int_equal(run_shell("exit 3").code, 3);
+    close(ends[0]);
+    close(ends[1]);
+}
+
 static void daemons_are_ended_and_counted(void **state)
 {
     (void)state;
@@ -608,6 +626,7 @@ int main(void)
         cmocka_unit_test(time_out),
         cmocka_unit_test(time_out_of_one_that_will_not_end),
         cmocka_unit_test(time_out_of_one_that_is_stopped),
+        cmocka_unit_test(stopping_one),
         cmocka_unit_test(daemons_are_ended_and_counted),
         cmocka_unit_test(daemons_hear_of_the_time_out),
         cmocka_unit_test(what_ends_right_afterwards_is_not_left),

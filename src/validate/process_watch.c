@@ -127,7 +127,7 @@ static void close_span(unsigned from, unsigned to)
  * end. */
 static void close_others(const struct process_start *s, int signals)
 {
-    const int kept[] = {s->input, s->output, s->errors, s->alive, s->interrupt, signals};
+    const int kept[] = {s->input, s->output, s->errors, s->alive, s->interrupt, s->stop, signals};
     unsigned from = 3;
     for (;;) {
         unsigned next = ~0U;
@@ -308,15 +308,16 @@ static void wait_and_look(struct watch *w, int signals)
     bool stopping = w->phase == TERMINATING || w->phase == KILLING; /* it has been said already */
     struct pollfd fd[] = {{signals, POLLIN, 0},
                           {w->phase == KILLING ? -1 : w->s->alive, POLLIN, 0},
-                          {stopping ? -1 : w->s->interrupt, POLLIN, 0}};
-    if (poll(fd, 3, pause_length(w)) <= 0)
+                          {stopping ? -1 : w->s->interrupt, POLLIN, 0},
+                          {stopping ? -1 : w->s->stop, POLLIN, 0}};
+    if (poll(fd, 4, pause_length(w)) <= 0)
         return;
     struct signalfd_siginfo drained[8];
     while (fd[0].revents && read(signals, drained, sizeof drained) > 0)
         ;
     if (fd[1].revents)
         end_as(w, PROCESS_INTERRUPTED, KILLING);
-    else if (fd[2].revents)
+    else if (fd[2].revents || fd[3].revents)
         end_as(w, PROCESS_INTERRUPTED, w->phase == LINGERING ? KILLING : TERMINATING);
 }
 

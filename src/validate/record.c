@@ -270,10 +270,10 @@ void reference_record(struct session *s)
     tool->name = "nvcc";
     s->job = ARENA_ARRAY(&s->arena, struct job, s->nchosen + 1);
     for (size_t i = 0; i < s->nchosen; i++)
-        vec_push(&s->v->kase,
+        vec_push(&s->v->cases,
                  (struct case_result){.name = s->chosen[i]->name, .folder = s->chosen[i]->folder});
     for (size_t i = 0; !t.missing && i < s->nchosen && !process_interrupted(); i++) {
-        struct case_result *c = &s->v->kase.p[i];
+        struct case_result *c = &s->v->cases.p[i];
         vec_push(&c->build, (struct build_result){.toolchain = "nvcc"});
         struct job *j = &s->job[s->njobs++];
         *j = (struct job){.s = s,

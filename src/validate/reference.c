@@ -4,7 +4,7 @@
 #include "project/environment.h"
 
 /* What it is run with: the case's own arguments, where nothing else is said. */
-static const struct words *arguments_of(const struct kase *k)
+static const struct words *arguments_of(const struct test_case *k)
 {
     return k->reference_arguments.n ? &k->reference_arguments : &k->arguments;
 }
@@ -98,12 +98,12 @@ const char *reference_folder(struct job *j, const char **why)
     return entry;
 }
 
-const char *reference_recorded(const struct kase *k, struct arena *a)
+const char *reference_recorded(const struct test_case *k, struct arena *a)
 {
     return arena_printf(a, "references/%s", k->own_name);
 }
 
-const char *reference_origin(const struct kase *k, struct arena *a)
+const char *reference_origin(const struct test_case *k, struct arena *a)
 {
     struct buf text = {0};
     struct anchor folder;

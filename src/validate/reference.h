@@ -8,10 +8,10 @@
 enum { REFERENCE_MAX = 256 << 10 };
 
 /* Below the manifest's folder: "references/NAME", where `--record` puts what the original computed. */
-const char *reference_recorded(const struct kase *k, struct arena *a);
+const char *reference_recorded(const struct test_case *k, struct arena *a);
 
 /* What recorded.txt there says: "NVIDIA H200, CUDA 13.0", or NULL. */
-const char *reference_origin(const struct kase *k, struct arena *a);
+const char *reference_origin(const struct test_case *k, struct arena *a);
 
 /* Compiles the CUDA sources of each case with nvcc, runs them and keeps their tensors as recorded references.
  * Reports as a validation with one toolchain, "nvcc". */

@@ -58,7 +58,7 @@ static void add_step(void *ctx, const struct step_place *p)
     const struct step *s = p->step;
     if (s->verdict == VERDICT_NONE)
         return;
-    add_field(out, p->kase->name);
+    add_field(out, p->test->name);
     add_field(out, p->build->toolchain);
     add_field(out, p->run ? p->run->arch : p->arch ? p->arch->arch : NULL);
     add_field(out, p->run ? p->run->device : NULL);

@@ -16,6 +16,7 @@
  *
  * Numbers that JSON does not have are the texts "nan", "inf" and "-inf". up_to is in units of the last place;
  * the last bin's is "inf". The histogram is empty for checksums. Texts that are not known are null. */
+#include "validate/report_json.h"
 #include "report/jvalue.h"
 #include "validate/view.h"
 #include <math.h>
@@ -189,8 +190,8 @@ static json_t *build_json(const struct build_result *b)
 static json_t *cases_json(const struct validation *v)
 {
     json_t *list = json_array();
-    for (size_t i = 0; i < v->kase.n; i++) {
-        const struct case_result *c = &v->kase.p[i];
+    for (size_t i = 0; i < v->cases.n; i++) {
+        const struct case_result *c = &v->cases.p[i];
         json_t *o = json_object(), *builds = json_array();
         json_object_set_new(o, "name", jvalue_text(c->name));
         json_object_set_new(o, "folder", jvalue_text(c->folder));
@@ -251,7 +252,7 @@ static json_t *totals_json(const struct validation *v)
     return o;
 }
 
-static void write_json(const struct validation *v, struct buf *out)
+json_t *validation_json(const struct validation *v)
 {
     json_t *o = jvalue_object();
     json_object_set_new(o, "schema", json_integer(SCHEMA));
@@ -267,7 +268,12 @@ static void write_json(const struct validation *v, struct buf *out)
     json_object_set_new(o, "totals", totals_json(v));
     json_object_set_new(o, "toolchains", toolchains_json(v));
     json_object_set_new(o, "cases", cases_json(v));
-    jvalue_write_exact(o, out);
+    return o;
+}
+
+static void write_json(const struct validation *v, struct buf *out)
+{
+    jvalue_write_exact(validation_json(v), out);
 }
 
 const struct validation_report validation_report_json = {"json", "everything, for programs", write_json};

@@ -94,7 +94,7 @@ static void add_step(void *ctx, const struct step_place *p)
     view_place(p, &name);
     buf_printf(&name, " %s", stage_name(p->stage));
     buf_addstr(out, "    <testcase");
-    add_attribute(out, "classname", p->kase->name);
+    add_attribute(out, "classname", p->test->name);
     add_attribute(out, "name", name.p);
     buf_printf(out, " time=\"%.3f\"", measured(p->step->seconds));
     buf_addstr(out, v == VERDICT_PASS ? "/>\n" : ">\n");
@@ -120,13 +120,13 @@ static void write_junit(const struct validation *v, struct buf *out)
     all.seconds = measured(v->seconds);
     buf_addstr(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"tranship validate\"");
     add_counts(out, &all);
-    for (size_t i = 0; i < v->kase.n; i++) {
+    for (size_t i = 0; i < v->cases.n; i++) {
         struct counts n = {0};
-        case_each(&v->kase.p[i], count_step, &n);
+        case_each(&v->cases.p[i], count_step, &n);
         buf_addstr(out, "  <testsuite");
-        add_attribute(out, "name", v->kase.p[i].name);
+        add_attribute(out, "name", v->cases.p[i].name);
         add_counts(out, &n);
-        case_each(&v->kase.p[i], add_step, out);
+        case_each(&v->cases.p[i], add_step, out);
         buf_addstr(out, "  </testsuite>\n");
     }
     buf_addstr(out, "</testsuites>\n");

@@ -91,7 +91,7 @@ static void add_stage_count(struct markdown *m, size_t from, size_t to, enum sta
 {
     struct view_count n = {0};
     for (size_t i = from; i < to; i++) {
-        const struct case_result *c = m->view.row.p[i].kase;
+        const struct case_result *c = m->view.row.p[i].test;
         for (size_t j = 0; j < c->build.n; j++)
             count_build(&c->build.p[j], s, &n);
     }
@@ -102,7 +102,7 @@ static void add_column_count(struct markdown *m, size_t from, size_t to, const s
 {
     struct view_count n = {0};
     for (size_t i = from; i < to; i++)
-        view_count_cell(&n, view_cell(m->view.row.p[i].kase, c).verdict);
+        view_count_cell(&n, view_cell(m->view.row.p[i].test, c).verdict);
     add_count(m, &n);
 }
 
@@ -113,7 +113,7 @@ static void add_device_count(struct markdown *m, size_t from, size_t to, const s
     for (size_t j = 0; j < m->view.column.n; j++) {
         const struct view_column *c = &m->view.column.p[j];
         for (size_t i = from; i < to && is_alike(c, device); i++) {
-            const struct run_result *r = view_run(m->view.row.p[i].kase, c);
+            const struct run_result *r = view_run(m->view.row.p[i].test, c);
             view_count_cell(&n, r ? r->run.verdict : VERDICT_NONE);
         }
     }
@@ -255,7 +255,7 @@ static void add_cases(struct markdown *m)
     buf_printf(m->out, "\n<details><summary>Cases (%zu)</summary>\n\n", m->view.row.n);
     add_case_heads(m);
     for (size_t i = 0; i < m->view.row.n; i++) {
-        const struct case_result *c = m->view.row.p[i].kase;
+        const struct case_result *c = m->view.row.p[i].test;
         buf_addstr(m->out, "| ");
         add_text(m, c->name);
         buf_addstr(m->out, " |");
@@ -288,7 +288,7 @@ static void add_reason(struct markdown *m, const struct view_reason *r)
 {
     struct buf where = {0};
     if (verdict_is_bad(r->verdict)) {
-        buf_printf(&where, "%s: ", r->place.p[0].kase->name);
+        buf_printf(&where, "%s: ", r->place.p[0].test->name);
         view_places(r->place.p, r->place.n, &where);
         buf_addstr(m->out, "- ");
         add_text(m, where.p);
@@ -297,8 +297,8 @@ static void add_reason(struct markdown *m, const struct view_reason *r)
         add_first(m, r);
     } else {
         for (size_t i = 0, any = 0; i < r->place.n; i++) {
-            if (!i || r->place.p[i].kase != r->place.p[i - 1].kase)
-                buf_printf(&where, "%s%s", any++ ? ", " : "", r->place.p[i].kase->name);
+            if (!i || r->place.p[i].test != r->place.p[i - 1].test)
+                buf_printf(&where, "%s%s", any++ ? ", " : "", r->place.p[i].test->name);
         }
         buf_printf(m->out, "- %s: ", stage_name(r->stage));
         add_text(m, r->why);

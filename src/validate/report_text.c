@@ -128,7 +128,7 @@ static void measure(struct text *t)
     for (size_t i = 0; i < w->column.n; i++) {
         t->width[i] = escape_columns(safe(t, w->column.p[i].title));
         for (size_t j = 0; j < w->row.n; j++) {
-            int n = (int)strlen(view_cell(w->row.p[j].kase, &w->column.p[i]).word);
+            int n = (int)strlen(view_cell(w->row.p[j].test, &w->column.p[i]).word);
             t->width[i] = n > t->width[i] ? n : t->width[i];
         }
     }
@@ -191,7 +191,7 @@ static char letter(struct view_cell c)
 
 static void add_cell(struct text *t, size_t row, size_t column)
 {
-    struct view_cell c = view_cell(t->view.row.p[row].kase, &t->view.column.p[column]);
+    struct view_cell c = view_cell(t->view.row.p[row].test, &t->view.column.p[column]);
     if (t->narrow)
         buf_addstr(t->out, t->view.column.p[column].first ? "  " : " ");
     else
@@ -281,7 +281,7 @@ static void add_failure(struct text *t, const struct view_reason *r)
     const struct step_place *p = r->place.p;
     struct buf where = {0};
     view_places(p, r->place.n, &where);
-    buf_printf(t->out, "%s: ", safe(t, p->kase->name));
+    buf_printf(t->out, "%s: ", safe(t, p->test->name));
     colour(t, "1;31");
     buf_printf(t->out, "%s %s", stage_name(r->stage), verdict_name(r->verdict));
     colour(t, "0");
@@ -314,10 +314,10 @@ static void add_cases(struct text *t, const struct view_reason *r, struct buf *l
 {
     size_t named = 0;
     for (size_t i = 0; i < r->place.n; i++) {
-        if (i && r->place.p[i].kase == r->place.p[i - 1].kase)
+        if (i && r->place.p[i].test == r->place.p[i - 1].test)
             continue;
         if (named < CASES_NAMED || t->v->verbose)
-            buf_printf(line, "%s%s", named ? ", " : "", r->place.p[i].kase->name);
+            buf_printf(line, "%s%s", named ? ", " : "", r->place.p[i].test->name);
         named++;
     }
     if (named > CASES_NAMED && !t->v->verbose)
@@ -380,7 +380,7 @@ static void add_remark(void *ctx, const struct step_place *p)
     if (!has_remark(p))
         return;
     view_place(p, &where);
-    buf_printf(t->out, "%s: %s on %s: ", safe(t, p->kase->name), stage_name(p->stage), safe(t, where.p));
+    buf_printf(t->out, "%s: %s on %s: ", safe(t, p->test->name), stage_name(p->stage), safe(t, where.p));
     buf_printf(t->out, "%s\n", safe(t, p->step->why));
     buf_release(&where);
 }
@@ -415,7 +415,7 @@ static void add_agreeing(struct text *t, const struct case_result *c, const stru
 static void add_errors(struct text *t)
 {
     for (size_t i = 0; t->v->verbose && i < t->view.row.n; i++) {
-        const struct case_result *c = t->view.row.p[i].kase;
+        const struct case_result *c = t->view.row.p[i].test;
         for (size_t j = 0; j < c->build.n; j++)
             add_agreeing(t, c, &c->build.p[j]);
     }
@@ -428,7 +428,7 @@ static void add_spilling(void *ctx, const struct step_place *p)
         const struct object_kernel *k = &p->arch->kernel.p[i];
         if (!kernel_spills(k))
             continue;
-        buf_printf(t->out, "%s: %s %s: %s: ", safe(t, p->kase->name), safe(t, p->build->toolchain),
+        buf_printf(t->out, "%s: %s %s: %s: ", safe(t, p->test->name), safe(t, p->build->toolchain),
                    safe(t, p->arch->arch), safe(t, k->name));
         buf_printf(t->out, "%u bytes of scratch, %u VGPRs and %u SGPRs spilled\n", k->scratch, k->vgpr_spills,
                    k->sgpr_spills);

@@ -182,8 +182,8 @@ static void sample_init(struct validation *v)
              (struct toolchain_result){"hip-6.4", "clang 19.1.7", "gfx90a gfx1030 gfx1201", NULL});
     vec_push(&v->toolchain,
              (struct toolchain_result){"rocm", NULL, NULL, "no /opt/rocm on this machine; install ROCm"});
-    vec_push(&v->kase, layernorm());
-    vec_push(&v->kase, scan());
+    vec_push(&v->cases, layernorm());
+    vec_push(&v->cases, scan());
 }
 
 /* The output of the format of that name, in b. */
@@ -286,7 +286,7 @@ static void test_text_verbose(void **state)
     (void)state;
     sample_init(&v);
     v.verbose = true;
-    v.kase.p[1].build.p[1].run.p[1].run.why = "it passes here, and may fail: by size";
+    v.cases.p[1].build.p[1].run.p[1].run.why = "it passes here, and may fail: by size";
     const char *text = written("text", &v, &b);
     assert_has(text, "Known to fail\n  compile: hipcub is missing in 5.2\n    1 x: gpt/scan\n");
     assert_has(text, "\ngpt/scan: run on hip-6.4 gfx1030: it passes here, and may fail: by size\n\n");
@@ -330,7 +330,7 @@ static void test_text_hostile(void **state)
     struct buf b = {0};
     (void)state;
     sample_init(&v);
-    vec_push(&v.kase, hostile());
+    vec_push(&v.cases, hostile());
     v.verbose = true;
     const char *text = written("text", &v, &b);
     assert_has_not(text, "\x1b");
@@ -355,13 +355,12 @@ static void test_text_groups(void **state)
         snprintf(names[i], sizeof names[i], "c%d", i);
         struct case_result c = {.name = names[i]};
         vec_push(&c.build, r);
-        vec_push(&v.kase, c);
+        vec_push(&v.cases, c);
     }
     const char *text = written("text", &v, &b);
     assert_has(text, "Not run\n  compile: hipFFT is missing\n    9 x: c0, c1, c2, c3 and 5 more\n");
     v.verbose = true;
     assert_has(written("text", &v, &b), "c7, c8\n");
-    assert_has(written("html", &v, &b), "<td class=\"n\">9</td></tr>");
     buf_release(&b);
     validation_release(&v);
 }
@@ -408,7 +407,7 @@ static void test_json(void **state)
     struct buf b = {0};
     (void)state;
     sample_init(&v);
-    vec_push(&v.kase, hostile());
+    vec_push(&v.cases, hostile());
     json_t *o = json_loads(written("json", &v, &b), 0, NULL), *cases = json_object_get(o, "cases");
     assert_non_null(o);
     assert_int_equal(number_of(o, "schema"), 1);
@@ -441,7 +440,7 @@ static void test_control_characters(void **state)
     struct buf b = {0};
     (void)state;
     sample_init(&v);
-    vec_push(&v.kase, hostile());
+    vec_push(&v.cases, hostile());
     for (int i = 0; validation_reports[i]; i++) {
         assert_has_not(written(validation_reports[i]->name, &v, &b), OVERRIDE);
         assert_has_not(b.p, "\x1b");
@@ -456,7 +455,7 @@ static void test_csv(void **state)
     struct buf b = {0};
     (void)state;
     sample_init(&v);
-    vec_push(&v.kase, hostile());
+    vec_push(&v.cases, hostile());
     const char *text = written("csv", &v, &b);
     assert_has(text, "case,toolchain,arch,device,stage,verdict,why,");
     assert_has(text,
@@ -507,14 +506,14 @@ static void test_junit(void **state)
     assert_has(text, "<skipped message=\"not run: needs two GPUs\"/>");
     assert_has(text, "<skipped message=\"known to fail: hipcub is missing in 5.2\"/>");
     /* A program that compiles for none of two architectures fails twice, not three times. */
-    struct build_result *failed = &v.kase.p[0].build.p[1];
+    struct build_result *failed = &v.cases.p[0].build.p[1];
     add_arch(failed, "gfx90a", step(VERDICT_FAIL, "no"), 0);
     add_arch(failed, "gfx1030", step(VERDICT_FAIL, "no"), 0);
     text = written("junit", &v, &b);
     assert_has(text, "<testsuite name=\"gpt/layernorm\" tests=\"11\" failures=\"3\" errors=\"0\"");
     assert_has(text, "classname=\"gpt/layernorm\" name=\"hip-6.4 gfx1030 compile\"");
     assert_has_not(text, "classname=\"gpt/layernorm\" name=\"hip-6.4 compile\"");
-    vec_push(&v.kase, hostile());
+    vec_push(&v.cases, hostile());
     text = written("junit", &v, &b);
     assert_has_not(text, "<i>");
     assert_true(is_well_formed("xmllint --noout - 2>&1", text));
@@ -524,38 +523,31 @@ static void test_junit(void **state)
     validation_release(&v);
 }
 
+/* tools/check-page uses the page in a browser; here: its data is that of the JSON report and stays text. */
 static void test_html(void **state)
 {
+    static const char mark[] = "<script id=\"data\" type=\"application/json\">";
     struct validation v;
     struct buf b = {0};
     (void)state;
     sample_init(&v);
-    vec_push(&v.kase, hostile());
+    vec_push(&v.cases, hostile());
     const char *text = written("html", &v, &b);
     assert_has_not(text, "<i>");
     assert_has_not(text, "\x1b");
+    assert_has_not(text, OVERRIDE);
     assert_has_not(text, "http://");
     assert_has_not(text, "https://");
-    assert_has(text, "<a class=\"code\" href=\"work/bad%20log.txt\">work/bad log.txt</a>");
-    assert_has(text, "<details class=\"case\" id=\"case-0\" open>");
-    assert_has(text, "<span class=\"v fail\">differs</span>");
-    assert_has(text, "<title>50 elements equal</title>");
-    assert_has(text, "<title>13 elements up to 1 ulp</title>");
-    assert_has(text, "<td class=\"n odd\">64</td>");
-    assert_has(text, "the first at (3, 7): 0.1 instead of 1.5");
-    assert_has(text, "<span class=\"v known\">missing</span> no /opt/rocm");
-    assert_has(text, "<span class=\"fail\">no code</span>");
-    assert_has(text, "a&#34;b&#39;&#60;i&#62;&#38;");
-    static const char *const tags[] = {
-        "table",   "thead",  "tbody", "tr",  "td",   "th", "p", "div", "h2", "h4",   "details",
-        "summary", "script", "style", "svg", "span", "a",  "b", "li",  "ul", "html", "body"};
-    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
-        char open[16], attributed[16], close[16];
-        snprintf(open, sizeof open, "<%s>", tags[i]);
-        snprintf(attributed, sizeof attributed, "<%s ", tags[i]);
-        snprintf(close, sizeof close, "</%s>", tags[i]);
-        assert_int_equal(count(text, open) + count(text, attributed), count(text, close));
-    }
+    assert_int_equal(count(text, "<script"), 2);
+    assert_int_equal(count(text, "</script>"), 2);
+    const char *data = strstr(text, mark);
+    assert_non_null(data);
+    json_t *o = json_loads(data + strlen(mark), JSON_DISABLE_EOF_CHECK, NULL);
+    assert_non_null(o);
+    assert_true(json_is_true(json_object_get(o, "failed")));
+    assert_has(json_string_value(json_object_get(o, "summary")), "cases: ");
+    assert_int_equal(json_array_size(json_object_get(o, "cases")), v.cases.n);
+    json_decref(o);
     buf_release(&b);
     validation_release(&v);
 }
@@ -581,7 +573,7 @@ static void test_markdown(void **state)
         "instead of 1.5\n");
     assert_has(text, "\n### Not run\n\n- run: needs two GPUs (1: gpt/scan)\n");
     assert_has(text, "| rocm | missing: no /opt/rocm on this machine; install ROCm |  |\n");
-    vec_push(&v.kase, hostile());
+    vec_push(&v.cases, hostile());
     text = written("markdown", &v, &b);
     assert_has(text, "| all | 3 |");
     assert_has_not(text, "<i>");
@@ -606,7 +598,7 @@ static void test_empty(void **state)
     struct validation none = {0}, v = {0};
     struct buf b = {0};
     (void)state;
-    vec_push(&v.kase, (struct case_result){.name = "x"});
+    vec_push(&v.cases, (struct case_result){.name = "x"});
     struct case_result c = {.name = "y"};
     struct build_result r = {.compile = {.verdict = VERDICT_FAIL}};
     vec_push(&r.arch, (struct arch_result){.compile = {.verdict = VERDICT_KNOWN}});
@@ -616,7 +608,7 @@ static void test_empty(void **state)
     run.run.seconds = NAN;
     vec_push(&r.run, run);
     vec_push(&c.build, r);
-    vec_push(&v.kase, c);
+    vec_push(&v.cases, c);
     vec_push(&v.toolchain, (struct toolchain_result){0});
     v.verbose = true;
     for (int i = 0; validation_reports[i]; i++) {

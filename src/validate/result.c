@@ -23,8 +23,8 @@ void case_each(const struct case_result *c, void (*visit)(void *ctx, const struc
 void validation_each(const struct validation *v, void (*visit)(void *ctx, const struct step_place *p),
                      void *ctx)
 {
-    for (size_t i = 0; i < v->kase.n; i++)
-        case_each(&v->kase.p[i], visit, ctx);
+    for (size_t i = 0; i < v->cases.n; i++)
+        case_each(&v->cases.p[i], visit, ctx);
 }
 
 enum verdict build_compiled(const struct build_result *b)
@@ -125,11 +125,11 @@ static void release_build(struct build_result *b)
 
 void validation_release(struct validation *v)
 {
-    for (size_t i = 0; i < v->kase.n; i++) {
-        for (size_t j = 0; j < v->kase.p[i].build.n; j++)
-            release_build(&v->kase.p[i].build.p[j]);
-        vec_release(&v->kase.p[i].build);
+    for (size_t i = 0; i < v->cases.n; i++) {
+        for (size_t j = 0; j < v->cases.p[i].build.n; j++)
+            release_build(&v->cases.p[i].build.p[j]);
+        vec_release(&v->cases.p[i].build);
     }
-    vec_release(&v->kase);
+    vec_release(&v->cases);
     vec_release(&v->toolchain);
 }

@@ -92,8 +92,8 @@ struct validation {
     VEC(struct toolchain_result) toolchain;
     const char *device; /* "virtual: gfx90a gfx1030 gfx942 gfx1100, with checks", "AMD Instinct MI210
                            (gfx90a)", "none" */
-    VEC(struct case_result) kase; /* sorted by name */
-    double seconds;               /* wall time of the whole */
+    VEC(struct case_result) cases; /* sorted by name */
+    double seconds;                /* wall time of the whole */
     bool interrupted;
     int exit_code;
     bool colour; /* only ever on a terminal */
@@ -112,7 +112,7 @@ struct validation_totals validation_totals(const struct validation *v);
 
 /* Where a step stands. */
 struct step_place {
-    const struct case_result *kase;
+    const struct case_result *test;
     const struct build_result *build;
     const struct arch_result *arch; /* the compile step of one architecture; else NULL */
     const struct run_result *run;   /* a run or compare step; else NULL */

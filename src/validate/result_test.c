@@ -32,7 +32,7 @@ static void add_case(struct validation *v, const char *name, const char *toolcha
     vec_push(&c.build, (struct build_result){.toolchain = toolchain,
                                              .port = step(VERDICT_PASS, NULL),
                                              .compile = step(VERDICT_PASS, NULL)});
-    vec_push(&v->kase, c);
+    vec_push(&v->cases, c);
 }
 
 static void test_totals(void **state)
@@ -40,7 +40,7 @@ static void test_totals(void **state)
     struct validation v = {0};
     (void)state;
     add_case(&v, "a", "t");
-    struct build_result *b = v.kase.p[0].build.p;
+    struct build_result *b = v.cases.p[0].build.p;
     b->port.cached = true;
     add_arch(b, "gfx90a", VERDICT_FAIL);
     add_arch(b, "gfx1030", VERDICT_PASS);
@@ -63,7 +63,7 @@ static void test_totals(void **state)
     assert_int_equal(t.kernels, 4);
     assert_int_equal(t.spilling, 3);
     validation_release(&v);
-    assert_int_equal(v.kase.n, 0);
+    assert_int_equal(v.cases.n, 0);
 }
 
 static void test_failed(void **state)
@@ -72,7 +72,7 @@ static void test_failed(void **state)
     (void)state;
     assert_false(validation_failed(&v));
     add_case(&v, "a", "t");
-    struct build_result *b = v.kase.p[0].build.p;
+    struct build_result *b = v.cases.p[0].build.p;
     add_arch(b, "gfx90a", VERDICT_NOT_RUN);
     add_run(b, "gfx90a", "d", VERDICT_KNOWN, VERDICT_NOT_RUN);
     assert_false(validation_failed(&v));
@@ -136,9 +136,9 @@ static void test_matrix(void **state)
     add_case(&v, "a/b/c", "second");
     add_case(&v, "a/d", "second");
     add_case(&v, "z", "second");
-    add_run(v.kase.p[1].build.p, "gfx90a", "virtual", VERDICT_PASS, VERDICT_PASS);
-    add_run(v.kase.p[2].build.p, "gfx90a", "virtual", VERDICT_PASS, VERDICT_FAIL);
-    add_run(v.kase.p[2].build.p, "gfx90a", "MI210", VERDICT_PASS, VERDICT_NONE);
+    add_run(v.cases.p[1].build.p, "gfx90a", "virtual", VERDICT_PASS, VERDICT_PASS);
+    add_run(v.cases.p[2].build.p, "gfx90a", "virtual", VERDICT_PASS, VERDICT_FAIL);
+    add_run(v.cases.p[2].build.p, "gfx90a", "MI210", VERDICT_PASS, VERDICT_NONE);
     view_init(&w, &v);
     assert_int_equal(w.column.n, 6);
     assert_string_equal(w.column.p[0].toolchain, "second");
@@ -146,16 +146,16 @@ static void test_matrix(void **state)
     assert_true(w.column.p[0].first && !w.column.p[1].first && w.column.p[4].first);
     assert_string_equal(w.column.p[3].device, "MI210");
     assert_int_equal(w.row.n, 4);
-    assert_string_equal(w.row.p[0].kase->name, "z");
+    assert_string_equal(w.row.p[0].test->name, "z");
     assert_string_equal(w.row.p[0].folder, "");
-    assert_string_equal(w.row.p[2].kase->name, "a/d");
-    assert_string_equal(w.row.p[3].kase->name, "a/b/c");
+    assert_string_equal(w.row.p[2].test->name, "a/d");
+    assert_string_equal(w.row.p[3].test->name, "a/b/c");
     assert_false(view_begins_folder(&w, 2));
     assert_true(view_begins_folder(&w, 3));
-    assert_string_equal(view_cell(w.row.p[2].kase, &w.column.p[2]).word, "differs");
-    assert_string_equal(view_cell(w.row.p[2].kase, &w.column.p[3]).word, "ran");
-    assert_string_equal(view_cell(w.row.p[3].kase, &w.column.p[3]).word, "-");
-    assert_string_equal(view_cell(w.row.p[0].kase, &w.column.p[4]).word, "-");
+    assert_string_equal(view_cell(w.row.p[2].test, &w.column.p[2]).word, "differs");
+    assert_string_equal(view_cell(w.row.p[2].test, &w.column.p[3]).word, "ran");
+    assert_string_equal(view_cell(w.row.p[3].test, &w.column.p[3]).word, "-");
+    assert_string_equal(view_cell(w.row.p[0].test, &w.column.p[4]).word, "-");
     view_release(&w);
     validation_release(&v);
 }
@@ -179,8 +179,8 @@ static void test_cells(void **state)
         struct validation v = {0};
         struct view_column column = {.toolchain = "t", .stage = STAGE_RUN, .arch = "g", .device = "d"};
         add_case(&v, "a", "t");
-        add_run(v.kase.p[0].build.p, "g", "d", rows[i].run, rows[i].compare);
-        struct view_cell c = view_cell(v.kase.p, &column);
+        add_run(v.cases.p[0].build.p, "g", "d", rows[i].run, rows[i].compare);
+        struct view_cell c = view_cell(v.cases.p, &column);
         assert_int_equal(c.verdict, rows[i].verdict);
         assert_string_equal(c.word, rows[i].word);
         validation_release(&v);
@@ -204,12 +204,12 @@ static void test_reasons(void **state)
     (void)state;
     for (int i = 0; i < 2; i++) {
         add_case(&v, i ? "b" : "a", "t");
-        struct build_result *build = v.kase.p[i].build.p;
+        struct build_result *build = v.cases.p[i].build.p;
         add_run(build, "gfx90a", "d", VERDICT_FAIL, VERDICT_NONE);
         add_run(build, "gfx1030", "d", VERDICT_FAIL, VERDICT_NONE);
         add_run(build, "gfx942", "d", VERDICT_NOT_RUN, VERDICT_NONE);
     }
-    struct build_result *build = v.kase.p[1].build.p;
+    struct build_result *build = v.cases.p[1].build.p;
     build->compile = step(VERDICT_FAIL, "no kernel");
     add_arch(build, "gfx90a", VERDICT_FAIL);
     add_arch(build, "gfx1030", VERDICT_FAIL);

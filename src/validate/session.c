@@ -157,7 +157,7 @@ static bool as_expected(const struct job *j, const struct step *step, const stru
 static void settle_pass(const struct job *j, struct step *step, enum stage stage, const char *arch)
 {
     const struct known_failure *f = NULL, *cannot = NULL, *may = NULL;
-    while ((f = kase_known(j->k, f, stage, j->t->name, arch))) {
+    while ((f = test_case_known(j->k, f, stage, j->t->name, arch))) {
         may = f->may && !may ? f : may;
         cannot = !f->may && !cannot ? f : cannot;
     }
@@ -179,7 +179,7 @@ void session_settle(const struct job *j, struct step *step, enum stage stage, co
         settle_pass(j, step, stage, arch);
     if (step->verdict != VERDICT_FAIL)
         return;
-    while ((f = kase_known(j->k, f, stage, j->t->name, arch)) && !as_expected(j, step, f, entry))
+    while ((f = test_case_known(j->k, f, stage, j->t->name, arch)) && !as_expected(j, step, f, entry))
         first = first ? first : f;
     if (f) {
         step->verdict = VERDICT_KNOWN;

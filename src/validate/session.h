@@ -29,8 +29,8 @@ struct port_unit {
 struct session {
     const struct validate_options *o;
     struct arena arena;
-    struct cases cases;   /* all of the manifests */
-    struct kase **chosen; /* those that are wanted */
+    struct cases cases;        /* all of the manifests */
+    struct test_case **chosen; /* those that are wanted */
     size_t nchosen;
     struct toolchains tools;
     struct device_list devices;
@@ -47,7 +47,7 @@ struct session {
 /* A case with a toolchain: what a worker does at a time. */
 struct job {
     struct session *s;
-    const struct kase *k;
+    const struct test_case *k;
     const struct toolchain *t;
     struct port_unit *unit;
     struct build_result *b;
@@ -111,13 +111,13 @@ const char *port_path(const struct job *j, const char *source);
 const char *needs_missing(const struct job *j, const struct device *d);
 
 /* How many GPUs it wants to see: 1 where it does not say; each rank sees as many as there are ranks. */
-int needs_gpus(const struct kase *k);
+int needs_gpus(const struct test_case *k);
 
 /* Adds the words that start the program as many times as the case has ranks: they go before its own. */
-void ranks_launcher(const struct kase *k, struct arena *a, struct words *out);
+void ranks_launcher(const struct test_case *k, struct arena *a, struct words *out);
 
 /* Adds what their environment has beyond the program's. */
-void ranks_environment(const struct kase *k, struct arena *a, struct words *out);
+void ranks_environment(const struct test_case *k, struct arena *a, struct words *out);
 
 /* The entry of the case's reference program, with its folder of tensors; NULL where it has none or *why says
  * what went wrong. */

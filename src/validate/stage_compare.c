@@ -159,7 +159,7 @@ static void compare_pair(struct pair *p)
     struct tensor got, want;
     struct err err;
     struct buf text = {0};
-    struct tensor_rule rule = kase_rule(p->j->k, p->name);
+    struct tensor_rule rule = test_case_rule(p->j->k, p->name);
     struct tensor_result t = {.name = p->name, .reference = p->origin};
     if (read_both(p, &rule, &data, &got, &want, &err) != 0) {
         t.c.why = arena_strdup(p->j->a, str_of(err.msg));

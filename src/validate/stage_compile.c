@@ -412,7 +412,7 @@ static void relog(struct job *j, struct step *step)
 static bool knows_alone(const struct job *j, const char *arch)
 {
     const struct known_failure *f = NULL;
-    while ((f = kase_known(j->k, f, STAGE_COMPILE, j->t->name, arch)))
+    while ((f = test_case_known(j->k, f, STAGE_COMPILE, j->t->name, arch)))
         if (strcmp(f->arch, "*") != 0)
             return true;
     return false;

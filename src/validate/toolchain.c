@@ -19,10 +19,12 @@ static const char *stamp(struct arena *a, const char *path)
     return arena_printf(a, "%s %lld %lld", path, (long long)st.st_size, (long long)st.st_mtime);
 }
 
+/* Whether one of them is for that release. That there is no hipcc is told as a toolchain of the newest one,
+ * which does not stand in the way of another that is there. */
 static bool have_release(const struct toolchains *t, release r)
 {
     for (size_t i = 0; i < t->tool.n; i++)
-        if (t->tool.p[i].rocm == r)
+        if (t->tool.p[i].rocm == r && !t->tool.p[i].missing)
             return true;
     return false;
 }
@@ -122,34 +124,48 @@ static const char *machines_clang(struct arena *a)
     return clang ? clang : fs_kind(at) == FS_FILE ? at : NULL;
 }
 
+/* A folder beside this program; where it has not what is wanted, that of the user. */
+static const char *here_or_users(const char *beside, const char *wanted, const char *users, struct arena *a)
+{
+    const char *data = environment_data(a);
+    return data && fs_kind(fs_join(a, beside, wanted)) == FS_NONE ? fs_join(a, data, users) : beside;
+}
+
 static struct places find_places(const struct rooted *r, const struct toolchain_options *o, struct arena *a)
 {
+    const char *name = arena_printf(a, "%d.%d", r->rocm / 100, r->rocm % 100);
     const char *from_environment = getenv("TRANSHIP_ROCM_HEADERS");
-    const char *headers = o->headers                              ? o->headers
-                          : from_environment && *from_environment ? from_environment
-                                                                  : fs_join(a, o->beside, "rocm");
-    const char *first = fs_absolute(a, o->root ? o->root : fs_join(a, o->beside, "rocm-root"));
-    struct places p = {.name = arena_printf(a, "%d.%d", r->rocm / 100, r->rocm % 100)};
-    p.headers = fs_absolute(a, arena_printf(a, "%s/%s/usr", headers, p.name));
-    p.root = arena_printf(a, "%s%s", first, r->suffix);
+    const char *headers = o->headers ? o->headers
+                          : from_environment && *from_environment
+                              ? from_environment
+                              : here_or_users(fs_join(a, o->beside, "rocm"), name, "headers", a);
+    const char *root = arena_printf(a, "rocm-root%s", r->suffix);
+    struct places p = {.name = name};
+    p.headers = fs_absolute(a, arena_printf(a, "%s/%s/usr", headers, name));
+    p.root = o->root ? fs_absolute(a, arena_printf(a, "%s%s", o->root, r->suffix))
+                     : fs_absolute(a, here_or_users(fs_join(a, o->beside, root), "packages.txt", root, a));
     p.clang = r->compiler ? fs_join(a, p.root, r->compiler) : machines_clang(a);
     return p;
 }
 
-/* What is not there for the release, or NULL. */
-static const char *lacking(struct arena *a, const struct places *p)
+/* Notes what is not there for the release; tool->missing is the first of it, or NULL. */
+static void find_lacks(struct toolchain *tool, struct arena *a, const struct places *p)
 {
+    tool->packages = p->clang ? NULL : "clang-19";
+    tool->no_headers = !environment_headers(a, fs_join(a, p->headers, "include"));
+    tool->no_root = fs_kind(fs_join(a, p->root, "packages.txt")) != FS_FILE;
     if (!p->clang)
-        return "clang++-19 is not there: apt-get install clang-19";
-    if (!environment_headers(a, fs_join(a, p->headers, "include")))
-        return arena_printf(a, "no headers in %s: tools/rocm-headers %s brings them", p->headers, p->name);
-    if (fs_kind(fs_join(a, p->root, "packages.txt")) != FS_FILE)
-        return arena_printf(a, "no root with its runtime in %s: tools/rocm-root %s makes one", p->root,
-                            p->name);
-    if (!device_libraries(a, p->root) || fs_kind(p->clang) != FS_FILE)
-        return arena_printf(a, "no %s in %s: make the root anew with tools/rocm-root %s",
-                            fs_kind(p->clang) == FS_FILE ? "device libraries" : "compiler", p->root, p->name);
-    return NULL;
+        tool->missing = "clang++-19 is not there: apt-get install clang-19";
+    else if (tool->no_headers)
+        tool->missing = arena_printf(a, "no headers in %s: tranship headers %s --dir %s brings them",
+                                     p->headers, p->name, fs_dirname(a, fs_dirname(a, p->headers)));
+    else if (tool->no_root)
+        tool->missing =
+            arena_printf(a, "no root with its runtime in %s: tools/rocm-root %s makes one", p->root, p->name);
+    else if (!device_libraries(a, p->root) || fs_kind(p->clang) != FS_FILE)
+        tool->missing =
+            arena_printf(a, "no %s in %s: make the root anew with tools/rocm-root %s",
+                         fs_kind(p->clang) == FS_FILE ? "device libraries" : "compiler", p->root, p->name);
 }
 
 /* What compiles and links with all that is there. */
@@ -189,7 +205,7 @@ static void add_rooted(struct toolchains *t, const struct rooted *r, const struc
     struct toolchain tool = {.name = name_of(a, r->rocm), .rocm = r->rocm, .root = p.root};
     tool.include = fs_join(a, p.headers, "include");
     tool.libraries = arena_printf(a, "%s/usr/lib/%s", p.root, triplet);
-    tool.missing = lacking(a, &p);
+    find_lacks(&tool, a, &p);
     if (tool.missing) {
         tool.version = arena_printf(a, "clang with HIP %s's headers", p.name);
         tool.identity = "";
@@ -219,6 +235,7 @@ void toolchains_find(struct toolchains *t, const struct toolchain_options *o, st
     if (!t->tool.n) {
         struct toolchain none = {.name = "hip", .version = "hipcc", .identity = "", .rocm = HIP_NEWEST};
         none.missing = "no hipcc with its headers: apt-get install hipcc libamdhip64-dev, or set ROCM_PATH";
+        none.packages = "hipcc libamdhip64-dev";
         vec_push(&t->tool, none);
     }
     for (size_t i = 0; i < sizeof rooted / sizeof *rooted; i++)

@@ -10,6 +10,9 @@ struct toolchain {
     release rocm;          /* the release whose headers it compiles against */
     const char *version;   /* what the compiler says of itself */
     const char *missing;   /* NULL: usable; else what it lacks and how to get that */
+    const char *packages;  /* of what it lacks, Debian's packages that bring it, or NULL */
+    bool no_headers;       /* it lacks what "tranship headers" brings */
+    bool no_root;          /* it lacks `root`, which tools/rocm-root makes */
     struct words compile;  /* the command, without flags of the case, files and architectures */
     struct words link;     /* the command that links objects; their names and -o come behind it */
     struct words linked;   /* what comes behind the objects */
@@ -27,7 +30,8 @@ struct toolchains {
 struct toolchain_options {
     const char *headers; /* --rocm-headers: the folder of tools/rocm-headers, or NULL: looked for */
     const char *root;    /* --rocm-root: that of tools/rocm-root 6.4, or NULL; that of 7.2 is ROOT-7.2 */
-    const char *beside;  /* the folder of this program: both are looked for there as rocm/ and rocm-root/ */
+    const char *beside; /* the folder of this program: both are looked for there as rocm/ and rocm-root/, then
+                         * in the user's folder (environment_data) as headers/ and rocm-root/ */
 };
 
 /* What the machine has: hipcc of an installed ROCm (below $ROCM_PATH, /opt/rocm, /usr), clang 19 with the

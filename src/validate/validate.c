@@ -23,7 +23,7 @@ static double now(void)
 /* ---- choosing ---- */
 
 /* A glob with a slash is of whole names, else of the last part; with a ! before it, it takes cases away. */
-static bool is_wanted(const struct validate_options *o, const struct kase *k)
+static bool is_wanted(const struct validate_options *o, const struct test_case *k)
 {
     bool some = false, wanted = false;
     for (size_t i = 0; i < o->cases.n; i++) {
@@ -40,10 +40,10 @@ static bool is_wanted(const struct validate_options *o, const struct kase *k)
 
 static int choose_cases(struct session *s, struct buf *messages)
 {
-    s->chosen = ARENA_ARRAY(&s->arena, struct kase *, s->cases.kase.n + 1);
-    for (size_t i = 0; i < s->cases.kase.n; i++)
-        if (is_wanted(s->o, s->cases.kase.p[i]))
-            s->chosen[s->nchosen++] = s->cases.kase.p[i];
+    s->chosen = ARENA_ARRAY(&s->arena, struct test_case *, s->cases.list.n + 1);
+    for (size_t i = 0; i < s->cases.list.n; i++)
+        if (is_wanted(s->o, s->cases.list.p[i]))
+            s->chosen[s->nchosen++] = s->cases.list.p[i];
     if (!s->nchosen)
         buf_addstr(messages, "no case has such a name; --list shows them\n");
     return s->nchosen ? 0 : -1;
@@ -180,7 +180,7 @@ static bool same_words(const struct words *x, const struct words *y)
     return x->n == y->n;
 }
 
-static struct port_unit *unit_of(struct session *s, const struct kase *k, release rocm)
+static struct port_unit *unit_of(struct session *s, const struct test_case *k, release rocm)
 {
     for (size_t i = 0; i < s->unit.n; i++) {
         struct port_unit *u = s->unit.p[i];
@@ -255,11 +255,11 @@ static size_t make_jobs(struct session *s, struct job **out)
         tools += s->tools.tool.p[i].missing == NULL;
     struct job *job = ARENA_ARRAY(&s->arena, struct job, s->nchosen * tools + 1);
     for (size_t i = 0; i < s->nchosen; i++) {
-        const struct kase *k = s->chosen[i];
-        vec_push(&s->v->kase, (struct case_result){.name = k->name, .folder = k->folder});
+        const struct test_case *k = s->chosen[i];
+        vec_push(&s->v->cases, (struct case_result){.name = k->name, .folder = k->folder});
     }
     for (size_t i = 0; i < s->nchosen; i++) {
-        struct case_result *c = &s->v->kase.p[i];
+        struct case_result *c = &s->v->cases.p[i];
         for (size_t t = 0; t < s->tools.tool.n; t++) {
             const struct toolchain *tool = &s->tools.tool.p[t];
             struct build_result b = {.toolchain = tool->name, .rocm = tool->rocm};
@@ -268,7 +268,7 @@ static size_t make_jobs(struct session *s, struct job **out)
         }
         for (size_t t = 0, at = 0; t < s->tools.tool.n; t++)
             if (!s->tools.tool.p[t].missing) {
-                const struct kase *k = s->chosen[i];
+                const struct test_case *k = s->chosen[i];
                 struct arena *a = ARENA_NEW(&s->arena, struct arena);
                 job[n++] = (struct job){.s = s,
                                         .k = k,

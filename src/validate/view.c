@@ -56,8 +56,8 @@ static void add_toolchain(struct view *w, const char *name)
     const struct validation *v = w->v;
     struct view_column port = {name, STAGE_PORT, NULL, NULL, 0, "port", true};
     struct view_column compile = {name, STAGE_COMPILE, NULL, NULL, 0, "compile", false};
-    for (size_t i = 0; i < v->kase.n; i++) {
-        const struct build_result *b = build_of(&v->kase.p[i], name);
+    for (size_t i = 0; i < v->cases.n; i++) {
+        const struct build_result *b = build_of(&v->cases.p[i], name);
         if (!b)
             continue;
         add_column(w, &port);
@@ -75,9 +75,9 @@ static void add_columns(struct view *w)
     const struct validation *v = w->v;
     for (size_t i = 0; i < v->toolchain.n; i++)
         add_toolchain(w, v->toolchain.p[i].name);
-    for (size_t i = 0; i < v->kase.n; i++) {
-        for (size_t j = 0; j < v->kase.p[i].build.n; j++)
-            add_toolchain(w, v->kase.p[i].build.p[j].toolchain);
+    for (size_t i = 0; i < v->cases.n; i++) {
+        for (size_t j = 0; j < v->cases.p[i].build.n; j++)
+            add_toolchain(w, v->cases.p[i].build.p[j].toolchain);
     }
 }
 
@@ -92,8 +92,8 @@ static int by_folder(const void *a, const void *b)
 
 static void add_rows(struct view *w)
 {
-    for (size_t i = 0; i < w->v->kase.n; i++) {
-        const struct case_result *c = &w->v->kase.p[i];
+    for (size_t i = 0; i < w->v->cases.n; i++) {
+        const struct case_result *c = &w->v->cases.p[i];
         const char *slash = strrchr(c->name, '/');
         struct str folder = {c->name, slash ? (size_t)(slash - c->name) : 0};
         vec_push(&w->row,
@@ -109,7 +109,7 @@ static bool belongs(const struct view_reason *r, const struct step_place *p)
 {
     if (r->stage != p->stage || r->verdict != p->step->verdict || strcmp(r->why, view_why(p->step)) != 0)
         return false;
-    return !verdict_is_bad(r->verdict) || r->place.p[0].kase == p->kase;
+    return !verdict_is_bad(r->verdict) || r->place.p[0].test == p->test;
 }
 
 static void add_reason(void *ctx, const struct step_place *p)
@@ -250,7 +250,7 @@ void view_summary(const struct validation *v, struct buf *out)
                                              [STAGE_COMPARE] = "agreed"};
     struct validation_totals t = validation_totals(v);
     const char *lead = ": ";
-    layout_count(out, v->kase.n, "case", "cases");
+    layout_count(out, v->cases.n, "case", "cases");
     for (int s = 0; s < STAGES; s++) {
         if (!sum(t.count[s]))
             continue;

@@ -18,7 +18,7 @@ struct view_column {
 };
 
 struct view_row {
-    const struct case_result *kase;
+    const struct case_result *test;
     const char *folder; /* "gpt"; "" for a name without one */
     const char *leaf;   /* "layernorm" */
     size_t index;       /* in the validation */

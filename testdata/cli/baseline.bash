@@ -72,6 +72,10 @@ case_the_least_coverage() {
   t examine "$cli/left.cu" --fail-on none --min-coverage 75.1
   exits 1
   out '^coverage 75\.0 % is below --min-coverage 75\.1$'
+  mkdir nothing && t examine nothing --min-coverage 50
+  exits 3
+  t examine nothing --min-coverage 100
+  out '^there was nothing to convert, and not all was read: below --min-coverage 100\.0$'
   for n in x 101 -1 '' 99.55 1e1; do
     t examine "$cli/left.cu" --min-coverage "$n"
     wrong_use '--min-coverage: takes per cents from 0 to 100, as 95 or 99\.5, not '

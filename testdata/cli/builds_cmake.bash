@@ -161,3 +161,22 @@ case_explained() {
   exits 0
   out '^CMAKE_CUDA_ARCHITECTURES -> CMAKE_HIP_ARCHITECTURES$'
 }
+# --offload-arch: CMake wants to know the GPUs when HIP becomes a language, and the machine has none to ask.
+case_given_gpus() {
+  with_debian_hip
+  local words=("${hip_cmake[@]}") word
+  hip_cmake=()
+  for word in "${words[@]}"; do [[ $word == -DCMAKE_HIP_ARCHITECTURES* ]] || hip_cmake+=("$word"); done
+  t port "$root/testdata/builds/cmake_app" -o out --rocm 5.2 --offload-arch gfx1030 -q
+  exits 0
+  build out b
+  "$tranship" vgpu --arch gfx1030 -- b/app/sums >stdout 2>stderr
+  code=$?
+  exits 0
+  out '^sum 2997, right$'
+  # Who gives others has the last word.
+  build out b2 -DCMAKE_HIP_ARCHITECTURES=gfx90a
+  "$tranship" vgpu --arch gfx90a -- b2/app/sums >stdout 2>stderr
+  code=$?
+  exits 0
+}

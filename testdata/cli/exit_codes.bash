@@ -223,5 +223,5 @@ case_version() {
   exits 0
   out '^tranship [0-9]+\.[0-9]+\.[0-9]+$'
   out '^libclang: .*19'
-  out '^tables: HIP up to [0-9]+\.[0-9]+, [0-9]+ rows$'
+  out '^tables: [0-9]+ rows, HIP 3\.5, .* to [0-9]+\.[0-9]+$'
 }

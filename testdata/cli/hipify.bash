@@ -34,6 +34,17 @@ case_perl_in_place() {
   same clean.cu edited
   same clean.cu.prehip original
 }
+# New CUDA code under the old name: its original is kept as well, and the old one stays.
+case_perl_in_place_with_new_code() {
+  clean_cu && cp clean.cu one && as hipify-perl -inplace clean.cu && cp clean.cu port
+  left_cu && cp left.cu clean.cu && as hipify-perl -inplace clean.cu
+  exits 0
+  same clean.cu.prehip one && same clean.cu.prehip.1 left.cu
+  cp left.cu clean.cu && as hipify-perl -inplace clean.cu && cp one clean.cu && as hipify-perl -inplace clean.cu
+  exits 0
+  same clean.cu port
+  same clean.cu.prehip one && same clean.cu.prehip.1 left.cu && is_gone clean.cu.prehip.2
+}
 case_perl_examine_and_warnings() {
   left_cu && cp left.cu original
   as hipify-perl -examine left.cu

@@ -47,8 +47,36 @@ text, found = agent.call("examine", paths=["."], max_findings=1)
 assert len(found["findings"]) == 1 and found["more_findings"] == len(want) - 1 and "more finding" in text
 text, found = agent.call("examine", paths=["."], infos=True)
 assert "info" in {f["severity"] for f in found["findings"]}
+os.mkdir("work/empty")
+text, found = agent.call("examine", paths=["empty"])
+assert "nothing to convert" in text and "%" not in text, text
 text, found = agent.call("examine", paths=["clean.cu"], rocm="6.4", flags=["-DX=1"])
 assert found["rocm"] == "6.4" and found["findings"] == [] and "100.0 %" in text
+assert agent.end() == 0'
+}
+# What runs ends and gets no answer, and what waits is not begun.
+case_cancel() {
+  mkdir work && for i in $(seq 150); do { cat "$cli/left.cu"; echo "int n$i;"; } >work/f$i.cu; done
+  clean_cu work/clean.cu
+  agent '
+agent = Agent("work")
+for n, arguments in ((900, {"paths": ["."]}), ("b", {"paths": ["."], "output": "out"})):
+    agent.send({"jsonrpc": "2.0", "id": n, "method": "tools/call", "params": {"name": "port" if n == "b" else "examine", "arguments": arguments}})
+time.sleep(0.7)
+agent.notify("notifications/cancelled", {"requestId": "b", "reason": "test"})
+agent.notify("notifications/cancelled", {"requestId": 900})
+agent.notify("notifications/cancelled", {"requestId": 12345})
+agent.notify("notifications/cancelled", {})
+agent.send({"jsonrpc": "2.0", "id": 901, "method": "ping"})
+assert agent.receive()["id"] == 901
+text, found = agent.call("examine", paths=["clean.cu"])
+assert "100.0 %" in text and not os.path.exists("work/out")
+# Nobody waits for the end of a call.
+agent.send({"jsonrpc": "2.0", "id": 903, "method": "tools/call", "params": {"name": "explain", "arguments": {"names": ["cudaMalloc"]}}})
+agent.notify("notifications/cancelled", {"requestId": 903})
+agent.send({"jsonrpc": "2.0", "id": 904, "method": "ping"})
+while agent.receive()["id"] != 904:
+    pass
 assert agent.end() == 0'
 }
 case_explain() {

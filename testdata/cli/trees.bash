@@ -145,6 +145,32 @@ case_sources_alone() {
   t examine src
   not_in_file stdout 'copied'
 }
+# Trees whose times are all set to one: size and time say nothing of what is in a file.
+case_another_file_of_the_same_time() {
+  program src && echo 'version 1' >src/VERSION && find src -exec touch -hd @1 {} + && t port src -o out
+  echo 'version 2' >src/VERSION && touch -d @1 src/VERSION
+  t port src -o out
+  exits 0
+  same src/VERSION out/VERSION
+  echo 'version 3' >other && touch -d @1 other && mv other src/VERSION
+  t port src -o out
+  same src/VERSION out/VERSION
+}
+# A disk that is not mounted: the folder is there, and nothing in it.
+case_no_sources_at_the_moment() {
+  program src && t port src -o out && echo '// by hand' >>out/main.cu && mv src away && mkdir src && stamps out >before
+  for options in '' --update; do
+    # shellcheck disable=SC2086 # no option, or one
+    t port src -o out $options
+    exits 3
+    err 'no CUDA or C\+\+ sources below this folder'
+    stamps out >after && same before after
+  done
+  rmdir src && mv away src && echo '// upstream' | cat - src/main.cu >x && mv x src/main.cu
+  t port src -o out --update
+  exits 0
+  in_file out/main.cu 'by hand'; in_file out/main.cu upstream
+}
 # A file takes the place of a folder, a link that of a file, and the other way round.
 case_kinds_change() {
   mkdir -p src/x src/z && clean_cu src/a.cu && echo 1 >src/x/f && echo 2 >src/y && ln -s a.cu src/z/l && ln -s x src/w

@@ -188,6 +188,47 @@ case_source_replaced_by_another() {
   same mine out/a.cu
   not_in_file out/sub/a.cu by_hand
 }
+# Two files with the same text: the folders say which is which, or nobody knows and it is told.
+case_same_texts_moved() {
+  begin && for d in p q; do mkdir src/$d && kernels >src/$d/x.cu; done && t port src -o out
+  for d in p q; do sed -i "s/^    \*p = 3;/    *p = mine_$d;/" out/$d/x.cu; done
+  cp -a src src.1 && cp -a out out.1
+  mkdir src/b src/z && mv src/q src/b/ && mv src/p src/z/
+  update
+  exits 0
+  in_file out/b/q/x.cu mine_q; in_file out/z/p/x.cu mine_p
+  rm -r src out && mv src.1 src && mv out.1 out && mv src/p src/s && mv src/q src/r
+  update
+  exits 1
+  counts 0 0 0 2
+  in_file out/p/x.cu mine_p; in_file out/q/x.cu mine_q; not_in_file out/r/x.cu mine; not_in_file out/s/x.cu mine
+}
+# A run without --update in between has written the new name already.
+case_renamed_without_update_first() {
+  begin && t port src -o out --rename && sed -i 's/^    \*p = 4;/    *p = mine;/' out/a.hip && t port src -o out
+  out '^out/a\.hip +skipped: the port has another ending now; this one was edited here since, and stays$'
+  theirs 8 && update
+  exits 0
+  counts 1 0 0 0
+  is_gone out/a.hip
+  in_file out/a.cu mine; in_file out/a.cu '8 \+ 100'
+  settled
+}
+# A run about a part of the tree does not see what the source has become: the next one still does.
+case_moved_and_only_a_part_is_ported() {
+  begin && seq 50 | sed 's|^|# |' >>src/Makefile && update && ours 4 && git -C src init -q && git -C src add . && git -C src -c user.name=a -c user.email=a@b commit -qm 1
+  mkdir src/sub && git -C src mv a.cu sub/new.cu && git -C src mv Makefile sub/ && git -C src -c user.name=a -c user.email=a@b commit -qm 2
+  sed -i '1i # mine' out/Makefile
+  t port src -o out --update --changed HEAD
+  exits 1
+  out "'out/a\.cu' has to be merged by hand: its source is gone.* a run about the whole tree"
+  t port src -o out --update --sources-only
+  exits 1
+  in_file out/sub/new.cu 'by_hand\(4\)'; in_file out/Makefile mine
+  update
+  exits 0
+  is_gone out/a.cu; is_gone out/Makefile; in_file out/sub/Makefile mine
+}
 # Small files are often the same by chance: what was edited does not go to another one.
 case_small_files_are_nobodys_heirs() {
   begin && mkdir src/one src/two && : >src/one/__init__.py && t port src -o out && echo '# mine' >out/one/__init__.py
@@ -348,6 +389,64 @@ case_interrupted_before_the_port() {
   exits 1
   same new out/a.cu
   echo "$old" >/dev/null
+}
+# A run that ends between writing a port and noting that: what somebody edits then began as the new one.
+case_interrupted_after_the_port() {
+  begin && cp -a out first && cp src/a.cu old.cu && theirs 8 && t port src -o out && cp -a out/a.cu new
+  { cat first/.tranship.journal; sed -n 's/^port a\.cu/begun a.cu/p' out/.tranship.journal; } >journal
+  cp first/.tranship.base/* out/.tranship.base/ && cp journal out/.tranship.journal && cp -a out start
+  # The source goes back to what it was: nothing of the port in between stays.
+  ours 2 && cp old.cu src/a.cu
+  update
+  exits 0
+  counts 1 0 0 0
+  in_file out/a.cu 'by_hand\(2\)'; not_in_file out/a.cu '8 \+ 100'
+  settled
+  # Somebody has edited the very line: nobody can tell which one it was, and it is told.
+  rm -r out && cp -a start out && sed -i 's/^    \*p = 8 .*/    *p = mine;/' out/a.cu
+  update
+  exits 1
+  counts 0 0 0 1
+  # A copy: its source is as the journal says, and not what was edited.
+  rm -r out && cp -a start out && cp new out/a.cu
+  sed 's/^port Makefile/begun Makefile/' out/.tranship.journal >journal && cp journal out/.tranship.journal && echo mine >>out/Makefile
+  t port src -o out
+  exits 1
+  out "TS1911: 'out/Makefile'"
+}
+# A run that ends while it removes what has no source any more: nobody else has removed it.
+case_interrupted_while_removing() {
+  begin && kernels >src/b.cu && t port src -o out && cp -a out start && cp out/b.cu new && mv src/b.cu .
+  echo 'gone b.cu' >>out/.tranship.journal && rm out/b.cu && cp -a out killed && mv b.cu src
+  update
+  exits 0
+  counts 0 0 0 0
+  same new out/b.cu
+  not_in_file out/.tranship.journal '^gone'
+  # The same, before it was removed.
+  rm -r out && cp -a start out && echo 'gone b.cu' >>out/.tranship.journal
+  update
+  exits 0
+  same new out/b.cu
+  rm out/b.cu
+  update
+  counts 0 0 1 0
+  rm -r out && cp -a start out && echo 'gone b.cu' >>out/.tranship.journal && mv src/b.cu .
+  update
+  is_gone out/b.cu; not_in_file out/.tranship.journal 'b\.cu'
+  # Removed by the run, and noted: the name is free again.
+  mv b.cu src
+  update
+  exits 0
+  same new out/b.cu
+}
+case_markers_that_were_left() {
+  begin && ours 5 && theirs 5 && update && exits 1
+  sed -i '/^<<<<<<< /d; /^>>>>>>> /d' out/a.cu && cp out/a.cu half
+  update
+  exits 1
+  out 'TS1916.*still has conflicts'
+  same half out/a.cu
 }
 # Killed at any moment, and run again: what is there is the merge.
 case_killed_while_merging() {

@@ -1,0 +1,165 @@
+/* configure.ac and files of macros: what they look for, and the shell's commands between. */
+#include "base/texts.h"
+#include "build/shell_parts.h"
+
+/* Behind the argument of a macro that begins at `at`: at its comma, or its bracket. */
+static uint32_t argument_end(const struct source *src, uint32_t at)
+{
+    int depth = 0;
+    for (; at < src->len; at++) {
+        char c = src->bytes[at];
+        if (depth == 0 && (c == ',' || c == ')'))
+            break;
+        depth += (c == '(' || c == '[') - (c == ')' || c == ']');
+    }
+    return at;
+}
+
+/* The argument without its quotes, [] and blanks. */
+static struct span bare(const struct source *src, struct span s)
+{
+    while (s.begin < s.end && strchr("[ \t\r\n", src->bytes[s.begin]))
+        s.begin++;
+    while (s.end > s.begin && strchr("] \t\r\n", src->bytes[s.end - 1]))
+        s.end--;
+    return s;
+}
+
+static void each_word(struct build *b, struct span s, void (*fn)(struct build *, struct span, struct str))
+{
+    const char *p = b->src->bytes;
+    while (s.begin < s.end) {
+        uint32_t end = s.begin;
+        while (end < s.end && !strchr(" \t\r\n", p[end]))
+            end++;
+        struct span word = {s.begin, end};
+        if (end > s.begin)
+            fn(b, word, source_text(b->src, word));
+        s.begin = end + 1;
+    }
+}
+
+static void library(struct build *b, struct span span, struct str text)
+{
+    struct build_word word = {.span = span, .text = text};
+    struct row r = build_library(b, text);
+    if (row_ok(r) && !build_hip(b, r, STR(""))) /* an argument can't go */
+        build_apply(b, r, span, STR(""));
+    else
+        build_library_names(b, &word, 1);
+}
+
+static void function(struct build *b, struct span span, struct str text)
+{
+    struct row r = map_find(b->map, text, MAP_KIND(ROW_FUNC), b->opt->rocm);
+    const char *hip = row_ok(r) ? build_hip(b, r, STR("")) : NULL;
+    if (hip && !str_eq(str_of(hip), text))
+        build_replace(b, span, str_of(hip));
+}
+
+static void header(struct build *b, struct span span, struct str text)
+{
+    struct row r = build_row(b, ROW_HEADER, text);
+    const char *hip = row_ok(r) ? build_hip(b, r, STR("")) : NULL;
+    if (!hip || str_eq(str_of(hip), text))
+        return;
+    build_replace(b, span, str_of(hip));
+    build_tell(
+        b, TS_BUILD_CARE, span, text,
+        "The macro that configure defines for it is named after the header: sources that ask for HAVE_... "
+        "of CUDA's have to ask for that of HIP's.");
+}
+
+static void program(struct build *b, struct span span, struct str text)
+{
+    if (str_is(text, "nvcc"))
+        build_replace(b, span, STR("hipcc"));
+}
+
+typedef void word_fn(struct build *b, struct span span, struct str text);
+static const struct {
+    const char *macro;
+    word_fn *first, *second, *third;
+} macros[] = {
+    {"AC_CHECK_LIB", library, function, NULL}, {"AC_SEARCH_LIBS", function, library, NULL},
+    {"AC_CHECK_HEADER", header, NULL, NULL},   {"AC_CHECK_HEADERS", header, NULL, NULL},
+    {"AC_CHECK_FUNC", function, NULL, NULL},   {"AC_CHECK_FUNCS", function, NULL, NULL},
+    {"AC_PATH_PROG", NULL, program, program},  {"AC_PATH_PROGS", NULL, program, program},
+    {"AC_CHECK_PROG", NULL, program, program}, {"AC_CHECK_PROGS", NULL, program, program},
+    {"AC_CHECK_TOOL", NULL, program, program}, {"AC_PATH_TOOL", NULL, program, program},
+};
+
+static bool is_name_char(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+static void port_macro(struct build *b, size_t m, uint32_t at)
+{
+    word_fn *const of[] = {macros[m].first, macros[m].second, macros[m].third};
+    for (int i = 0; i < 3 && at < b->src->len; i++) {
+        uint32_t end = argument_end(b->src, at);
+        if (of[i])
+            each_word(b, bare(b->src, (struct span){at, end}), of[i]);
+        if (end >= b->src->len || b->src->bytes[end] != ',')
+            return;
+        at = end + 1;
+    }
+}
+
+/* Macros by their names, comments left out. */
+static void port_macros(struct build *b)
+{
+    const char *p = b->src->bytes;
+    for (uint32_t at = 0; at < b->src->len;) {
+        uint32_t end = at;
+        while (end < b->src->len && is_name_char(p[end]))
+            end++;
+        struct str name = source_text(b->src, (struct span){at, end});
+        if (p[at] == '#' || str_is(name, "dnl")) {
+            while (end < b->src->len && p[end] != '\n')
+                end++;
+        } else if (name.n && end < b->src->len && p[end] == '(') {
+            for (size_t m = 0; m < sizeof macros / sizeof *macros; m++)
+                if (str_is(name, macros[m].macro))
+                    port_macro(b, m, end + 1);
+        }
+        at = end > at ? end : at + 1;
+    }
+}
+
+/* What somebody reads. */
+static bool is_message(struct str macro)
+{
+    return str_starts(macro, STR("AC_MSG_")) || str_is(macro, "AS_HELP_STRING") ||
+           str_is(macro, "AC_DEFINE") || str_is(macro, "AC_INIT") || str_is(macro, "AC_ARG_VAR") ||
+           str_is(macro, "AS_ECHO");
+}
+
+/* Commands in the arguments of a macro for messages are none. */
+static void drop_messages(struct shell *s)
+{
+    const struct source *src = s->b->src;
+    uint32_t past = 0; /* the end of a message */
+    for (size_t i = 0; i < s->text.commands.n; i++) {
+        struct shell_command *c = &s->text.commands.p[i];
+        const struct build_word *last = &shell_words(s, c)[c->n - 1];
+        uint32_t at = last->span.end;
+        if (last->span.begin < past)
+            c->n = 0;
+        else if (at < src->len && src->bytes[at] == '(' && is_message(last->text)) {
+            while (at < src->len && src->bytes[at] != ')')
+                at = argument_end(src, at + 1);
+            past = at;
+        }
+    }
+}
+
+void build_autoconf(struct build *b)
+{
+    struct shell s = {.b = b};
+    port_macros(b);
+    shell_read(&s.text, b->src, true);
+    drop_messages(&s);
+    shell_port(&s);
+}

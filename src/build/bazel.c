@@ -1,0 +1,61 @@
+/* Bazel's files: rules and labels for CUDA come from repositories of their own, and are told. */
+#include "base/texts.h"
+#include "build/strings.h"
+
+static const char *const rules[] = {"cuda_library", "cuda_objects", "cuda_binary", "cuda_test"};
+
+/* The flags of a CUDA rule go to nvcc. */
+static bool label(const struct strings *x, struct str name, struct strings_context *out)
+{
+    struct str call = strings_call(x, strings_innermost(x));
+    if (!str_is(name, "copts") || !texts_have(rules, sizeof rules / sizeof *rules, call))
+        return false;
+    *out = (struct strings_context){STRINGS_FLAGS, DRIVER_NVCC};
+    return true;
+}
+
+static const char *note_of_label(struct str text)
+{
+    static const char *const repositories[] = {"local_config_cuda", "local_cuda", "rules_cuda", "cuda_redist",
+                                               "cuda"};
+    bool at = text.n && text.p[0] == '@';
+    while (text.n && text.p[0] == '@')
+        text = str_cut(text, 1, text.n);
+    for (size_t i = 0; i < sizeof repositories / sizeof *repositories; i++) {
+        struct str name = str_of(repositories[i]);
+        bool whole = text.n == name.n || (text.n > name.n && text.p[name.n] == '/');
+        if (at && str_starts(text, name) && whole)
+            return i == 0 ? "The repository of TensorFlow's configuration for ROCm is @local_config_rocm."
+                          : "It is a repository with CUDA. Make one of ROCm's folder (new_local_repository), "
+                            "with its "
+                            "headers and libraries as targets.";
+    }
+    return NULL;
+}
+
+static bool look(struct strings *x, uint32_t i)
+{
+    static const char rule_note[] =
+        "Bazel has no rules for HIP of its own. A cc_library with a toolchain whose compiler is "
+        "hipcc compiles the sources, or a genrule that calls hipcc.";
+    struct str text = strings_text(x, i);
+    const struct strings_token *t = &x->t.list.p[i];
+    bool rule = texts_have(rules, sizeof rules / sizeof *rules, text);
+    if (t->kind == ST_NAME && rule && strings_is(x, i + 1, '('))
+        build_leave(x->b, TS_BUILD_LEFT, t->span, text, rule_note);
+    if (t->kind == ST_NAME && (str_is(text, "rules_cuda_dependencies") || str_is(text, "cuda_configure")) &&
+        strings_is(x, i + 1, '('))
+        build_leave(x->b, TS_BUILD_LEFT, t->span, text, "It looks for a CUDA toolkit.");
+    const char *note = t->kind == ST_STRING && !strings_is_key(x, i) ? note_of_label(text) : NULL;
+    if (t->kind == ST_STRING && !note && str_is(text, "rules_cuda"))
+        note = "It has rules for CUDA alone.";
+    if (note)
+        build_leave(x->b, TS_BUILD_LEFT, t->span, text, note);
+    return note || (t->kind == ST_STRING && rule);
+}
+
+void build_bazel(struct build *b)
+{
+    static const struct strings_language bazel = {.label = label, .look = look};
+    strings_port(b, &bazel);
+}

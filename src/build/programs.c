@@ -1,0 +1,63 @@
+#include "build/programs.h"
+#include "base/texts.h"
+
+bool build_is_program(struct str word, const char *program)
+{
+    size_t n = strlen(program);
+    return str_ends(word, str_of(program)) && (word.n == n || word.p[word.n - n - 1] == '/');
+}
+
+bool build_is_host_compiler(struct str word)
+{
+    static const char *const names[] = {"cc",     "c++",      "gcc",    "g++",   "clang", "clang++",
+                                        "icc",    "icpc",     "icx",    "icpx",  "mpicc", "mpicxx",
+                                        "mpic++", "mpiCC",    "ld",     "pgcc",  "pgc++", "nvc",
+                                        "nvc++",  "gfortran", "mpif90", "hipcc", "ar",    "libtool"};
+    word = build_last_part(word);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct str name = str_of(names[i]);
+        bool versioned = str_starts(word, name) && word.n > name.n && word.p[name.n] == '-' &&
+                         word.p[word.n - 1] >= '0' && word.p[word.n - 1] <= '9';
+        if (str_eq(word, name) || versioned)
+            return true;
+    }
+    return false;
+}
+
+bool build_names_nvcc(struct str name)
+{
+    static const char *const names[] = {"NVCC",      "CUDACC",   "CUDA_CC",
+                                        "CUDA_NVCC", "NVCC_BIN", "CUDA_COMPILER"};
+    return texts_have(names, sizeof names / sizeof *names, name);
+}
+
+bool build_names_host(struct str name)
+{
+    static const char *const names[] = {"CC", "CXX", "CPP", "LD", "AR", "FC", "MPICC", "MPICXX"};
+    return texts_have(names, sizeof names / sizeof *names, name);
+}
+
+bool build_is_before_command(struct str word)
+{
+    static const char *const names[] = {"time", "env",  "nice", "exec", "ccache", "distcc", "sudo",
+                                        "then", "else", "do",   "if",   "!",      "{",      "mpirun"};
+    return texts_have(names, sizeof names / sizeof *names, word);
+}
+
+struct str build_last_part(struct str path)
+{
+    size_t at = path.n;
+    while (at && path.p[at - 1] != '/')
+        at--;
+    return str_cut(path, at, path.n);
+}
+
+bool build_tool(struct build *b, struct span span, struct str word)
+{
+    struct str name = build_last_part(word);
+    struct row r = name.n && name.p[0] != '-' ? build_row(b, ROW_FLAG, name) : (struct row){0};
+    if (!row_ok(r) || row_hip(r))
+        return false;
+    build_apply(b, r, span, STR(""));
+    return true;
+}

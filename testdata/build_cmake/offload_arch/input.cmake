@@ -1,0 +1,8 @@
+cmake_minimum_required(VERSION 3.18)
+project(x LANGUAGES CXX CUDA)
+enable_language(CUDA)
+set(CMAKE_CUDA_ARCHITECTURES 70 80)
+set(CMAKE_CUDA_FLAGS "${CMAKE_CUDA_FLAGS} -O2 -gencode arch=compute_70,code=sm_70")
+add_executable(x x.cu)
+set_target_properties(x PROPERTIES CUDA_ARCHITECTURES "70;80")
+target_compile_options(x PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-arch=sm_80>)

@@ -1,0 +1,5 @@
+cmake_minimum_required(VERSION 2.8.12)
+project(old CXX)
+find_package(CUDA 9.0 REQUIRED)
+list(APPEND CUDA_NVCC_FLAGS "-O2;-gencode;arch=compute_70,code=sm_70")
+cuda_add_executable(old main.cpp more.cu)

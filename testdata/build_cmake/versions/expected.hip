@@ -1,0 +1,18 @@
+cmake_minimum_required(VERSION 3.24)
+project(versions LANGUAGES CXX HIP)
+find_package(hip REQUIRED)
+if(12.9 VERSION_LESS 11.8)
+  message(FATAL_ERROR "CUDA 12.9 is too old")
+elseif(12.9 VERSION_GREATER_EQUAL "12.4" AND NOT 12 EQUAL 11)
+  add_compile_definitions(GRAPHS="12.9")
+endif()
+string(REGEX MATCH "^[0-9]+" MAJOR "12.9")
+# No value to put in their places.
+if(DEFINED CUDAToolkit_VERSION)
+  list(APPEND SEEN CUDAToolkit_VERSION)
+endif()
+# The project's own.
+set(CUDA_VERSION 12 CACHE STRING "what somebody asked for")
+if(CUDA_VERSION STREQUAL "12")
+  message(STATUS "${CUDA_VERSION}")
+endif()

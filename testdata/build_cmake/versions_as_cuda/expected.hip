@@ -1,0 +1,18 @@
+cmake_minimum_required(VERSION 3.24)
+project(versions LANGUAGES CXX HIP)
+find_package(hip REQUIRED)
+if(11.4 VERSION_LESS 11.8)
+  message(FATAL_ERROR "CUDA 11.4 is too old")
+elseif(11.4 VERSION_GREATER_EQUAL "12.4" AND NOT 11 EQUAL 11)
+  add_compile_definitions(GRAPHS="11.4")
+endif()
+string(REGEX MATCH "^[0-9]+" MAJOR "11.4")
+# No value to put in their places.
+if(DEFINED CUDAToolkit_VERSION)
+  list(APPEND SEEN CUDAToolkit_VERSION)
+endif()
+# The project's own.
+set(CUDA_VERSION 12 CACHE STRING "what somebody asked for")
+if(CUDA_VERSION STREQUAL "12")
+  message(STATUS "${CUDA_VERSION}")
+endif()

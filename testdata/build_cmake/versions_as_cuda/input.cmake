@@ -1,0 +1,18 @@
+cmake_minimum_required(VERSION 3.24)
+project(versions LANGUAGES CXX CUDA)
+find_package(CUDAToolkit REQUIRED)
+if(CUDAToolkit_VERSION VERSION_LESS 11.8)
+  message(FATAL_ERROR "CUDA ${CUDAToolkit_VERSION} is too old")
+elseif(${CMAKE_CUDA_COMPILER_VERSION} VERSION_GREATER_EQUAL "12.4" AND NOT CUDAToolkit_VERSION_MAJOR EQUAL 11)
+  add_compile_definitions(GRAPHS="${CUDAToolkit_VERSION_MAJOR}.${CUDAToolkit_VERSION_MINOR}")
+endif()
+string(REGEX MATCH "^[0-9]+" MAJOR "${CMAKE_CUDA_COMPILER_VERSION}")
+# No value to put in their places.
+if(DEFINED CUDAToolkit_VERSION)
+  list(APPEND SEEN CUDAToolkit_VERSION)
+endif()
+# The project's own.
+set(CUDA_VERSION 12 CACHE STRING "what somebody asked for")
+if(CUDA_VERSION STREQUAL "12")
+  message(STATUS "${CUDA_VERSION}")
+endif()

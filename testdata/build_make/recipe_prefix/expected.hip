@@ -1,0 +1,7 @@
+.RECIPEPREFIX = >
+app: app.cu
+> hipcc $< -o $@
+>hipcc -c $<
+.RECIPEPREFIX =
+other: app.cu
+	hipcc $< -o $@

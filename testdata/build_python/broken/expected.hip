@@ -1,0 +1,4 @@
+from setuptools import setup
+flags = ["-G
+nvcc_args = ['-G'
+x = """open
