@@ -1,6 +1,5 @@
 /* configure.ac and files of macros: what they look for, and the shell's commands between. */
 #include "base/texts.h"
-#include "build/programs.h"
 #include "build/shell_parts.h"
 
 /* Behind the argument of a macro that begins at `at`: at its comma, or its bracket. */

@@ -77,4 +77,7 @@ bool build_word_write(struct build *b, const struct build_word *word, struct str
 bool build_words_by(struct build *b, const struct build_word *word, uint32_t n, enum build_driver driver,
                     toolkit_fn *toolkit, void *ctx);
 
+/* Tells of a module of pkg-config's that CUDA has: "cublas-12". True: it is one. */
+bool build_leave_module(struct build *b, struct span span, struct str word);
+
 #endif

@@ -38,3 +38,16 @@ bool build_word_write(struct build *b, const struct build_word *word, struct str
     struct words w = {.b = b, .word = word, .n = 1};
     return words_write(&w, 0, 1, text);
 }
+
+bool build_leave_module(struct build *b, struct span span, struct str word)
+{
+    size_t n = 0;
+    while (n < word.n && word.p[n] != '-')
+        n++;
+    bool numbered = n + 1 < word.n && word.p[n + 1] >= '0' && word.p[n + 1] <= '9';
+    if (!n || !numbered || !row_ok(build_library(b, str_cut(word, 0, n))))
+        return false;
+    build_leave(b, TS_BUILD_UNCLEAR, span, word,
+                "It is a module of CUDA's for pkg-config, and ROCm's libraries have none that is called so.");
+    return true;
+}
