@@ -401,11 +401,22 @@ static void toolkit_path(struct cmake_use *u, const struct cmake_arg *a)
                                        "find_program",
                                        "find_file",
                                        "set"};
-    if (a->text.n && a->text.p[0] == '/' && build_toolkit(a->text) != TOOLKIT_NOT &&
-        any_of(u->c->name, list, sizeof list / sizeof *list))
+    if ((str_starts(a->text, STR("/")) || str_starts(a->text, STR("$ENV{"))) &&
+        build_toolkit(a->text) != TOOLKIT_NOT && any_of(u->c->name, list, sizeof list / sizeof *list))
         build_leave(u->cm->build, TS_BUILD_UNCLEAR, a->span, a->text,
                     "a path of the CUDA toolkit; ROCm's are hip_INCLUDE_DIRS and hip_LIB_INSTALL_DIR of "
                     "find_package(hip)");
+}
+
+/* FetchContent, ExternalProject, CPM: sources that are fetched are nobody's port. */
+static void fetched_project(struct cmake_use *u, const struct cmake_arg *a)
+{
+    static const char *const hosts[] = {"github.com/NVIDIA/", "github.com:NVIDIA/", "github.com/nvidia/"};
+    for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++)
+        if (memmem(a->text.p, a->text.n, hosts[i], strlen(hosts[i])))
+            build_leave(
+                u->cm->build, TS_BUILD_UNCLEAR, a->span, a->text,
+                "a project of NVIDIA's that is fetched when the build is configured: it is not ported");
 }
 
 /* "CUDA::${name}": the targets that it may stand for have names of several packages in HIP. */
@@ -431,6 +442,7 @@ void cmake_names(struct cmake_use *u)
         expressions(u, a);
         lookup_header(u, a);
         computed_target(u, a);
+        fetched_project(u, a);
         for (size_t from = 0; cmake_next_word(a, &from, &w);) {
             struct row r = build_row(u->cm->build, ROW_CMAKE, w.text);
             if (row_ok(r))

@@ -2,6 +2,8 @@
  * units. */
 #include "build/cmake_parts.h"
 #include "build/gpus.h"
+#include "build/programs.h"
+#include "build/words.h"
 #include <ctype.h>
 
 /* ---- GPUs ---- */
@@ -158,12 +160,24 @@ bool cmake_sets_rdc(const struct cmake *cm, const struct cmake_command *c)
             (cm->finds && str_is(c->arg[0].text, "CUDA_SEPARABLE_COMPILATION")));
 }
 
+/* set(ENV{CUDACXX} nvcc): neither HIP's variable nor hipcc would do. */
+static void set_compiler(struct cmake_use *u)
+{
+    build_leave(u->cm->build, TS_BUILD_LEFT, u->c->arg[1].span, u->c->arg[0].text, BUILD_CMAKE_COMPILER);
+    u->done[0] = u->done[1] = true;
+}
+
 void cmake_variables(struct cmake_use *u)
 {
     bool list = cmake_same(u->c->name, "list");
     if (u->c->nargs < 2)
         return;
     struct str name = u->c->arg[list ? 1 : 0].text;
+    if (cmake_same(u->c->name, "set") && build_is_program(u->c->arg[1].text, "nvcc") &&
+        (str_is(name, "ENV{CUDACXX}") || str_is(name, "CMAKE_CUDA_COMPILER"))) {
+        set_compiler(u);
+        return;
+    }
     if (list && str_is(name, "CMAKE_CUDA_ARCHITECTURES") && str_is(u->c->arg[0].text, "APPEND"))
         append_gpus(u);
     else if (!list && str_is(name, "CMAKE_CUDA_ARCHITECTURES"))

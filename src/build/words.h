@@ -30,6 +30,8 @@ enum build_driver {
 };
 
 /* Notes that several languages have. */
+#define BUILD_CMAKE_COMPILER                                                                                 \
+    "CMake's compiler for HIP is ROCm's clang++, which it finds by itself, and not hipcc."
 #define BUILD_NO_FOLDER "It is a folder of the CUDA toolkit that ROCm does not have."
 #define BUILD_CHANGES_TOOLKIT                                                                                \
     "The command changes the toolkit itself: ROCm's folder is not written in its place."

@@ -45,8 +45,7 @@ uint32_t words_cmake(struct words *w, uint32_t i)
     if (str_ends(name, STR("_ARCHITECTURES")))
         words_gpus(w, i, 1, name, NULL); /* those given are the default in the port's CMake file */
     else if (str_ends(name, STR("_COMPILER")) && build_is_program(value, "nvcc"))
-        build_leave(w->b, TS_BUILD_LEFT, w->word[i].span, name,
-                    "CMake's compiler for HIP is ROCm's clang++, which it finds by itself, and not hipcc.");
+        build_leave(w->b, TS_BUILD_LEFT, w->word[i].span, name, BUILD_CMAKE_COMPILER);
     else if (row_ok(r) && !hip)
         build_apply(w->b, r, w->word[i].span, STR(""));
     else if (hip && is_fixed(w, i))
