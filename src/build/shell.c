@@ -89,6 +89,8 @@ static void port_value(struct shell *s, struct str name, struct str value)
     if (at < n && (driver == DRIVER_NVCC || driver == DRIVER_HOST)) { /* a command */
         if (is_nvcc(word[at].text))
             port_program(s, &word[at]);
+        else
+            shell_paths(s, word[at].span);
         port_words(s, word + at + 1, n - at - 1, driver);
         return;
     }

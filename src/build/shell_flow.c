@@ -72,10 +72,24 @@ static void make_slots(struct shell *s)
     s->slot = ARENA_ARRAY(s->b->arena, uint32_t, s->nslots);
 }
 
+struct str shell_default(struct str text)
+{
+    struct str name;
+    size_t n = shell_expansion(text, &name), at = 2 + name.n;
+    if (!n || text.p[1] != '{')
+        return STR("");
+    at += text.p[at] == ':';
+    if (at >= n || (text.p[at] != '-' && text.p[at] != '='))
+        return STR("");
+    struct str value = str_cut(text, at + 1, n - 1);
+    bool quoted = value.n > 1 && value.p[0] == '"' && value.p[value.n - 1] == '"';
+    return quoted ? str_cut(value, 1, value.n - 1) : value;
+}
+
 /* The word without quotes; "${NVCC}" and "${NVCC:-nvcc}" are what the variable is. */
 static bool holds(const struct shell *s, struct str word, bool *host)
 {
-    struct str name;
+    struct str name = {0};
     *host = build_is_host_compiler(word);
     if (build_is_program(word, "nvcc"))
         return true;
@@ -83,10 +97,8 @@ static bool holds(const struct shell *s, struct str word, bool *host)
     if (!n || n != word.n)
         return false;
     const struct shell_variable *v = shell_variable(s, name);
-    struct str rest = str_cut(word, 2 + name.n, word.n);
     *host = (v && v->host && !v->nvcc) || (!v && build_names_host(name));
-    return (v && v->nvcc) || (!v && build_names_nvcc(name)) || str_is(rest, ":-nvcc}") ||
-           str_is(rest, "-nvcc}");
+    return (v && v->nvcc) || (!v && build_names_nvcc(name)) || build_is_program(shell_default(word), "nvcc");
 }
 
 static bool before_command(struct str text)
@@ -204,11 +216,35 @@ void shell_flow(struct shell *s)
     }
 }
 
+/* "/usr/local/cuda/lib64:$LD_LIBRARY_PATH": several folders are none. */
+static bool is_list(struct str value)
+{
+    int depth = 0;
+    for (size_t i = 0; i < value.n; i++) {
+        depth += (value.p[i] == '{') - (value.p[i] == '}');
+        if (value.p[i] == ':' && depth == 0)
+            return true;
+    }
+    return false;
+}
+
+/* "$CUDA_HOME"/include: the quotes say nothing about the path. */
+static struct str without_quotes(const struct shell *s, struct str path)
+{
+    if (!memchr(path.p ? path.p : "", '"', path.n))
+        return path;
+    char *text = arena_alloc(s->b->arena, path.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < path.n; i++)
+        if (path.p[i] != '"')
+            text[n++] = path.p[i];
+    return (struct str){text, n};
+}
+
 enum toolkit_part shell_toolkit(void *ctx, struct str path)
 {
     const struct shell *s = ctx;
-    struct str own = {0};
-    struct str begin = str_cut(path, path.n && path.p[0] == '"', path.n);
+    struct str own = {0}, begin = path = without_quotes(s, path);
     size_t length = shell_expansion(begin, &own);
     const struct shell_variable *root = length ? shell_variable(s, own) : NULL;
     s->b->root = s->root;
@@ -218,12 +254,13 @@ enum toolkit_part shell_toolkit(void *ctx, struct str path)
         s->b->root = arena_strdup(s->b->arena, str_cut(begin, 0, length));
     for (int depth = 0; depth < 8; depth++) {
         struct str name;
-        if (path.n && path.p[0] == '"')
-            path = str_cut(path, 1, path.n);
+        path = without_quotes(s, path); /* those of a value */
         size_t n = shell_expansion(path, &name);
         const struct shell_variable *v = n ? shell_variable(s, name) : NULL;
         if (!v || !v->value.n || build_toolkit_variable(name) != TOOLKIT_NOT)
             return build_toolkit(path);
+        if (is_list(v->value))
+            return TOOLKIT_NOT;
         path = str_of(arena_printf(s->b->arena, "%.*s%.*s", (int)v->value.n, v->value.p, (int)(path.n - n),
                                    path.p + n));
         if (path.n > 4096)

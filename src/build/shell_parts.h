@@ -55,6 +55,10 @@ bool shell_assignment(const struct build_word *w, struct str *name, struct str *
 /* The variable that a text begins with, "$X" or "${X...}", and how long that is; 0: none. */
 size_t shell_expansion(struct str text, struct str *name);
 
+/* What "${X:-...}" or "${X:=...}", with the colon or without, is where X is not set, without quotes around
+ * it; nothing for any other text. */
+struct str shell_default(struct str text);
+
 struct shell_variable *shell_variable(const struct shell *s, struct str name);
 
 /* Finds out what the variables hold, and whose command lines they go to. shell_flow.c */

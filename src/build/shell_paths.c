@@ -18,7 +18,8 @@ static bool begins_path(const struct source *src, uint32_t at, uint32_t begin)
         return true;
     char before = src->bytes[at - 1];
     bool flag = at >= begin + 2 && src->bytes[at - 2] == '-' && strchr("ILB", before);
-    return flag || strchr("\"'=:,({[ \t\n;", before) != NULL;
+    bool otherwise = at >= begin + 2 && src->bytes[at - 2] == ':' && before == '-'; /* "${NVCC:-/usr..." */
+    return flag || otherwise || strchr("\"'=:,({[ \t\n;", before) != NULL;
 }
 
 /* The length of a toolkit's folder that is written out. */
@@ -109,6 +110,15 @@ static void port_path(struct shell *s, const struct path *p)
         port_other(s, p);
 }
 
+/* "${NVCC:-nvcc}": the program without a path; paths are found by themselves. */
+static void port_default(struct shell *s, uint32_t at, uint32_t end)
+{
+    struct str value = shell_default(source_text(s->b->src, (struct span){at, end}));
+    uint32_t begin = value.n ? (uint32_t)(value.p - s->b->src->bytes) : 0;
+    if (str_is(value, "nvcc") && !build_is_done(s->b, (struct span){begin, begin + 4}))
+        build_replace(s->b, (struct span){begin, begin + 4}, STR("hipcc"));
+}
+
 void shell_paths(struct shell *s, struct span word)
 {
     struct path p;
@@ -118,6 +128,8 @@ void shell_paths(struct shell *s, struct span word)
                      path_at(s, at, word, &p) && !build_is_done(s->b, p.span);
         if (found)
             port_path(s, &p);
+        else if (c == '$')
+            port_default(s, at, word.end);
         at = found && p.span.end > at ? p.span.end : at + 1;
     }
 }

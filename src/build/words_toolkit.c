@@ -126,6 +126,17 @@ enum toolkit_part build_toolkit(struct str path)
     return n ? part_of(root, str_cut(path, n, path.n)) : TOOLKIT_NOT;
 }
 
+/* The path as the words have it: between quotes where they had some, for a shell. */
+static const char *quoted(const struct words *w, struct span span, const char *path)
+{
+    struct str text = source_text(w->b->src, span);
+    const char *quote = w->b->language == BUILD_SHELL ? memchr(text.p, '"', text.n) : NULL;
+    if (!quote)
+        return path;
+    const char *mark = quote > text.p && quote[-1] == '\\' ? "\\\"" : "\"";
+    return arena_printf(w->b->arena, "%s%s%s", mark, path, mark);
+}
+
 /* -I of a toolkit: hipcc needs none, the host's compiler needs ROCm's, and to know the platform. -isystem
  * becomes -I: ROCM_PATH may be /usr, and the C++ library's headers want to be found before that. */
 static void include(struct words *w, uint32_t i, uint32_t k, const char *flag)
@@ -134,8 +145,9 @@ static void include(struct words *w, uint32_t i, uint32_t k, const char *flag)
         words_remove(w, i, k);
         return;
     }
-    const char *text = arena_printf(w->b->arena, "%s%s%s", flag, words_rocm(w, "/include"),
-                                    w->platform ? "" : " -D__HIP_PLATFORM_AMD__");
+    const char *text =
+        arena_printf(w->b->arena, "%s%s%s", flag, quoted(w, words_span(w, i, k), words_rocm(w, "/include")),
+                     w->platform ? "" : " -D__HIP_PLATFORM_AMD__");
     w->platform = true;
     words_write(w, i, k, str_of(text));
 }
@@ -151,7 +163,8 @@ static void folder(struct words *w, uint32_t i, uint32_t k, const char *flag, en
     else if (w->driver == DRIVER_NVCC)
         words_remove(w, i, k);
     else
-        words_write(w, i, k, str_of(arena_printf(w->b->arena, "-L%s", words_rocm(w, "/lib"))));
+        words_write(w, i, k,
+                    str_of(arena_printf(w->b->arena, "-L%s", quoted(w, span, words_rocm(w, "/lib")))));
 }
 
 /* A library that is named by its file: $(CUDA_HOME)/lib64/libcublas.so. */
@@ -176,7 +189,8 @@ static uint32_t rpath(struct words *w, uint32_t i, struct str text)
     size_t at = text.n;
     while (at && text.p[at - 1] != ',' && text.p[at - 1] != '=')
         at--;
-    if (w->toolkit(w->ctx, str_cut(text, at, text.n)) != TOOLKIT_LIB)
+    bool quotes = memchr(text.p, '"', text.n) != NULL; /* of a shell: the path is changed within them */
+    if (quotes || w->toolkit(w->ctx, str_cut(text, at, text.n)) != TOOLKIT_LIB)
         return 0;
     words_write(w, i, 1, str_of(arena_printf(w->b->arena, "%.*s%s", (int)at, text.p, words_rocm(w, "/lib"))));
     return 1;

@@ -5,7 +5,7 @@ CUDA_HOME=${ROCM_PATH:-/opt/rocm}
 : "${CUDA_PATH:=${ROCM_PATH:-/opt/rocm}}"
 export PATH=$CUDA_HOME/bin:$PATH LD_LIBRARY_PATH="$CUDA_HOME/lib:$LD_LIBRARY_PATH"
 NVCC=$(which hipcc)
-NVCC=${NVCC:-nvcc}
+NVCC=${NVCC:-hipcc}
 FLAGS="-O3 -std=c++14 -fgpu-flush-denormals-to-zero -fno-hip-fp32-correctly-rounded-divide-sqrt -fgpu-approx-transcendentals"
 FLAGS="$FLAGS -fPIC"
 LIBS='-lhipblas'
