@@ -140,12 +140,23 @@ static void tell_emptied(struct strings *x, uint32_t i)
                    "The string is empty now: take it out of the list.");
 }
 
+/* Names of libraries; false: the list has none, but flags such as "-lcublas". */
+static bool port_libraries(struct strings *x, struct build_word *word, uint32_t n)
+{
+    if (!build_library_names(x->b, word, n))
+        return false;
+    for (uint32_t i = 0; i < n; i++) /* both in one list */
+        if (word[i].text.n && word[i].text.p[0] == '-')
+            x->rocm |= build_words(x->b, &word[i], 1, x->context.driver);
+    return true;
+}
+
 static void flush(struct strings *x)
 {
     struct build_word *word = x->words.p;
     uint32_t n = (uint32_t)x->words.n;
-    if (n && x->context.what == STRINGS_LIBRARIES && !build_library_names(x->b, word, n))
-        x->context.what = STRINGS_FLAGS; /* "-lcublas" in a list of libraries */
+    if (n && x->context.what == STRINGS_LIBRARIES && !port_libraries(x, word, n))
+        x->context.what = STRINGS_FLAGS;
     if (n && x->context.what == STRINGS_FLAGS)
         x->rocm |= build_words(x->b, word, n, x->context.driver);
     x->words.n = 0;

@@ -35,6 +35,18 @@ static bool is_below_cuda(const struct strings *x, uint32_t i)
     return false;
 }
 
+/* join(home, "lib64"), where nothing says whose folder it is, in a file that has to do with CUDA. */
+static bool leave_lib64(struct strings *x, uint32_t i)
+{
+    int64_t open = strings_innermost(x);
+    bool joins = strings_is_name(x, open - 1, "join") || strings_is_name(x, open - 1, "joinpath");
+    if (!joins || !str_is(strings_text(x, i), "lib64") || !sounds_like_cuda(source_bytes(x->b->src)))
+        return false;
+    build_leave(x->b, TS_BUILD_UNCLEAR, x->t.list.p[i].span, STR("lib64"),
+                "ROCm's libraries lie in lib: change it where the folder is the toolkit's.");
+    return true;
+}
+
 /* ROCm's libraries lie in lib. */
 static bool port_lib64(struct strings *x, uint32_t i)
 {
@@ -88,6 +100,22 @@ static bool port_path(struct strings *x, uint32_t i)
     return true;
 }
 
+/* "libcudart.so": the file of a library, by itself or at the end of a path. */
+static bool leave_library(struct strings *x, uint32_t i)
+{
+    struct str name = build_last_part(strings_text(x, i));
+    size_t dot = 0;
+    while (dot < name.n && name.p[dot] != '.')
+        dot++;
+    struct str end = str_cut(name, dot, name.n);
+    bool file = str_starts(name, STR("lib")) && (str_is(end, ".a") || str_starts(end, STR(".so")));
+    if (!file || !row_ok(build_library(x->b, str_cut(name, 3, dot))))
+        return false;
+    build_leave(x->b, TS_BUILD_UNCLEAR, x->t.list.p[i].span, strings_text(x, i),
+                "It is the file of a library of CUDA's: name that of the library which HIP has instead.");
+    return true;
+}
+
 /* Do the next strings ask the program for its version? */
 static bool asks_version(const struct strings *x, uint32_t i)
 {
@@ -107,10 +135,12 @@ static bool port_program(struct strings *x, uint32_t i)
 {
     struct span inner = x->t.list.p[i].inner, name = {inner.end - 4, inner.end};
     struct str path = strings_text(x, i);
-    if (!build_is_program(path, "nvcc") || memchr(path.p, ' ', path.n))
+    if (!build_is_program(path, "nvcc") || memchr(path.p, ' ', path.n) || path.p[0] == '-')
         return false;
     if (x->depth && strings_is(x, i + 1, ','))
         x->open[x->depth].context.driver = x->open[x->depth].label.driver = DRIVER_NVCC;
+    if (x->depth && !x->open[x->depth].list && x->open[x->depth - 1].list) /* [find_program("nvcc"), ...] */
+        x->open[x->depth - 1].context.driver = DRIVER_NVCC;
     if (asks_version(x, i)) {
         leave_version(x, x->t.list.p[i].span);
         return true;
@@ -122,6 +152,34 @@ static bool port_program(struct strings *x, uint32_t i)
     } else
         build_replace(x->b, name, STR("hipcc"));
     return true;
+}
+
+/* Ends a command of a shell with the word? "&&", "a.o;" */
+static bool ends_command(struct str word)
+{
+    static const char *const ends[] = {"&&", "||", "|", ";", "&"};
+    return texts_have(ends, sizeof ends / sizeof *ends, word) || str_ends(word, STR(";"));
+}
+
+/* Commands of a shell, one behind another: each has its own program. The first is nvcc, and ported. */
+static void port_commands(struct strings *x, struct build_word *word, uint32_t n)
+{
+    for (uint32_t i = 0, end; i < n; i = end + 1) {
+        for (end = i; end < n && !ends_command(word[end].text);)
+            end++;
+        uint32_t past = end;
+        if (end < n && word[end].text.n > 1 && str_ends(word[end].text, STR(";"))) { /* "-lcudart;" */
+            word[end].text.n--;
+            word[end].span.end--;
+            past++;
+        }
+        bool nvcc = i == 0 || (past > i && build_is_program(word[i].text, "nvcc"));
+        uint32_t name = word[i].span.end;
+        if (nvcc && i > 0)
+            build_replace(x->b, (struct span){name - 4, name}, STR("hipcc"));
+        if (past > i + 1 && (nvcc || build_is_host_compiler(word[i].text)))
+            x->rocm |= build_words(x->b, word + i + 1, past - i - 1, nvcc ? DRIVER_NVCC : DRIVER_HOST);
+    }
 }
 
 /* "nvcc -O3 -c x.cu" */
@@ -143,10 +201,9 @@ static bool port_command(struct strings *x, uint32_t i)
     }
     struct strings_context before = x->context;
     uint32_t first = (uint32_t)x->words.n;
-    build_replace(x->b, (struct span){inner.begin, inner.begin + (uint32_t)n}, STR("hipcc"));
     strings_collect(x, i);
-    if (x->words.n > first + 1)
-        x->rocm |= build_words(x->b, x->words.p + first + 1, (uint32_t)x->words.n - first - 1, DRIVER_NVCC);
+    build_replace(x->b, (struct span){inner.begin, inner.begin + (uint32_t)n}, STR("hipcc"));
+    port_commands(x, x->words.p + first, (uint32_t)x->words.n - first);
     x->words.n = first;
     x->context = before;
     return true;
@@ -168,5 +225,6 @@ bool strings_whole(struct strings *x, uint32_t i)
 {
     const struct strings_token *t = &x->t.list.p[i];
     return port_program(x, i) || port_path(x, i) || port_command(x, i) || port_lib64(x, i) ||
-           leave_command(x, i) || build_tool(x->b, t->span, strings_text(x, i));
+           leave_lib64(x, i) || leave_library(x, i) || leave_command(x, i) ||
+           build_tool(x->b, t->span, strings_text(x, i));
 }

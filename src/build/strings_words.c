@@ -72,10 +72,14 @@ struct build_word strings_word(const struct strings *x, uint32_t i)
     return w;
 }
 
-/* Behind the word that begins at a place: at a blank that is in no braces. */
+/* Behind the word that begins at a place: at a blank that is in no braces, and in no quotes that the word
+ * begins with: "-Xcompiler '-fPIC -Wall'". */
 static uint32_t word_end(const struct strings *x, uint32_t at, uint32_t end)
 {
     int depth = 0;
+    const char *p = x->b->src->bytes + at;
+    const char *close = at < end && (*p == '"' || *p == '\'') ? memchr(p + 1, *p, end - at - 1) : NULL;
+    at += close ? (uint32_t)(close - p) : 0;
     for (; at < end; at++) {
         char c = x->b->src->bytes[at];
         depth += (c == '{') - (c == '}' && depth);

@@ -227,6 +227,9 @@ static bool is_telling_name(struct str name)
 static bool is_telling(const struct words *w, const struct flag_use *u)
 {
     bool build = w->b->language == BUILD_MAKE || w->b->language == BUILD_CMAKE;
+    bool script = w->b->language == BUILD_SHELL || w->b->language == BUILD_AUTOCONF; /* may call libtool */
+    if (!build && !script && str_is(u->name, "-Xcompiler"))
+        return true;
     return build ? is_telling_name(u->name) : is_telling_anywhere(u);
 }
 
