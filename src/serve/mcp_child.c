@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include "serve/mcp_parts.h"
 #include "validate/process.h"
+#include "clang/flag.h"
 #include <ctype.h>
 
 enum { KEPT = 256 << 10, OUTPUT_MAX = 64 << 20 };
@@ -68,19 +69,53 @@ int mcp_add_option(struct mcp_call *c, const char *name, const char *also, struc
     return 0;
 }
 
+/* Where a file of -include lies: messages show parts of it. Looked for as a compiler does, in the first
+ * folder and in those of the flags; NULL with err where that is not inside. */
+static const char *included(const struct mcp_call *c, const char *const *flag, int n, const char *file,
+                            struct err *err)
+{
+    const char *real = inside_existing(&c->opt->inside, file, c->arena, err);
+    for (int i = 0; i < n && !real && file[0] != '/';) {
+        struct clang_flag f = clang_flag_read(flag + i, n - i);
+        if (f.kind == FLAG_FOLDER)
+            real = inside_existing(&c->opt->inside, fs_join(c->arena, f.value, file), c->arena, NULL);
+        i += f.words;
+    }
+    return real;
+}
+
+static int add_flags(const struct mcp_call *c, const char *const *flag, int n, struct mcp_words *out,
+                     struct err *err)
+{
+    vec_push(&out->v, "--");
+    for (int i = 0; i < n;) {
+        struct clang_flag f = clang_flag_read(flag + i, n - i);
+        const char *real = f.kind == FLAG_FILE ? included(c, flag, n, f.value, err) : NULL;
+        if (f.kind == FLAG_FILE && !real)
+            return -1;
+        if (real) {
+            vec_push(&out->v, f.name);
+            vec_push(&out->v, real);
+        }
+        for (int k = 0; k < f.words && !real; k++)
+            vec_push(&out->v, flag[i + k]);
+        i += f.words;
+    }
+    return 0;
+}
+
 int mcp_add_flags(struct mcp_call *c, struct mcp_words *out, struct err *err)
 {
     const json_t *list = json_object_get(c->arguments, "flags");
     if (!list)
         return 0;
-    vec_push(&out->v, "--");
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *flag = json_string_value(json_array_get(list, i));
-        if (!flag)
+    size_t n = json_array_size(list);
+    const char **flag = ARENA_ARRAY(c->arena, const char *, n + 1);
+    for (size_t i = 0; i < n; i++)
+        if (!(flag[i] = json_string_value(json_array_get(list, i))))
             return err_set(err, "flags: is no list of texts");
-        vec_push(&out->v, flag);
-    }
-    return json_is_array(list) ? 0 : err_set(err, "flags: is no list of texts");
+    return json_is_array(list) ? add_flags(c, flag, (int)n, out, err)
+                               : err_set(err, "flags: is no list of texts");
 }
 
 const char *mcp_scratch(const struct mcp_call *c, const char *name)

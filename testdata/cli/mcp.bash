@@ -136,6 +136,16 @@ text, found = agent.call("port", paths=["left.cu"], output=here + "/other/too")
 for option in ("6.4 --output=x", "--in-place", "6.4\n", ""):
     assert agent.fails("examine", paths=["left.cu"], rocm=option), option
 agent.call("examine", paths=["left.cu"], flags=["-o", here + "/outside/flag", "-MF", here + "/outside/flag", "-fplugin=x.so"])
+open("work/own.h", "w").write("#define OWN 1\\n")
+open("outside/secret.h", "w").write("a secret\\n")
+for flags in (["-include", "../outside/secret.h"], ["-include=" + here + "/outside/secret.h"], ["--pre-include", "link/secret.h"], ["-I", here + "/outside", "-include", "secret.h"], ["--include", "/etc/passwd"], ["-DX", "-include", "nowhere.h"]):
+    assert "a secret" not in str(agent.fails("examine", paths=["left.cu"], flags=flags)), flags
+    agent.fails("port", paths=["left.cu"], diff=True, flags=flags)
+os.mkdir("work/include")
+os.rename("work/own.h", "work/include/own.h")
+for flags in (["-include", "include/own.h"], ["-I", "include", "-include", "own.h"], ["-I../outside", "-DX=1"]):
+    agent.call("examine", paths=["left.cu"], flags=flags)
+os.remove("outside/secret.h")
 assert agent.end() == 0'
   is_file other/out/left.cu
   is_file other/too/left.cu
