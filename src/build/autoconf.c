@@ -1,5 +1,6 @@
 /* configure.ac and files of macros: what they look for, and the shell's commands between. */
 #include "base/texts.h"
+#include "build/programs.h"
 #include "build/shell_parts.h"
 
 /* Behind the argument of a macro that begins at `at`: at its comma, or its bracket. */
@@ -53,7 +54,9 @@ static void function(struct build *b, struct span span, struct str text)
 {
     struct row r = map_find(b->map, text, MAP_KIND(ROW_FUNC), b->opt->rocm);
     const char *hip = row_ok(r) ? build_hip(b, r, STR("")) : NULL;
-    if (hip && !str_eq(str_of(hip), text))
+    if (row_ok(r) && !hip)
+        build_apply(b, r, span, STR(""));
+    else if (hip && !str_eq(str_of(hip), text))
         build_replace(b, span, str_of(hip));
 }
 
@@ -61,6 +64,8 @@ static void header(struct build *b, struct span span, struct str text)
 {
     struct row r = build_row(b, ROW_HEADER, text);
     const char *hip = row_ok(r) ? build_hip(b, r, STR("")) : NULL;
+    if (row_ok(r) && !hip)
+        build_apply(b, r, span, STR(""));
     if (!hip || str_eq(str_of(hip), text))
         return;
     build_replace(b, span, str_of(hip));
@@ -76,6 +81,25 @@ static void program(struct build *b, struct span span, struct str text)
         build_replace(b, span, STR("hipcc"));
 }
 
+static void module(struct build *b, struct span span, struct str text)
+{
+    build_leave_module(b, span, text);
+}
+
+/* A word of a program that configure compiles: "<cuda_runtime.h>", "cudaMalloc(&p," */
+static void code(struct build *b, struct span span, struct str text)
+{
+    size_t n = 0;
+    while (text.n && strchr("<\"[", text.p[0]))
+        text = str_cut(text, 1, text.n);
+    while (n < text.n && !strchr(">\"](;", text.p[n]))
+        n++;
+    text = str_cut(text, 0, n);
+    if (row_ok(map_find(b->map, text, MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_HEADER), b->opt->rocm)))
+        build_leave(b, TS_BUILD_UNCLEAR, span, text,
+                    "configure compiles it: what stands there is to be ported by hand, or the answer is no.");
+}
+
 typedef void word_fn(struct build *b, struct span span, struct str text);
 static const struct {
     const char *macro;
@@ -87,6 +111,8 @@ static const struct {
     {"AC_PATH_PROG", NULL, program, program},  {"AC_PATH_PROGS", NULL, program, program},
     {"AC_CHECK_PROG", NULL, program, program}, {"AC_CHECK_PROGS", NULL, program, program},
     {"AC_CHECK_TOOL", NULL, program, program}, {"AC_PATH_TOOL", NULL, program, program},
+    {"PKG_CHECK_MODULES", NULL, module, NULL}, {"PKG_CHECK_EXISTS", module, NULL, NULL},
+    {"AC_LANG_PROGRAM", code, code, NULL},     {"AC_LANG_SOURCE", code, NULL, NULL},
 };
 
 static bool is_name_char(char c)

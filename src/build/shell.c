@@ -251,6 +251,23 @@ static void port_inner(struct shell *s, const struct build_word *word, uint32_t 
     port_words(s, word + i + 1, n - i - 1, DRIVER_NVCC);
 }
 
+/* What a word is that no rule ports: an image of containers, a module of pkg-config's, a whole command that
+ * another program runs. True: it was told. */
+static bool leave_word(struct shell *s, const struct build_word *w, struct str name)
+{
+    const char *image = memmem(w->text.p, w->text.n, "nvidia/cuda:", 12);
+    const char *command = memmem(w->text.p, w->text.n, " nvcc -", 7);
+    if (str_is(build_last_part(name), "pkg-config") || str_is(name, "$PKG_CONFIG"))
+        return build_leave_module(s->b, w->span, w->text);
+    if (image)
+        build_leave(s->b, TS_BUILD_UNCLEAR, w->span, w->text,
+                    "It is an image with CUDA: the port wants one with ROCm.");
+    else if (command)
+        build_leave(s->b, TS_BUILD_UNCLEAR, w->span, STR("nvcc"),
+                    "Another program runs it: hipcc takes nvcc's place, with flags of its own.");
+    return image || command;
+}
+
 static void port_words_left(struct shell *s, const struct shell_command *c, const struct build_word *word)
 {
     uint32_t at = name_at(word, c->n);
@@ -260,6 +277,8 @@ static void port_words_left(struct shell *s, const struct shell_command *c, cons
         if (build_is_done(s->b, word[i].span))
             continue;
         set_root(s, word[i].span);
+        if (leave_word(s, &word[i], name))
+            continue;
         bool program = i == at || looks || memchr(word[i].text.p, '/', word[i].text.n) ||
                        (i > 0 && (str_is(word[i - 1].text, "-x") || str_is(word[i - 1].text, "in")));
         if (i == at && build_tool(s->b, word[i].span, name))
