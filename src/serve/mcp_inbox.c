@@ -58,7 +58,7 @@ static void add(struct mcp_inbox *in, struct str text, const char *bad)
 {
     bool cancels = false;
     json_t *id = NULL;
-    if (memmem(text.p ? text.p : "", text.n, "notifications/cancelled", 23))
+    if (memmem(text.p ? text.p : "", text.n, "cancelled", 9))
         id = id_of(text, &cancels);
     pthread_mutex_lock(&in->lock);
     if (cancels && id) {

@@ -77,6 +77,11 @@ agent.notify("notifications/cancelled", {"requestId": 903})
 agent.send({"jsonrpc": "2.0", "id": 904, "method": "ping"})
 while agent.receive()["id"] != 904:
     pass
+# JSON may write a slash as two characters.
+agent.send({"jsonrpc": "2.0", "id": 905, "method": "tools/call", "params": {"name": "port", "arguments": {"paths": ["."], "output": "out2"}}})
+agent.write(b"{\"jsonrpc\": \"2.0\", \"method\": \"notifications\\/cancelled\", \"params\": {\"requestId\": 905}}\n")
+agent.send({"jsonrpc": "2.0", "id": 906, "method": "ping"})
+assert agent.receive()["id"] == 906
 assert agent.end() == 0'
 }
 case_explain() {
@@ -136,8 +141,8 @@ text, found = agent.call("port", paths=["left.cu"], output=here + "/other/too")
 for option in ("6.4 --output=x", "--in-place", "6.4\n", ""):
     assert agent.fails("examine", paths=["left.cu"], rocm=option), option
 agent.call("examine", paths=["left.cu"], flags=["-o", here + "/outside/flag", "-MF", here + "/outside/flag", "-fplugin=x.so"])
-open("work/own.h", "w").write("#define OWN 1\\n")
-open("outside/secret.h", "w").write("a secret\\n")
+open("work/own.h", "w").write("#define OWN 1\n")
+open("outside/secret.h", "w").write("a secret\n")
 for flags in (["-include", "../outside/secret.h"], ["-include=" + here + "/outside/secret.h"], ["--pre-include", "link/secret.h"], ["-I", here + "/outside", "-include", "secret.h"], ["--include", "/etc/passwd"], ["-DX", "-include", "nowhere.h"]):
     assert "a secret" not in str(agent.fails("examine", paths=["left.cu"], flags=flags)), flags
     agent.fails("port", paths=["left.cu"], diff=True, flags=flags)
