@@ -33,6 +33,16 @@ static const char *note_of_label(struct str text)
     return NULL;
 }
 
+/* A label within a command: "$(location @cuda//:nvcc) -c $<". */
+static const char *note_of_command(struct str text)
+{
+    const char *note = NULL;
+    for (size_t i = 0; i < text.n && !note; i++)
+        if (text.p[i] == '@' && (i == 0 || text.p[i - 1] != '@'))
+            note = note_of_label(str_cut(text, i, text.n));
+    return note;
+}
+
 static bool look(struct strings *x, uint32_t i)
 {
     static const char rule_note[] =
@@ -46,7 +56,7 @@ static bool look(struct strings *x, uint32_t i)
     if (t->kind == ST_NAME && (str_is(text, "rules_cuda_dependencies") || str_is(text, "cuda_configure")) &&
         strings_is(x, i + 1, '('))
         build_leave(x->b, TS_BUILD_LEFT, t->span, text, "It looks for a CUDA toolkit.");
-    const char *note = t->kind == ST_STRING && !strings_is_key(x, i) ? note_of_label(text) : NULL;
+    const char *note = t->kind == ST_STRING && !strings_is_key(x, i) ? note_of_command(text) : NULL;
     if (t->kind == ST_STRING && !note && str_is(text, "rules_cuda"))
         note = "It has rules for CUDA alone.";
     if (note)

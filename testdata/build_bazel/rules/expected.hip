@@ -32,3 +32,11 @@ def configure(ctx):
         fail("nvcc was not found in /usr/local/cuda/bin")
     home = ctx.os.environ.get("ROCM_PATH", "/opt/rocm")
     return home + "/lib64"
+
+genrule(
+    name = "label",
+    srcs = ["a.cu"],
+    outs = ["b.o"],
+    cmd = "$(location @local_cuda//:nvcc) -arch=sm_70 -c $(SRCS) -o $@",
+    tools = ["@local_cuda//:nvcc"],
+)
