@@ -1,6 +1,5 @@
 #include "build/programs.h"
 #include "base/texts.h"
-#include "build/words.h"
 
 bool build_is_program(struct str word, const char *program)
 {
@@ -60,18 +59,5 @@ bool build_tool(struct build *b, struct span span, struct str word)
     if (!row_ok(r) || row_hip(r))
         return false;
     build_apply(b, r, span, STR(""));
-    return true;
-}
-
-bool build_leave_module(struct build *b, struct span span, struct str word)
-{
-    size_t n = 0;
-    while (n < word.n && word.p[n] != '-')
-        n++;
-    bool numbered = n + 1 < word.n && word.p[n + 1] >= '0' && word.p[n + 1] <= '9';
-    if (!n || !numbered || !row_ok(build_library(b, str_cut(word, 0, n))))
-        return false;
-    build_leave(b, TS_BUILD_UNCLEAR, span, word,
-                "It is a module of CUDA's for pkg-config, and ROCm's libraries have none that is called so.");
     return true;
 }

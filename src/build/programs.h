@@ -25,7 +25,4 @@ struct str build_last_part(struct str path);
 /* A program of CUDA's that HIP has nothing for, by its row: left, with a finding. False for any other. */
 bool build_tool(struct build *b, struct span span, struct str word);
 
-/* Tells of a module of pkg-config's that CUDA has: "cublas-12". True: it is one. */
-bool build_leave_module(struct build *b, struct span span, struct str word);
-
 #endif

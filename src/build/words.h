@@ -67,6 +67,9 @@ bool build_words(struct build *b, const struct build_word *word, uint32_t n, enu
 /* The row of a library by its name, "cublas"; not found: row_ok() is false. */
 struct row build_library(const struct build *b, struct str name);
 
+/* Tells of a module of pkg-config's that CUDA has: "cublas-12". True: it is one. */
+bool build_leave_module(struct build *b, struct span span, struct str word);
+
 /* Ports names of libraries, "cublas", as lists of them have. True where one was CUDA's. */
 bool build_library_names(struct build *b, const struct build_word *word, uint32_t n);
 

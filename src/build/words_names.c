@@ -8,6 +8,19 @@ struct row build_library(const struct build *b, struct str name)
     return may_be ? build_row(b, ROW_FLAG, flag) : (struct row){0};
 }
 
+bool build_leave_module(struct build *b, struct span span, struct str word)
+{
+    size_t n = 0;
+    while (n < word.n && word.p[n] != '-')
+        n++;
+    bool numbered = n + 1 < word.n && word.p[n + 1] >= '0' && word.p[n + 1] <= '9';
+    if (!n || !numbered || !row_ok(build_library(b, str_cut(word, 0, n))))
+        return false;
+    build_leave(b, TS_BUILD_UNCLEAR, span, word,
+                "It is a module of CUDA's for pkg-config, and ROCm's libraries have none that is called so.");
+    return true;
+}
+
 bool build_library_names(struct build *b, const struct build_word *word, uint32_t n)
 {
     struct words w = {.b = b, .word = word, .n = n, .driver = DRIVER_HOST};
