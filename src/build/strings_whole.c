@@ -35,12 +35,15 @@ static bool is_below_cuda(const struct strings *x, uint32_t i)
     return false;
 }
 
-/* join(home, "lib64"), where nothing says whose folder it is, in a file that has to do with CUDA. */
+/* join(home, "lib64"), home + "/lib64", where nothing says whose folder it is, in a file that has to do with
+ * CUDA. */
 static bool leave_lib64(struct strings *x, uint32_t i)
 {
     int64_t open = strings_innermost(x);
     bool joins = strings_is_name(x, open - 1, "join") || strings_is_name(x, open - 1, "joinpath");
-    if (!joins || !str_is(strings_text(x, i), "lib64") || !sounds_like_cuda(source_bytes(x->b->src)))
+    bool added = strings_is(x, (int64_t)i - 1, '+') && str_is(strings_text(x, i), "/lib64");
+    if ((!added && !(joins && str_is(strings_text(x, i), "lib64"))) ||
+        !sounds_like_cuda(source_bytes(x->b->src)))
         return false;
     build_leave(x->b, TS_BUILD_UNCLEAR, x->t.list.p[i].span, STR("lib64"),
                 "ROCm's libraries lie in lib: change it where the folder is the toolkit's.");
