@@ -47,7 +47,12 @@ const char *name_trouble(enum row_kind kind, struct str name, bool hip)
         return NULL;
     case ROW_FLAG:
         /* What HIP has in its place may be several words, with $1 for the argument. */
-        return hip || (name.n > 1 && (name.p[0] == '-' || name_identifier(name) > 0))
+        if (hip)
+            return NULL;
+        for (size_t i = 0; i < name.n; i++)
+            if (strchr("[]{}", name.p[i]))
+                return "a flag has no brackets and braces";
+        return name.n > 1 && (name.p[0] == '-' || name_identifier(name) > 0)
                    ? NULL
                    : "a flag begins with -, such as -gencode, and a program with a letter, such as nvprof";
     case ROW_CMAKE:

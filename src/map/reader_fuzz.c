@@ -1,12 +1,11 @@
 /* Any bytes as a user's map file: read, checked, made into a table and a header, every row looked up again;
  * and its rows written out one by one, read again, and still the same. */
 #include "base/buf.h"
+#include "base/fuzz.h"
 #include "map/declare.h"
 #include "map/glob.h"
 #include "map/map.h"
 #include "map/plain.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void look_up(const struct table *t)
 {
