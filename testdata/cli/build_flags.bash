@@ -4,8 +4,7 @@
 lld_15=$(dirname "$(readlink -f "$(command -v clang++-15)")" 2>/dev/null)
 
 case_the_commands_build_a_program() {
-  [ -f "$built/vgpu/libhsa-runtime64.so.1" ] || fail "no vgpu library in $built: build the target hsa-vgpu"
-  ln -s "$built/vgpu" vgpu && cp "$tranship" . && tranship=$PWD/tranship
+  beside
   mkdir src
   printf '#ifdef USE_ROCM\n#include <hip/hip_runtime.h>\n#define SCALE 6\n#else\n#include <cuda_runtime.h>\n#define SCALE 5\n#endif\n__global__ void k(int *p) { *p *= SCALE; }\nvoid launch(int *p) { k<<<1, 1>>>(p); }\n' >src/k.cu
   printf '#include <cstdio>\n#include <cuda_runtime.h>\nvoid launch(int *);\nint main()\n{\n    int *p, v = 7;\n    cudaMalloc(&p, 4);\n    cudaMemcpy(p, &v, 4, cudaMemcpyHostToDevice);\n    launch(p);\n    cudaMemcpy(&v, p, 4, cudaMemcpyDeviceToHost);\n    printf("%%d\\n", v);\n}\n' >src/main.cpp

@@ -1,10 +1,5 @@
 # Build files are ported with the sources, and what comes out is built with hipcc and runs.
 
-# The virtual GPU's library stands beside tranship in a build, and so here.
-beside() {
-  [ -f "$built/vgpu/libhsa-runtime64.so.1" ] || fail "no vgpu library in $built: build the target hsa-vgpu"
-  ln -s "$built/vgpu" vgpu && cp "$tranship" . && tranship=$PWD/tranship
-}
 # Debian 12's hipcc compiles with clang 15, and links device code with whatever lld is the first: that of clang 15 is named here.
 clang_15=$(dirname "$(readlink -f "$(command -v clang++-15)")")
 # made FOLDER [ARGUMENT...]: builds the port with its own Makefile, by hipcc alone.

@@ -8,8 +8,7 @@ with_debian_hip() {
   multiarch=$(dpkg-architecture -qDEB_HOST_MULTIARCH 2>/dev/null || gcc -print-multiarch)
   [ -x $clang ] && [ -f "/usr/lib/$multiarch/cmake/hip-lang/hip-lang-config.cmake" ] && command -v cmake >/dev/null ||
     { echo "no CMake, or no HIP package of Debian 12"; exit 77; }
-  [ -f "$built/vgpu/libhsa-runtime64.so.1" ] || fail "no vgpu library in $built: build the target hsa-vgpu"
-  ln -s "$built/vgpu" vgpu && cp "$tranship" . && tranship=$PWD/tranship
+  beside
   mkdir -p rocm/lib && ln -s "/usr/lib/$multiarch/cmake" rocm/lib/cmake
   export CMAKE_PREFIX_PATH=$PWD/rocm
   hip_cmake=(-DCMAKE_HIP_COMPILER=$clang "-DCMAKE_HIP_COMPILER_ROCM_ROOT=$PWD/rocm" -DCMAKE_HIP_ARCHITECTURES=gfx90a
@@ -19,6 +18,15 @@ with_debian_hip() {
 build() {
   cmake -S "$1" -B "$2" "${hip_cmake[@]}" "${@:3}" >configure.log 2>&1 || fail "cmake failed: $(tail -n 30 configure.log)"
   cmake --build "$2" >build.log 2>&1 || fail "the build failed: $(grep -iE -A 8 'error|FAILED' build.log | head -n 40)"
+}
+# ported_prints TREE TEXT: its port, built, runs, and the program of the tree's name says so.
+ported_prints() {
+  t port "$1" -o out --rocm 5.2 -q
+  exits 0
+  build out b
+  t vgpu -- "b/$1"
+  exits 0
+  out "$2"
 }
 
 case_cmake_app() {
@@ -85,13 +93,7 @@ int main()
     return 0;
 }
 END
-  t port old -o out --rocm 5.2 -q
-  exits 0
-  build out b
-  "$tranship" vgpu -- b/old >stdout 2>stderr
-  code=$?
-  exits 0
-  out '^42$'
+  ported_prints old '^42$'
 }
 # Separate compilation as the default, a static library that another one links, sources by file(GLOB), of a function and by target_sources.
 case_separate_compilation() {
@@ -134,13 +136,7 @@ int main()
     return 0;
 }
 END
-  t port sep -o out --rocm 5.2 -q
-  exits 0
-  build out b
-  "$tranship" vgpu -- b/sep >stdout 2>stderr
-  code=$?
-  exits 0
-  out '^42$'
+  ported_prints sep '^42$'
 }
 # Without anything of CUDA's, a file is as it was, and counts for nothing.
 case_untouched() {

@@ -4,13 +4,7 @@
 agent() { mkdir -p work && PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$cli/serve TRANSHIP=$tranship TMPDIR=${temporary:-/tmp} timeout -k 5 300 python3 -c "from client import *
 $1" || fail 'the client met something else'; }
 has_fence() { [ -e /sys/kernel/security ] && python3 -c 'import ctypes,sys; l = ctypes.CDLL(None); sys.exit(l.syscall(444, None, ctypes.c_size_t(0), ctypes.c_uint32(1)) < 1)'; }
-# A library with sanitizers in it can't be loaded beneath programs that have none.
-runs() { ! nm -D --undefined-only "$built/vgpu/libhsa-runtime64.so.1" | grep -q __asan_init || ! echo 'a virtual GPU with sanitizers'; }
-# The virtual GPU's library stands beside tranship in a build, and so here.
-beside() {
-  [ -f "$built/vgpu/libhsa-runtime64.so.1" ] || fail "no vgpu library in $built: build the target hsa-vgpu"
-  ln -s "$built/vgpu" vgpu && cp "$tranship" . && tranship=$PWD/tranship
-}
+runs() { ! with_sanitizers || ! echo 'a virtual GPU with sanitizers'; }
 
 case_begin_and_list() {
   agent '

@@ -1,14 +1,8 @@
 # Whole validations of small corpora: 'tranship validate'.
 
-# The virtual GPU's library stands beside tranship in a build, and so here.
-beside() {
-  [ -f "$built/vgpu/libhsa-runtime64.so.1" ] || fail "no vgpu library in $built: build the target hsa-vgpu"
-  ln -s "$built/vgpu" vgpu && cp "$tranship" . && tranship=$PWD/tranship
-}
 # One toolchain and one architecture: the machine's hipcc and waves of 32 lanes.
 v() { XDG_CACHE_HOME=$PWD/cache timeout -k 5 300 "$tranship" validate --toolchain hip-5.2 --arch gfx1030 "$@" >stdout 2>stderr; code=$?; }
-# A library with sanitizers in it can't be loaded beneath programs that have none.
-runs() { nm -D --undefined-only "$built/vgpu/libhsa-runtime64.so.1" | grep -q __asan_init && device=none || device=auto; }
+runs() { with_sanitizers && device=none || device=auto; }
 
 # scale.cu writes what it computes as a tensor, and a reference that is off by $1.
 scale_cu() {

@@ -1,13 +1,5 @@
 # The virtual GPU: what 'tranship vgpu' makes of its command, and what a command sees.
 
-# The library stands beside tranship in a build, and so here.
-beside() {
-  [ -f "$built/vgpu/libhsa-runtime64.so.1" ] || fail "no vgpu library in $built: build the target hsa-vgpu"
-  ln -s "$built/vgpu" vgpu && cp "$tranship" . && tranship=$PWD/tranship
-}
-# A library with sanitizers in it wants their runtime to be loaded first, which only a program of clang's does by itself.
-with_sanitizers() { nm -D --undefined-only "$built/vgpu/libhsa-runtime64.so.1" | grep -q __asan_init; }
-
 case_help() {
   t vgpu --help
   exits 0

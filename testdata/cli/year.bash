@@ -1,11 +1,6 @@
 # A year of a port: it is made and built, people edit it, CUDA's side goes on, releases come and go, CI looks every day. Nothing of the
 # people's is lost, and what is there at the end builds and computes what both sides have put into it.
 
-# The virtual GPU's library stands beside tranship in a build, and so here.
-beside() {
-  [ -f "$built/vgpu/libhsa-runtime64.so.1" ] || fail "no vgpu library in $built: build the target hsa-vgpu"
-  ln -s "$built/vgpu" vgpu && cp "$tranship" . && tranship=$PWD/tranship
-}
 clang_15=$(dirname "$(readlink -f "$(command -v clang++-15)")")
 
 # January's tree: two kernels, a header, a program, one source that nobody needs any more soon.
@@ -71,9 +66,10 @@ int main()
 EOF
   printf '#include <cuda_runtime.h>\nvoid old() { cudaThreadSynchronize(); }\n' >cuda/lib/old.cu
 }
-# The port builds by its own Makefile and prints a number.
+# The port builds by its own Makefile and prints a number, where the virtual GPU can be loaded.
 prints() {
   HCC_AMDGPU_TARGET=gfx1030 HIPCC_LINK_FLAGS_APPEND=-B$clang_15 make -C hip >make.log 2>&1 || fail "make: $(cat make.log)"
+  with_sanitizers && return
   t vgpu --arch gfx1030 -- hip/app
   exits 0
   out "^$1\$"
