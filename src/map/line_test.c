@@ -200,7 +200,9 @@ static void lists_that_are_wrong(void **state)
     assert_fails("func a{T} b\n", "t.map:1:8: this file has no list of that name: \"T\"");
     assert_fails("func a{3..1} b\n", "t.map:1:8: \"3..1\" is no range");
     assert_fails("func a{0..512} b\n", "t.map:1:8: \"0..512\" is no range");
-    assert_fails("flag {-E,--prep{ocess} -z\n", "t.map:1:6: \"--prep{ocess\" is no CUDA name of a flag row; a flag has no brackets and braces");
+    assert_fails(
+        "flag {-E,--prep{ocess} -z\n",
+        "t.map:1:6: \"--prep{ocess\" is no CUDA name of a flag row; a flag has no brackets and braces");
     assert_fails("func a{1,2} b{1,2,3}\n", "t.map:1:14: this list has 3 words, the first one of the row 2");
     assert_fails("func a[] b\n", "t.map:1:7: [...] holds the part of the name that may be left out");
     assert_fails("func a[b b\n", "t.map:1:7: [...] holds the part of the name that may be left out");
