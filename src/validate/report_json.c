@@ -1,18 +1,22 @@
 /* The complete report for programs. "schema" counts up when a field changes its meaning or goes away.
  *
- *   schema, tool "tranship", command "validate", version, paths, device, seconds, interrupted, exit_code
- *   totals      steps, cached, kernels, spilling; stages: {port|compile|run|compare: {VERDICT: number}}:
- * cases by toolchain (port, compile) and by device (run, compare) toolchains  [{name, version, archs: [..],
- * missing}]           missing: null, or what is and how to get it cases       [{name, folder, builds:
- * [BUILD]}] BUILD       {toolchain, rocm "6.4", port: STEP, converted, unconverted, warnings, errors,
- * compile: STEP, compressed, archs: [{arch, compile: STEP, code_bytes, kernels: [KERNEL]}], runs: [RUN]}
- *   KERNEL      {name, symbol, sgprs, vgprs, agprs, sgpr_spills, vgpr_spills, lds, scratch, dynamic_stack,
- * kernarg, max_workgroup, wave, has_descriptor, has_code}    sizes in bytes RUN         {arch, device,
- * virtual, wave, libraries, run: STEP, compare: STEP, tensors: [TENSOR]} STEP        {verdict, why, log,
- * seconds, peak_bytes, cached}  verdict: "none", "pass", "fail", "known", "unexpected", "not_run";
- * peak_bytes: null where it was not measured TENSOR      {name, reference, type, shape: [..], tolerance,
- * checksum, ok, why, elements, bad, nans, infs, max_abs, max_rel, max_scaled, max_ulp, mean_abs, rms, first:
- * VALUE, worst: VALUE, histogram: [{up_to, elements}]} VALUE       null or {index "(3, 7)", got, want}
+ * - schema, tool "tranship", command "validate", version, paths, device, seconds, interrupted, exit_code
+ * - totals: steps, cached, kernels, spilling; stages: {port|compile|run|compare: {VERDICT: number}}: cases by
+ *   toolchain (port, compile) and by device (run, compare)
+ * - toolchains: [{name, version, archs: [..], missing}]; missing: null, or what is and how to get it
+ * - cases: [{name, folder, builds: [BUILD]}]
+ *
+ * - BUILD: {toolchain, rocm "6.4", port: STEP, converted, unconverted, warnings, errors, compile: STEP,
+ *   compressed, archs: [{arch, compile: STEP, code_bytes, kernels: [KERNEL]}], runs: [RUN]}
+ * - KERNEL: {name, symbol, sgprs, vgprs, agprs, sgpr_spills, vgpr_spills, lds, scratch, dynamic_stack,
+ * kernarg, max_workgroup, wave, has_descriptor, has_code}; sizes in bytes
+ * - RUN: {arch, device, virtual, wave, libraries, run: STEP, compare: STEP, tensors: [TENSOR]}
+ * - STEP: {verdict, why, log, seconds, peak_bytes, cached}; verdict: "none", "pass", "fail", "known",
+ *   "unexpected", "not_run"; peak_bytes: null where it was not measured
+ * - TENSOR: {name, reference, type, shape: [..], tolerance, checksum, ok, why, elements, bad, nans, infs,
+ *   max_abs, max_rel, max_scaled, max_ulp, mean_abs, rms, first: VALUE, first_text: that in words, worst:
+ * VALUE, histogram: [{up_to, elements}]}
+ * - VALUE: null or {index "(3, 7)", got, want}
  *
  * Numbers that JSON does not have are the texts "nan", "inf" and "-inf". up_to is in units of the last place;
  * the last bin's is "inf". The histogram is empty for checksums. Texts that are not known are null. */
@@ -135,6 +139,9 @@ static void set_errors(json_t *o, const struct comparison *c)
 static json_t *tensor_json(const struct tensor_result *t)
 {
     json_t *o = json_object(), *shape = json_array();
+    struct buf first = {0};
+    if (t->c.has_first)
+        view_first(t, &first);
     set_texts(o, (const char *const[][2]){{"name", t->name},
                                           {"reference", t->reference},
                                           {"type", tensor_type_name(t->type)},
@@ -147,6 +154,8 @@ static json_t *tensor_json(const struct tensor_result *t)
     json_object_set_new(o, "checksum", json_boolean(t->checksum));
     json_object_set_new(o, "ok", json_boolean(t->c.ok));
     set_errors(o, &t->c);
+    json_object_set_new(o, "first_text", jvalue_text(t->c.has_first ? first.p : NULL));
+    buf_release(&first);
     json_object_set_new(o, "histogram", histogram_json(t));
     return o;
 }

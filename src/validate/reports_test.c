@@ -546,6 +546,7 @@ static void test_html(void **state)
     assert_non_null(o);
     assert_true(json_is_true(json_object_get(o, "failed")));
     assert_has(json_string_value(json_object_get(o, "summary")), "cases: ");
+    assert_has(data, "\"first_text\":\"(3, 7): 0.1 instead of 1.5\"");
     assert_int_equal(json_array_size(json_object_get(o, "cases")), v.cases.n);
     json_decref(o);
     buf_release(&b);
