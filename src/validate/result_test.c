@@ -263,15 +263,6 @@ static void test_numbers(void **state)
         view_seconds(time[i].seconds, &b);
         assert_text(&b, time[i].text);
     }
-    static const struct {
-        uint64_t n;
-        const char *text;
-    } size[] = {{0, "0 B"},           {1023, "1023 B"},          {1024, "1.0 KiB"},       {1536, "1.5 KiB"},
-                {1048575, "1.0 MiB"}, {300u << 20, "300.0 MiB"}, {UINT64_MAX, "16.0 EiB"}};
-    for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
-        view_bytes(size[i].n, &b);
-        assert_text(&b, size[i].text);
-    }
     buf_release(&b);
 }
 

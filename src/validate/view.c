@@ -358,7 +358,8 @@ void view_first(const struct tensor_result *t, struct buf *out)
     buf_printf(out, "%s: %s instead of %s", c->first_index ? c->first_index : "?", got, want);
 }
 
-void view_error(double x, struct buf *out)
+/* An error, in three digits: "1.23e-07". */
+static void add_error(double x, struct buf *out)
 {
     if (isnan(x))
         buf_addstr(out, "nan"); /* without the sign that C may print */
@@ -375,11 +376,11 @@ void view_errors(const struct tensor_result *t, struct buf *out)
         buf_addstr(out, "equal");
     } else {
         buf_addstr(out, "abs ");
-        view_error(c->max_abs, out);
+        add_error(c->max_abs, out);
         buf_addstr(out, ", rel ");
-        view_error(c->max_rel, out);
+        add_error(c->max_rel, out);
         buf_addstr(out, ", ");
-        view_error(c->max_ulp, out);
+        add_error(c->max_ulp, out);
         buf_addstr(out, " ulp");
     }
 }
@@ -396,18 +397,4 @@ void view_seconds(double seconds, struct buf *out)
         unsigned long whole = (unsigned long)(seconds + 0.5);
         buf_printf(out, "%lu min %lu s", whole / 60, whole % 60);
     }
-}
-
-void view_bytes(uint64_t n, struct buf *out)
-{
-    static const char *const unit[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-    double x = (double)n / 1024;
-    size_t u = 0;
-    if (n < 1024) {
-        buf_printf(out, "%u B", (unsigned)n);
-        return;
-    }
-    for (; x >= 1023.95 && u + 1 < sizeof unit / sizeof *unit; u++)
-        x /= 1024;
-    buf_printf(out, "%.1f %s", x, unit[u]);
 }

@@ -96,13 +96,7 @@ void view_first(const struct tensor_result *t, struct buf *out);
  */
 void view_errors(const struct tensor_result *t, struct buf *out);
 
-/* An error, in three digits: "1.23e-07". */
-void view_error(double x, struct buf *out);
-
 /* "0.42 s", "12 s", "3 min 5 s" */
 void view_seconds(double seconds, struct buf *out);
-
-/* "512 B", "1.5 KiB", "2.0 GiB" */
-void view_bytes(uint64_t n, struct buf *out);
 
 #endif
