@@ -1,16 +1,8 @@
 /* Whatever the bytes, in whatever language of build files: tokens and words lie in the file in order, and it
  * is ported without trouble. */
-#include "base/die.h"
+#include "base/fuzz.h"
 #include "build/shell_parts.h"
 #include "build/strings_lex.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-#define CHECK(x)                                                                                             \
-    do {                                                                                                     \
-        if (!(x))                                                                                            \
-            BUG("%s", #x);                                                                                   \
-    } while (0)
 
 static void check_tokens(const struct source *src)
 {

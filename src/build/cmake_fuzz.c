@@ -1,17 +1,9 @@
 /* Whatever the bytes: the tokens of a CMake file cover them, arguments lie in their commands, and it is
  * ported without trouble. */
-#include "base/die.h"
+#include "base/fuzz.h"
 #include "build/build.h"
 #include "build/cmake_lex.h"
 #include "map/map.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-#define CHECK(x)                                                                                             \
-    do {                                                                                                     \
-        if (!(x))                                                                                            \
-            BUG("%s", #x);                                                                                   \
-    } while (0)
 
 static void check_tokens(struct str text)
 {

@@ -4,16 +4,9 @@
  *
  * Each proposal is seven bytes: the span, two holes, and what to do with them; the rest of the data is the
  * input. */
+#include "base/fuzz.h"
 #include "core/edit.h"
 #include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-#define CHECK(x)                                                                                             \
-    do {                                                                                                     \
-        if (!(x))                                                                                            \
-            BUG("%s", #x);                                                                                   \
-    } while (0)
 
 enum { PROPOSAL = 7, MOST = 64 };
 

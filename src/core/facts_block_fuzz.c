@@ -3,18 +3,11 @@
  *
  * The bytes are taken as they are, and again as numbers that sound facts are made of; some bits of their
  * block are then turned over. */
+#include "base/fuzz.h"
 #include "core/facts_block.h"
 #include "map/map.h"
 #include "translate/translate.h"
 #include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-#define CHECK(x)                                                                                             \
-    do {                                                                                                     \
-        if (!(x))                                                                                            \
-            BUG("%s", #x);                                                                                   \
-    } while (0)
 
 static const char text[] =
     "#include <cuda_runtime.h>\n#define TWICE(x) ((x) + (x))\n"

@@ -1,16 +1,8 @@
 /* Whatever the bytes: tokens and comments lie in order with nothing but white space and splices between them,
  * brackets and directives fit together, and the questions that rewrites ask have sane answers. */
-#include "base/die.h"
+#include "base/fuzz.h"
 #include "core/lex.h"
 #include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-#define CHECK(x)                                                                                             \
-    do {                                                                                                     \
-        if (!(x))                                                                                            \
-            BUG("%s", #x);                                                                                   \
-    } while (0)
 
 static void check_gap(const struct source *s, uint32_t begin, uint32_t end)
 {

@@ -3,6 +3,7 @@
  * in JSON are JSON, and none has a byte that would act on a terminal.
  *
  * The last four bytes of the data choose options and facts, the rest is the file. */
+#include "base/fuzz.h"
 #include "core/lex.h"
 #include "map/map.h"
 #include "report/escape.h"
@@ -10,14 +11,6 @@
 #include "translate/translate.h"
 #include <jansson.h>
 #include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-#define CHECK(x)                                                                                             \
-    do {                                                                                                     \
-        if (!(x))                                                                                            \
-            BUG("%s", #x);                                                                                   \
-    } while (0)
 
 enum { MOST = 16, REWRITES_MOST = 64, FILE_MOST = 1 << 16 };
 

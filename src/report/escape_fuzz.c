@@ -1,10 +1,9 @@
 /* Whatever the bytes: what is escaped is valid UTF-8, and holds nothing that its format would take for its
  * own. */
+#include "base/fuzz.h"
 #include "report/escape.h"
 #include "report/layout.h"
 #include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(const struct buf *b, const char *unwanted)
 {

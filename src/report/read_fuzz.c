@@ -1,4 +1,5 @@
 /* Reports of strangers: what can be read can be written, and read again to the same bytes. */
+#include "base/fuzz.h"
 #include "report/read.h"
 #include <stdlib.h>
 
@@ -10,7 +11,6 @@ static void write_json(const struct run_result *r, struct buf *out)
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct arena a = {0};

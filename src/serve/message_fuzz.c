@@ -1,10 +1,9 @@
 /* Streams of strangers, in both framings and in pieces of any size: messages are the same however the bytes
  * come, and none is lost, made up or answered twice. */
+#include "base/fuzz.h"
 #include "serve/message.h"
 #include "serve/rpc.h"
 #include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static json_t *echo(void *ctx, const struct rpc_call *call)
 {

@@ -1,11 +1,10 @@
 /* Files from anywhere: errors, never a crash, and never more memory than the file's size explains. The first
  * byte chooses a sound sample, pairs of an offset (16 bits) and a byte damage it; and the input is a file by
  * itself, and a part of a host's. */
+#include "base/fuzz.h"
 #include "validate/msgpack.h"
 #include "validate/object_parts.h"
 #include "validate/object_sample.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void read_one(struct str bytes)
 {

@@ -1,9 +1,8 @@
 /* Whatever the bytes: what is read as a tensor fits its file, survives both formats, and equals itself. */
+#include "base/fuzz.h"
 #include "validate/compare.h"
 #include <stdio.h>
 #include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void require(bool holds, const char *what)
 {

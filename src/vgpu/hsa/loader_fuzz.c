@@ -1,10 +1,9 @@
 /* Code objects from anywhere: errors, never a crash. The input is laid over a whole code object, so that most
  * of it stays sound: pairs of an offset (16 bits) and a byte; what is left is taken as an ELF file of its
  * own. */
+#include "base/fuzz.h"
 #include "vgpu/hsa/loader.h"
 #include "vgpu/hsa/loader_sample.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static bool resolve(void *ctx, const char *name, uint64_t *address)
 {

@@ -2,18 +2,10 @@
  * end, and names no register that there is not.
  *
  * The first byte chooses the architecture; the rest is its text. */
-#include "base/die.h"
+#include "base/fuzz.h"
 #include "vgpu/isa/isa.h"
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-#define CHECK(x)                                                                                             \
-    do {                                                                                                     \
-        if (!(x))                                                                                            \
-            BUG("%s", #x);                                                                                   \
-    } while (0)
 
 static void check_operand(const struct operand *o)
 {
