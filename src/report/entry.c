@@ -53,6 +53,7 @@ static const char *kind_words(enum row_kind kind)
         [ROW_LIBRARY] = "library",
         [ROW_FLAG] = "flag of nvcc or the linker",
         [ROW_CMAKE] = "name in CMake",
+        [ROW_PTX] = "instruction or register of PTX",
     };
     return words[kind];
 }
