@@ -1,5 +1,6 @@
 /* One instruction, by its row. */
 #include "ptx/writer.h"
+#include <stdlib.h>
 
 /* Modifiers that say how memory is to be cached, and nothing of what is read or written. */
 static bool is_hint(struct str modifier)
@@ -107,6 +108,16 @@ static const char *take_carry(struct ptx_writer *w)
     return ptx_free_name(w, STR("carry"));
 }
 
+/* An operand that has to be this very number. */
+static const char *take_number(struct ptx_writer *w, const struct ptx_operand *o, struct str number)
+{
+    const char *text = arena_strdup(w->arena, number);
+    if (o->kind == PTX_INTEGER && o->value == strtoull(text, NULL, 10))
+        return text;
+    ptx_fail(w, o->span, w->item->name, arena_printf(w->arena, "it is translated only for %s here", text));
+    return NULL;
+}
+
 /* The operands behind the result as texts of the row's types. step: bytes to add to addresses. */
 static bool take_operands(struct ptx_writer *w, const struct ptx_signature *s, const char *out, const struct ptx_operand *o,
                           uint32_t n, int64_t step, const char **text)
@@ -118,6 +129,8 @@ static bool take_operands(struct ptx_writer *w, const struct ptx_signature *s, c
         memcpy(before, w->uses, sizeof before);
         if (str_is(type, "carry")) {
             text[i] = take_carry(w);
+        } else if (k < n && type.n && type.p[0] >= '0' && type.p[0] <= '9') {
+            text[i] = take_number(w, &o[k++], type);
         } else if (k >= n) {
             return ptx_fail(w, w->item->span, w->item->name, "this instruction has fewer operands than its row");
         } else if (str_ends(type, STR("*"))) {
@@ -191,6 +204,23 @@ static bool overwrites(const struct ptx_item *item)
     return false;
 }
 
+/* "5u < 32u ? a : b" is a. */
+static const char *folded(struct ptx_writer *w, const char *text)
+{
+    char *end;
+    unsigned long long less = strtoull(text, &end, 0);
+    bool number = end != text && *end == 'u';
+    const char *middle = end + strspn(end, "ul");
+    if (!number || strncmp(middle, " < ", 3))
+        return text;
+    unsigned long long than = strtoull(middle + 3, &end, 0);
+    const char *chosen = end + strspn(end, "ul"), *other = strstr(chosen, " : ");
+    if (strncmp(chosen, " ? ", 3) || !other)
+        return text;
+    chosen += 3;
+    return less < than ? arena_printf(w->arena, "%.*s", (int)(other - chosen), chosen) : other + 3;
+}
+
 /* "(a & 31u)" as a whole statement's value needs none. A cast is not around the rest. */
 static const char *without_parens(struct ptx_writer *w, const char *text)
 {
@@ -212,7 +242,7 @@ static bool write_scalar(struct ptx_writer *w, const struct ptx_item *item, cons
         return ptx_fail(w, item->span, item->name, "this instruction has fewer operands than its row");
     if (!take_operands(w, s, out, item->operand + gives, item->noperands - gives, 0, text))
         return false;
-    const char *filled = without_parens(w, ptx_fill(w, out, text, s->n));
+    const char *filled = without_parens(w, folded(w, ptx_fill(w, out, text, s->n)));
     const struct ptx_type *type = gives ? ptx_type_named(s->result) : NULL;
     if (gives)
         return type && assign(w, &item->operand[0], filled, type);

@@ -231,6 +231,7 @@ const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struc
         return NULL;
     if (offset && !shared)
         text = arena_printf(w->arena, "((const char *)%s + %lld)", text, (long long)offset);
+    volatile_ = volatile_ && !memmem(pointer.p, pointer.n, "volatile", 8);
     if (volatile_ && str_starts(pointer, STR("const ")))
         plain = arena_printf(w->arena, "const volatile %s", plain + 6);
     else if (volatile_)
