@@ -411,7 +411,8 @@ static int ptx_together(const struct scan *s, size_t at, const struct map_line *
     if (line->hip)
         return scan_fail(s, at, err, "an instruction has no HIP name (-), but an expression, out=");
     if (!has_out(line) && !attr_text(line, ROW_ATTR_note, 0))
-        return scan_fail(s, at, err, "an instruction without out= needs a note= that says what to do instead");
+        return scan_fail(s, at, err,
+                         "an instruction without out= needs a note= that says what to do instead");
     if (has_out(line) && !attr_text(line, ROW_ATTR_sig, 0))
         return scan_fail(s, at, err, "out= of an instruction needs sig=, the types of its operands");
     return 0;

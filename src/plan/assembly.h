@@ -1,5 +1,5 @@
-/* The inline assembly of a file: what of it is PTX, and what becomes of that in HIP. It is found once, before the
- * rewrites run: helpers, conditions, the coverage and the rewrite ask for it. */
+/* The inline assembly of a file: what of it is PTX, and what becomes of that in HIP. It is found once, before
+ * the rewrites run: helpers, conditions, the coverage and the rewrite ask for it. */
 #ifndef PLAN_ASSEMBLY_H
 #define PLAN_ASSEMBLY_H
 
@@ -9,8 +9,8 @@
 struct assembly {
     uint32_t keyword; /* the token "asm" */
     bool is_ptx;      /* it stands in device code, or speaks PTX; else host assembly */
-    bool is_empty;    /* its template has no instruction, and it has no operands: a barrier for the compiler */
-    struct span span; /* from the keyword to the ";", where it is a whole statement; else empty */
+    bool is_empty; /* its template has no instruction, and it has no operands: a barrier for the compiler */
+    struct span span;           /* from the keyword to the ";", where it is a whole statement; else empty */
     const struct span *operand; /* the expressions of the operands */
     uint32_t noperands;
     struct ptx_written ptx; /* of is_ptx; ptx.text NULL: it is left */

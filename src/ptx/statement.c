@@ -186,7 +186,8 @@ static bool read_pair(struct reader *r, struct ptx_operand *o, int depth)
     part[0] = *o;
     if (!read_operand(r, &part[1], depth + 1))
         return false;
-    *o = (struct ptx_operand){.kind = PTX_PAIR, .span = {o->span.begin, part[1].span.end}, .part = part, .nparts = 2};
+    *o = (struct ptx_operand){
+        .kind = PTX_PAIR, .span = {o->span.begin, part[1].span.end}, .part = part, .nparts = 2};
     return true;
 }
 
@@ -291,7 +292,8 @@ static bool read_declaration(struct reader *r, struct span span)
                 return false;
             continue;
         }
-        list[item.noperands++] = (struct ptx_operand){.kind = PTX_REGISTER, .name = name.text, .span = name.span};
+        list[item.noperands++] =
+            (struct ptx_operand){.kind = PTX_REGISTER, .name = name.text, .span = name.span};
     } while (take(r, ','));
     return end_item(r, &item);
 }

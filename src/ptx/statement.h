@@ -52,8 +52,9 @@ struct ptx_statement {
     const struct ptx_item *item;
     uint32_t n;
     uint32_t ninstructions;
-    const char *trouble; /* what can't be read, in words; NULL: all could. Then what came before it is there */
-    struct span at;      /* of the trouble */
+    const char
+        *trouble;   /* what can't be read, in words; NULL: all could. Then what came before it is there */
+    struct span at; /* of the trouble */
 };
 
 /* Takes a text apart, the one that the asm's string literals say. "%%" is a percent sign. Whatever the text:

@@ -2,11 +2,16 @@
 
 /* The first of each kind and size is how it is written. */
 static const struct ptx_type types[] = {
-    {"unsigned char", 1, PTX_UNSIGNED},       {"signed char", 1, PTX_SIGNED},
-    {"unsigned short", 2, PTX_UNSIGNED},      {"short", 2, PTX_SIGNED},
-    {"unsigned", 4, PTX_UNSIGNED},            {"int", 4, PTX_SIGNED},
-    {"unsigned long long", 8, PTX_UNSIGNED},  {"long long", 8, PTX_SIGNED},
-    {"float", 4, PTX_REAL},                   {"double", 8, PTX_REAL},
+    {"unsigned char", 1, PTX_UNSIGNED},
+    {"signed char", 1, PTX_SIGNED},
+    {"unsigned short", 2, PTX_UNSIGNED},
+    {"short", 2, PTX_SIGNED},
+    {"unsigned", 4, PTX_UNSIGNED},
+    {"int", 4, PTX_SIGNED},
+    {"unsigned long long", 8, PTX_UNSIGNED},
+    {"long long", 8, PTX_SIGNED},
+    {"float", 4, PTX_REAL},
+    {"double", 8, PTX_REAL},
     {"bool", 1, PTX_PREDICATE},
 };
 
@@ -32,11 +37,21 @@ const struct ptx_type *ptx_type_named(struct str name)
 const struct ptx_type *ptx_type_of_register(struct str name)
 {
     static const char *const registers[][2] = {
-        {"pred", "bool"},     {"b8", "unsigned char"},       {"u8", "unsigned char"},
-        {"s8", "signed char"}, {"b16", "unsigned short"},    {"u16", "unsigned short"},
-        {"s16", "short"},     {"b32", "unsigned"},           {"u32", "unsigned"},
-        {"s32", "int"},       {"b64", "unsigned long long"}, {"u64", "unsigned long long"},
-        {"s64", "long long"}, {"f32", "float"},              {"f64", "double"},
+        {"pred", "bool"},
+        {"b8", "unsigned char"},
+        {"u8", "unsigned char"},
+        {"s8", "signed char"},
+        {"b16", "unsigned short"},
+        {"u16", "unsigned short"},
+        {"s16", "short"},
+        {"b32", "unsigned"},
+        {"u32", "unsigned"},
+        {"s32", "int"},
+        {"b64", "unsigned long long"},
+        {"u64", "unsigned long long"},
+        {"s64", "long long"},
+        {"f32", "float"},
+        {"f64", "double"},
     };
     for (size_t i = 0; i < sizeof registers / sizeof *registers; i++)
         if (str_is(name, registers[i][0]))

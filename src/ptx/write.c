@@ -1,4 +1,4 @@
-#include "ptx/writer.h"
+#include "ptx/write_parts.h"
 
 bool ptx_fail(struct ptx_writer *w, struct span at, struct str subject, const char *why)
 {
@@ -108,9 +108,10 @@ void ptx_add_line(struct ptx_writer *w, const char *text)
 static const char *register_name(struct ptx_writer *w, struct str name)
 {
     static const char *const ours[] = {"in", "out", "carry", "whole", NULL};
-    static const char *const keywords[] = {"and",  "or",    "xor",  "not",  "do",   "if",   "for",      "new", "this", "bool",
-                                           "char", "short", "long", "auto", "case", "void", "float",    "try", "true", "false",
-                                           "asm",  "using", "goto", "else", "enum", "this", "register", "double", NULL};
+    static const char *const keywords[] = {
+        "and",  "or",    "xor",  "not",  "do",   "if",   "for",      "new",    "this", "bool",
+        "char", "short", "long", "auto", "case", "void", "float",    "try",    "true", "false",
+        "asm",  "using", "goto", "else", "enum", "this", "register", "double", NULL};
     struct buf b = {0};
     name = str_cut(name, name.n && name.p[0] == '%', name.n);
     for (size_t i = 0; i < name.n; i++)
@@ -134,7 +135,8 @@ static bool declare(struct ptx_writer *w, const struct ptx_item *item)
     if (!type)
         return ptx_fail(w, item->span, item->name, "registers of this type are not translated");
     for (uint32_t i = 0; i < item->noperands; i++) {
-        struct ptx_local local = {item->operand[i].name, register_name(w, item->operand[i].name), type, w->depth};
+        struct ptx_local local = {item->operand[i].name, register_name(w, item->operand[i].name), type,
+                                  w->depth};
         for (size_t k = 0; k < w->locals.n; k++) {
             if (w->locals.p[k].depth == w->depth && !strcmp(w->locals.p[k].text, local.text)) {
                 buf_release(&line);
@@ -153,7 +155,8 @@ static bool declare(struct ptx_writer *w, const struct ptx_item *item)
 /* A block is one of C++'s, unless it is the only one. */
 static bool open_or_close(struct ptx_writer *w, const struct ptx_statement *s, uint32_t i)
 {
-    bool opens = s->item[i].kind == PTX_OPEN, outermost = s->item[0].kind == PTX_OPEN && s->item[s->n - 1].kind == PTX_CLOSE;
+    bool opens = s->item[i].kind == PTX_OPEN,
+         outermost = s->item[0].kind == PTX_OPEN && s->item[s->n - 1].kind == PTX_CLOSE;
     bool first = i == 0, last = i == s->n - 1;
     uint32_t depth = 0;
     for (uint32_t k = 0; k + 1 < s->n && outermost; k++) {
@@ -254,7 +257,8 @@ static bool add_operands(struct buf *b, struct ptx_writer *w)
         if (ptx_is_direct(w, k))
             continue;
         if (!type || (p->output && !w->written[k] && !p->input))
-            return ptx_fail(w, (struct span){0, 0}, STR("asm"), "an operand is never written, or of a kind that is not known");
+            return ptx_fail(w, (struct span){0, 0}, STR("asm"),
+                            "an operand is never written, or of a kind that is not known");
         bool named = w->named[k];
         const char *name = ptx_name_of(w, k), *value = p->input ? ptx_input(w, k, type) : NULL;
         if (p->input && !value)

@@ -32,7 +32,8 @@ struct ptx_asm {
 
 /* What becomes of it. */
 struct ptx_written {
-    const char *text; /* as in edit_template: "$3" is the expression of operand 3. NULL: it can't be translated */
+    const char
+        *text; /* as in edit_template: "$3" is the expression of operand 3. NULL: it can't be translated */
     const char *helper[PTX_HELPERS_MAX]; /* those that the text calls, each once */
     uint32_t nhelpers;
     struct row care[PTX_CARES_MAX]; /* rows with a care=, each once */

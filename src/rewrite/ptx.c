@@ -23,7 +23,8 @@ static void run(const struct input *in, struct output *out)
             write(in, out, s);
             continue;
         }
-        const char *note = s->ptx.note ? arena_printf(out->arena, "%s. %s", s->ptx.trouble, s->ptx.note) : s->ptx.trouble;
+        const char *note =
+            s->ptx.note ? arena_printf(out->arena, "%s. %s", s->ptx.trouble, s->ptx.note) : s->ptx.trouble;
         finding_add(out->findings, TS_INLINE_PTX, s->at, s->ptx.subject, NULL, note);
     }
 }

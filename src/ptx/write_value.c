@@ -1,5 +1,5 @@
 /* Operands as C++. */
-#include "ptx/writer.h"
+#include "ptx/write_parts.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +39,8 @@ static const char *cast(struct ptx_writer *w, struct str type, const char *text)
     return arena_printf(w->arena, "(%.*s)%s", (int)type.n, type.p, in_parens(w, text));
 }
 
-const char *ptx_as(struct ptx_writer *w, const char *text, const struct ptx_type *from, const struct ptx_type *to)
+const char *ptx_as(struct ptx_writer *w, const char *text, const struct ptx_type *from,
+                   const struct ptx_type *to)
 {
     static const char *const bits[2][2][2] = {
         /* to a float or double; from one: of unsigned and signed integers */
@@ -96,7 +97,8 @@ const char *ptx_input(struct ptx_writer *w, uint32_t k, const struct ptx_type *w
     return as_register(w, k, want);
 }
 
-static const char *of_parameter(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want)
+static const char *of_parameter(struct ptx_writer *w, const struct ptx_operand *o,
+                                const struct ptx_type *want)
 {
     uint32_t k = ptx_parameter_of(w, o);
     if (k == w->in->nparameters)
@@ -131,8 +133,12 @@ static const char *integer(struct ptx_writer *w, uint64_t value, const struct pt
         return NULL;
     bool negative = want->kind == PTX_SIGNED && bits & top;
     if (negative && bits == top)
-        return cast(w, str_of(want->name), arena_printf(w->arena, want->size == 8 ? "0x%llxull" : "0x%llxu", (unsigned long long)bits));
-    const char *suffix = want->size == 8 ? (want->kind == PTX_SIGNED ? "ll" : "ull") : want->kind == PTX_SIGNED ? "" : "u";
+        return cast(
+            w, str_of(want->name),
+            arena_printf(w->arena, want->size == 8 ? "0x%llxull" : "0x%llxu", (unsigned long long)bits));
+    const char *suffix = want->size == 8            ? (want->kind == PTX_SIGNED ? "ll" : "ull")
+                         : want->kind == PTX_SIGNED ? ""
+                                                    : "u";
     unsigned long long shown = negative ? (unsigned long long)((0 - bits) & mask) : (unsigned long long)bits;
     const char *text = shown > 4095 ? arena_printf(w->arena, "0x%llx%s", shown, suffix)
                                     : arena_printf(w->arena, "%llu%s", shown, suffix);
@@ -160,12 +166,15 @@ static const char *real(struct ptx_writer *w, const struct ptx_operand *o, const
     snprintf(text, sizeof text, "%g", shown);
     if (strtod(text, NULL) != shown)
         snprintf(text, sizeof text, want->size == 4 ? "%.9g" : "%.17g", shown);
-    bool exact = isfinite(shown) && (want->size == 4 ? (double)strtof(text, NULL) : strtod(text, NULL)) == shown;
+    bool exact =
+        isfinite(shown) && (want->size == 4 ? (double)strtof(text, NULL) : strtod(text, NULL)) == shown;
     memcpy(&bits, &single, sizeof bits);
     if (!exact)
-        return want->size == 4 ? arena_printf(w->arena, "__uint_as_float(0x%xu)", bits)
-                               : arena_printf(w->arena, "__longlong_as_double(0x%llxll)", (unsigned long long)o->value);
-    const char *number = arena_printf(w->arena, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0", want->size == 4 ? "f" : "");
+        return want->size == 4
+                   ? arena_printf(w->arena, "__uint_as_float(0x%xu)", bits)
+                   : arena_printf(w->arena, "__longlong_as_double(0x%llxll)", (unsigned long long)o->value);
+    const char *number =
+        arena_printf(w->arena, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0", want->size == 4 ? "f" : "");
     return text[0] == '-' ? arena_printf(w->arena, "(%s)", number) : number;
 }
 
@@ -173,7 +182,8 @@ static const char *real(struct ptx_writer *w, const struct ptx_operand *o, const
 static const char *packed(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want)
 {
     const char *kind = want->size == 8 ? "u32" : "u16", *all = want->size == 8 ? "u64" : "u32";
-    const struct ptx_type *half = ptx_type_of_register(str_of(kind)), *whole = ptx_type_of_register(str_of(all));
+    const struct ptx_type *half = ptx_type_of_register(str_of(kind)),
+                          *whole = ptx_type_of_register(str_of(all));
     if (o->nparts != 2 || want->size < 4)
         return NULL;
     const char *low = ptx_value(w, &o->part[0], half), *high = ptx_value(w, &o->part[1], half);
@@ -185,16 +195,17 @@ static const char *packed(struct ptx_writer *w, const struct ptx_operand *o, con
 
 const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want)
 {
-    const char *text = o->kind == PTX_PARAMETER  ? of_parameter(w, o, want)
-                       : o->kind == PTX_REGISTER ? of_register(w, o, want)
-                       : o->kind == PTX_INTEGER  ? integer(w, o->value, want)
-                       : o->kind == PTX_VECTOR   ? packed(w, o, want)
+    const char *text = o->kind == PTX_PARAMETER                        ? of_parameter(w, o, want)
+                       : o->kind == PTX_REGISTER                       ? of_register(w, o, want)
+                       : o->kind == PTX_INTEGER                        ? integer(w, o->value, want)
+                       : o->kind == PTX_VECTOR                         ? packed(w, o, want)
                        : o->kind == PTX_FLOAT || o->kind == PTX_DOUBLE ? real(w, o, want)
                                                                        : NULL;
     if (text && o->negated)
         text = want->kind == PTX_PREDICATE ? arena_printf(w->arena, "!%s", in_parens(w, text)) : NULL;
     if (!text && !w->out->trouble)
-        ptx_fail(w, o->span, w->item->name, "an operand of this instruction is of another kind than its row has");
+        ptx_fail(w, o->span, w->item->name,
+                 "an operand of this instruction is of another kind than its row has");
     return text;
 }
 
@@ -247,7 +258,8 @@ const char *ptx_output(struct ptx_writer *w, uint32_t k, const char *value, cons
     bool integers = known && ptx_type_is_integer(known) && reg && ptx_type_is_integer(reg);
     w->uses[k]++;
     if (integers && ptx_type_is_integer(type) && type->size == reg->size && known->size >= reg->size)
-        return arena_printf(w->arena, "%s = %s;", ptx_hole(w, k), known->size > reg->size ? ptx_as(w, value, type, reg) : value);
+        return arena_printf(w->arena, "%s = %s;", ptx_hole(w, k),
+                            known->size > reg->size ? ptx_as(w, value, type, reg) : value);
     const char *text = reg ? ptx_as(w, value, type, reg) : NULL;
     if (!text)
         return NULL;

@@ -1,6 +1,6 @@
 /* The state of ptx_write. Internal to src/ptx. */
-#ifndef PTX_WRITER_H
-#define PTX_WRITER_H
+#ifndef PTX_WRITE_PARTS_H
+#define PTX_WRITE_PARTS_H
 
 #include "base/buf.h"
 #include "base/vec.h"
@@ -27,14 +27,14 @@ struct ptx_writer {
     struct arena *arena;
     VEC(struct ptx_local) locals;
     VEC(struct ptx_line) lines;
-    uint32_t depth;                     /* of blocks */
-    uint32_t uses[PTX_PARAMETERS_MAX];  /* of each operand's own expression */
-    bool named[PTX_PARAMETERS_MAX];     /* its local variable is used */
+    uint32_t depth;                    /* of blocks */
+    uint32_t uses[PTX_PARAMETERS_MAX]; /* of each operand's own expression */
+    bool named[PTX_PARAMETERS_MAX];    /* its local variable is used */
     bool written[PTX_PARAMETERS_MAX];
-    bool single;                        /* the statement is to be one expression */
-    bool has_carry, carry_known;        /* a carry is declared; an instruction has set it */
-    bool stores;                        /* memory is written: variables may change */
-    const struct ptx_item *item;        /* the instruction that is written */
+    bool single;                 /* the statement is to be one expression */
+    bool has_carry, carry_known; /* a carry is declared; an instruction has set it */
+    bool stores;                 /* memory is written: variables may change */
+    const struct ptx_item *item; /* the instruction that is written */
 };
 
 /* The types of an instruction, from sig=. */
@@ -84,7 +84,8 @@ const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o, const s
 const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struct str pointer, int64_t more);
 
 /* A text of one type as another: bits stay. NULL where their sizes differ, unless widths may. */
-const char *ptx_as(struct ptx_writer *w, const char *text, const struct ptx_type *from, const struct ptx_type *to);
+const char *ptx_as(struct ptx_writer *w, const char *text, const struct ptx_type *from,
+                   const struct ptx_type *to);
 
 /* May operands be wider than the instruction's type? */
 bool ptx_is_wide(const struct ptx_writer *w);

@@ -1,5 +1,5 @@
 /* One instruction, by its row. */
-#include "ptx/writer.h"
+#include "ptx/write_parts.h"
 #include <stdlib.h>
 
 /* Modifiers that say how memory is to be cached, and nothing of what is read or written. */
@@ -17,7 +17,8 @@ static bool is_hint(struct str modifier)
 static struct row find_row(struct ptx_writer *w, struct str name, uint32_t *elements)
 {
     struct row row = ptx_row(w, name);
-    bool memory = str_starts(name, STR("ld.")) || str_starts(name, STR("st.")) || str_starts(name, STR("ldu."));
+    bool memory =
+        str_starts(name, STR("ld.")) || str_starts(name, STR("st.")) || str_starts(name, STR("ldu."));
     *elements = 0;
     if (row_ok(row) || !memory)
         return row;
@@ -63,10 +64,12 @@ static uint32_t count_uses(const char *out, uint32_t k)
 
 static bool mismatch(struct ptx_writer *w, const struct ptx_operand *o)
 {
-    return ptx_fail(w, o->span, w->item->name, "an operand of this instruction is not as wide as its row has it");
+    return ptx_fail(w, o->span, w->item->name,
+                    "an operand of this instruction is not as wide as its row has it");
 }
 
-static bool assign(struct ptx_writer *w, const struct ptx_operand *o, const char *value, const struct ptx_type *type)
+static bool assign(struct ptx_writer *w, const struct ptx_operand *o, const char *value,
+                   const struct ptx_type *type)
 {
     const char *line = NULL;
     uint32_t k = ptx_parameter_of(w, o);
@@ -84,7 +87,8 @@ static bool assign(struct ptx_writer *w, const struct ptx_operand *o, const char
                              : arena_printf(w->arena, "%s = %s;", ptx_name_of(w, k), text);
         w->written[k] = true;
     } else {
-        return ptx_fail(w, o->span, w->item->name, "what this instruction writes is no register of the statement");
+        return ptx_fail(w, o->span, w->item->name,
+                        "what this instruction writes is no register of the statement");
     }
     if (!line)
         return mismatch(w, o);
@@ -119,8 +123,8 @@ static const char *take_number(struct ptx_writer *w, const struct ptx_operand *o
 }
 
 /* The operands behind the result as texts of the row's types. step: bytes to add to addresses. */
-static bool take_operands(struct ptx_writer *w, const struct ptx_signature *s, const char *out, const struct ptx_operand *o,
-                          uint32_t n, int64_t step, const char **text)
+static bool take_operands(struct ptx_writer *w, const struct ptx_signature *s, const char *out,
+                          const struct ptx_operand *o, uint32_t n, int64_t step, const char **text)
 {
     uint32_t k = 0;
     for (uint32_t i = 0; i < s->n; i++) {
@@ -132,7 +136,8 @@ static bool take_operands(struct ptx_writer *w, const struct ptx_signature *s, c
         } else if (k < n && type.n && type.p[0] >= '0' && type.p[0] <= '9') {
             text[i] = take_number(w, &o[k++], type);
         } else if (k >= n) {
-            return ptx_fail(w, w->item->span, w->item->name, "this instruction has fewer operands than its row");
+            return ptx_fail(w, w->item->span, w->item->name,
+                            "this instruction has fewer operands than its row");
         } else if (str_ends(type, STR("*"))) {
             text[i] = ptx_address(w, &o[k++], type, step);
         } else {
@@ -145,7 +150,8 @@ static bool take_operands(struct ptx_writer *w, const struct ptx_signature *s, c
         for (uint32_t p = 0; p < w->in->nparameters; p++)
             w->uses[p] = before[p] + (w->uses[p] - before[p]) * times;
     }
-    return k == n || ptx_fail(w, w->item->span, w->item->name, "this instruction has more operands than its row");
+    return k == n ||
+           ptx_fail(w, w->item->span, w->item->name, "this instruction has more operands than its row");
 }
 
 /* "mov.b64 {a, b}, c" */
@@ -154,7 +160,9 @@ static bool unpack(struct ptx_writer *w, const struct ptx_item *item, const stru
     const struct ptx_operand *to = &item->operand[0];
     const struct ptx_type *whole = ptx_type_of_register(type->size == 8 ? STR("u64") : STR("u32"));
     const struct ptx_type *half = ptx_type_of_register(type->size == 8 ? STR("u32") : STR("u16"));
-    const char *text = type->size < 4 || to->nparts != 2 || item->noperands != 2 ? NULL : ptx_value(w, &item->operand[1], whole);
+    const char *text = type->size < 4 || to->nparts != 2 || item->noperands != 2
+                           ? NULL
+                           : ptx_value(w, &item->operand[1], whole);
     if (!text)
         return ptx_fail(w, to->span, item->name, "a vector of this instruction is none that is known");
     const char *name = ptx_free_name(w, STR("whole"));
@@ -163,15 +171,16 @@ static bool unpack(struct ptx_writer *w, const struct ptx_item *item, const stru
     w->depth++;
     ptx_add_line(w, arena_printf(w->arena, "const %s %s = %s;", whole->name, name, text));
     bool good = assign(w, &to->part[0], arena_printf(w->arena, "(%s)%s", half->name, name), half) &&
-                assign(w, &to->part[1], arena_printf(w->arena, "(%s)(%s >> %u)", half->name, name, half->size * 8U), half);
+                assign(w, &to->part[1],
+                       arena_printf(w->arena, "(%s)(%s >> %u)", half->name, name, half->size * 8U), half);
     w->depth--;
     ptx_add_line(w, "}");
     return good;
 }
 
 /* Loads and stores of vectors: element by element. */
-static bool write_elements(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s, const char *out,
-                           uint32_t elements)
+static bool write_elements(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
+                           const char *out, uint32_t elements)
 {
     bool loads = !str_is(s->result, "void");
     const struct ptx_operand *vector = item->noperands == 2 ? &item->operand[loads ? 0 : 1] : NULL;
@@ -197,9 +206,12 @@ static bool write_elements(struct ptx_writer *w, const struct ptx_item *item, co
 /* Does a vector load write a register that its address is in? Element by element, that would be too early. */
 static bool overwrites(const struct ptx_item *item)
 {
-    const struct ptx_operand *v = &item->operand[0], *base = item->noperands > 1 && item->operand[1].nparts ? &item->operand[1].part[0] : NULL;
+    const struct ptx_operand *v = &item->operand[0], *base = item->noperands > 1 && item->operand[1].nparts
+                                                                 ? &item->operand[1].part[0]
+                                                                 : NULL;
     for (uint32_t i = 0; base && v->kind == PTX_VECTOR && i < v->nparts; i++)
-        if (v->part[i].kind == base->kind && v->part[i].number == base->number && str_eq(v->part[i].name, base->name))
+        if (v->part[i].kind == base->kind && v->part[i].number == base->number &&
+            str_eq(v->part[i].name, base->name))
             return true;
     return false;
 }
@@ -234,7 +246,8 @@ static const char *without_parens(struct ptx_writer *w, const char *text)
     return n > 2 && depth == 0 ? arena_printf(w->arena, "%.*s", (int)(n - 2), text + 1) : text;
 }
 
-static bool write_scalar(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s, const char *out)
+static bool write_scalar(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
+                         const char *out)
 {
     const char *text[PTX_OPERANDS_MAX];
     bool gives = !str_is(s->result, "void");
