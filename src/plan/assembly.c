@@ -71,6 +71,21 @@ static bool is_simple(const struct tokens *t, struct tok_range r)
     return r.past == r.first + 1 && (t->tok[r.first].kind == TOK_IDENT || t->tok[r.first].kind == TOK_NUMBER);
 }
 
+/* "a.b[i]->c", "f(x)": what binds closer than a cast and every operator around it. */
+static bool is_primary(const struct tokens *t, struct tok_range r)
+{
+    for (uint32_t i = r.first; i < r.past; i++) {
+        bool opens = (tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET)) && i > r.first;
+        if (opens && t->tok[i].match > i && t->tok[i].match < r.past)
+            i = t->tok[i].match;
+        else if (t->tok[i].kind == TOK_IDENT
+                     ? i > r.first && t->tok[i - 1].kind == TOK_IDENT
+                     : !tok_is(t, i, P_DOT) && !tok_is(t, i, P_ARROW) && !is_simple(t, r))
+            return false;
+    }
+    return true;
+}
+
 /* "[x] "=r"(y)": its operand, with what the parse knows of it. */
 static bool take_operand(struct builder *b, struct asm_parts *p, struct tok_range r, bool output)
 {
@@ -97,6 +112,7 @@ static bool take_operand(struct builder *b, struct asm_parts *p, struct tok_rang
     }
     struct tok_range inner = {open + 1, r.past - 1};
     o.simple = is_simple(t, inner);
+    o.primary = is_primary(t, inner);
     for (uint32_t k = inner.first; k < inner.past; k++)
         if (t->tok[k].kind == TOK_IDENT)
             vec_push(&p->taken, tok_raw(t, k));

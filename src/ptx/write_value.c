@@ -75,7 +75,7 @@ static const char *as_register(struct ptx_writer *w, uint32_t k, const struct pt
     const struct ptx_parameter *p = &w->in->parameter[k];
     const struct ptx_type *reg = ptx_type_of_constraint(p->constraint);
     const struct ptx_type *known = p->type ? ptx_type_named(str_of(p->type)) : NULL;
-    const char *hole = arena_printf(w->arena, p->simple ? "%s" : "(%s)", ptx_hole(w, k));
+    const char *hole = arena_printf(w->arena, p->simple || p->primary ? "%s" : "(%s)", ptx_hole(w, k));
     if (p->constraint == 'n' || !reg)
         return want->kind == PTX_REAL ? NULL : cast(w, str_of(want->name), hole);
     if (known && ptx_type_is_integer(known) && ptx_type_is_integer(reg)) {
@@ -232,7 +232,7 @@ const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struc
         ptx_use_helper(w, "spaces");
     } else if (known) {
         w->uses[k]++;
-        text = arena_printf(w->arena, w->in->parameter[k].simple ? "%s" : "(%s)", ptx_hole(w, k));
+        text = arena_printf(w->arena, w->in->parameter[k].primary ? "%s" : "(%s)", ptx_hole(w, k));
         if (offset == 0 && !volatile_ && !strcmp(plain, w->in->parameter[k].type))
             return text;
     } else {

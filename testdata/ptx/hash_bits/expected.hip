@@ -91,7 +91,7 @@ __global__ void mix(unsigned *state, const int *key, int n)
         field = -1;
     state[i] = choose(rotl(state[i], 5u), swap_bytes(state[i]), (unsigned)field);
     {
-        unsigned out0 = (state[i]);
+        unsigned out0 = state[i];
         out0 = out0 << 3u;
         state[i] = out0;
     }

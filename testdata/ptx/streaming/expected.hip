@@ -64,10 +64,10 @@ __device__ float load_once(const float *p)
 __device__ void load_guarded(float4 &v, const void *p, bool there)
 {
     {
-        float out0 = (v.x);
-        float out1 = (v.y);
-        float out2 = (v.z);
-        float out3 = (v.w);
+        float out0 = v.x;
+        float out1 = v.y;
+        float out2 = v.z;
+        float out3 = v.w;
         const unsigned in5 = (unsigned)((int)there);
         bool p_;
         p_ = in5 != 0u;
@@ -103,8 +103,8 @@ __global__ void stage(const uint2 *in, uint2 *out)
     uint2 v = in[threadIdx.x];
     {
         const unsigned in0 = at;
-        const unsigned in1 = (v.x);
-        const unsigned in2 = (v.y);
+        const unsigned in1 = v.x;
+        const unsigned in2 = v.y;
         *(volatile unsigned *)tranship_from_shared(in0) = in1;
         *(volatile unsigned *)tranship_from_shared(in0 + 4) = in2;
     }
