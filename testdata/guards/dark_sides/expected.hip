@@ -11,7 +11,7 @@ __device__ int lane()
 {
 #if !defined(__HIP_DEVICE_COMPILE__) && __CUDA_ARCH__ >= 300
     int i;
-    asm("mov.u32 %0, %%laneid;" : "=r"(i));
+    asm("mov.u32 %0, %%gridid;" : "=r"(i));
     return i;
 #else
     return threadIdx.x & 31;
@@ -31,7 +31,7 @@ __global__ void kernel(float *p)
 #endif
     // A side that only the host's pass leaves out is HIP's all the same.
 #ifdef __HIP_DEVICE_COMPILE__
-    asm("membar.gl;");
+    asm("membar.proxy.alias;");
 #endif
 }
 

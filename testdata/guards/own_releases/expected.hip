@@ -33,7 +33,7 @@ __device__ void only_nvcc() { asm("exit;"); }
 int nonsense = cudaNoSuch;
 #endif
 #if defined(__HIPCC__) && !defined(__clang__)
-__device__ int not_clang() { int i; asm("mov.u32 %0, %%laneid;" : "=r"(i)); return i; }
+__device__ int not_clang() { int i; asm("mov.u32 %0, %%gridid;" : "=r"(i)); return i; }
 #elif defined(__HIPCC__)
 __device__ int clang() { return threadIdx.x; }
 #endif
