@@ -1,10 +1,10 @@
-#include <cmocka.h>
+#include "ptx/statement.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include "ptx/statement.h"
+#include <cmocka.h>
 
 static struct arena arena;
 
