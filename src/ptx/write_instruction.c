@@ -9,7 +9,7 @@ static bool is_hint(struct str modifier)
     for (int i = 0; hints[i]; i++)
         if (str_is(modifier, hints[i]))
             return true;
-    return memmem(modifier.p, modifier.n, "::", 2) != NULL;
+    return str_starts(modifier, STR("L1::")) || str_starts(modifier, STR("L2::"));
 }
 
 /* The row of an instruction: as it is written, or of loads and stores without their hints; *elements: of the
@@ -28,6 +28,8 @@ static struct row find_row(struct ptx_writer *w, struct str name, uint32_t *elem
         struct str part = str_cut(name, 0, dot ? (size_t)(dot - name.p) : name.n);
         if (str_is(part, "v2") || str_is(part, "v4"))
             *elements = (uint32_t)(part.p[1] - '0');
+        else if (str_is(part, "shared::cta")) /* what .shared means by itself */
+            buf_addstr(&plain, ".shared");
         else if (!is_hint(part))
             buf_printf(&plain, "%s%.*s", plain.len ? "." : "", (int)part.n, part.p);
         name = str_cut(name, part.n + 1, name.n);

@@ -116,8 +116,13 @@ static const char *of_register(struct ptx_writer *w, const struct ptx_operand *o
     if (local)
         return ptx_as(w, local->text, local->type, want);
     struct row row = ptx_row(w, o->name);
-    if (!row_ok(row) || !ptx_signature_of(row, &s))
+    if (!row_ok(row) || !ptx_signature_of(row, &s)) {
+        w->out->note = row_attr(row, ROW_ATTR_note);
+        ptx_fail(w, o->span, o->name,
+                 o->name.p[0] == '%' ? "no row of the tables has this register"
+                                     : "this register is not declared");
         return NULL;
+    }
     ptx_use_row(w, row);
     const struct ptx_type *type = ptx_type_named(s.result);
     return type ? ptx_as(w, in_parens(w, row_attr(row, ROW_ATTR_out)), type, want) : NULL;
