@@ -1,4 +1,4 @@
-/* ptx-proof FORMULAS PRELUDE: writes the HIP program that proves the rows of mappings/ptx.map. Each row's
+/* ptx-proof PRELUDE FORMULAS...: writes the HIP program that proves the rows of mappings/ptx*.map. Each row's
  * expression runs on the GPU on random and edge operands; the host compares it with the formula of that name
  * in FORMULAS. A row without a formula, and a formula without a row, is an error. */
 #include "base/fs.h"
@@ -15,10 +15,12 @@ struct proof {
 
 static struct row formula_of(const struct proof *p, const char *name)
 {
-    const struct table *t = p->map.tables[1];
-    for (uint32_t i = 0; i < t->nrows; i++)
-        if (!strcmp(t->pool + t->rows[i].cuda, name))
-            return (struct row){t, &t->rows[i]};
+    for (int k = 1; k < p->map.ntables; k++) {
+        const struct table *t = p->map.tables[k];
+        for (uint32_t i = 0; i < t->nrows; i++)
+            if (!strcmp(t->pool + t->rows[i].cuda, name))
+                return (struct row){t, &t->rows[i]};
+    }
     return (struct row){0};
 }
 
@@ -185,9 +187,8 @@ static void put_helpers(struct proof *p)
     }
 }
 
-static void check_formulas(struct proof *p)
+static void check_formulas(struct proof *p, const struct table *t)
 {
-    const struct table *t = p->map.tables[1];
     for (uint32_t i = 0; i < t->nrows; i++) {
         struct row r = map_find(&(struct map){.tables = {p->map.tables[0]}, .ntables = 1},
                                 str_of(t->pool + t->rows[i].cuda), MAP_KIND(ROW_PTX), 0);
@@ -204,9 +205,11 @@ int main(int argc, char **argv)
     struct buf table = {0}, prelude = {0};
     struct err err = {0};
     map_init(&p.map);
-    if (argc != 3 || map_add_file(&p.map, argv[1], &err) != 0 ||
-        fs_read(argv[2], 1 << 20, &prelude, &err) != 0) {
-        fprintf(stderr, "ptx-proof: %s\n", argc == 3 ? err.msg : "usage: ptx-proof FORMULAS PRELUDE");
+    bool good = argc > 2 && fs_read(argv[1], 1 << 20, &prelude, &err) == 0;
+    for (int i = 2; i < argc && good; i++)
+        good = map_add_file(&p.map, argv[i], &err) == 0;
+    if (!good) {
+        fprintf(stderr, "ptx-proof: %s\n", argc > 2 ? err.msg : "usage: ptx-proof PRELUDE FORMULAS...");
         return 2;
     }
     const struct table *t = p.map.tables[0];
@@ -216,7 +219,8 @@ int main(int argc, char **argv)
     for (uint32_t i = 0; i < t->nrows; i++)
         if (is_proven((struct row){t, &t->rows[i]}))
             put_row(&p, (struct row){t, &t->rows[i]}, &table);
-    check_formulas(&p);
+    for (int k = 1; k < p.map.ntables; k++)
+        check_formulas(&p, p.map.tables[k]);
     put_groups(&p);
     printf("static const row rows[] = {\n%s};\nint main() { return prove(rows, sizeof rows / sizeof *rows, "
            "launch); }\n",
