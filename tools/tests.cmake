@@ -59,6 +59,8 @@ endif()
 if(NOT TRANSHIP_SANITIZE)
   add_test(NAME corpus/validate COMMAND ${CMAKE_SOURCE_DIR}/tools/check-validation ${CMAKE_BINARY_DIR})
   set_tests_properties(corpus/validate PROPERTIES TIMEOUT 2400 PROCESSORS 2) # as all that use every core by themselves
+  add_test(NAME ptx/proof COMMAND ${CMAKE_SOURCE_DIR}/tools/check-ptx ${CMAKE_BINARY_DIR})
+  set_tests_properties(ptx/proof PROPERTIES SKIP_RETURN_CODE 77)
   add_test(NAME vgpu/programs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1)
   add_test(NAME vgpu/profile COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-profile ${CMAKE_BINARY_DIR})
   set_tests_properties(vgpu/profile PROPERTIES TIMEOUT 600)

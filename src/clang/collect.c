@@ -112,6 +112,8 @@ static void look_at(struct walk *w, CXCursor cursor, enum CXCursorKind kind)
             collect_ref(w, cursor, decl);
     } else if (kind == CXCursor_CallExpr) {
         collect_call(w, cursor);
+    } else if (kind == CXCursor_AsmStmt) {
+        collect_asm(w, cursor);
     } else if (declares(kind)) {
         collect_ref(w, cursor, cursor);
         if (kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod || kind == CXCursor_FunctionTemplate)

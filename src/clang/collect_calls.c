@@ -103,3 +103,34 @@ void collect_call(struct walk *w, CXCursor call)
                                               .nargs = (uint16_t)given,
                                               .in_host = w->in_host});
 }
+
+enum { ASM_OPERANDS_MAX = 64 };
+
+struct asm_operands {
+    struct walk *w;
+    struct fact_arg arg[ASM_OPERANDS_MAX];
+    int n;
+};
+
+static enum CXChildVisitResult add_operand(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    struct asm_operands *o = data;
+    if (o->n < ASM_OPERANDS_MAX && clang_isExpression(clang_getCursorKind(cursor)))
+        o->arg[o->n++] = make_arg(o->w, cursor, false);
+    return CXChildVisit_Continue;
+}
+
+void collect_asm(struct walk *w, CXCursor statement)
+{
+    uint32_t at;
+    struct asm_operands o = {.w = w};
+    if (!walk_offset(w, clang_getCursorLocation(statement), &at))
+        return;
+    clang_visitChildren(statement, add_operand, &o);
+    struct fact_arg *arg = ARENA_ARRAY(w->c->arena, struct fact_arg, o.n);
+    if (o.n)
+        memcpy(arg, o.arg, o.n * sizeof *arg);
+    vec_push(&w->c->calls,
+             (struct fact_call){.at = at, .arg = arg, .nargs = (uint16_t)o.n, .in_host = w->in_host});
+}

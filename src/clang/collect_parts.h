@@ -27,4 +27,7 @@ const char *collect_scoped_name(struct walk *w, CXCursor decl, const char *name)
 /* Notes a call of an API function. */
 void collect_call(struct walk *w, CXCursor call);
 
+/* Notes the types of an asm statement's operands. */
+void collect_asm(struct walk *w, CXCursor statement);
+
 #endif

@@ -25,7 +25,7 @@ struct mappings {
 static const struct opt options[] = {
     {0, "family", "FAMILY", "only rows of this family: runtime, driver, device ...; may be repeated", NULL},
     {0, "kind", "KIND", "only rows of this kind",
-     "func device type enum macro field header namespace library flag cmake"},
+     "func device type enum macro field header namespace library flag cmake ptx"},
     {0, "status", "STATUS",
      "only rows with another name in HIP (mapped), with the same name (same), or without a counterpart "
      "(none)",

@@ -38,7 +38,8 @@ struct fact_arg {
     uint8_t has_value;
 };
 
-/* A call whose callee is API, in order of its callee's offset. */
+/* A call whose callee is API, in order of its callee's offset; and an asm statement, at its keyword, whose
+ * arguments are its operands. */
 struct fact_call {
     uint32_t at; /* offset of the callee's identifier */
     const struct fact_arg *arg;

@@ -6,7 +6,7 @@
 #include "core/facts_block.h"
 
 #define BLOCK_MAGIC   0x54434654U /* "TFCT" where the least byte comes first */
-#define BLOCK_VERSION 2U
+#define BLOCK_VERSION 3U
 
 /* The arrays in their order: those with the widest numbers come first, so that all lie aligned. */
 enum block_array {

@@ -80,8 +80,8 @@ static void message_takes_subject_and_detail(void **state)
     f = add(TS_BEHAVES_DIFFERENTLY, 0, "a%sb", NULL, NULL);
     assert_string_equal(f->message, "'a%sb' becomes '', which behaves differently");
     assert_null(f->note);
-    f = add(TS_INLINE_PTX, 0, "", "unused", NULL);
-    assert_string_equal(f->message, "inline PTX assembly");
+    f = add(TS_DYNAMIC_PARALLELISM, 0, "", "unused", NULL);
+    assert_string_equal(f->message, "a kernel launches a kernel");
 }
 
 static void message_is_one_line(void **state)

@@ -405,6 +405,19 @@ static int library_together(const struct scan *s, size_t at, const struct map_li
     return 0;
 }
 
+/* Rows of PTX: what the instruction is in HIP, and of which types. */
+static int ptx_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
+{
+    if (line->hip)
+        return scan_fail(s, at, err, "an instruction has no HIP name (-), but an expression, out=");
+    if (!has_out(line) && !attr_text(line, ROW_ATTR_note, 0))
+        return scan_fail(s, at, err,
+                         "an instruction without out= needs a note= that says what to do instead");
+    if (has_out(line) && !attr_text(line, ROW_ATTR_sig, 0))
+        return scan_fail(s, at, err, "out= of an instruction needs sig=, the types of its operands");
+    return 0;
+}
+
 /* Rows of build files. */
 static int build_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
 {
@@ -422,6 +435,8 @@ int attr_together(const struct scan *s, size_t at, const struct map_line *line, 
     bool rewrite = attr_text(line, ROW_ATTR_rewrite, 0) != NULL;
     if (line->kind == ROW_LIBRARY)
         return library_together(s, at, line, err);
+    if (line->kind == ROW_PTX)
+        return ptx_together(s, at, line, err);
     if (!row_kind_is_code(line->kind))
         return build_together(s, at, line, err);
     if (!line->hip && !rewrite && !has_out(line) && !attr_text(line, ROW_ATTR_note, 0))

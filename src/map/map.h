@@ -68,7 +68,7 @@ bool map_has_own_fields(const struct map *m);
 #define MAP_KIND(kind) (1u << (kind))
 #define MAP_NAMES                                                                                            \
     (~(MAP_KIND(ROW_HEADER) | MAP_KIND(ROW_FIELD) | MAP_KIND(ROW_NAMESPACE) | MAP_KIND(ROW_LIBRARY) |        \
-       MAP_KIND(ROW_FLAG) | MAP_KIND(ROW_CMAKE)))
+       MAP_KIND(ROW_FLAG) | MAP_KIND(ROW_CMAKE) | MAP_KIND(ROW_PTX)))
 
 /* The row for a CUDA name (fields: "Struct.field"). Among rows that share the name, the one whose hip= range
  * holds target (0: the newest); where none does, the nearest one (row.data->hip_in then says that it is out

@@ -60,6 +60,11 @@ const char *name_trouble(enum row_kind kind, struct str name, bool hip)
             if (!is_letter(name.p[i]) && !strchr("0123456789.+-:$<>", name.p[i]))
                 return "a name of CMake has letters, digits, _ and :: only, such as CUDA::cublas";
         return NULL;
+    case ROW_PTX:
+        for (size_t i = name.n && name.p[0] == '%'; i < name.n; i++)
+            if (!is_letter(name.p[i]) && !strchr("0123456789.:", name.p[i]))
+                return "an instruction is written with its modifiers, such as add.u32, a register as %laneid";
+        return NULL;
     case ROW_FIELD:
         if (qualified(name, true, true) == name.n && (hip || memchr(name.p, '.', name.n)))
             return NULL;

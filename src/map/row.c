@@ -14,7 +14,7 @@ static const struct {
     [ROW_FUNC] = {"func", 'f'},     [ROW_DEVICE] = {"device", 'd'},       [ROW_TYPE] = {"type", 't'},
     [ROW_ENUM] = {"enum", 'e'},     [ROW_MACRO] = {"macro", 'm'},         [ROW_FIELD] = {"field", 's'},
     [ROW_HEADER] = {"header", 'h'}, [ROW_NAMESPACE] = {"namespace", 'n'}, [ROW_LIBRARY] = {"library", 'l'},
-    [ROW_FLAG] = {"flag", 'g'},     [ROW_CMAKE] = {"cmake", 'c'},
+    [ROW_FLAG] = {"flag", 'g'},     [ROW_CMAKE] = {"cmake", 'c'},         [ROW_PTX] = {"ptx", 'p'},
 };
 
 const char *row_kind_name(enum row_kind kind)

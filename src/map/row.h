@@ -17,6 +17,7 @@ enum row_kind {
     ROW_LIBRARY,
     ROW_FLAG,  /* of nvcc, or of the linker: -gencode, -lcublas */
     ROW_CMAKE, /* a target, variable, property or command of CMake: CUDA::cublas */
+    ROW_PTX,   /* an instruction or a special register of PTX: add.u32, %laneid */
     ROW_KINDS
 };
 /* Is it of names that code has? Others are of libraries as a whole, and of build files. */

@@ -1,4 +1,5 @@
 #include "plan/content.h"
+#include "plan/assembly.h"
 #include "plan/call.h"
 #include "plan/condition.h"
 
@@ -45,6 +46,16 @@ static bool fails_at(struct search *s, uint32_t i)
     return s->name < names->n && names->use[s->name].tok == i && name_fails(s->in, &names->use[s->name]);
 }
 
+/* Inline assembly that stays: PTX that has no counterpart in HIP, or another machine's. */
+static bool is_left_asm(const struct input *in, uint32_t i)
+{
+    const struct tokens *t = in->tok;
+    if (!tok_is_word(t, i, W_ASM) && !tok_is_word(t, i, W_ASM_) && !tok_is_word(t, i, W_ASM__))
+        return false;
+    const struct assembly *s = assembly_at(in->assemblies, i);
+    return !s || (!s->is_empty && !s->ptx.text);
+}
+
 /* Tokens that stand in one branch. */
 static void look(struct search *s, struct tok_range r, uint32_t branch)
 {
@@ -54,7 +65,7 @@ static void look(struct search *s, struct tok_range r, uint32_t branch)
         if (t->tok[i].flags & TOK_DEAD)
             continue;
         c.code = true;
-        c.ptx |= tok_is_word(t, i, W_ASM) || tok_is_word(t, i, W_ASM_) || tok_is_word(t, i, W_ASM__);
+        c.ptx |= is_left_asm(s->in, i);
         c.fails |= fails_at(s, i);
         c.hip |= is_hips(t, i);
     }

@@ -1,4 +1,5 @@
 #include "plan/helper.h"
+#include "plan/assembly.h"
 #include "plan/bodies.h"
 #include "plan/call.h"
 #include "plan/header.h"
@@ -54,6 +55,19 @@ static const char *helper_of(struct wanting *w, const struct name_use *u)
     return !row_attr(u->row, ROW_ATTR_overload) || overload_name(in, &w->own, u) ? helper : NULL;
 }
 
+/* Those that inline PTX becomes calls of. */
+static void take_of_assembly(struct helpers *h, struct once *needed, const struct input *in, struct arena *a)
+{
+    for (uint32_t i = 0; i < in->assemblies->n; i++) {
+        const struct assembly *s = &in->assemblies->p[i];
+        if (!s->ptx.text || sides_kept(in->sides, s->span.begin))
+            continue;
+        for (uint32_t k = 0; k < s->ptx.nhelpers; k++)
+            if (once_is_new(needed, s->ptx.helper[k]) && !is_there(in->tok, s->ptx.helper[k], a))
+                helpers_take(h, s->ptx.helper[k], map_helper, a);
+    }
+}
+
 void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
 {
     struct once needed = {0};
@@ -64,6 +78,7 @@ void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
         if (name && once_is_new(&needed, name) && !is_there(in->tok, name, a))
             helpers_take(h, name, map_helper, a);
     }
+    take_of_assembly(h, &needed, in, a);
     bodies_release(&w.device);
     once_release(&needed);
     helpers_own_release(&w.own);

@@ -53,6 +53,7 @@ struct translate_options {
     bool embedded; /* the text of a string, for compilation at run time: HIP's runtime is there by itself */
 };
 
+struct assemblies;
 struct include_plan;
 struct sides;
 
@@ -65,6 +66,7 @@ struct input {
     const struct call *const *call; /* of each name (plan/call.h) */
     const struct map *map;
     const struct translate_options *opt;
+    const struct assemblies *assemblies; /* inline PTX (plan/assembly.h) */
     const struct include_plan *includes;
     const struct sides *sides; /* of the conditions (plan/sides.h) */
     bool is_main;              /* a .cu file: nvcc includes cuda_runtime.h before it by itself */

@@ -53,6 +53,7 @@ static const char *kind_words(enum row_kind kind)
         [ROW_LIBRARY] = "library",
         [ROW_FLAG] = "flag of nvcc or the linker",
         [ROW_CMAKE] = "name in CMake",
+        [ROW_PTX] = "instruction or register of PTX",
     };
     return words[kind];
 }
@@ -322,6 +323,7 @@ void entry_row(const struct entry *e, struct row r, struct buf *out)
     add_attribute(&items, r, "take care", ROW_ATTR_care);
     add_roc(r, &items);
     add_attribute(&items, r, "note", ROW_ATTR_note);
+    add_attribute(&items, r, "PTX ISA", ROW_ATTR_isa);
     add_attribute(&items, r, "effort", ROW_ATTR_effort);
     add_item(&items, "row", row_place(r, place, sizeof place));
 }

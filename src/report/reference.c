@@ -46,10 +46,12 @@ static void add_rows(struct reference *ref, const struct rows *rows, const char 
     }
 }
 
-/* A name as people copy it: "<cub/cub.cuh>" and "cudaMalloc()" lose what surrounds them. */
+/* A name as people copy it: "<cub/cub.cuh>", "cudaMalloc()" and "ptx:add.u32" lose what surrounds them. */
 static struct str bare(const char *word)
 {
     struct str s = str_trim(str_of(word));
+    if (str_starts(s, STR("ptx:")))
+        s = str_cut(s, 4, s.n);
     if (s.n > 2 && ((s.p[0] == '<' && s.p[s.n - 1] == '>') || (s.p[0] == '"' && s.p[s.n - 1] == '"')))
         s = str_cut(s, 1, s.n - 1);
     if (s.n > 2 && str_ends(s, STR("()")))

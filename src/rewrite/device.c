@@ -1,54 +1,8 @@
-/* device: device code that HIP can't take: inline PTX, kernels that launch kernels, launch bounds that count
+/* device: device code that HIP can't take: kernels that launch kernels, launch bounds that count
  * otherwise. */
 #include "core/launch.h"
 #include "plan/bodies.h"
 #include "plan/call.h"
-
-static bool is_asm(const struct tokens *t, uint32_t i)
-{
-    return tok_is_word(t, i, W_ASM) || tok_is_word(t, i, W_ASM_) || tok_is_word(t, i, W_ASM__);
-}
-
-/* A piece of PTX: a type suffix, a special register, or an opcode that other assemblers don't have. */
-static bool speaks_ptx(struct str s)
-{
-    static const char *const marks[] = {
-        ".u32",           ".s32",       ".b32",      ".u64",      ".b64",   ".f32",
-        ".s64",           ".f64",       ".u16",      ".b16",      ".pred",  "%%laneid",
-        "%%globaltimer",  "%%smid",     "trap;",     "exit;",     "bar.",   "membar",
-        "cp.async",       "fence.",     "mbarrier.", ".gpu;",     ".sync",  "ldmatrix",
-        "griddepcontrol", "setmaxnreg", "nanosleep", "prefetch.", "brkpt;", NULL};
-    for (int m = 0; marks[m]; m++) {
-        if (memmem(s.p, s.n, marks[m], strlen(marks[m])))
-            return true;
-    }
-    return false;
-}
-
-/* PTX as opposed to host assembly: it stands in device code, or speaks PTX. */
-static bool is_ptx(const struct input *in, const struct bodies *bodies, uint32_t i)
-{
-    const struct tokens *t = in->tok;
-    uint32_t k = i + 1;
-    while (tok_is_word(t, k, W_VOLATILE) || tok_word(t, k, "__volatile__"))
-        k++;
-    if (!tok_is(t, k, P_LPAREN))
-        return false;
-    if (bodies_have(bodies, i))
-        return true;
-    for (k++; k < t->n && t->tok[k].kind == TOK_STRING; k++) {
-        if (speaks_ptx(tok_raw(t, k)))
-            return true;
-    }
-    return false;
-}
-
-static void look_at_asm(const struct input *in, struct output *out, const struct bodies *bodies, uint32_t i)
-{
-    if (is_ptx(in, bodies, i))
-        finding_add(out->findings, TS_INLINE_PTX, tok_span(in->tok, (struct tok_range){i, i + 1}), STR("asm"),
-                    NULL, NULL);
-}
 
 /* "#pragma nv_diag_suppress ..." and the like. */
 static void look_at_pragmas(const struct input *in, struct output *out)
@@ -94,9 +48,7 @@ static void run(const struct input *in, struct output *out)
     struct launch l;
     bodies_find(&bodies, in);
     for (uint32_t i = 0; i < t->n; i++) {
-        if (is_asm(t, i))
-            look_at_asm(in, out, &bodies, i);
-        else if (launch_begins(t, i) && bodies_have(&bodies, i) && launch_at(t, i, &l))
+        if (launch_begins(t, i) && bodies_have(&bodies, i) && launch_at(t, i, &l))
             finding_add(out->findings, TS_DYNAMIC_PARALLELISM, tok_span(t, l.kernel), STR("launch"), NULL,
                         NULL);
     }

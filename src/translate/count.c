@@ -1,6 +1,7 @@
 #include "translate/count.h"
 #include "base/search.h"
 #include "core/launch.h"
+#include "plan/assembly.h"
 #include "plan/header.h"
 #include "plan/sides.h"
 
@@ -245,6 +246,24 @@ static int by_offset(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
+/* Inline PTX that became HIP's. What is left of it, findings tell. */
+static void count_assembly(struct count *c)
+{
+    const struct assemblies *all = c->in->assemblies;
+    for (uint32_t i = 0; i < all->n; i++) {
+        const struct assembly *s = &all->p[i];
+        if (!s->ptx.text)
+            continue;
+        struct use u = {.family = "ptx",
+                        .name = "asm",
+                        .at = s->span.begin,
+                        .span = s->span,
+                        .kind = LEAVES_PTX,
+                        .inactive = input_inactive(c->in, s->keyword)};
+        count_use(c, &u);
+    }
+}
+
 /* What findings leave that is no use of the above. */
 static void count_code(struct count *c)
 {
@@ -346,6 +365,7 @@ void count_uses(struct coverage *out, const struct input *in, const struct findi
     count_names(&c);
     count_includes(&c);
     count_launches(&c);
+    count_assembly(&c);
     count_code(&c);
     finish_tallies(&c, out);
     finish_left(&c, out);

@@ -95,7 +95,7 @@ static void uses(void **state)
         {"__device__ void f(float x) { g = __float2bfloat16_rn(x); }\n", "bf16 1/0 device 1/0 same=1 "},
         {"__device__ void f(float x) { g = __float2bfloat16_rn<warpSize>(x + warpSize); }\n",
          "bf16 0/1 device 2/1 __float2bfloat16_rn:1 warpSize:1 same=1 "},
-        {"__device__ void f() { asm(\"exit;\"); }\n", "device 1/0 ptx 0/1 asm:1 same=1 "},
+        {"__device__ void f() { asm(\"exit;\"); }\n", "device 1/0 ptx 0/1 exit:1 same=1 "},
         /* code that no build sees; a warning */
         {"#if 0\nint r = cudaFree(p);\n#endif\n", "runtime 1/0 inactive=1 "},
         {"#if 0\nint r = cudaNoSuch(p);\n#endif\n", "unknown 0/1 cudaNoSuch:1 "},

@@ -1,4 +1,5 @@
 #include "translate/translate.h"
+#include "plan/assembly.h"
 #include "plan/call.h"
 #include "plan/helper.h"
 #include "plan/includes.h"
@@ -135,6 +136,7 @@ static void translate_embedded(struct translation *tr, const struct source *src,
 static void translate_tokens(struct translation *tr, const struct map *m, const struct translate_options *opt,
                              struct names *names, struct arena *a, const int *order, bool asked)
 {
+    struct assemblies assemblies;
     struct include_plan includes;
     struct sides sides;
     struct embedded embedded = {0};
@@ -145,11 +147,13 @@ static void translate_tokens(struct translation *tr, const struct map *m, const 
                        .names = names,
                        .map = m,
                        .opt = opt,
+                       .assemblies = &assemblies,
                        .includes = &includes,
                        .sides = &sides,
                        .is_main = source_kind(tr->src->path) == SOURCE_CUDA};
     struct output out = {&tr->edits, &tr->findings, &tr->added, a};
     calls_decode(&in, a);
+    assemblies_init(&assemblies, &in, a);
     sides_init(&sides, &in, a);
     include_plan_init(&includes, &in, a);
     run_rewrites(&in, &out, order);

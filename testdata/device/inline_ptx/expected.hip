@@ -3,12 +3,12 @@
 __device__ unsigned lane()
 {
     unsigned id;
-    asm("mov.u32 %0, %%laneid;" : "=r"(id));
-    asm volatile("membar.gl;" ::: "memory");
+    id = __lane_id() & 31u;
+    __threadfence();
     return id;
 }
 
-__global__ void stop() { __asm__ __volatile__("trap;"); }
+__global__ void stop() { __builtin_trap(); }
 
 __device__ int plain(int a)
 {

@@ -5,7 +5,7 @@ __device__ int lane()
 {
 #if !defined(__HIP_DEVICE_COMPILE__) && __CUDA_ARCH__ >= 700
     int l;
-    asm("mov.u32 %0, %%laneid;" : "=r"(l));
+    asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(l));
     return l;
 #else
     return threadIdx.x % 32;
@@ -17,7 +17,7 @@ __device__ int sum(int x)
 #if defined(__HIP_DEVICE_COMPILE__) || __CUDA_ARCH__ >= 600
     return x + lane();
 #else
-    asm("add.s32 %0, %0, 1;" : "+r"(x));
+    asm("add.s32 %0, %0, 1; wgmma.fence.sync.aligned;" : "+r"(x));
     return x;
 #endif
 }
@@ -25,9 +25,9 @@ __device__ int sum(int x)
 __device__ int old(int x)
 {
 #if (!defined(__HIP_DEVICE_COMPILE__) && __CUDA_ARCH__ < 700) && (defined(__HIP_DEVICE_COMPILE__) || __CUDA_ARCH__ >= 500)
-    asm("add.s32 %0, %0, 2;" : "+r"(x));
+    asm("add.s32 %0, %0, 2; wgmma.fence.sync.aligned;" : "+r"(x));
 #elif !defined(__HIP_DEVICE_COMPILE__) && __CUDA_ARCH__ < 500
-    asm("add.s32 %0, %0, 3;" : "+r"(x));
+    asm("add.s32 %0, %0, 3; wgmma.fence.sync.aligned;" : "+r"(x));
 #else
     x += 2;
 #endif

@@ -5,11 +5,11 @@ __device__ int lane()
 {
 #if __CUDA_ARCH__ >= 900
     int i;
-    asm("mov.u32 %0, %%laneid;" : "=r"(i));
+    asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(i));
     return i;
 #elif __CUDA_ARCH__ >= 700
     unsigned i;
-    asm volatile("mov.u32 %0, %%laneid;" : "=r"(i));
+    asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(i));
     return (int)i;
 #elif __CUDA_ARCH__ >= 300
     return threadIdx.x & 31;
@@ -37,7 +37,7 @@ __device__ int add(int a, int b)
 #if __CUDA_ARCH__ >= 500
 #if __CUDA_ARCH__ >= 700
     int c;
-    asm("add.s32 %0, %1, %2;" : "=r"(c) : "r"(a), "r"(b));
+    asm("add.s32 %0, %1, %2; wgmma.fence.sync.aligned;" : "=r"(c) : "r"(a), "r"(b));
     return c;
 #else
     return a + b;
@@ -51,7 +51,7 @@ __device__ int add(int a, int b)
 __device__ int both(int a)
 {
 #if defined(FAST) && __CUDA_ARCH__ >= 700
-    asm("neg.s32 %0, %0;" : "+r"(a));
+    asm("neg.s32 %0, %0; wgmma.fence.sync.aligned;" : "+r"(a));
     return a;
 #else
     return -a;

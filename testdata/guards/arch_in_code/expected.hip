@@ -29,7 +29,7 @@ __device__ int way()
 {
 #if !defined(__HIP_DEVICE_COMPILE__) && __CUDA_ARCH__ >= 700
     int lane;
-    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(lane));
     return lane + __CUDA_ARCH__;
 #elif defined(__HIP_DEVICE_COMPILE__) || __CUDA_ARCH__ >= 600
     return 620 >= 610;

@@ -12,7 +12,7 @@ __device__ int lane()
 {
 #if __CUDA_ARCH__ >= 300
     int i;
-    asm("mov.u32 %0, %%laneid;" : "=r"(i));
+    asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(i));
     return i;
 #else
     return threadIdx.x % warpSize;
@@ -23,7 +23,7 @@ __device__ int only_ptx()
 {
     int i = 0;
 #if __CUDA_ARCH__ >= 300
-    asm("mov.u32 %0, %%laneid;" : "=r"(i));
+    asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(i));
 #endif
     return i;
 }

@@ -11,7 +11,7 @@ __global__ void copy(int *out, const int *in)
     int t = threadIdx.x * PER_LANE;
 #if !defined(__HIP_DEVICE_COMPILE__) && __CUDA_ARCH__ >= 700
     int a, b;
-    asm("ld.global.v2.u32 {%0, %1}, [%2];" : "=r"(a), "=r"(b) : "l"(in + t));
+    asm("ld.shared::cluster.v2.u32 {%0, %1}, [%2];" : "=r"(a), "=r"(b) : "l"(in + t));
     out[t] = a;
     out[t + 1] = b;
 #else

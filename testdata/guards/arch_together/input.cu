@@ -10,7 +10,7 @@ __global__ void copy(int *out, const int *in)
     int t = threadIdx.x * PER_LANE;
 #if __CUDA_ARCH__ >= 700
     int a, b;
-    asm("ld.global.v2.u32 {%0, %1}, [%2];" : "=r"(a), "=r"(b) : "l"(in + t));
+    asm("ld.shared::cluster.v2.u32 {%0, %1}, [%2];" : "=r"(a), "=r"(b) : "l"(in + t));
     out[t] = a;
     out[t + 1] = b;
 #else

@@ -16,7 +16,7 @@ __device__ int lane()
 {
 #if __CUDA_ARCH__ < 500
     int i;
-    asm("mov.u32 %0, %%laneid;" : "=r"(i));
+    asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(i));
     return i;
 #else
     return cudaNoSuchThing;

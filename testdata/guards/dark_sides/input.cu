@@ -11,7 +11,7 @@ __device__ int lane()
 {
 #if __CUDA_ARCH__ >= 300
     int i;
-    asm("mov.u32 %0, %%laneid;" : "=r"(i));
+    asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(i));
     return i;
 #else
     return threadIdx.x & 31;
@@ -26,12 +26,12 @@ __global__ void kernel(float *p)
 #if CUDART_VERSION < 5000 && defined(NESTED)
     kernel<<<1, 1>>>(p);
 #ifdef __CUDA_ARCH__
-    asm("exit;");
+    asm("wgmma.fence.sync.aligned;");
 #endif
 #endif
     // A side that only the host's pass leaves out is HIP's all the same.
 #ifdef __CUDA_ARCH__
-    asm("membar.gl;");
+    asm("fence.mbarrier_init.release.cluster;");
 #endif
 }
 

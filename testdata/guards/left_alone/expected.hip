@@ -6,7 +6,7 @@
 
 __global__ void k(float *p)
 {
-    asm("exit;");
+    asm("wgmma.fence.sync.aligned;");
     p[0] = __shfl_sync(0xff, p[0], 1);
 }
 // tranship: on

@@ -7,7 +7,7 @@ void newer() { cudaFree(0); }
 // tranship: on
 void more() { hipFree(0); }
 #else
-__device__ void older() { asm("exit;"); }
+__device__ void older() { asm("wgmma.fence.sync.aligned;"); }
 #endif
 
 #if defined(A) && /* tranship: off */ CUDA_VERSION /* tranship: on */ >= 11000
@@ -22,7 +22,7 @@ int a = cudaSuccess;
 #elif __CUDA_ARCH__ >= 600
 int b = cudaSuccess;
 #else // tranship: on
-__device__ void c() { asm("exit;"); }
+__device__ void c() { asm("wgmma.fence.sync.aligned;"); }
 #endif
 
 // tranship: off
@@ -30,5 +30,5 @@ __device__ void c() { asm("exit;"); }
 int d = cudaSuccess;
 // tranship: on
 #else
-__device__ void e() { asm("exit;"); }
+__device__ void e() { asm("wgmma.fence.sync.aligned;"); }
 #endif

@@ -9,7 +9,7 @@ int mine = hipSuccess;
 __device__ int old(int a)
 {
 #if __CUDA_ARCH__ >= 700
-    asm("exit;");
+    asm("wgmma.fence.sync.aligned;");
 #endif
 #ifdef __CUDA_ARCH__
     return a;

@@ -27,13 +27,13 @@ int object;
 #endif
 #ifdef __NVCC__
 #pragma nv_diag_suppress 177
-__device__ void only_nvcc() { asm("exit;"); }
+__device__ void only_nvcc() { asm("wgmma.fence.sync.aligned;"); }
 #endif
 #if defined(__NVCC__) && !defined(__CUDACC__)
 int nonsense = cudaNoSuch;
 #endif
 #if defined(__CUDACC__) && !defined(__clang__)
-__device__ int not_clang() { int i; asm("mov.u32 %0, %%laneid;" : "=r"(i)); return i; }
+__device__ int not_clang() { int i; asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(i)); return i; }
 #elif defined(__CUDACC__)
 __device__ int clang() { return threadIdx.x; }
 #endif
@@ -51,5 +51,5 @@ int either;
 #define MANY 2
 #endif
 #if __CUDA_ARCH__ == 900
-asm("exit;");
+asm("wgmma.fence.sync.aligned;");
 #endif

@@ -5,7 +5,7 @@ const char *source = R"(
 __global__ void k(unsigned *p)
 {
     unsigned lane;
-    asm("mov.u32 %0, %laneid;" : "=r"(lane));
+    asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(lane));
     p[lane] = (unsigned)(__ballot64(1) >> (__lane_id() & 32u));
     if (lane < 16) k<<<1, 32>>>(p);
 }

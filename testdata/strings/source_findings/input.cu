@@ -4,7 +4,7 @@ const char *source = R"(
 __global__ void k(unsigned *p)
 {
     unsigned lane;
-    asm("mov.u32 %0, %laneid;" : "=r"(lane));
+    asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(lane));
     p[lane] = __activemask();
     if (lane < 16) k<<<1, 32>>>(p);
 }

@@ -1,0 +1,280 @@
+#include "plan/assembly.h"
+#include "base/search.h"
+#include "core/literal.h"
+#include "plan/bodies.h"
+
+struct builder {
+    const struct input *in;
+    struct arena *arena;
+    struct bodies bodies;
+    VEC(struct assembly) found;
+    VEC(struct str) macros; /* names that the file defines */
+};
+
+/* One statement, while it is taken apart. */
+struct asm_parts {
+    struct literal text;
+    bool is_volatile, is_basic; /* basic: without operands */
+    bool clobbers_memory;
+    VEC(struct ptx_parameter) parameter;
+    VEC(struct span) operand;
+    VEC(struct str) taken;
+};
+
+static bool is_asm(const struct tokens *t, uint32_t i)
+{
+    return tok_is_word(t, i, W_ASM) || tok_is_word(t, i, W_ASM_) || tok_is_word(t, i, W_ASM__);
+}
+
+/* A piece of PTX: a type suffix, a special register, or an opcode that other assemblers don't have. */
+static bool speaks_ptx(struct str s)
+{
+    static const char *const marks[] = {
+        ".u32",           ".s32",       ".b32",      ".u64",      ".b64",   ".f32",
+        ".s64",           ".f64",       ".u16",      ".b16",      ".pred",  "%%laneid",
+        "%%globaltimer",  "%%smid",     "trap;",     "exit;",     "bar.",   "membar",
+        "cp.async",       "fence.",     "mbarrier.", ".gpu;",     ".sync",  "ldmatrix",
+        "griddepcontrol", "setmaxnreg", "nanosleep", "prefetch.", "brkpt;", NULL};
+    for (int m = 0; marks[m]; m++) {
+        if (memmem(s.p, s.n, marks[m], strlen(marks[m])))
+            return true;
+    }
+    return false;
+}
+
+/* PTX as opposed to host assembly: it stands in device code, or speaks PTX. */
+static bool is_ptx(const struct builder *b, uint32_t i, uint32_t open)
+{
+    const struct tokens *t = b->in->tok;
+    if (bodies_have(&b->bodies, i))
+        return true;
+    for (uint32_t k = open + 1; k < t->n && t->tok[k].kind == TOK_STRING; k++) {
+        if (speaks_ptx(tok_raw(t, k)))
+            return true;
+    }
+    return false;
+}
+
+/* Where the part of the statement from i on ends: at a ":", a "," or the bracket. "::" ends it as well. */
+static uint32_t part_end(const struct tokens *t, uint32_t i, uint32_t close)
+{
+    while (i < close && !tok_is(t, i, P_COLON) && !tok_is(t, i, P_SCOPE) && !tok_is(t, i, P_COMMA)) {
+        bool opens = tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET) || tok_is(t, i, P_LBRACE);
+        i = opens && t->tok[i].match > i ? t->tok[i].match + 1 : i + 1;
+    }
+    return i < close ? i : close;
+}
+
+/* One that can be evaluated several times: a name of a variable, or a number. */
+static bool is_simple(const struct tokens *t, struct tok_range r)
+{
+    return r.past == r.first + 1 && (t->tok[r.first].kind == TOK_IDENT || t->tok[r.first].kind == TOK_NUMBER);
+}
+
+/* "a.b[i]->c", "f(x)": what binds closer than a cast and every operator around it. */
+static bool is_primary(const struct tokens *t, struct tok_range r)
+{
+    for (uint32_t i = r.first; i < r.past; i++) {
+        bool opens = (tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET)) && i > r.first;
+        if (opens && t->tok[i].match > i && t->tok[i].match < r.past)
+            i = t->tok[i].match;
+        else if (t->tok[i].kind == TOK_IDENT
+                     ? i > r.first && t->tok[i - 1].kind == TOK_IDENT
+                     : !tok_is(t, i, P_DOT) && !tok_is(t, i, P_ARROW) && !is_simple(t, r))
+            return false;
+    }
+    return true;
+}
+
+/* "[x] "=r"(y)": its operand, with what the parse knows of it. */
+static bool take_operand(struct builder *b, struct asm_parts *p, struct tok_range r, bool output)
+{
+    const struct tokens *t = b->in->tok;
+    struct ptx_parameter o = {.input = !output, .output = output};
+    struct literal constraint;
+    uint32_t i = r.first;
+    if (tok_is(t, i, P_LBRACKET) && t->tok[i].match == i + 2) {
+        o.name = tok_raw(t, i + 1);
+        i += 3;
+    }
+    if (i >= r.past || t->tok[i].kind != TOK_STRING || !literal_read(&constraint, t, i, b->arena))
+        return false;
+    uint32_t open = constraint.tokens.past;
+    if (!tok_is(t, open, P_LPAREN) || t->tok[open].match != r.past - 1)
+        return false;
+    for (size_t k = 0; k < constraint.text.n; k++) {
+        char c = constraint.text.p[k];
+        o.input |= c == '+';
+        if (c != '+' && c != '=' && c != '&' && o.constraint)
+            return false;
+        if (c != '+' && c != '=' && c != '&')
+            o.constraint = c;
+    }
+    struct tok_range inner = {open + 1, r.past - 1};
+    o.simple = is_simple(t, inner);
+    o.primary = is_primary(t, inner);
+    for (uint32_t k = inner.first; k < inner.past; k++)
+        if (t->tok[k].kind == TOK_IDENT)
+            vec_push(&p->taken, tok_raw(t, k));
+    vec_push(&p->parameter, o);
+    vec_push(&p->operand, tok_span(t, inner));
+    return inner.first < inner.past;
+}
+
+/* What follows the template: outputs, inputs, clobbers. */
+static bool take_parts(struct builder *b, struct asm_parts *p, uint32_t i, uint32_t close)
+{
+    const struct tokens *t = b->in->tok;
+    int section = 0;
+    p->is_basic = i == close;
+    while (i < close) {
+        if (tok_is(t, i, P_COLON) || tok_is(t, i, P_SCOPE))
+            section += tok_is(t, i, P_SCOPE) ? 2 : 1;
+        else if (!tok_is(t, i, P_COMMA))
+            return false;
+        i++;
+        uint32_t end = part_end(t, i, close);
+        struct tok_range r = {i, end};
+        if (r.first == r.past)
+            continue;
+        if (section == 3)
+            p->clobbers_memory |= str_is(tok_raw(t, i), "\"memory\"");
+        else if (section < 1 || section > 3 || !take_operand(b, p, r, section == 1))
+            return false;
+        i = end;
+    }
+    return true;
+}
+
+static void take_types(struct builder *b, struct asm_parts *p, uint32_t keyword)
+{
+    const struct fact_call *c = facts_call(b->in->facts, b->in->tok->tok[keyword].begin);
+    for (size_t k = 0; c && c->nargs == p->parameter.n && k < p->parameter.n; k++)
+        p->parameter.p[k].type = c->arg[k].type;
+}
+
+/* The white space that the line of a token begins with. */
+static const char *indent_of(const struct builder *b, uint32_t i)
+{
+    const struct source *src = b->in->src;
+    uint32_t begin = b->in->tok->tok[i].begin, from = begin;
+    while (from > 0 && src->bytes[from - 1] != '\n')
+        from--;
+    uint32_t end = from;
+    while (end < begin && (src->bytes[end] == ' ' || src->bytes[end] == '\t'))
+        end++;
+    return arena_strdup(b->arena, (struct str){src->bytes + from, end - from});
+}
+
+static bool left(struct assembly *s, const char *why, struct span at)
+{
+    s->ptx = (struct ptx_written){.trouble = why, .subject = STR("asm")};
+    s->at = at;
+    return false;
+}
+
+static bool is_blank(struct str s)
+{
+    return str_trim(s).n == 0;
+}
+
+/* Takes the statement apart, and writes it as HIP's if that can be. */
+static void translate_asm(struct builder *b, struct assembly *s, struct asm_parts *p, uint32_t open)
+{
+    const struct tokens *t = b->in->tok;
+    uint32_t close = t->tok[open].match;
+    struct span keyword = tok_span(t, (struct tok_range){s->keyword, s->keyword + 1});
+    if (close <= open || !tok_is(t, close + 1, P_SEMI)) {
+        left(s, "the statement's end is not to be seen", keyword);
+        return;
+    }
+    if (t->tok[s->keyword].flags & TOK_DEFINE) {
+        left(s, "it stands in a macro", keyword);
+        return;
+    }
+    if (t->tok[open + 1].kind != TOK_STRING || !literal_read(&p->text, t, open + 1, b->arena) ||
+        !take_parts(b, p, p->text.tokens.past, close)) {
+        left(s, "its text is put together by macros, or it has operands that are not known", keyword);
+        return;
+    }
+    s->is_empty = is_blank(p->text.text) && !p->parameter.n;
+    if (s->is_empty)
+        return;
+    take_types(b, p, s->keyword);
+    for (size_t i = 0; i < b->macros.n; i++)
+        vec_push(&p->taken, b->macros.p[i]);
+    struct ptx_asm in = {.text = p->text.text,
+                         .parameter = p->parameter.p,
+                         .nparameters = (uint32_t)p->parameter.n,
+                         .is_volatile = p->is_volatile || !p->parameter.n,
+                         .clobbers_memory = p->clobbers_memory,
+                         .map = b->in->map,
+                         .rocm = b->in->opt->rocm,
+                         .taken = p->taken.p,
+                         .ntaken = (uint32_t)p->taken.n,
+                         .indent = indent_of(b, s->keyword),
+                         .newline = source_newline(b->in->src)};
+    ptx_write(&s->ptx, &in, b->arena);
+    s->at = s->ptx.at.begin < s->ptx.at.end ? literal_span(&p->text, s->ptx.at) : keyword;
+    s->span = tok_span(t, (struct tok_range){s->keyword, close + 2});
+    struct span *own = ARENA_ARRAY(b->arena, struct span, p->operand.n);
+    if (p->operand.n)
+        memcpy(own, p->operand.p, p->operand.n * sizeof *own);
+    s->operand = own;
+    s->noperands = (uint32_t)p->operand.n;
+}
+
+static void look_at(struct builder *b, uint32_t i)
+{
+    const struct tokens *t = b->in->tok;
+    struct assembly s = {.keyword = i};
+    struct asm_parts p = {0};
+    uint32_t open = i + 1;
+    for (; tok_is_word(t, open, W_VOLATILE) || tok_word(t, open, "__volatile__"); open++)
+        p.is_volatile = true;
+    if (!tok_is(t, open, P_LPAREN))
+        return;
+    s.is_ptx = is_ptx(b, i, open);
+    if (s.is_ptx)
+        translate_asm(b, &s, &p, open);
+    vec_push(&b->found, s);
+    vec_release(&p.parameter);
+    vec_release(&p.operand);
+    vec_release(&p.taken);
+}
+
+void assemblies_init(struct assemblies *all, const struct input *in, struct arena *a)
+{
+    const struct tokens *t = in->tok;
+    struct builder b = {.in = in, .arena = a};
+    bool known = false;
+    *all = (struct assemblies){0};
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (!is_asm(t, i))
+            continue;
+        if (!known) {
+            bodies_find(&b.bodies, in);
+            for (uint32_t d = 0; d < t->ndir; d++)
+                if (t->dir[d].kind == DIR_DEFINE && t->dir[d].hash + 2 < t->dir[d].past)
+                    vec_push(&b.macros, tok_raw(t, t->dir[d].hash + 2));
+        }
+        known = true;
+        look_at(&b, i);
+    }
+    struct assembly *own = ARENA_ARRAY(a, struct assembly, b.found.n);
+    if (b.found.n)
+        memcpy(own, b.found.p, b.found.n * sizeof *own);
+    all->p = own;
+    all->n = (uint32_t)b.found.n;
+    if (known)
+        bodies_release(&b.bodies);
+    vec_release(&b.found);
+    vec_release(&b.macros);
+}
+
+const struct assembly *assembly_at(const struct assemblies *all, uint32_t i)
+{
+    uint32_t k;
+    search_first(k, all->n, all->p[k].keyword >= i);
+    return k < all->n && all->p[k].keyword == i ? &all->p[k] : NULL;
+}

@@ -1,0 +1,135 @@
+#include "ptx/lexer.h"
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
+}
+
+static char peek(const struct ptx_lexer *l, uint32_t ahead)
+{
+    return l->at + ahead < l->text.n ? l->text.p[l->at + ahead] : '\0';
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* White space and comments. False where a comment has no end. */
+static bool pass_blanks(struct ptx_lexer *l)
+{
+    for (;;) {
+        if (l->at < l->text.n && is_space(peek(l, 0))) {
+            l->at++;
+        } else if (peek(l, 0) == '/' && peek(l, 1) == '/') {
+            while (l->at < l->text.n && peek(l, 0) != '\n')
+                l->at++;
+        } else if (peek(l, 0) == '/' && peek(l, 1) == '*') {
+            struct str rest = str_cut(l->text, l->at + 2, l->text.n);
+            const char *end = rest.n ? memmem(rest.p, rest.n, "*/", 2) : NULL;
+            if (!end)
+                return false;
+            l->at = (uint32_t)(end - l->text.p) + 2;
+        } else {
+            return true;
+        }
+    }
+}
+
+static void pass_word(struct ptx_lexer *l)
+{
+    while (is_letter(peek(l, 0)) || is_digit(peek(l, 0)))
+        l->at++;
+}
+
+/* "1.5e-3", "0x1F", "0f3F800000", "12U" */
+static void pass_number(struct ptx_lexer *l)
+{
+    bool hex = peek(l, 0) == '0' && peek(l, 1) && strchr("xXfFdD", peek(l, 1));
+    while (is_letter(peek(l, 0)) || is_digit(peek(l, 0)) ||
+           (!hex && peek(l, 0) == '.' && is_digit(peek(l, 1)))) {
+        bool signs =
+            !hex && (peek(l, 0) == 'e' || peek(l, 0) == 'E') && (peek(l, 1) == '-' || peek(l, 1) == '+');
+        l->at += signs ? 2 : 1;
+    }
+}
+
+/* "%0", "%[x]", "%%r1", "%laneid". False for another "%". */
+static bool pass_percent(struct ptx_lexer *l, struct ptx_token *t)
+{
+    uint32_t skip = peek(l, 1) == '%';
+    char c = peek(l, 1 + skip);
+    if (is_letter(c)) {
+        l->at += skip;
+        uint32_t name = l->at++;
+        pass_word(l);
+        t->kind = PTX_WORD;
+        t->text = str_cut(l->text, name, l->at);
+        return true;
+    }
+    if (skip || (!is_digit(c) && c != '['))
+        return false;
+    uint32_t name = ++l->at;
+    if (c == '[') {
+        const char *end = memchr(l->text.p + l->at, ']', l->text.n - l->at);
+        if (!end)
+            return false;
+        l->at = (uint32_t)(end - l->text.p) + 1;
+    } else {
+        while (is_digit(peek(l, 0)))
+            l->at++;
+    }
+    t->kind = PTX_PLACE;
+    t->text = str_cut(l->text, name, l->at);
+    return true;
+}
+
+static void pass_dotted(struct ptx_lexer *l)
+{
+    l->at++;
+    do {
+        l->at += l->text.p[l->at] == ':' ? 2 : 0;
+        pass_word(l);
+    } while (peek(l, 0) == ':' && peek(l, 1) == ':');
+}
+
+struct ptx_token ptx_next(struct ptx_lexer *l)
+{
+    struct ptx_token t = {.kind = PTX_END};
+    uint32_t before = l->at;
+    if (!pass_blanks(l) || l->at >= l->text.n) {
+        t.span = (struct span){l->at < l->text.n ? before : l->at, (uint32_t)l->text.n};
+        l->at = (uint32_t)l->text.n;
+        return t;
+    }
+    uint32_t begin = l->at;
+    char c = peek(l, 0);
+    if (is_letter(c)) {
+        t.kind = PTX_WORD;
+        pass_word(l);
+    } else if (is_digit(c)) {
+        t.kind = PTX_NUMBER;
+        pass_number(l);
+    } else if (c == '.' && is_letter(peek(l, 1))) {
+        t.kind = PTX_DOTTED;
+        pass_dotted(l);
+    } else if (c == '%') {
+        if (!pass_percent(l, &t))
+            l->at = (uint32_t)l->text.n;
+    } else if (c && strchr(",;:{}[]@!|+-<>()", c)) {
+        t.kind = PTX_SIGN;
+        t.sign = c;
+        l->at++;
+    } else {
+        l->at = (uint32_t)l->text.n;
+    }
+    t.span = (struct span){begin, l->at};
+    if (!t.text.p)
+        t.text = str_cut(l->text, begin, l->at);
+    return t;
+}

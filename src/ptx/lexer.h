@@ -1,0 +1,33 @@
+/* The words of PTX. Internal to src/ptx. */
+#ifndef PTX_LEXER_H
+#define PTX_LEXER_H
+
+#include "base/str.h"
+#include <stdbool.h>
+
+enum ptx_token_kind {
+    PTX_END,
+    PTX_WORD,   /* "add", "tid", "_": letters, digits, "_" and "$"; "%%r1", "%laneid" with one "%" */
+    PTX_DOTTED, /* ".u32", ".L1::no_allocate" */
+    PTX_NUMBER,
+    PTX_PLACE, /* "%0", "%[x]" */
+    PTX_SIGN   /* one of the characters , ; : { } [ ] @ ! | + - < > ( ) */
+};
+
+struct ptx_token {
+    enum ptx_token_kind kind;
+    struct span span;
+    struct str text; /* of a word or what begins with a dot; without "%%" a register's name begins with "%" */
+    char sign;
+};
+
+struct ptx_lexer {
+    struct str text;
+    uint32_t at;
+};
+
+/* The next token, behind white space and comments. PTX_END at the end and, with a span that is not empty, at
+ * what begins no token. */
+struct ptx_token ptx_next(struct ptx_lexer *l);
+
+#endif

@@ -1,0 +1,68 @@
+#include "ptx/statement.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static struct arena arena;
+
+static struct ptx_statement read_text(const char *text)
+{
+    struct ptx_statement s;
+    ptx_read(&s, str_of(text), &arena);
+    return s;
+}
+
+static void an_instruction_has_modifiers_and_operands(void **state)
+{
+    (void)state;
+    struct ptx_statement s = read_text("@!p ld.global.L1::no_allocate.v2.f32 {%0, %%r1}, [%2+-4]; // rest");
+    assert_null(s.trouble);
+    assert_int_equal(s.n, 1);
+    assert_true(str_is(s.item[0].name, "ld.global.L1::no_allocate.v2.f32"));
+    assert_true(s.item[0].guarded && s.item[0].guard.negated);
+    assert_int_equal(s.item[0].noperands, 2);
+    assert_int_equal(s.item[0].operand[0].kind, PTX_VECTOR);
+    assert_true(str_is(s.item[0].operand[0].part[1].name, "%r1"));
+    assert_int_equal(s.item[0].operand[1].offset, -4);
+    assert_int_equal(s.item[0].operand[1].part[0].number, 2);
+}
+
+static void immediates_have_their_bits(void **state)
+{
+    (void)state;
+    struct ptx_statement s = read_text("f %0, 0f3F800000, -5, 0x1fU, 1.5, 0d3FF0000000000000;");
+    assert_null(s.trouble);
+    assert_int_equal(s.item[0].operand[1].value, 0x3f800000);
+    assert_true(s.item[0].operand[2].value == (uint64_t)-5);
+    assert_int_equal(s.item[0].operand[3].value, 31);
+    assert_true(s.item[0].operand[4].value == 0x3ff8000000000000);
+    assert_int_equal(s.item[0].operand[5].kind, PTX_DOUBLE);
+}
+
+static void what_is_not_read_is_told_with_its_place(void **state)
+{
+    (void)state;
+    struct ptx_statement s = read_text("add.u32 %0, %1; done: exit;");
+    assert_non_null(strstr(s.trouble, "label"));
+    assert_int_equal(s.at.begin, 20);
+    assert_non_null(read_text("{ add.u32 a, b;").trouble);
+    assert_non_null(read_text("}").trouble);
+    assert_non_null(read_text("add.u32 a, 0f12;").trouble);
+    assert_non_null(read_text("/* never closed").trouble);
+    assert_null(read_text("{ .reg .b32 t<3>, u; mov.b32 t2, %tid.x; }").trouble);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_instruction_has_modifiers_and_operands),
+        cmocka_unit_test(immediates_have_their_bits),
+        cmocka_unit_test(what_is_not_read_is_told_with_its_place),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    arena_release(&arena);
+    return failed;
+}

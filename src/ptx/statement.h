@@ -1,0 +1,64 @@
+/* PTX as it stands in asm("..."): instructions, declarations of registers and blocks, taken apart. */
+#ifndef PTX_STATEMENT_H
+#define PTX_STATEMENT_H
+
+#include "base/arena.h"
+#include "base/str.h"
+#include <stdbool.h>
+
+enum ptx_operand_kind {
+    PTX_REGISTER,  /* "r1", "%tid.x", "_": name */
+    PTX_PARAMETER, /* "%0": number; "%[x]": name */
+    PTX_INTEGER,   /* value: of 64 bits, two's complement */
+    PTX_FLOAT,     /* "0f3F800000": value has the bits */
+    PTX_DOUBLE,    /* "0d...", "1.5": value has the bits */
+    PTX_VECTOR,    /* "{a, b}": part */
+    PTX_ADDRESS,   /* "[a+4]": part[0], offset */
+    PTX_PAIR       /* "p|q": part */
+};
+
+enum { PTX_UNNUMBERED = UINT32_MAX, PTX_PARTS_MAX = 8, PTX_OPERANDS_MAX = 12 };
+
+struct ptx_operand {
+    enum ptx_operand_kind kind;
+    struct span span;
+    bool negated; /* "!p" */
+    struct str name;
+    uint32_t number;
+    uint64_t value;
+    int64_t offset;
+    const struct ptx_operand *part;
+    uint32_t nparts;
+};
+
+enum ptx_item_kind {
+    PTX_INSTRUCTION,
+    PTX_DECLARATION, /* ".reg .u32 a, b": name is "u32", the operands are the registers */
+    PTX_OPEN,        /* "{" */
+    PTX_CLOSE
+};
+
+struct ptx_item {
+    enum ptx_item_kind kind;
+    struct span span; /* of the instruction's name; of the rest as a whole */
+    struct str name;  /* "add.u32" */
+    bool guarded;     /* "@p" stands before it */
+    struct ptx_operand guard;
+    const struct ptx_operand *operand;
+    uint32_t noperands;
+};
+
+struct ptx_statement {
+    const struct ptx_item *item;
+    uint32_t n;
+    uint32_t ninstructions;
+    const char
+        *trouble;   /* what can't be read, in words; NULL: all could. Then what came before it is there */
+    struct span at; /* of the trouble */
+};
+
+/* Takes a text apart, the one that the asm's string literals say. "%%" is a percent sign. Whatever the text:
+ * it is read or there is trouble, and all spans lie within it. Borrows the text; the rest is the arena's. */
+void ptx_read(struct ptx_statement *s, struct str text, struct arena *a);
+
+#endif

@@ -1,0 +1,104 @@
+/* The state of ptx_write. Internal to src/ptx. */
+#ifndef PTX_WRITE_PARTS_H
+#define PTX_WRITE_PARTS_H
+
+#include "base/buf.h"
+#include "base/vec.h"
+#include "ptx/type.h"
+#include "ptx/write.h"
+
+/* A declared register. */
+struct ptx_local {
+    struct str name; /* in PTX */
+    const char *text;
+    const struct ptx_type *type;
+    uint32_t depth;
+};
+
+/* A line of the block, or in a single expression the whole. */
+struct ptx_line {
+    const char *text;
+    uint32_t depth;
+};
+
+struct ptx_writer {
+    const struct ptx_asm *in;
+    struct ptx_written *out;
+    struct arena *arena;
+    VEC(struct ptx_local) locals;
+    VEC(struct ptx_line) lines;
+    uint32_t depth;                    /* of blocks */
+    uint32_t uses[PTX_PARAMETERS_MAX]; /* of each operand's own expression */
+    bool named[PTX_PARAMETERS_MAX];    /* its local variable is used */
+    bool written[PTX_PARAMETERS_MAX];
+    bool single;                 /* the statement is to be one expression */
+    bool has_carry, carry_known; /* a carry is declared; an instruction has set it */
+    bool stores;                 /* memory is written: variables may change */
+    const struct ptx_item *item; /* the instruction that is written */
+};
+
+/* The types of an instruction, from sig=. */
+struct ptx_signature {
+    struct str result; /* "void": none */
+    struct str type[PTX_OPERANDS_MAX];
+    uint32_t n;
+};
+
+/* Says why the statement can't be translated, once. False. */
+bool ptx_fail(struct ptx_writer *w, struct span at, struct str subject, const char *why);
+
+/* Notes what a row wants. */
+void ptx_use_row(struct ptx_writer *w, struct row row);
+void ptx_use_helper(struct ptx_writer *w, const char *name);
+
+struct row ptx_row(const struct ptx_writer *w, struct str name);
+
+/* Takes sig= apart. False where it is none. */
+bool ptx_signature_of(struct row row, struct ptx_signature *s);
+
+/* The number of the operand that "%0" or "%[x]" names; nparameters where there is none. */
+uint32_t ptx_parameter_of(const struct ptx_writer *w, const struct ptx_operand *o);
+
+/* Is the operand written as its own expression, where the statement is a block? */
+bool ptx_is_direct(const struct ptx_writer *w, uint32_t k);
+
+/* What a local variable for operand k is called: "d0" of outputs, "a1" of inputs. */
+const char *ptx_name_of(struct ptx_writer *w, uint32_t k);
+
+/* The hole that stands for operand k's own expression: "$1", "${12}". */
+const char *ptx_hole(struct ptx_writer *w, uint32_t k);
+
+/* An identifier that is not taken. */
+const char *ptx_free_name(struct ptx_writer *w, struct str wish);
+
+const struct ptx_local *ptx_local_named(const struct ptx_writer *w, struct str name);
+
+/* Operand k's own expression as a value of its register's type or of `want`, for what reads it. */
+const char *ptx_input(struct ptx_writer *w, uint32_t k, const struct ptx_type *want);
+
+/* The operand as a value of that type: a text that stands behind a cast and between operators. NULL after
+ * ptx_fail. */
+const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want);
+
+/* "[a+4]", more bytes behind it, as a pointer of that type: "const float *". */
+const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struct str pointer, int64_t more);
+
+/* A text of one type as another: bits stay. NULL where their sizes differ, unless widths may. */
+const char *ptx_as(struct ptx_writer *w, const char *text, const struct ptx_type *from,
+                   const struct ptx_type *to);
+
+/* May operands be wider than the instruction's type? */
+bool ptx_is_wide(const struct ptx_writer *w);
+
+/* "out" with the operands' texts in place of $1 ..., at most n. */
+const char *ptx_fill(struct ptx_writer *w, const char *out, const char *const *text, uint32_t n);
+
+/* The statement that gives operand k's expression a value of that type. NULL where the sizes differ. */
+const char *ptx_output(struct ptx_writer *w, uint32_t k, const char *value, const struct ptx_type *type);
+
+/* Writes one instruction into the lines. */
+bool ptx_write_instruction(struct ptx_writer *w, const struct ptx_item *item);
+
+void ptx_add_line(struct ptx_writer *w, const char *text);
+
+#endif

@@ -1,0 +1,26 @@
+// Locals of the statement and variables of the program have names of their own; bits of other types go as bits.
+#include <hip/hip_runtime.h>
+#define t1 "no register"
+__device__ unsigned locals(unsigned out0, unsigned in1, float f)
+{
+    unsigned r;
+    {
+        unsigned out0_;
+        const unsigned in2 = (in1 + 1);
+        unsigned t1_, int_;
+        t1_ = out0 + in2;
+        int_ = __float_as_uint(f);
+        out0_ = t1_ ^ int_;
+        r = out0_;
+    }
+    return r;
+}
+
+__device__ float *bits(float *p, float f)
+{
+    float *q;
+    int i;
+    q = (float *)((unsigned long long)p + 16ull);
+    i = __float_as_uint(f);
+    return q + i;
+}

@@ -1,0 +1,233 @@
+/* ptx-proof PRELUDE FORMULAS...: writes the HIP program that proves the rows of mappings/ptx*.map. Each row's
+ * expression runs on the GPU on random and edge operands; the host compares it with the formula of that name
+ * in FORMULAS. A row without a formula, and a formula without a row, is an error. */
+#include "base/fs.h"
+#include "ptx/write_parts.h"
+#include <stdio.h>
+
+enum { GROUP = 24 };
+
+struct proof {
+    struct map map;
+    struct arena arena;
+    uint32_t rows, errors;
+};
+
+static struct row formula_of(const struct proof *p, const char *name)
+{
+    for (int k = 1; k < p->map.ntables; k++) {
+        const struct table *t = p->map.tables[k];
+        for (uint32_t i = 0; i < t->nrows; i++)
+            if (!strcmp(t->pool + t->rows[i].cuda, name))
+                return (struct row){t, &t->rows[i]};
+    }
+    return (struct row){0};
+}
+
+static bool is_proven(struct row r)
+{
+    return row_kind(r) == ROW_PTX && row_attr(r, ROW_ATTR_out);
+}
+
+/* The texts of the operands: variables a1 ..., a cell for an address. */
+static void operand_texts(struct proof *p, const struct ptx_signature *s, const char **text, bool host)
+{
+    for (uint32_t i = 0; i < s->n; i++) {
+        bool number = s->type[i].n && s->type[i].p[0] >= '0' && s->type[i].p[0] <= '9';
+        text[i] = number                                    ? arena_strdup(&p->arena, s->type[i])
+                  : str_is(s->type[i], "carry")             ? "carry"
+                  : str_ends(s->type[i], STR("*")) && !host ? "at"
+                                                            : arena_printf(&p->arena, "a%u", i + 1);
+    }
+}
+
+/* Variables of the operands, from the thread's words. */
+static void put_operands(const struct ptx_signature *s, bool host)
+{
+    for (uint32_t i = 0; i < s->n; i++) {
+        struct str type = s->type[i];
+        if (type.n && type.p[0] >= '0' && type.p[0] <= '9')
+            continue;
+        if (str_is(type, "carry"))
+            printf("    unsigned carry = (unsigned)(in[%u] & 1);\n", i);
+        else if (!str_ends(type, STR("*")))
+            printf("    %.*s a%u = operand<%.*s>(in[%u]); (void)a%u;\n", (int)type.n, type.p, i + 1,
+                   (int)type.n, type.p, i, i + 1);
+        else if (!host)
+            printf("    %.*sat = (%.*s)cell;\n", (int)type.n, type.p, (int)type.n, type.p);
+    }
+}
+
+/* HIP_VERSION of the first release that has what the row needs; 0: all have it. */
+static unsigned version_of(struct row r)
+{
+    unsigned first = r.data->hip_in.first;
+    return first / 100 * 10000000 + first % 100 * 100000;
+}
+
+static void put_device(struct proof *p, uint32_t number, struct row r, const struct ptx_signature *s)
+{
+    struct ptx_writer w = {.arena = &p->arena};
+    const char *text[PTX_OPERANDS_MAX];
+    bool gives = !str_is(s->result, "void"), carries = s->n && str_is(s->type[s->n - 1], "carry");
+    unsigned since = version_of(r);
+    operand_texts(p, s, text, false);
+    const char *expr = ptx_fill(&w, row_attr(r, ROW_ATTR_out), text, s->n);
+    printf("// %s\nstatic __device__ void row_%u(const uint64_t *in, uint64_t *out, uint64_t *cell)\n{\n    "
+           "(void)in, (void)out, (void)cell;\n",
+           row_cuda(r), number);
+    if (since)
+        printf("#if HIP_VERSION >= %u\n", since);
+    put_operands(s, false);
+    if (gives && row_cuda(r)[0] != '%')
+        printf("    static_assert(same<%.*s, decltype(%s)>::value, \"the type of %s\");\n", (int)s->result.n,
+               s->result.p, expr, row_cuda(r));
+    if (gives)
+        printf("    out[0] = result<%.*s>(%s);\n", (int)s->result.n, s->result.p, expr);
+    else
+        printf("    %s;\n    out[0] = *cell;\n", expr);
+    printf("    out[1] = %s;\n%s}\n", carries ? "carry" : "0", since ? "#endif\n" : "");
+}
+
+/* The type whose bits the result has; of a store, that of what is stored. */
+static struct str value_type(const struct ptx_signature *s)
+{
+    return str_is(s->result, "void") ? (s->n > 1 ? s->type[1] : STR("unsigned")) : s->result;
+}
+
+static void put_host(struct proof *p, uint32_t number, const struct ptx_signature *s, struct str formula)
+{
+    struct ptx_writer w = {.arena = &p->arena};
+    const char *text[PTX_OPERANDS_MAX], *split = memchr(formula.p, ';', formula.n);
+    /* A ";" in a lambda's body is none of the carry. */
+    bool carries = s->n && str_is(s->type[s->n - 1], "carry");
+    struct str value = carries && split ? str_cut(formula, 0, (size_t)(split - formula.p)) : formula,
+               type = value_type(s);
+    operand_texts(p, s, text, true);
+    bool about = value.n && value.p[0] == '~';
+    printf("static void want_%u(const uint64_t *in, const where &w, uint64_t same, want &to)\n{\n    "
+           "(void)in, (void)w, (void)same;\n",
+           number);
+    put_operands(s, true);
+    if (str_is(value, "cell")) {
+        printf("    to.bits = result<%.*s>(operand<%.*s>(in[7]));\n", (int)type.n, type.p, (int)type.n,
+               type.p);
+    } else {
+        value = str_cut(value, about, value.n);
+        const char *expr = ptx_fill(&w, arena_strdup(&p->arena, value), text, s->n);
+        printf(about ? "    to.about = true, to.value = %s;\n" : "    to.bits = stored<%2$.*3$s>(%1$s);\n",
+               expr, type.p, (int)type.n);
+    }
+    if (str_is(s->result, "void"))
+        printf("    to.bits |= beyond<%.*s>(in[7]);\n", (int)type.n, type.p);
+    if (carries)
+        printf("    to.carry = (uint64_t)(%s) & 1;\n",
+               ptx_fill(&w, arena_strdup(&p->arena, str_of(split + 1)), text, s->n));
+    printf("    to.kind = kind_of<%.*s>();\n}\n", (int)type.n, type.p);
+}
+
+static void put_row(struct proof *p, struct row r, struct buf *table)
+{
+    struct ptx_signature s;
+    const char *name = row_cuda(r), *formula = row_attr(formula_of(p, name), ROW_ATTR_note);
+    if (!formula || !ptx_signature_of(r, &s)) {
+        fprintf(stderr, "%s: no formula\n", name);
+        p->errors++;
+        return;
+    }
+    uint32_t number = p->rows++;
+    bool run = !strncmp(formula, "run: ", 5), compile = !strncmp(formula, "compile: ", 9);
+    put_device(p, number, r, &s);
+    if (!run && !compile)
+        put_host(p, number, &s, str_of(formula));
+    buf_printf(table, "    {\"%s\", ", name);
+    buf_printf(table, run || compile ? "nullptr" : "want_%u", number);
+    if (version_of(r))
+        buf_printf(table, ", HIP_VERSION < %u},\n", version_of(r));
+    else
+        buf_printf(table, ", %d},\n", compile);
+}
+
+static void put_groups(const struct proof *p)
+{
+    uint32_t groups = (p->rows + GROUP - 1) / GROUP;
+    for (uint32_t g = 0; g < groups; g++) {
+        printf("__global__ void group_%u(int row, const uint64_t *in, uint64_t *out, uint64_t *cells)\n{\n   "
+               " unsigned i = number_of_thread();\n"
+               "    in += i * WORDS, out += i * 2, cells += i;\n    *cells = in[7];\n    switch (row) {\n",
+               g);
+        for (uint32_t i = g * GROUP; i < p->rows && i < (g + 1) * GROUP; i++)
+            printf("    case %u: row_%u(in, out, cells); break;\n", i, i);
+        printf("    }\n}\n");
+    }
+    printf("static void launch(int row, dim3 grid, dim3 block, const uint64_t *in, uint64_t *out, uint64_t "
+           "*cells)\n{\n    switch (row / %d) {\n",
+           GROUP);
+    for (uint32_t g = 0; g < groups; g++)
+        printf("    case %u: group_%u<<<grid, block>>>(row, in, out, cells); break;\n", g, g);
+    printf("    }\n}\n");
+}
+
+/* The helpers that rows call, each once. */
+static void put_helpers(struct proof *p)
+{
+    const struct table *t = p->map.tables[0];
+    const char *done[32];
+    int n = 0;
+    for (uint32_t i = 0; i < t->nrows; i++) {
+        struct row r = {t, &t->rows[i]};
+        const char *helper = is_proven(r) ? row_attr(r, ROW_ATTR_helper) : NULL;
+        bool known = !helper || n == 32;
+        for (int k = 0; k < n; k++)
+            known |= helper && !strcmp(done[k], helper);
+        if (!known) {
+            done[n++] = helper;
+            fputs(map_helper(helper), stdout);
+        }
+    }
+}
+
+static void check_formulas(struct proof *p, const struct table *t)
+{
+    for (uint32_t i = 0; i < t->nrows; i++) {
+        struct row r = map_find(&(struct map){.tables = {p->map.tables[0]}, .ntables = 1},
+                                str_of(t->pool + t->rows[i].cuda), MAP_KIND(ROW_PTX), 0);
+        if (!row_ok(r) || !is_proven(r)) {
+            fprintf(stderr, "%s: a formula without a row\n", t->pool + t->rows[i].cuda);
+            p->errors++;
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct proof p = {0};
+    struct buf table = {0}, prelude = {0};
+    struct err err = {0};
+    map_init(&p.map);
+    bool good = argc > 2 && fs_read(argv[1], 1 << 20, &prelude, &err) == 0;
+    for (int i = 2; i < argc && good; i++)
+        good = map_add_file(&p.map, argv[i], &err) == 0;
+    if (!good) {
+        fprintf(stderr, "ptx-proof: %s\n", argc > 2 ? err.msg : "usage: ptx-proof PRELUDE FORMULAS...");
+        return 2;
+    }
+    const struct table *t = p.map.tables[0];
+    puts("#include <hip/hip_runtime.h>");
+    put_helpers(&p);
+    fputs(prelude.p, stdout);
+    for (uint32_t i = 0; i < t->nrows; i++)
+        if (is_proven((struct row){t, &t->rows[i]}))
+            put_row(&p, (struct row){t, &t->rows[i]}, &table);
+    for (int k = 1; k < p.map.ntables; k++)
+        check_formulas(&p, p.map.tables[k]);
+    put_groups(&p);
+    printf("static const row rows[] = {\n%s};\nint main() { return prove(rows, sizeof rows / sizeof *rows, "
+           "launch); }\n",
+           table.p);
+    map_release(&p.map);
+    arena_release(&p.arena);
+    buf_release(&table);
+    buf_release(&prelude);
+    return p.errors > 0;
+}
