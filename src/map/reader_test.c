@@ -249,6 +249,9 @@ static void bad_values(void **state)
     assert_fails("func a b hip=new\n",
                  "t.map:1:14: hip=new is not a range of releases; write A..B, A.., ..B or A");
     assert_fails("func a b cuda=12.0..11.0\n", "t.map:1:15: cuda=12.0..11.0 is not a range");
+    assert_fails("macro a b inhip=\"5.1:3 5.0:2\"\n",
+                 "t.map:1:17: inhip=5.1:3 5.0:2 is not a list of values; write RELEASE:NUMBER "
+                 "RELEASE:NUMBER, the oldest first");
     assert_fails(
         "func a b roc=c rocin=new\n",
         "t.map:1:22: rocin=new is not a range of releases; write A..B, A.., ..B or A, such as rocin=");

@@ -268,7 +268,7 @@ static long operand(struct sum *s)
     default:
         if (s->t->tok[i].kind != TOK_IDENT)
             v = number(s, i);
-        else if (!s->value(s->ctx, i, &v))
+        else if (!s->value(s->ctx, i, &s->at, &v))
             v = fail(s);
     }
     s->has_negative |= v < 0;

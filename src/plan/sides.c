@@ -41,11 +41,13 @@ long sides_cuda_version(const struct map *m, const struct translate_options *opt
     return value ? strtol(value, NULL, 10) : 0;
 }
 
-static bool release_value(void *ctx, uint32_t i, long *value)
+static bool release_value(void *ctx, uint32_t i, uint32_t *past, long *value)
 {
     const struct reading *r = ctx;
     const struct tokens *t = r->in->tok;
     enum release_macro macro = release_macro_at(t, i);
+    if (macro == MACRO_LIBRARY || macro == MACRO_SHARED)
+        return library_version(r->in, i, past, value);
     if (macro == RELEASE_MACROS || tok_is(t, i + 1, P_LPAREN))
         return false;
     if (macro == MACRO_ARCH) {
@@ -131,6 +133,10 @@ static enum truth cuda_macro(const struct reading *r, uint32_t i)
         return hip_macro(r, STR("__HIP__"));
     if (m == RELEASE_MACROS || r->in->sides->choice[d * RELEASE_MACROS + m] > CHOICE_MADE)
         return TRUTH_UNKNOWN;
+    if (m == MACRO_SHARED) /* the header may come behind the condition */
+        return TRUTH_UNKNOWN;
+    if (m == MACRO_LIBRARY)
+        return r->in->sides->choice[d * RELEASE_MACROS + m] == CHOICE_MADE ? TRUTH_YES : TRUTH_UNKNOWN;
     if (m == MACRO_VERSION)
         return TRUTH_YES;
     return hip_macro(r, m == MACRO_ARCH ? STR("__HIP_DEVICE_COMPILE__") : STR("__HIP__"));
