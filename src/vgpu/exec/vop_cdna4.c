@@ -1,4 +1,5 @@
 /* Vector instructions that gfx950 brought: CDNA 4 ISA, "Vector ALU Instructions". */
+#include "vgpu/exec/minifloat.h"
 #include "vgpu/exec/vop.h"
 
 /* Bit n of the table is the result where bit 2 of n is a's bit, 1 b's and 0 c's. */
@@ -49,13 +50,7 @@ INSN(v_permlane32_swap_b32)
     swap_rows(w, i, 32);
 }
 
-/* To nearest, ties to even; NaN stays one. */
-static inline u32 bf16_of(f32 f)
-{
-    u32 x = bits32(f);
-    return f != f ? x >> 16 | 0x40 : (x + 0x7fff + (x >> 16 & 1)) >> 16;
-}
-VALU2(v_cvt_pk_bf16_f32, u32, f32, f32, bf16_of(a) | bf16_of(b) << 16)
+VALU2(v_cvt_pk_bf16_f32, u32, f32, f32, bf16_of_f32(a) | (u32)bf16_of_f32(b) << 16)
 VALU1(v_cvt_f32_bf16, f32, u16, float32((u32)(a ^ (neg & 1 ? 0x8000 : 0)) << 16))
 
 INSN(v_cvt_pk_f16_f32)
@@ -69,4 +64,25 @@ INSN(v_cvt_pk_f16_f32)
     for (unsigned l = 0; l < MAX_LANES; l++)
         r[l] = lo[l] | (u32)hi[l] << 16;
     put_b32(w, i, r);
+}
+
+/* Stochastic rounding to the half of the destination that op_sel says. */
+static void seeded_half(struct wave *w, const struct insn *i, enum mini kind)
+{
+    SOURCE(f32, a, 0);
+    SOURCE(u32, b, 1);
+    u32 r[MAX_LANES], shift = i->op_sel & 8 ? 16 : 0;
+    for (unsigned l = 0; l < MAX_LANES; l++) {
+        u32 x = mini_of_seeded(a_p[l], 23, b_p[l], kind, w->mode & MODE_FP16_OVFL);
+        r[l] = (w->v[i->dst.reg][l] & ~(0xffffu << shift)) | x << shift;
+    }
+    put_masked(w, i->dst.reg, r, wave_exec(w));
+}
+INSN(v_cvt_sr_f16_f32)
+{
+    seeded_half(w, i, MINI_F16);
+}
+INSN(v_cvt_sr_bf16_f32)
+{
+    seeded_half(w, i, MINI_BF16);
 }
