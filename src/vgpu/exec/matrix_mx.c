@@ -46,7 +46,8 @@ static void load_scales(struct wave *w, const struct insn *load, unsigned n, uns
     }
 }
 
-/* Each block has a sum of its own, exact but for what f64 has no room for; scaled and added it is rounded to f32. */
+/* Each block has a sum of its own, exact but for what f64 has no room for; scaled and added it is rounded to
+ * f32. */
 static f32 product(const struct factor *a, const struct factor *b, unsigned row, unsigned column, unsigned k,
                    f32 c)
 {
