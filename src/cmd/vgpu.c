@@ -30,7 +30,7 @@ static const struct opt options[] = {
     [ARCH] =
         {0, "arch", "ARCH", "the GPUs' architecture; default gfx90a (waves of 64 lanes)",
          "gfx90a gfx906 gfx908 gfx942 gfx950 gfx1030 gfx1031 gfx1032 gfx1033 gfx1034 gfx1035 gfx1036 gfx1100 "
-         "gfx1101 gfx1102 gfx1103 gfx1200 gfx1201"},
+         "gfx1101 gfx1102 gfx1103 gfx1150 gfx1151 gfx1152 gfx1153 gfx1200 gfx1201"},
     [GPUS] = {0, "gpus", "N", "how many GPUs the program sees; default 1, at most 16", NULL},
     [THREADS] = {0, "threads", "N", "how many threads run workgroups; default one for each core", NULL},
     [CHECK] = {0, "check", "[FORMAT[:FILE]]",
@@ -274,7 +274,8 @@ const struct command command_vgpu = {
         "standard error, before the HIP runtime gives up. It also says so where a forked child uses HIP "
         "after its "
         "parent did, which ROCm does not support.\n\n"
-        "HIP 5.2's runtime knows gfx906, gfx908, gfx90a and gfx1030 to gfx1035; gfx950 needs HIP 7, the "
+        "HIP 5.2's runtime knows gfx906, gfx908, gfx90a and gfx1030 to gfx1035; gfx950, gfx1152 and gfx1153 "
+        "need HIP 7, the "
         "others HIP 6. "
         "Where the "
         "machine's C "

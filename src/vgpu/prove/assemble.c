@@ -102,41 +102,41 @@ static bool assemble_with(const char *mc, const char *cpu, struct text *texts, s
 }
 
 static const struct recorded {
-    const char *line;
+    const char *arch, *line;
     unsigned words;
     u32 word[2];
 } recorded[] = {
-#define ENCODED(line, words, ...) {line, words, __VA_ARGS__},
-#include "vgpu/prove/gfx950.def"
+#define ENCODED(arch, line, words, ...) {#arch, line, words, __VA_ARGS__},
+#include "vgpu/prove/recorded.def"
 };
 
-static void take_recorded(struct text *t)
+static void take_recorded(const char *arch, struct text *t)
 {
     for (size_t k = 0; k < sizeof recorded / sizeof *recorded && !t->words; k++)
-        if (strcmp(recorded[k].line, t->line) == 0) {
+        if (strcmp(recorded[k].arch, arch) == 0 && strcmp(recorded[k].line, t->line) == 0) {
             memcpy(t->word, recorded[k].word, sizeof recorded[k].word);
             t->words = t->all = recorded[k].words;
         }
 }
 
-/* What LLVM 19 does not know of gfx950 stands in gfx950.def. PROVE_LLVM_MC names an llvm-mc that does know
- * it, and PROVE_RECORD a file that what it says is appended to. */
-static bool assemble_gfx950(struct text *texts, size_t n)
+/* What LLVM 19 does not know of an architecture stands in recorded.def. PROVE_LLVM_MC names an llvm-mc that
+ * does know it, and PROVE_RECORD a file that what that says is appended to. */
+static bool assemble_unknown(const char *arch, struct text *texts, size_t n)
 {
     const char *mc = getenv("PROVE_LLVM_MC"), *record = getenv("PROVE_RECORD");
-    bool *unknown = calloc(n, sizeof *unknown), good = true;
+    bool *unknown = calloc(n + 1, sizeof *unknown), good = true;
     if (!unknown)
         abort();
     for (size_t k = 0; k < n; k++)
         unknown[k] = !texts[k].words;
     if (mc)
-        good = assemble_with(mc, "gfx950", texts, n);
+        good = assemble_with(mc, arch, texts, n);
     for (size_t k = 0; k < n && !mc; k++)
-        take_recorded(&texts[k]);
+        take_recorded(arch, &texts[k]);
     FILE *f = mc && record ? fopen(record, "a") : NULL;
     for (size_t k = 0; k < n && f; k++)
-        if (unknown[k] && texts[k].words)
-            fprintf(f, "ENCODED(\"%s\", %u, {0x%08x, 0x%08x})\n", texts[k].line, texts[k].words,
+        if (unknown[k] && texts[k].words && texts[k].words <= 2)
+            fprintf(f, "ENCODED(%s, \"%s\", %u, {0x%08x, 0x%08x})\n", arch, texts[k].line, texts[k].words,
                     texts[k].word[0], texts[k].word[1]);
     free(unknown);
     return good && (!f || fclose(f) == 0);
@@ -144,8 +144,6 @@ static bool assemble_gfx950(struct text *texts, size_t n)
 
 bool prove_assemble(const char *arch, struct text *texts, size_t n)
 {
-    bool is_gfx950 = strcmp(arch, "gfx950") == 0;
-    if (!assemble_with(LLVM_MC, is_gfx950 ? "gfx942" : arch, texts, n))
-        return false;
-    return !is_gfx950 || assemble_gfx950(texts, n);
+    const char *cpu = strcmp(arch, "gfx950") == 0 ? "gfx942" : arch;
+    return assemble_with(LLVM_MC, cpu, texts, n) && assemble_unknown(arch, texts, n);
 }
