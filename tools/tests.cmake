@@ -98,8 +98,10 @@ if(NOT TRANSHIP_SANITIZE)
     --root=${CMAKE_SOURCE_DIR}/build/rocm-root-7.2 --arch gfx1100)
   set_tests_properties(vgpu/root-7.2-faults PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
   add_test(NAME vgpu/root-7.2-gfx950 COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1
-    --root=${CMAKE_SOURCE_DIR}/build/rocm-root-7.2 --arch gfx950 float_scaled matrix_gfx950 matrix_cores float8)
-  set_tests_properties(vgpu/root-7.2-gfx950 PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
+    --root=${CMAKE_SOURCE_DIR}/build/rocm-root-7.2 --arch gfx950 float_scaled matrix_gfx950 matrix_cores properties rtc)
+  add_test(NAME vgpu/root-gfx1151 COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1 --root
+    --arch gfx1150,gfx1151 float_arith half_arith matrix_waves softmax textures)
+  set_tests_properties(vgpu/root-7.2-gfx950 vgpu/root-gfx1151 PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
   set_tests_properties(vgpu/root PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
   set_tests_properties(vgpu/root-faults PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
 endif()
