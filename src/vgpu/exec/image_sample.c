@@ -110,7 +110,7 @@ static i32 clamped_index(i32 i, i32 n, unsigned clamp)
 
 static u32 compared(const struct sampler_words *s, f32 reference, f32 texel)
 {
-    bool less = reference < texel, greater = reference > texel;
+    bool less = reference<texel, greater = reference> texel;
     unsigned is = less ? COMPARE_LESS : greater ? COMPARE_GREATER : reference == texel ? COMPARE_EQUAL : 0;
     if (!is) /* a NaN is only unequal */
         is = s->compare == (COMPARE_LESS | COMPARE_GREATER) ? s->compare : 0;

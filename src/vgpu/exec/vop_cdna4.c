@@ -1,5 +1,4 @@
 /* Vector instructions that gfx950 brought: CDNA 4 ISA, "Vector ALU Instructions". */
-#include "vgpu/exec/minifloat.h"
 #include "vgpu/exec/vop.h"
 
 /* Bit n of the table is the result where bit 2 of n is a's bit, 1 b's and 0 c's. */
@@ -64,25 +63,4 @@ INSN(v_cvt_pk_f16_f32)
     for (unsigned l = 0; l < MAX_LANES; l++)
         r[l] = lo[l] | (u32)hi[l] << 16;
     put_b32(w, i, r);
-}
-
-/* Stochastic rounding to the half of the destination that op_sel says. */
-static void seeded_half(struct wave *w, const struct insn *i, enum mini kind)
-{
-    SOURCE(f32, a, 0);
-    SOURCE(u32, b, 1);
-    u32 r[MAX_LANES], shift = i->op_sel & 8 ? 16 : 0;
-    for (unsigned l = 0; l < MAX_LANES; l++) {
-        u32 x = mini_of_seeded(a_p[l], 23, b_p[l], kind, w->mode & MODE_FP16_OVFL);
-        r[l] = (w->v[i->dst.reg][l] & ~(0xffffu << shift)) | x << shift;
-    }
-    put_masked(w, i->dst.reg, r, wave_exec(w));
-}
-INSN(v_cvt_sr_f16_f32)
-{
-    seeded_half(w, i, MINI_F16);
-}
-INSN(v_cvt_sr_bf16_f32)
-{
-    seeded_half(w, i, MINI_BF16);
 }

@@ -1,7 +1,7 @@
-/* gfx950's conversions with a scale: floats of 32 and 16 bits to and from those of 8, 6 and 4 (CDNA 4 ISA,
- * V_CVT_SCALEF32_...). Of the scale, a float, only the exponent counts; what becomes smaller is divided by
- * it, what becomes wider is multiplied, and there is one rounding. Special values and stochastic rounding are
- * as in HIP's own functions for the host (amd_hip_ocp_host.hpp). */
+/* gfx950's conversions, most of them with a scale: floats of 32 and 16 bits to and from those of 8, 6 and 4
+ * (CDNA 4 ISA, V_CVT_SCALEF32_...). Of the scale, a float, only the exponent counts; what becomes smaller is
+ * divided by it, what becomes wider is multiplied, and there is one rounding. Special values and stochastic
+ * rounding are as in HIP's own functions for the host (amd_hip_ocp_host.hpp). */
 #include "vgpu/exec/minifloat.h"
 #include "vgpu/exec/vop.h"
 
@@ -240,3 +240,24 @@ CVT(pk32_fp6_f16, narrow32, F16, FP6, PACKED, false, , false)
 CVT(pk32_bf6_f16, narrow32, F16, BF6, PACKED, false, , false)
 CVT(pk32_fp6_bf16, narrow32, BF16, FP6, PACKED, false, , false)
 CVT(pk32_bf6_bf16, narrow32, BF16, BF6, PACKED, false, , false)
+
+/* Stochastic rounding to the half of the destination that op_sel says. */
+static void seeded_half(struct wave *w, const struct insn *i, enum mini kind)
+{
+    SOURCE(f32, a, 0);
+    SOURCE(u32, b, 1);
+    u32 r[MAX_LANES], shift = i->op_sel & 8 ? 16 : 0;
+    for (unsigned l = 0; l < MAX_LANES; l++) {
+        u32 x = mini_of_seeded(a_p[l], 23, b_p[l], kind, w->mode & MODE_FP16_OVFL);
+        r[l] = (w->v[i->dst.reg][l] & ~(0xffffu << shift)) | x << shift;
+    }
+    put_masked(w, i->dst.reg, r, wave_exec(w));
+}
+INSN(v_cvt_sr_f16_f32)
+{
+    seeded_half(w, i, MINI_F16);
+}
+INSN(v_cvt_sr_bf16_f32)
+{
+    seeded_half(w, i, MINI_BF16);
+}
