@@ -17,6 +17,7 @@ enum kind {
     COUNT,
     BYTES,
     YES_NO,
+    LIBS,
     TENSOR,
     CANNOT,
     MAY,
@@ -33,6 +34,7 @@ static const struct key {
     {"include", FOLDERS, offsetof(struct test_case, include)},
     {"flags", WORDS, offsetof(struct test_case, flags)},
     {"libraries", WORDS, offsetof(struct test_case, libraries)},
+    {"libs", LIBS, offsetof(struct test_case, libs)},
     {"modules", SOURCES, offsetof(struct test_case, modules)},
     {"port", YES_NO, offsetof(struct test_case, port)},
     {"build", WHOLE_TEXT, offsetof(struct test_case, build)},
@@ -235,6 +237,13 @@ static void set_yes_no(struct parse *p, bool *out, const struct setting *s)
         parse_complain(p, "it takes yes or no");
 }
 
+static void set_libs(struct parse *p, enum libs *out, const struct setting *s)
+{
+    *out = str_is(s->value, "roc") ? LIBS_ROC : LIBS_HIP;
+    if (!str_is(s->value, "roc") && !str_is(s->value, "hip"))
+        parse_complain(p, "it takes hip or roc");
+}
+
 static void set_count(struct parse *p, int *out, const struct setting *s)
 {
     const bool number = s->value.n && s->value.n < 3 && strspn(s->value.p, "0123456789") >= s->value.n;
@@ -277,6 +286,9 @@ void setting_apply(struct parse *p, struct test_case *k, const struct setting *s
         break;
     case YES_NO:
         set_yes_no(p, (bool *)at, s);
+        break;
+    case LIBS:
+        set_libs(p, (enum libs *)at, s);
         break;
     case ENVIRONMENT:
         words_add((struct words *)at, a, arena_strdup(a, s->value));

@@ -9,11 +9,12 @@
 #include "validate/validate.h"
 #include <pthread.h>
 
-/* A folder, ported for one release: all cases of the manifest use it. */
+/* A folder, ported for one release and one kind of libraries: all such cases of the manifest use it. */
 struct port_unit {
     const char *folder;   /* of the manifest */
     struct words include; /* folders beside it that are ported with it */
     release rocm;
+    enum libs libs;
     bool as_it_is;        /* not ported: `port = no` */
     pthread_mutex_t lock; /* held while it is being ported; what is below does not change afterwards */
     bool done;

@@ -125,9 +125,9 @@ static void find_libraries(struct job *j, struct words *link)
     j->library_flags = (struct words){0};
     for (size_t i = 0; i < j->k->libraries.n; i++) {
         struct library l;
-        if (library_find(j->t, j->k->libraries.p[i], j->s->beside, j->a, &l) != 0) {
-            j->unlinked =
-                arena_printf(j->a, "%s: no library of CUDA's that is known here", j->k->libraries.p[i]);
+        if (library_find(j->t, j->k->libraries.p[i], j->k->libs, j->s->beside, j->a, &l) != 0) {
+            j->unlinked = arena_printf(j->a, "%s: no library of CUDA's or ROCm's that is known here",
+                                       j->k->libraries.p[i]);
             continue;
         }
         if (l.kind == LIBRARY_MISSING && !j->unlinked)
