@@ -12,6 +12,15 @@ find_library(FFTWF_LIBRARY fftw3f)
 # The functions below are for one release, STANDIN_RELEASE, whose headers are in STANDIN_HEADERS; what is generated goes to STANDIN_GEN.
 # A library NAME is the target standin-NAME-RELEASE.
 
+# standin_script(OUTPUT SCRIPT HEADERS [-v NAME=VALUE...]): what a script makes of headers. OUTPUT's first file is what it prints.
+function(standin_script output script headers)
+  list(GET output 0 printed)
+  set(read src/standin/common/declared.awk)
+  add_custom_command(OUTPUT ${output}
+    COMMAND awk ${ARGN} -f ${CMAKE_SOURCE_DIR}/${read} -f ${CMAKE_SOURCE_DIR}/${script} ${headers} > ${printed}
+    DEPENDS ${read} ${script} ${headers} VERBATIM)
+endfunction()
+
 # standin_library(NAME HEADERS MARK STATUS SOVERSION LIBRARY...): all of src/standin/NAME/*.c, and what the headers declare besides.
 function(standin_library name header mark status soversion)
   set(target standin-${name}-${STANDIN_RELEASE})
@@ -29,11 +38,7 @@ function(standin_library name header mark status soversion)
   set(missing ${STANDIN_GEN}/${name}_missing.c)
   set(script ${STANDIN_GEN}/${name}_names.ld)
   list(TRANSFORM header PREPEND ${STANDIN_HEADERS}/ OUTPUT_VARIABLE headers)
-  set(awk ${CMAKE_SOURCE_DIR}/src/standin/common/missing.awk)
-  add_custom_command(OUTPUT ${missing} ${script}
-    COMMAND ${CMAKE_COMMAND} -E touch ${script}
-    COMMAND awk -v mark=${mark} -v status=${status} -v script=${script} -f ${awk} ${headers} > ${missing}
-    DEPENDS ${awk} ${headers} VERBATIM)
+  standin_script("${missing};${script}" src/standin/common/missing.awk "${headers}" -v mark=${mark} -v status=${status} -v script=${script})
   set_source_files_properties(${missing} PROPERTIES COMPILE_OPTIONS "-Wno-missing-prototypes;-Wno-strict-prototypes")
   add_library(${target} SHARED ${sources} ${missing})
   target_compile_definitions(${target} PRIVATE __HIP_PLATFORM_AMD__)
@@ -87,10 +92,27 @@ function(standin_solver soversion)
   standin_library(hipsolver "${headers}" HIPSOLVER_EXPORT 7 ${soversion} ${OPENBLAS_LIBRARY})
   # The functions that say how large a buffer has to be are many, and all the same.
   list(TRANSFORM headers PREPEND ${STANDIN_HEADERS}/)
-  add_custom_command(OUTPUT ${STANDIN_GEN}/hipsolver_sizes.c
-    COMMAND awk -f ${CMAKE_SOURCE_DIR}/src/standin/hipsolver/sizes.awk ${headers} > ${STANDIN_GEN}/hipsolver_sizes.c
-    DEPENDS src/standin/hipsolver/sizes.awk ${headers} VERBATIM)
+  standin_script(${STANDIN_GEN}/hipsolver_sizes.c src/standin/hipsolver/sizes.awk "${headers}")
   target_sources(standin-hipsolver-${STANDIN_RELEASE} PRIVATE ${STANDIN_GEN}/hipsolver_sizes.c)
+endfunction()
+
+# standin_beneath(NAME HEADERS MARK STATUS SOVERSION HIP HIP_HEADERS HIP_MARK LIBRARY...): a library beneath one of HIP's, by its own
+# names: over the stand-in of that one, which becomes part of it. Most functions are made by forward.awk, the others are in NAME/NAME.c.
+function(standin_beneath name header mark status soversion hip hip_header hip_mark)
+  standin_library(${name} "${header}" "${mark}" ${status} ${soversion} ${ARGN})
+  set(target standin-${name}-${STANDIN_RELEASE})
+  set(forward ${STANDIN_GEN}/${name}_forward.c)
+  list(APPEND hip_header ${header})
+  list(TRANSFORM hip_header PREPEND ${STANDIN_HEADERS}/)
+  set(own src/standin/${name}/${name}.c)
+  standin_script(${forward} src/standin/common/forward.awk "${hip_header}" -v mark=${mark} -v prefix=${name} -v hip_mark=${hip_mark}
+    -v hip_prefix=${hip} -v include=standin/${name}/${name}.h -v own=${CMAKE_SOURCE_DIR}/${own})
+  set_property(SOURCE ${forward} PROPERTY OBJECT_DEPENDS ${CMAKE_SOURCE_DIR}/${own})
+  file(GLOB sources CONFIGURE_DEPENDS src/standin/${hip}/*.c)
+  list(FILTER sources EXCLUDE REGEX "_test\\.c$")
+  target_sources(${target} PRIVATE ${sources} ${forward})
+  # HIP's functions are inside: who links with both libraries has them of HIP's alone.
+  target_compile_definitions(${target} PRIVATE "${hip_mark}=__attribute__((visibility(\"hidden\")))")
 endfunction()
 
 # hipSPARSE 4 has its functions in many headers.
@@ -99,16 +121,18 @@ function(standin_sparse soversion)
   standin_library(hipsparse "${headers}" HIPSPARSE_EXPORT 10 ${soversion})
 endfunction()
 
-# standins(RELEASE HIPBLAS HIPSPARSE HIPSOLVER): the libraries of a release; the other arguments are the numbers behind the .so of those
+# standins(RELEASE HIPBLAS ROCBLAS HIPSPARSE HIPSOLVER): the libraries of a release; the other arguments are the numbers behind the .so of those
 # that change theirs. Debian's packages have them in their names.
-function(standins STANDIN_RELEASE blas sparse solver)
+function(standins STANDIN_RELEASE blas rocblas sparse solver)
   set(STANDIN_HEADERS ${ROCM_HEADERS}/${STANDIN_RELEASE}/usr/include)
   set(STANDIN_GEN ${GEN}/standin/${STANDIN_RELEASE})
   if(EXISTS ${STANDIN_HEADERS}/hipblas/hipblas.h AND CBLAS_INCLUDE AND OPENBLAS_LIBRARY)
     standin_blas(${blas})
     standin_solver(${solver})
+    standin_beneath(rocblas "rocblas/internal/rocblas-functions.h;rocblas/internal/rocblas-auxiliary.h" ROCBLAS_EXPORT 2 ${rocblas}
+      hipblas hipblas/hipblas.h HIPBLAS_EXPORT ${OPENBLAS_LIBRARY})
   else()
-    message(STATUS "no stand-ins for hipBLAS, hipBLASLt and hipSOLVER ${STANDIN_RELEASE}: "
+    message(STATUS "no stand-ins for hipBLAS, rocBLAS, hipBLASLt and hipSOLVER ${STANDIN_RELEASE}: "
       "they need tools/rocm-headers ${STANDIN_RELEASE} and libopenblas-dev")
   endif()
   if(EXISTS ${STANDIN_HEADERS}/hipfft/hipfft.h AND FFTW_INCLUDE AND FFTW_LIBRARY AND FFTWF_LIBRARY)
@@ -120,6 +144,7 @@ function(standins STANDIN_RELEASE blas sparse solver)
   endif()
   if(EXISTS ${STANDIN_HEADERS}/hiprand/hiprand.h)
     standin_library(hiprand hiprand/hiprand.h HIPRANDAPI 1000 1)
+    standin_beneath(rocrand rocrand/rocrand.h ROCRANDAPI 108 1 hiprand hiprand/hiprand.h HIPRANDAPI)
   endif()
   if(EXISTS ${STANDIN_HEADERS}/hipsparse/hipsparse.h)
     standin_sparse(${sparse})
@@ -136,6 +161,8 @@ function(standins STANDIN_RELEASE blas sparse solver)
   standin_test(hiprand hiprand/engine_test)
   standin_test(hipsparse hipsparse/hipsparse_test)
   standin_test(hipsolver hipsolver/hipsolver_test)
+  standin_test(rocblas rocblas/rocblas_test)
+  standin_test(rocrand rocrand/rocrand_test)
   standin_test(roctx64 roctx64/roctx_test)
   standin_test(roctx64 common/hip_test)
   foreach(test rccl_test ranks_test newer_test)
@@ -149,5 +176,5 @@ endfunction()
 # The functions without parameters in roctx.h and rccl.h have no prototypes in C.
 set_source_files_properties(src/standin/roctx64/roctx.c src/standin/rccl/group.c src/standin/rccl/newer.c PROPERTIES
   COMPILE_OPTIONS -Wno-missing-prototypes)
-standins(6.4 2 1 0)
-standins(7.2 3 4 1)
+standins(6.4 2 4 1 0)
+standins(7.2 3 5 4 1)
