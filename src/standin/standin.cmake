@@ -139,8 +139,10 @@ function(standins STANDIN_RELEASE blas rocblas sparse solver)
     # hipfftXt.h is C but for that name.
     file(CONFIGURE OUTPUT ${STANDIN_GEN}/cstddef CONTENT "#include <stddef.h>\n" @ONLY)
     standin_library(hipfft "hipfft/hipfft.h;hipfft/hipfftXt.h" HIPFFT_EXPORT 16 0 ${FFTW_LIBRARY} ${FFTWF_LIBRARY})
+    standin_beneath(rocfft rocfft/rocfft.h ROCFFT_EXPORT 1 0 hipfft "hipfft/hipfft.h;hipfft/hipfftXt.h" HIPFFT_EXPORT
+      ${FFTW_LIBRARY} ${FFTWF_LIBRARY})
   else()
-    message(STATUS "no stand-in for hipFFT ${STANDIN_RELEASE}: it needs tools/rocm-headers ${STANDIN_RELEASE} and libfftw3-dev")
+    message(STATUS "no stand-ins for hipFFT and rocFFT ${STANDIN_RELEASE}: they need tools/rocm-headers ${STANDIN_RELEASE} and libfftw3-dev")
   endif()
   if(EXISTS ${STANDIN_HEADERS}/hiprand/hiprand.h)
     standin_library(hiprand hiprand/hiprand.h HIPRANDAPI 1000 1)
@@ -163,6 +165,7 @@ function(standins STANDIN_RELEASE blas rocblas sparse solver)
   standin_test(hipsolver hipsolver/hipsolver_test)
   standin_test(rocblas rocblas/rocblas_test)
   standin_test(rocrand rocrand/rocrand_test)
+  standin_test(rocfft rocfft/rocfft_test)
   standin_test(roctx64 roctx64/roctx_test)
   standin_test(roctx64 common/hip_test)
   foreach(test rccl_test ranks_test newer_test)
@@ -173,8 +176,9 @@ function(standins STANDIN_RELEASE blas rocblas sparse solver)
   endforeach()
 endfunction()
 
-# The functions without parameters in roctx.h and rccl.h have no prototypes in C.
-set_source_files_properties(src/standin/roctx64/roctx.c src/standin/rccl/group.c src/standin/rccl/newer.c PROPERTIES
+# The functions without parameters in roctx.h, rccl.h and rocfft.h have no prototypes in C.
+set_source_files_properties(src/standin/roctx64/roctx.c src/standin/rccl/group.c src/standin/rccl/newer.c
+  src/standin/rocfft/rocfft.c PROPERTIES
   COMPILE_OPTIONS -Wno-missing-prototypes)
 standins(6.4 2 4 1 0)
 standins(7.2 3 5 4 1)
