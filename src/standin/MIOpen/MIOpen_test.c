@@ -5,6 +5,7 @@
 #define OK(call) assert_int_equal((call), miopenStatusSuccess)
 
 static miopenHandle_t handle;
+static double shift[3] = {1, 2, 3};
 static const double one = 1, zero = 0;
 
 /* A tensor of doubles with numbers in it. */
@@ -108,6 +109,23 @@ static void convolve_back(struct layer *l, const struct data *dy, struct data *d
                                         0));
 }
 
+/* What MIOpen wants before it computes a convolution, in each direction. */
+static void find(struct layer *l)
+{
+    miopenConvAlgoPerf_t best;
+    struct data dx = like(&l->x), dw = like(&l->w);
+    int n = 0;
+    OK(miopenFindConvolutionForwardAlgorithm(handle, l->x.desc, l->x.at, l->w.desc, l->w.at, l->desc,
+                                             l->y.desc, l->y.at, 1, &n, &best, NULL, 0, false));
+    OK(miopenFindConvolutionBackwardDataAlgorithm(handle, l->y.desc, l->y.at, l->w.desc, l->w.at, l->desc,
+                                                  dx.desc, dx.at, 1, &n, &best, NULL, 0, false));
+    OK(miopenFindConvolutionBackwardWeightsAlgorithm(handle, l->y.desc, l->y.at, l->x.desc, l->x.at, l->desc,
+                                                     dw.desc, dw.at, 1, &n, &best, NULL, 0, false));
+    assert_int_equal(n, 1);
+    drop(&dx);
+    drop(&dw);
+}
+
 /* With padding, steps, gaps in the filter, and two groups; one element by hand. */
 static void test_convolution(void **state)
 {
@@ -124,6 +142,11 @@ static void test_convolution(void **state)
     assert_int_equal(h, 3);
     assert_int_equal(w, 7);
     l.y = make(n, c, h, w);
+    assert_int_equal(miopenConvolutionForward(handle, &one, l.x.desc, l.x.at, l.w.desc, l.w.at, l.desc,
+                                              miopenConvolutionFwdAlgoDirect, &zero, l.y.desc, l.y.at, NULL,
+                                              0),
+                     miopenStatusUnknownError); /* before a search */
+    find(&l);
     convolve(&l);
     double sum = 0; /* image 1, filter 5 (of the second group), row 1, column 3 */
     for (int channel = 0; channel < 2; channel++)
@@ -142,15 +165,15 @@ static void test_convolution(void **state)
 
 static void pool(struct layer *l)
 {
-    OK(miopenPoolingForward(handle, l->desc, &one, l->x.desc, l->x.at, &zero, l->y.desc, l->y.at, true, NULL,
-                            0));
+    OK(miopenPoolingForward(handle, l->desc, &one, l->x.desc, l->x.at, &zero, l->y.desc, l->y.at, true, shift,
+                            sizeof shift));
 }
 
 static void pool_back(struct layer *l, const struct data *dy, struct data *dx, struct data *dw)
 {
     (void)dw;
     OK(miopenPoolingBackward(handle, l->desc, &one, l->y.desc, l->y.at, dy->desc, dy->at, l->x.desc, l->x.at,
-                             &zero, dx->desc, dx->at, NULL));
+                             &zero, dx->desc, dx->at, shift));
 }
 
 static void test_pooling(void **state)
@@ -237,8 +260,6 @@ static void test_softmax(void **state)
 }
 
 /* ---- batch normalization ---- */
-
-static double shift[3] = {1, 2, 3};
 
 static void normalize(struct layer *l)
 {

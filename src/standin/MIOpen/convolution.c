@@ -1,9 +1,11 @@
 /* Convolutions of two dimensions, in groups or not, and the windows that pooling has as well. */
+#include "standin/common/hip.h"
 #include "standin/MIOpen/dnn.h"
 #include <stdlib.h>
+#include <string.h>
 
 struct convolution {
-    miopenConvolutionMode_t mode;
+    int64_t mode; /* miopenConvolutionMode_t */
     int64_t pad[2], stride[2], dilation[2], groups;
 };
 
@@ -105,6 +107,47 @@ static miopenStatus_t check(const struct parts *p, const char *function)
     return fits ? miopenStatusSuccess : miopenStatusBadParm;
 }
 
+/* MIOpen runs a convolution only after a search for an algorithm of the same sizes, in the same direction, by
+ * the same handle; so do we: a program that does without it fails there. */
+enum direction { FORWARD, BY_DATA, BY_WEIGHTS, FUSED };
+
+struct found {
+    struct found *next;
+    struct key {
+        int64_t direction, type[3], size[3][4];
+        struct convolution k;
+    } key;
+};
+
+static void key_of(const struct parts *p, enum direction direction, struct key *key)
+{
+    const struct tensor *all[3] = {p->x, p->w, p->y};
+    memset(key, 0, sizeof *key); /* the whole is compared */
+    key->direction = direction;
+    key->k = *p->k;
+    for (int i = 0; i < 3; i++) {
+        key->type[i] = all[i]->type;
+        memcpy(key->size[i], all[i]->dim, sizeof key->size[i]);
+    }
+}
+
+static bool was_found(const struct handle *h, const struct key *key)
+{
+    const struct found *f = h->found;
+    while (f && memcmp(&f->key, key, sizeof *key) != 0)
+        f = f->next;
+    return f;
+}
+
+void convolution_forget(struct handle *handle)
+{
+    while (handle->found) {
+        struct found *next = handle->found->next;
+        free(handle->found);
+        handle->found = next;
+    }
+}
+
 /* Goes over all pairs of an element of x and one of w that belong to an element of y. */
 struct visit {
     int64_t x, w, y; /* places */
@@ -176,14 +219,20 @@ static double finish(const struct fused *f, const int64_t index[RANKS], double s
     return activation_of(f->activation, sum);
 }
 
-static miopenStatus_t run(miopenHandle_t handle, const char *function, const struct parts *p, visitor *each,
-                          const struct tensor *out, void *at, struct blend blend, const struct fused *fused)
+/* What is written by a direction: the tensor, and how its sums come about. */
+static const struct tensor *written(const struct parts *p, enum direction d, visitor **each, void **at)
 {
-    miopenStatus_t status = check(p, function);
-    if (status == miopenStatusSuccess)
-        status = dnn_begin(handle, function);
-    if (status != miopenStatusSuccess)
-        return status;
+    *each = d == BY_DATA ? add_x : d == BY_WEIGHTS ? add_w : add_y;
+    *at = (void *)(uintptr_t)(d == BY_DATA ? p->at_x : d == BY_WEIGHTS ? p->at_w : p->at_y);
+    return d == BY_DATA ? p->x : d == BY_WEIGHTS ? p->w : p->y;
+}
+
+static miopenStatus_t compute(const struct parts *p, enum direction d, struct blend blend,
+                              const struct fused *fused)
+{
+    visitor *each;
+    void *at;
+    const struct tensor *out = written(p, d, &each, &at);
     const int64_t n = tensor_count(out);
     int64_t index[RANKS], places = 1;
     for (int i = 0; i < out->rank; i++)
@@ -206,6 +255,23 @@ static miopenStatus_t run(miopenHandle_t handle, const char *function, const str
     return miopenStatusSuccess;
 }
 
+static miopenStatus_t run(miopenHandle_t handle, const char *function, const struct parts *p,
+                          enum direction d, struct blend blend, const struct fused *fused)
+{
+    struct key key;
+    miopenStatus_t status = check(p, function);
+    if (status == miopenStatusSuccess)
+        status = dnn_begin(handle, function);
+    if (status != miopenStatusSuccess)
+        return status;
+    key_of(p, d, &key);
+    if (d != FUSED && !was_found((const void *)handle, &key)) {
+        hip_refuse(function, "no search for an algorithm of these sizes went before");
+        return miopenStatusUnknownError;
+    }
+    return compute(p, d, blend, fused);
+}
+
 miopenStatus_t miopenConvolutionForward(miopenHandle_t handle, const void *alpha,
                                         const miopenTensorDescriptor_t x, const void *at_x,
                                         const miopenTensorDescriptor_t w, const void *at_w,
@@ -218,7 +284,7 @@ miopenStatus_t miopenConvolutionForward(miopenHandle_t handle, const void *alpha
     const struct parts p = {of(desc), TENSOR(x), TENSOR(w), TENSOR(y), at_x, at_w, at_y};
     if (!y || !alpha || !beta)
         return miopenStatusBadParm;
-    return run(handle, "miopenConvolutionForward", &p, add_y, p.y, at_y, blend_of(p.y, alpha, beta), NULL);
+    return run(handle, "miopenConvolutionForward", &p, FORWARD, blend_of(p.y, alpha, beta), NULL);
 }
 
 miopenStatus_t miopenConvolutionBackwardData(miopenHandle_t handle, const void *alpha,
@@ -233,8 +299,7 @@ miopenStatus_t miopenConvolutionBackwardData(miopenHandle_t handle, const void *
     const struct parts p = {of(desc), TENSOR(dx), TENSOR(w), TENSOR(dy), at_dx, at_w, at_dy};
     if (!dx || !alpha || !beta)
         return miopenStatusBadParm;
-    return run(handle, "miopenConvolutionBackwardData", &p, add_x, p.x, at_dx, blend_of(p.x, alpha, beta),
-               NULL);
+    return run(handle, "miopenConvolutionBackwardData", &p, BY_DATA, blend_of(p.x, alpha, beta), NULL);
 }
 
 miopenStatus_t miopenConvolutionBackwardWeights(miopenHandle_t handle, const void *alpha,
@@ -249,8 +314,7 @@ miopenStatus_t miopenConvolutionBackwardWeights(miopenHandle_t handle, const voi
     const struct parts p = {of(desc), TENSOR(x), TENSOR(dw), TENSOR(dy), at_x, at_dw, at_dy};
     if (!dw || !alpha || !beta)
         return miopenStatusBadParm;
-    return run(handle, "miopenConvolutionBackwardWeights", &p, add_w, p.w, at_dw, blend_of(p.w, alpha, beta),
-               NULL);
+    return run(handle, "miopenConvolutionBackwardWeights", &p, BY_WEIGHTS, blend_of(p.w, alpha, beta), NULL);
 }
 
 miopenStatus_t miopenConvolutionBiasActivationForward(
@@ -271,8 +335,8 @@ miopenStatus_t miopenConvolutionBiasActivationForward(
         return miopenStatusBadParm;
     const struct fused fused = {TENSOR(z), TENSOR(bias), at_z,
                                 at_bias,   factors.beta, (const void *)activation};
-    return run(handle, "miopenConvolutionBiasActivationForward", &p, add_y, p.y, at_y,
-               (struct blend){factors.alpha, 0}, &fused);
+    return run(handle, "miopenConvolutionBiasActivationForward", &p, FUSED, (struct blend){factors.alpha, 0},
+               &fused);
 }
 
 /* ---- biases ---- */
@@ -359,13 +423,22 @@ miopenStatus_t miopenConvolutionBackwardWeightsGetWorkSpaceSize(
 }
 
 /* The search computes, as MIOpen's does: what is to be written is written. */
-static miopenStatus_t found(miopenStatus_t status, int wanted, int *n, miopenConvAlgoPerf_t *results)
+static miopenStatus_t search(miopenHandle_t handle, const char *function, const struct parts *p,
+                             enum direction d, int wanted, int *n, miopenConvAlgoPerf_t *results)
 {
-    if (status != miopenStatusSuccess || wanted < 1 || !n || !results)
-        return status != miopenStatusSuccess ? status : miopenStatusBadParm;
+    miopenStatus_t status = wanted > 0 && n && results ? check(p, function) : miopenStatusBadParm;
+    if (status == miopenStatusSuccess)
+        status = dnn_begin(handle, function);
+    struct found *f = status == miopenStatusSuccess ? malloc(sizeof *f) : NULL;
+    if (!f)
+        return status == miopenStatusSuccess ? miopenStatusAllocFailed : status;
+    struct handle *h = (void *)handle;
+    key_of(p, d, &f->key);
+    f->next = h->found;
+    h->found = f;
     *n = 1;
     *results = (miopenConvAlgoPerf_t){.fwd_algo = miopenConvolutionFwdAlgoDirect, .time = 1, .memory = 0};
-    return miopenStatusSuccess;
+    return compute(p, d, (struct blend){1, 0}, NULL);
 }
 
 miopenStatus_t miopenFindConvolutionForwardAlgorithm(miopenHandle_t handle, const miopenTensorDescriptor_t x,
@@ -376,10 +449,9 @@ miopenStatus_t miopenFindConvolutionForwardAlgorithm(miopenHandle_t handle, cons
                                                      const int wanted, int *n, miopenConvAlgoPerf_t *results,
                                                      void *workspace, size_t size, bool exhaustive)
 {
-    (void)exhaustive;
-    return found(miopenConvolutionForward(handle, ONE(y), x, at_x, w, at_w, desc,
-                                          miopenConvolutionFwdAlgoDirect, ZERO(y), y, at_y, workspace, size),
-                 wanted, n, results);
+    const struct parts p = {of(desc), TENSOR(x), TENSOR(w), TENSOR(y), at_x, at_w, at_y};
+    (void)workspace, (void)size, (void)exhaustive;
+    return search(handle, "miopenFindConvolutionForwardAlgorithm", &p, FORWARD, wanted, n, results);
 }
 
 miopenStatus_t miopenFindConvolutionBackwardDataAlgorithm(
@@ -388,11 +460,9 @@ miopenStatus_t miopenFindConvolutionBackwardDataAlgorithm(
     const miopenTensorDescriptor_t dx, void *at_dx, const int wanted, int *n, miopenConvAlgoPerf_t *results,
     void *workspace, size_t size, bool exhaustive)
 {
-    (void)exhaustive;
-    return found(miopenConvolutionBackwardData(handle, ONE(dx), dy, at_dy, w, at_w, desc,
-                                               miopenConvolutionBwdDataAlgoDirect, ZERO(dx), dx, at_dx,
-                                               workspace, size),
-                 wanted, n, results);
+    const struct parts p = {of(desc), TENSOR(dx), TENSOR(w), TENSOR(dy), at_dx, at_w, at_dy};
+    (void)workspace, (void)size, (void)exhaustive;
+    return search(handle, "miopenFindConvolutionBackwardDataAlgorithm", &p, BY_DATA, wanted, n, results);
 }
 
 miopenStatus_t miopenFindConvolutionBackwardWeightsAlgorithm(
@@ -401,9 +471,8 @@ miopenStatus_t miopenFindConvolutionBackwardWeightsAlgorithm(
     const miopenTensorDescriptor_t dw, void *at_dw, const int wanted, int *n, miopenConvAlgoPerf_t *results,
     void *workspace, size_t size, bool exhaustive)
 {
-    (void)exhaustive;
-    return found(miopenConvolutionBackwardWeights(handle, ONE(dw), dy, at_dy, x, at_x, desc,
-                                                  miopenConvolutionBwdWeightsAlgoDirect, ZERO(dw), dw, at_dw,
-                                                  workspace, size),
-                 wanted, n, results);
+    const struct parts p = {of(desc), TENSOR(x), TENSOR(dw), TENSOR(dy), at_x, at_dw, at_dy};
+    (void)workspace, (void)size, (void)exhaustive;
+    return search(handle, "miopenFindConvolutionBackwardWeightsAlgorithm", &p, BY_WEIGHTS, wanted, n,
+                  results);
 }

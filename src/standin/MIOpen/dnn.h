@@ -11,6 +11,7 @@ enum { RANKS = 5 };
 
 struct handle {
     hipStream_t stream;
+    struct found *found; /* convolutions that a search was made for, the newest first */
 };
 
 struct tensor {
@@ -61,6 +62,9 @@ bool tensor_alike(const struct tensor *a, const struct tensor *b);
 void tensor_wrote(const struct tensor *t, void *at);
 
 /* ---- shared by layers ---- */
+
+/* Frees what the handle knows of searches. */
+void convolution_forget(struct handle *handle);
 
 struct activation {
     miopenActivationMode_t mode;

@@ -36,6 +36,8 @@ miopenStatus_t miopenCreate(miopenHandle_t *out)
 
 miopenStatus_t miopenDestroy(miopenHandle_t handle)
 {
+    if (handle)
+        convolution_forget((void *)handle);
     free(handle);
     return handle ? miopenStatusSuccess : miopenStatusNotInitialized;
 }

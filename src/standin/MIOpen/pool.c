@@ -1,4 +1,5 @@
 /* Pooling of two dimensions. */
+#include "standin/common/hip.h"
 #include "standin/MIOpen/dnn.h"
 #include <math.h>
 #include <stdlib.h>
@@ -45,13 +46,15 @@ miopenStatus_t miopenGetPoolingForwardOutputDim(const miopenPoolingDescriptor_t 
     return miopenStatusSuccess;
 }
 
-/* What the backward pass finds again by itself. */
+/* MIOpen keeps there which element was the largest. We find that again, but want the workspace as it does. */
 miopenStatus_t miopenPoolingGetWorkSpaceSizeV2(const miopenPoolingDescriptor_t desc,
                                                const miopenTensorDescriptor_t y, size_t *size)
 {
     if (!desc || !y || !size)
         return miopenStatusBadParm;
-    *size = 0;
+    *size = ((const struct pooling *)(const void *)desc)->mode == miopenPoolingMax
+                ? (size_t)tensor_count(TENSOR(y))
+                : 0;
     return miopenStatusSuccess;
 }
 
@@ -90,8 +93,13 @@ static int64_t look(const struct tensor *x, const void *at_x, const int64_t y[RA
     return largest;
 }
 
-static miopenStatus_t check(const struct pooling *p, const struct tensor *x, const struct tensor *y)
+static miopenStatus_t check(const struct pooling *p, const struct tensor *x, const struct tensor *y,
+                            bool backward, const void *workspace)
 {
+    if (backward && p && p->mode == miopenPoolingMax && !workspace) {
+        hip_refuse("miopenPooling", "max pooling's way back needs the workspace of its forward pass");
+        return miopenStatusBadParm;
+    }
     if (!p || !tensor_known(x) || !tensor_known(y) || x->rank != 4 || y->rank != 4)
         return miopenStatusBadParm;
     bool fits = y->dim[0] == x->dim[0] && y->dim[1] == x->dim[1];
@@ -107,8 +115,9 @@ miopenStatus_t miopenPoolingForward(miopenHandle_t handle, const miopenPoolingDe
 {
     const struct pooling *p = (const void *)desc;
     const struct tensor *x = TENSOR(xdesc), *y = TENSOR(ydesc);
-    (void)backward, (void)workspace, (void)size;
-    miopenStatus_t status = at_x && at_y && alpha && beta ? check(p, x, y) : miopenStatusBadParm;
+    (void)size;
+    miopenStatus_t status =
+        at_x && at_y && alpha && beta ? check(p, x, y, backward, workspace) : miopenStatusBadParm;
     if (status == miopenStatusSuccess)
         status = dnn_begin(handle, "miopenPoolingForward");
     if (status != miopenStatusSuccess)
@@ -154,9 +163,9 @@ miopenStatus_t miopenPoolingBackward(miopenHandle_t handle, const miopenPoolingD
 {
     const struct pooling *p = (const void *)desc;
     const struct tensor *x = TENSOR(xdesc), *dy = TENSOR(dydesc), *dx = TENSOR(dxdesc);
-    (void)y, (void)at_y, (void)workspace;
+    (void)y, (void)at_y;
     miopenStatus_t status = at_x && at_dy && at_dx && alpha && beta && tensor_known(dx) && tensor_alike(x, dx)
-                                ? check(p, x, dy)
+                                ? check(p, x, dy, true, workspace)
                                 : miopenStatusBadParm;
     if (status == miopenStatusSuccess)
         status = dnn_begin(handle, "miopenPoolingBackward");
