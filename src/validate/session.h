@@ -68,6 +68,10 @@ void stage_compile(struct job *j);
 void stage_run(struct job *j);
 void stage_compare(struct job *j, struct run_result *r, const char *entry);
 
+/* Reads the program's code objects, or those of the objects where it could not be linked, into the results of
+ * their architectures. */
+void compile_look_inside(struct job *j);
+
 /* ---- shared by the stages ---- */
 
 /* Runs a command; what it says is appended to the log, which begins with the command itself. "" for success,
