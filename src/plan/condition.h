@@ -3,7 +3,7 @@
 #ifndef PLAN_CONDITION_H
 #define PLAN_CONDITION_H
 
-#include "core/lex.h"
+#include "core/branch.h"
 
 enum truth { TRUTH_NO, TRUTH_YES, TRUTH_UNKNOWN };
 
@@ -31,9 +31,6 @@ enum truth term_truth(const struct tokens *t, const struct term *term, value_fn 
 
 /* The one name that a term consists of, which is asked to be other than 0; UINT32_MAX for other terms. */
 uint32_t term_name(const struct tokens *t, const struct term *term);
-
-/* Does the directive begin a branch: #if, #elif, #else and their like? */
-bool directive_begins_branch(const struct directive *d);
 
 /* Does the directive ask for HIP, or for what projects call it (USE_ROCM)? */
 bool condition_knows_hip(const struct tokens *t, const struct directive *d);

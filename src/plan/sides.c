@@ -448,7 +448,7 @@ static bool is_in(const struct span *spans, uint32_t n, uint32_t at)
 int sides_arch(const struct input *in, uint32_t i)
 {
     const struct sides *s = in->sides;
-    for (uint32_t k = guarded_branch(in->tok, i); k; k = in->tok->dir[k - 1].parent) {
+    for (uint32_t k = tok_branch(in->tok, i); k; k = in->tok->dir[k - 1].parent) {
         uint8_t choice = s->choice[(k - 1) * RELEASE_MACROS + MACRO_ARCH];
         if (choice != CHOICE_NONE)
             return choice == CHOICE_MADE ? s->arch[k - 1] : 0;
