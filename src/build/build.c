@@ -179,20 +179,34 @@ bool build_was_told(const struct build *b, enum finding_id id)
     return false;
 }
 
-static bool overlaps(struct span a, struct span b)
+enum build_touch { TOUCH_COVERED = 1, TOUCH_INSERTED = 2 };
+
+static void touch(struct build *b, struct span s)
 {
-    return a.begin < b.end && a.end > b.begin;
+    if (s.begin == s.end)
+        b->touched[s.begin] |= TOUCH_INSERTED;
+    for (uint32_t i = s.begin; i < s.end; i++)
+        b->touched[i] |= TOUCH_COVERED;
 }
 
-bool build_is_done(const struct build *b, struct span span)
+/* What came since somebody asked last. */
+static void touch_new(struct build *b)
 {
-    for (size_t i = 0; i < b->edits->list.n; i++)
-        if (overlaps(b->edits->list.p[i].span, span))
-            return true;
-    for (size_t i = 0; i < b->findings->list.n; i++)
-        if (overlaps(b->findings->list.p[i].span, span))
-            return true;
-    return false;
+    if (!b->touched)
+        b->touched = ARENA_ARRAY(b->arena, uint8_t, (size_t)b->src->len + 1);
+    for (; b->nedits < b->edits->list.n; b->nedits++)
+        touch(b, b->edits->list.p[b->nedits].span);
+    for (; b->nfindings < b->findings->list.n; b->nfindings++)
+        touch(b, b->findings->list.p[b->nfindings].span);
+}
+
+bool build_is_done(struct build *b, struct span span)
+{
+    touch_new(b);
+    bool done = false;
+    for (uint32_t i = span.begin; i < span.end && !done; i++)
+        done = b->touched[i] & TOUCH_COVERED || (i > span.begin && b->touched[i]);
+    return done;
 }
 
 bool build_is_removed(const struct build *b, struct span span)
@@ -229,6 +243,25 @@ static void count_dropped(struct build *b, const struct settled *s)
         count_left(b, str_of(s->dropped[i].edit->by), NULL);
 }
 
+/* GPUs were asked for, and nothing here has a place for them: CMake has, and Makefiles have their commands.
+ */
+static void tell_gpus(struct build *b)
+{
+    bool has_place = b->language == BUILD_CMAKE || b->language == BUILD_MAKE;
+    if (!b->opt->offload_arch || has_place || build_was_told(b, TS_BUILD_ARCHITECTURES))
+        return;
+    for (size_t i = 0; i < b->edits->list.n; i++) {
+        const struct edit *e = &b->edits->list.p[i];
+        if (e->npieces != 1 || !str_is(e->piece[0].text, "hipcc"))
+            continue;
+        build_tell(b, TS_BUILD_UNCLEAR, e->span, STR("--offload-arch"),
+                   "No GPUs are named here, so that hipcc takes those of the machine: add the flag where it "
+                   "compiles and "
+                   "links, or set HIPCC_COMPILE_FLAGS_APPEND and HIPCC_LINK_FLAGS_APPEND.");
+        return;
+    }
+}
+
 static const char *root_of(enum build_language language)
 {
     return language == BUILD_MAKE                                  ? "$(ROCM_PATH)"
@@ -260,6 +293,7 @@ void build_translate(struct translation *tr, const struct source *src, const str
                       .tally = tally};
     build_marks(&b);
     languages[b.language](&b);
+    tell_gpus(&b);
     build_rename(&b);
     build_marks_settle(&b);
     tr->settled = edits_settle(&tr->edits, a);

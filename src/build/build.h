@@ -60,6 +60,8 @@ struct build {
     struct findings *findings;
     struct tally *tally; /* of the family "build" */
     VEC(struct left_name) left;
+    uint8_t *touched;          /* by byte: enum build_touch of what stands there; NULL: nobody asked yet */
+    size_t nedits, nfindings;  /* so many are in it */
     struct marks marks;        /* what is between "# tranship: off" and "# tranship: on" stays as it is */
     VEC(uint32_t) marked_uses; /* where CUDA's are in it, some of them twice */
 };
@@ -86,7 +88,7 @@ void build_tell(struct build *b, enum finding_id id, struct span span, struct st
 bool build_was_told(const struct build *b, enum finding_id id);
 
 /* Is there an edit, or a finding, in the span? */
-bool build_is_done(const struct build *b, struct span span);
+bool build_is_done(struct build *b, struct span span);
 
 /* Has the port taken the span out? */
 bool build_is_removed(const struct build *b, struct span span);
