@@ -6,6 +6,6 @@ case_long_script() {
   SECONDS=0
   t examine long.sh
   exits 0
-  out '100001 lines +400000 converted'
+  out '100001 lines +300000 converted'
   [ $SECONDS -lt 60 ] || fail "$SECONDS seconds"
 }
