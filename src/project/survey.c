@@ -99,6 +99,13 @@ static bool is_computed(const struct tokens *t)
     return computed;
 }
 
+/* Has HIP a header in the place of this one of CUDA's? */
+static bool is_hips(const struct surveyor *s, struct str name)
+{
+    struct row row = map_find(s->opt->map, name, MAP_KIND(ROW_HEADER), s->opt->rocm);
+    return row_ok(row) && row_hip(row);
+}
+
 /* Copies what the file includes, and asks for, into the survey's arena. */
 static void take_includes(struct surveyor *s, const struct tokens *t, struct survey_file *f)
 {
@@ -115,10 +122,8 @@ static void take_includes(struct surveyor *s, const struct tokens *t, struct sur
             continue;
         const struct directive *d = tok_directive(t, i);
         struct str name = str_cut(text, 1, text.n - 1);
-        struct row row = map_find(s->opt->map, name, MAP_KIND(ROW_HEADER), s->opt->rocm);
         list[f->nincludes++] = (struct survey_include){.name = arena_strdup(s->arena, name),
-                                                       .cuda = row_ok(row),
-                                                       .hip = row_ok(row) && row_hip(row),
+                                                       .hip = is_hips(s, name),
                                                        .quoted = text.p[0] == '"',
                                                        .asked = !d || d->kind != DIR_INCLUDE,
                                                        .nested = depth > 0};
