@@ -7,7 +7,7 @@ typedef void language_fn(struct build *b);
 static language_fn *const languages[BUILD_LANGUAGES] = {
     [BUILD_AUTOCONF] = build_autoconf, [BUILD_BAZEL] = build_bazel, [BUILD_CMAKE] = build_cmake,
     [BUILD_MAKE] = build_make,         [BUILD_MESON] = build_meson, [BUILD_PYTHON] = build_python,
-    [BUILD_SHELL] = build_shell,
+    [BUILD_SHELL] = build_shell,       [BUILD_TOLD] = build_told,
 };
 
 /* A file is called so, ends so, or begins so. */
@@ -49,6 +49,20 @@ static const struct {
     {".m4", ENDS, BUILD_AUTOCONF},
     {".sh", ENDS, BUILD_SHELL},
     {".bash", ENDS, BUILD_SHELL},
+    {"Dockerfile", IS, BUILD_TOLD},
+    {"Dockerfile.", BEGINS, BUILD_TOLD},
+    {".Dockerfile", ENDS, BUILD_TOLD},
+    {".dockerfile", ENDS, BUILD_TOLD},
+    {"Containerfile", IS, BUILD_TOLD},
+    {"Containerfile.", BEGINS, BUILD_TOLD},
+    {".ninja", ENDS, BUILD_TOLD},
+    {".bazelrc", ENDS, BUILD_TOLD},
+    {"setup.cfg", IS, BUILD_TOLD},
+    {"CMakePresets.json", IS, BUILD_TOLD},
+    {"CMakeUserPresets.json", IS, BUILD_TOLD},
+    {".bat", ENDS, BUILD_TOLD},
+    {".cmd", ENDS, BUILD_TOLD},
+    {".ps1", ENDS, BUILD_TOLD},
 };
 
 static enum build_language language_by_name(struct str name)

@@ -105,8 +105,8 @@ static void add_own_folders(const struct units *u, struct words *flags)
     vec_release(&all.v);
 }
 
-/* May the unit know of CUDA by a header that nobody has? A host file that does not, and has a cudaEvent_t of its own,
- * means that one. */
+/* May the unit know of CUDA by a header that nobody has? A host file that does not, and has a cudaEvent_t of
+ * its own, means that one. */
 static bool reach_has_cuda(const struct units *u)
 {
     bool has = false;

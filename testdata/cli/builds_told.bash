@@ -9,3 +9,23 @@ case_long_script() {
   out '100001 lines +300000 converted'
   [ $SECONDS -lt 60 ] || fail "$SECONDS seconds"
 }
+# Container files, Ninja's, Bazel's options, setup.cfg, presets: copied byte for byte, and told where they speak of CUDA, once each.
+case_other_files() {
+  mkdir -p p/plain
+  clean_cu p/a.cu
+  printf 'FROM nvidia/cuda:12.4.1-devel\nRUN nvcc --version\n' >p/Dockerfile
+  printf 'FROM debian:12\n# no nvcc here\n' >p/plain/Dockerfile
+  printf 'build:gpu --action_env=CUDA_HOME=/usr/local/cuda\n' >p/.bazelrc
+  printf '[build_ext]\nlibraries = m\ninclude_dirs = /usr/local/cuda/include\n' >p/setup.cfg
+  printf '{"configurePresets": [{"cacheVariables": {"CMAKE_CUDA_ARCHITECTURES": "80"}}]}\n' >p/CMakePresets.json
+  printf 'build a.o: cc a.c\n  libs = -lcublas\n' >p/build.ninja
+  t port p -o out --rocm 6.4
+  exits 0
+  for f in Dockerfile:1:6 .bazelrc:1:24 setup.cfg:3:16 CMakePresets.json:1:44 build.ninja:2:10; do
+    out "^p/$f: warning TS2103"
+    same "p/${f%%:*}" "out/${f%%:*}"
+  done
+  [ "$(grep -c ' TS2103: ' stdout)" -ge 5 ] || fail 'not all are told'
+  not_in_file stdout 'plain/Dockerfile'
+  same p/plain/Dockerfile out/plain/Dockerfile
+}
