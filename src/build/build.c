@@ -284,6 +284,29 @@ static const char *root_of(enum build_language language)
                                                                    : BUILD_ROCM;
 }
 
+enum { MARK = 3 }; /* bytes of a byte order mark */
+
+/* The same file with empty lines in the place of the byte order mark, which is none of its text. */
+static const struct source *without_mark(const struct source *src, struct arena *a)
+{
+    char *bytes = arena_strdup(a, source_bytes(src));
+    struct source *own = ARENA_NEW(a, struct source);
+    memset(bytes, '\n', MARK);
+    *own = *src;
+    own->bytes = bytes;
+    return own;
+}
+
+/* What stands before the first line comes behind the mark. */
+static void keep_mark(struct build *b)
+{
+    for (size_t i = 0; i < b->edits->list.n; i++) {
+        struct span *s = &b->edits->list.p[i].span;
+        s->begin = s->begin < MARK ? MARK : s->begin;
+        s->end = s->end < MARK ? MARK : s->end;
+    }
+}
+
 void build_translate(struct translation *tr, const struct source *src, const struct map *m,
                      const struct translate_options *opt, struct arena *a)
 {
@@ -296,9 +319,10 @@ void build_translate(struct translation *tr, const struct source *src, const str
     struct tally *tally = ARENA_NEW(a, struct tally);
     tally->family = "build";
     enum build_language language = build_language_of(src->path, source_bytes(src));
+    bool mark = str_starts(source_bytes(src), STR("\xef\xbb\xbf"));
     struct build b = {.language = language,
                       .root = root_of(language),
-                      .src = src,
+                      .src = mark ? without_mark(src, a) : src,
                       .map = m,
                       .opt = opt,
                       .arena = a,
@@ -310,6 +334,8 @@ void build_translate(struct translation *tr, const struct source *src, const str
     tell_gpus(&b);
     build_rename(&b);
     build_marks_settle(&b);
+    if (mark)
+        keep_mark(&b);
     tr->settled = edits_settle(&tr->edits, a);
     translation_note_dropped(tr);
     count_dropped(&b, &tr->settled);

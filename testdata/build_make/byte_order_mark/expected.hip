@@ -1,0 +1,4 @@
+﻿NVCC = hipcc
+LIB =
+a: a.cu
+	$(NVCC) $< $(LIB)
