@@ -1,4 +1,5 @@
 ﻿NVCC = nvcc -arch=sm_70
-LIB = -L$(CUDA_HOME)/lib64
-a: a.cu
-	$(NVCC) $< $(LIB)
+a: a.cu b.o
+	$(NVCC) $^ -o $@
+b.o: b.cpp
+	g++ -I$(CUDA_HOME)/include -c $<
