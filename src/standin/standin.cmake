@@ -194,5 +194,17 @@ endfunction()
 set_source_files_properties(src/standin/roctx64/roctx.c src/standin/rccl/group.c src/standin/rccl/newer.c
   src/standin/rocfft/rocfft.c PROPERTIES
   COMPILE_OPTIONS -Wno-missing-prototypes)
+# For the real RCCL: what Linux says of GPUs, beside the virtual GPU's library. It is loaded into programs that know no sanitizer.
+add_library(standin-kfd SHARED src/standin/kfd/kfd.c)
+target_compile_options(standin-kfd PRIVATE -O2 -fvisibility=hidden $<$<BOOL:${TRANSHIP_SANITIZE}>:-fno-sanitize=all>)
+target_link_options(standin-kfd PRIVATE $<$<BOOL:${TRANSHIP_SANITIZE}>:-fno-sanitize=all>)
+target_link_libraries(standin-kfd PRIVATE ${CMAKE_DL_LIBS})
+set_target_properties(standin-kfd PROPERTIES OUTPUT_NAME tranship-kfd LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/vgpu)
+install(TARGETS standin-kfd LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tranship/vgpu)
+if(BUILD_TESTING)
+  add_executable(standin_kfd_test src/standin/kfd/kfd_test.c src/standin/kfd/kfd.c)
+  target_link_libraries(standin_kfd_test PRIVATE PkgConfig::CMOCKA ${CMAKE_DL_LIBS})
+  add_test(NAME standin/kfd_test COMMAND standin_kfd_test)
+endif()
 standins(6.4 2 4 1 0)
 standins(7.2 3 5 4 1)
