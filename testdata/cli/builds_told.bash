@@ -29,3 +29,12 @@ case_other_files() {
   not_in_file stdout 'plain/Dockerfile'
   same p/plain/Dockerfile out/plain/Dockerfile
 }
+# Brackets that never close, as nobody writes them: linear, too, and not as deep as the stack is.
+case_brackets_without_end() {
+  { printf 'a = '; yes '$(' | head -600000 | tr -d '\n'; } >deep.mk
+  yes '${a:-' | head -100000 | tr -d '\n' >deep.sh
+  SECONDS=0
+  t examine deep.mk deep.sh
+  exits 0
+  [ $SECONDS -lt 60 ] || fail "$SECONDS seconds"
+}
