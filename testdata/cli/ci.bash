@@ -129,7 +129,7 @@ case_shell_example() {
   exits 3
   out '^tranship could not do its work \(exit code 3\)$'
   # The reports lie elsewhere: no old one becomes the baseline.
-  left_cu src/left.cu
+  mkdir src && left_cu src/left.cu
   export TRANSHIP_REPORTS=elsewhere
   BRANCH_NAME=main step
   exits 1
