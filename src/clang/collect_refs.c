@@ -1,6 +1,9 @@
 #include "core/hip_code.h"
 #include "clang/collect_parts.h"
 
+/* Bytes of what names another thing: a large macro's body is not looked at. */
+enum { ALIAS_MOST = 400 };
+
 /* The text of a declaration, as its file has it; empty where that can't be had. */
 static struct str text_of(struct walk *w, CXCursor decl)
 {
@@ -24,6 +27,8 @@ static bool is_hip_alias(struct walk *w, CXCursor decl)
     if (!macro && kind != CXCursor_TypedefDecl && kind != CXCursor_TypeAliasDecl)
         return false;
     struct str text = text_of(w, decl);
+    if (text.n > ALIAS_MOST)
+        return false;
     if (!memmem(text.p, text.n, "hip", 3) && !memmem(text.p, text.n, "HIP", 3) &&
         !memmem(text.p, text.n, "roc", 3))
         return false;

@@ -38,3 +38,25 @@ case_brackets_without_end() {
   exits 0
   [ $SECONDS -lt 60 ] || fail "$SECONDS seconds"
 }
+# A build file that is no text, or that can't be read: nobody looked into it, and that is said. Data and programs are nobody's business.
+case_no_text() {
+  mkdir p && clean_cu p/a.cu
+  printf 'all:\n\tnvcc x.cu\n\0' >p/Makefile
+  printf '\0\0' >p/data.bin
+  printf '\0ELF' >p/prog && chmod +x p/prog
+  t port p -o out
+  exits 0
+  out '^p/Makefile +skipped: a build file that is no text; copied as it is$'
+  out '1 skipped;'
+  same p/Makefile out/Makefile
+  t examine p
+  exits 0
+  out '^p/Makefile +skipped: a build file that is no text$'
+  chmod 000 p/Makefile
+  t_nobody examine p
+  exits 0
+  out '^p/Makefile +skipped: a build file that was not looked at: .*permission denied'
+  printf Makefile >p/.gitignore
+  t examine p
+  not_in_file stdout Makefile
+}
