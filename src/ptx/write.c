@@ -75,7 +75,7 @@ bool ptx_is_direct(const struct ptx_writer *w, uint32_t k)
 
 const char *ptx_free_name(struct ptx_writer *w, struct str wish)
 {
-    const char *name = arena_strdup(w->arena, wish);
+    const char *name = arena_printf(w->arena, "%s%.*s", w->in->in_macro ? "ptx_" : "", (int)wish.n, wish.p);
     for (uint32_t i = 0; i < w->in->ntaken; i++) {
         if (str_is(w->in->taken[i], name)) {
             name = arena_printf(w->arena, "%s_", name);
@@ -240,6 +240,12 @@ static bool write_single(struct ptx_writer *w, const struct ptx_statement *s, bo
     return good;
 }
 
+static const char *single_text(struct ptx_writer *w)
+{
+    struct str s = str_of(w->lines.p[0].text);
+    return w->in->is_open ? arena_strdup(w->arena, str_cut(s, 0, s.n - 1)) : s.p;
+}
+
 static void add_text(struct buf *b, const struct ptx_writer *w, uint32_t depth, const char *text)
 {
     buf_printf(b, "%s%s", w->in->newline, w->in->indent);
@@ -295,7 +301,7 @@ static const char *write_block(struct ptx_writer *w, const struct ptx_statement 
     struct buf b = {0};
     begin(w, s, false);
     bool good = write_items(w, s);
-    buf_addch(&b, '{');
+    buf_addstr(&b, w->in->is_open ? "do {" : "{");
     good = good && add_operands(&b, w);
     if (good && w->has_carry)
         add_text(&b, w, 1, arena_printf(w->arena, "unsigned %s;", ptx_free_name(w, STR("carry"))));
@@ -306,7 +312,7 @@ static const char *write_block(struct ptx_writer *w, const struct ptx_statement 
     if (good && fenced)
         add_text(&b, w, 1, fence);
     good = good && add_results(&b, w);
-    add_text(&b, w, 0, "}");
+    add_text(&b, w, 0, w->in->is_open ? "} while (0)" : "}");
     const char *text = good ? arena_strdup(w->arena, buf_str(&b)) : NULL;
     buf_release(&b);
     return text;
@@ -326,7 +332,7 @@ void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *
     else if (in->nparameters > PTX_PARAMETERS_MAX)
         ptx_fail(&w, (struct span){0, 0}, STR("asm"), "it has too many operands");
     else if (write_single(&w, &s, fenced))
-        out->text = w.lines.p[0].text;
+        out->text = single_text(&w);
     else if (!out->trouble)
         out->text = write_block(&w, &s, fenced);
     if (out->trouble)
