@@ -1,5 +1,5 @@
-/* The template of an asm statement: string literals, with macros of the file between them that stand for such:
- * "ld" SUFFIX " %0, [%1];", "bar.sync " STR(ID) ";". */
+/* The template of an asm statement: string literals, with macros of the file between them that stand for
+ * such: "ld" SUFFIX " %0, [%1];", "bar.sync " STR(ID) ";". */
 #ifndef PLAN_ASM_TEXT_H
 #define PLAN_ASM_TEXT_H
 

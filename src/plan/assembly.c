@@ -1,14 +1,16 @@
 #include "plan/assembly.h"
 #include "base/search.h"
-#include "plan/asm_text.h"
+#include "plan/asm_chain.h"
 #include "plan/bodies.h"
+#include <stdlib.h>
 
 struct builder {
     const struct input *in;
     struct arena *arena;
     struct bodies bodies;
     VEC(struct assembly) found;
-    VEC(struct str) macros; /* names that the file defines */
+    VEC(struct asm_source) source; /* of each */
+    VEC(struct str) macros;        /* names that the file defines, sorted */
 };
 
 /* One statement, while it is taken apart. */
@@ -189,6 +191,8 @@ static struct ptx_asm asm_of(const struct builder *b, const struct assembly *s, 
                             .rocm = b->in->opt->rocm,
                             .taken = p->taken.p,
                             .ntaken = (uint32_t)p->taken.n,
+                            .macro = b->macros.p,
+                            .nmacros = (uint32_t)b->macros.n,
                             .indent = indent_of(b, s->keyword),
                             .newline = in_macro ? arena_printf(b->arena, " \\%s", newline) : newline};
 }
@@ -254,8 +258,6 @@ static void translate_asm(struct builder *b, struct assembly *s, struct asm_part
     if (s->is_empty)
         return;
     take_types(b, p, s->keyword);
-    for (size_t i = 0; i < b->macros.n; i++)
-        vec_push(&p->taken, b->macros.p[i]);
     struct ptx_asm in = asm_of(b, s, p);
     in.text = p->text.text;
     ptx_write(&s->ptx, &in, b->arena);
@@ -267,6 +269,29 @@ static void translate_asm(struct builder *b, struct assembly *s, struct asm_part
         memcpy(own, p->operand.p, p->operand.n * sizeof *own);
     s->operand = own;
     s->noperands = (uint32_t)p->operand.n;
+}
+
+/* What its chain needs, if it is in one. */
+static struct asm_source source_of(struct builder *b, const struct assembly *s, const struct asm_parts *p,
+                                   struct tok_range statement)
+{
+    struct asm_source source = {.tokens = {s->keyword, statement.past + 2}};
+    if (!s->is_ptx || (!s->ptx.text && !s->ptx.wants_carry))
+        return source;
+    struct ptx_parameter *parameter = ARENA_ARRAY(b->arena, struct ptx_parameter, p->parameter.n);
+    struct str *taken = ARENA_ARRAY(b->arena, struct str, p->taken.n);
+    struct asm_text *text = ARENA_NEW(b->arena, struct asm_text);
+    if (p->parameter.n)
+        memcpy(parameter, p->parameter.p, p->parameter.n * sizeof *parameter);
+    if (p->taken.n)
+        memcpy(taken, p->taken.p, p->taken.n * sizeof *taken);
+    *text = p->text;
+    source.in = asm_of(b, s, p);
+    source.in.text = text->text;
+    source.in.parameter = parameter;
+    source.in.taken = taken;
+    source.text = text;
+    return source;
 }
 
 static void look_at(struct builder *b, uint32_t i)
@@ -285,6 +310,7 @@ static void look_at(struct builder *b, uint32_t i)
     if (s.is_ptx)
         translate_asm(b, &s, &p, statement);
     vec_push(&b->found, s);
+    vec_push(&b->source, source_of(b, &s, &p, statement));
     vec_release(&p.parameter);
     vec_release(&p.operand);
     vec_release(&p.taken);
@@ -304,6 +330,8 @@ void assemblies_init(struct assemblies *all, const struct input *in, struct aren
             for (uint32_t d = 0; d < t->ndir; d++)
                 if (t->dir[d].kind == DIR_DEFINE && t->dir[d].hash + 2 < t->dir[d].past)
                     vec_push(&b.macros, tok_raw(t, t->dir[d].hash + 2));
+            if (b.macros.n)
+                qsort(b.macros.p, b.macros.n, sizeof *b.macros.p, str_order);
         }
         known = true;
         look_at(&b, i);
@@ -313,9 +341,11 @@ void assemblies_init(struct assemblies *all, const struct input *in, struct aren
         memcpy(own, b.found.p, b.found.n * sizeof *own);
     all->p = own;
     all->n = (uint32_t)b.found.n;
+    asm_chains_write(own, b.source.p, all->n, t, a);
     if (known)
         bodies_release(&b.bodies);
     vec_release(&b.found);
+    vec_release(&b.source);
     vec_release(&b.macros);
 }
 

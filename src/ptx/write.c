@@ -1,4 +1,5 @@
 #include "ptx/write_parts.h"
+#include <stdlib.h>
 
 bool ptx_fail(struct ptx_writer *w, struct span at, struct str subject, const char *why)
 {
@@ -73,15 +74,19 @@ bool ptx_is_direct(const struct ptx_writer *w, uint32_t k)
     return w->single || p->constraint == 'n' || (p->simple && !p->output && !w->stores);
 }
 
+static bool is_taken(const struct ptx_asm *in, struct str name)
+{
+    for (uint32_t i = 0; i < in->ntaken; i++)
+        if (str_eq(in->taken[i], name))
+            return true;
+    return in->nmacros && bsearch(&name, in->macro, in->nmacros, sizeof *in->macro, str_order);
+}
+
 const char *ptx_free_name(struct ptx_writer *w, struct str wish)
 {
     const char *name = arena_printf(w->arena, "%s%.*s", w->in->in_macro ? "ptx_" : "", (int)wish.n, wish.p);
-    for (uint32_t i = 0; i < w->in->ntaken; i++) {
-        if (str_is(w->in->taken[i], name)) {
-            name = arena_printf(w->arena, "%s_", name);
-            i = (uint32_t)-1;
-        }
-    }
+    while (is_taken(w->in, str_of(name)))
+        name = arena_printf(w->arena, "%s_", name);
     return name;
 }
 
@@ -217,9 +222,11 @@ static void begin(struct ptx_writer *w, const struct ptx_statement *s, bool sing
     w->locals.n = w->lines.n = 0;
     w->depth = 0;
     w->single = single;
-    w->has_carry = w->carry_known = false;
+    w->has_carry = false;
+    w->carry_known = w->in->carry && w->in->carry_known;
     w->stores = writes_memory(s);
     w->out->nhelpers = w->out->ncares = 0;
+    w->out->wants_carry = w->out->leaves_carry = false;
     memset(w->uses, 0, sizeof w->uses);
     memset(w->named, 0, sizeof w->named);
     memset(w->written, 0, sizeof w->written);
@@ -303,7 +310,7 @@ static const char *write_block(struct ptx_writer *w, const struct ptx_statement 
     bool good = write_items(w, s);
     buf_addstr(&b, w->in->is_open ? "do {" : "{");
     good = good && add_operands(&b, w);
-    if (good && w->has_carry)
+    if (good && w->has_carry && !w->in->carry)
         add_text(&b, w, 1, arena_printf(w->arena, "unsigned %s;", ptx_free_name(w, STR("carry"))));
     if (good && fenced)
         add_text(&b, w, 1, fence);

@@ -30,6 +30,10 @@ struct ptx_asm {
     release rocm;
     const struct str *taken; /* identifiers that local variables must not be called by */
     uint32_t ntaken;
+    const struct str *macro; /* names of macros, sorted: neither */
+    uint32_t nmacros;
+    const char *carry; /* the variable around the statement that holds the carry; NULL: there is none */
+    bool carry_known;  /* a statement before has set it */
     const char *indent, *newline;
 };
 
@@ -41,6 +45,8 @@ struct ptx_written {
     uint32_t nhelpers;
     struct row care[PTX_CARES_MAX]; /* rows with a care=, each once */
     uint32_t ncares;
+    bool wants_carry;    /* it reads a carry that it has not set */
+    bool leaves_carry;   /* it sets the carry */
     const char *trouble; /* why not, in words */
     struct str subject;  /* the instruction, or what the trouble is about */
     struct span at;      /* in the text: where */
