@@ -266,6 +266,8 @@ static bool assign_pair(struct ptx_writer *w, const struct ptx_item *item, const
     w->single = false;
     if (!second)
         return ptx_fail(w, to->span, item->name, "the row of this instruction has one result, not two");
+    if (to->part[0].kind == PTX_REGISTER && str_is(to->part[0].name, "_"))
+        return assign(w, &to->part[1], second, predicate);
     for (uint32_t i = 1; i < item->noperands; i++)
         early |= is_same(&item->operand[i], &to->part[0]);
     if (!early)
