@@ -182,6 +182,40 @@ static bool open_or_close(struct ptx_writer *w, const struct ptx_statement *s, u
     return true;
 }
 
+/* "if (p) {" and one statement as one line. */
+static bool join_lines(struct ptx_writer *w)
+{
+    struct ptx_line *last = w->lines.n > 1 ? &w->lines.p[w->lines.n - 2] : NULL;
+    struct str text = str_of(last ? last[0].text : "");
+    if (!last || last[0].depth != w->depth || last[1].depth != w->depth + 1 ||
+        !str_starts(text, STR("if (")) || !str_ends(text, STR(" {")) || last[1].text[0] == '}')
+        return false;
+    last[0].text = arena_printf(w->arena, "%.*s %s", (int)text.n - 2, text.p, last[1].text);
+    w->lines.n--;
+    return true;
+}
+
+/* What ptx_structure made of a branch. */
+static bool write_branch(struct ptx_writer *w, const struct ptx_item *item)
+{
+    bool asks = item->kind == PTX_IF || item->kind == PTX_WHILE;
+    bool closes = item->kind == PTX_ELSE || item->kind == PTX_END_IF || item->kind == PTX_WHILE;
+    const char *guard = asks ? ptx_value(w, &item->guard, ptx_type_of_register(STR("pred"))) : "";
+    if (!guard)
+        return false;
+    w->single = false;
+    w->depth -= closes;
+    if (item->kind == PTX_END_IF && join_lines(w))
+        return true;
+    ptx_add_line(w, item->kind == PTX_IF      ? arena_printf(w->arena, "if (%s) {", guard)
+                    : item->kind == PTX_WHILE ? arena_printf(w->arena, "} while (%s);", guard)
+                    : item->kind == PTX_ELSE  ? "} else {"
+                    : item->kind == PTX_DO    ? "do {"
+                                              : "}");
+    w->depth += !closes || item->kind == PTX_ELSE;
+    return true;
+}
+
 static bool write_items(struct ptx_writer *w, const struct ptx_statement *s)
 {
     for (uint32_t i = 0; i < s->n; i++) {
@@ -189,7 +223,8 @@ static bool write_items(struct ptx_writer *w, const struct ptx_statement *s)
         w->item = item;
         bool good = item->kind == PTX_INSTRUCTION   ? ptx_write_instruction(w, item)
                     : item->kind == PTX_DECLARATION ? declare(w, item)
-                                                    : open_or_close(w, s, i);
+                    : item->kind < PTX_LABEL        ? open_or_close(w, s, i)
+                                                    : write_branch(w, item);
         if (!good)
             return ptx_fail(w, item->span, item->name, "this instruction has a form that no row has");
     }
@@ -331,6 +366,7 @@ void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *
     struct ptx_writer w = {.in = in, .out = out, .arena = a};
     *out = (struct ptx_written){0};
     ptx_read(&s, in->text, a);
+    ptx_structure(&s, a);
     bool fenced = in->clobbers_memory && !orders_memory(&s);
     if (s.trouble)
         ptx_fail(&w, s.at, str_cut(in->text, s.at.begin, s.at.end), s.trouble);
