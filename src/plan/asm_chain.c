@@ -9,8 +9,7 @@ struct chains {
     struct arena *arena;
 };
 
-/* Can a block begin before the statement? Not behind "if (x)": what follows would be in it as well. */
-static bool begins_freely(const struct tokens *t, uint32_t i)
+bool asm_begins_freely(const struct tokens *t, uint32_t i)
 {
     return i > 0 && (tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE));
 }
@@ -99,7 +98,7 @@ static void look_at_run(const struct chains *c, uint32_t first, uint32_t past)
                 write_chain(c, begin, last);
             begin = last = past;
         }
-        if (starts && (i > first || begins_freely(c->t, c->source[i].tokens.first)))
+        if (starts && (i > first || asm_begins_freely(c->t, c->source[i].tokens.first)))
             begin = i;
         else if (w->wants_carry && begin < past)
             last = i;

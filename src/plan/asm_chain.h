@@ -13,6 +13,10 @@ struct asm_source {
     const struct asm_text *text;
 };
 
+/* Does the statement at token i stand among others, so that several can stand in its place? Not behind
+ * "if (x)". */
+bool asm_begins_freely(const struct tokens *t, uint32_t i);
+
 /* Writes those again whose carry comes from a statement right before them, with those it comes from.
  * source[i] is that of all[i]. */
 void asm_chains_write(struct assembly *all, const struct asm_source *source, uint32_t n,

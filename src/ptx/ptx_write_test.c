@@ -47,19 +47,43 @@ static void several_are_a_block(void **state)
     (void)state;
     struct ptx_asm in = asm_of("{ .reg .b32 t; add.u32 t, %1, 1; xor.b32 %0, t, %1; }");
     assert_string_equal(write(in), "{\n"
-                                   "    unsigned out0;\n"
-                                   "    unsigned t;\n"
-                                   "    t = $1 + 1u;\n"
-                                   "    out0 = t ^ $1;\n"
-                                   "    $0 = out0;\n"
+                                   "    unsigned t = $1 + 1u;\n"
+                                   "    $0 = t ^ $1;\n"
                                    "}");
     static const struct str taken[] = {{"t", 1}};
     in.taken = taken;
     in.ntaken = 1;
-    assert_non_null(strstr(write(in), "    unsigned t_;\n"));
+    assert_non_null(strstr(write(in), "    unsigned t_ = "));
     in.in_macro = in.is_open = true;
-    assert_true(str_starts(str_of(write(in)), STR("do {\n    unsigned ptx_out0;\n")));
+    assert_true(str_starts(str_of(write(in)), STR("do {\n    unsigned ptx_t_ = ")));
     assert_true(str_ends(str_of(write(in)), STR("\n} while (0)")));
+}
+
+static void registers_are_declared_where_they_begin(void **state)
+{
+    (void)state;
+    /* b is written under a guard first, c never. The second write of %0 reads the first. */
+    const char *text = write(asm_of("{ .reg .b32 a, b, c; .reg .pred p; mov.u32 a, %1; setp.eq.u32 p, a, 0;"
+                                    "@p mov.u32 b, a; add.u32 %0, a, b; add.u32 %0, %0, %2; }"));
+    assert_string_equal(text, "{\n"
+                              "    unsigned b;\n"
+                              "    unsigned a = $1;\n"
+                              "    bool p = a == 0u;\n"
+                              "    if (p) b = a;\n"
+                              "    unsigned out0 = a + b;\n"
+                              "    $0 = out0 + (unsigned)$2;\n"
+                              "}");
+    struct ptx_asm in = asm_of("st.global.u32 [%1], %2;");
+    static const struct ptx_parameter parameters[] = {
+        {.constraint = 'r', .input = true, .simple = true, .primary = true, .type = "unsigned int"},
+        {.constraint = 'l', .input = true, .simple = true, .primary = true, .type = "unsigned int *"},
+        {.constraint = 'r', .input = true, .simple = true, .primary = true, .type = "unsigned int"},
+    };
+    in.parameter = parameters;
+    in.is_volatile = in.clobbers_memory = in.is_listed = true;
+    assert_string_equal(write(in), "asm volatile(\"\" ::: \"memory\");\n"
+                                   "*(volatile unsigned *)$1 = $2;\n"
+                                   "asm volatile(\"\" ::: \"memory\");");
 }
 
 static void memory_is_fenced_where_it_was(void **state)
@@ -100,8 +124,8 @@ static void two_results_are_two_statements(void **state)
     (void)state;
     const char *text =
         write(asm_of("{ .reg .pred p; shfl.sync.down.b32 %0|p, %1, 1, 31, -1; @p add.u32 %0, %0, %1; }"));
-    assert_non_null(strstr(text, "    out0 = tranship_down($1, 1u, 31u);\n"
-                                 "    p = tranship_is_down(1u, 31u);\n"
+    assert_non_null(strstr(text, "    unsigned out0 = tranship_down($1, 1u, 31u);\n"
+                                 "    bool p = tranship_is_down(1u, 31u);\n"
                                  "    if (p) out0 = out0 + $1;\n"));
     text = write(asm_of("{ .reg .pred p; elect.sync _|p, %1; selp.u32 %0, 1, 0, p; }"));
     assert_null(strstr(text, "(void)"));
@@ -126,6 +150,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_instruction_is_an_expression),
         cmocka_unit_test(several_are_a_block),
+        cmocka_unit_test(registers_are_declared_where_they_begin),
         cmocka_unit_test(memory_is_fenced_where_it_was),
         cmocka_unit_test(branches_are_structured_code),
         cmocka_unit_test(carries_come_from_outside),

@@ -257,7 +257,10 @@ static bool read_instruction(struct reader *r)
         return true;
     }
     r->s->ninstructions++;
-    return read_operands(r, &item) && end_item(r, &item);
+    if (read_operands(r, &item))
+        return end_item(r, &item);
+    r->s->at = item.span;
+    return false;
 }
 
 /* "r<4>": r0 to r3 */

@@ -24,8 +24,9 @@ struct ptx_asm {
     const struct ptx_parameter *parameter;
     uint32_t nparameters;
     bool is_volatile, clobbers_memory;
-    bool in_macro; /* local variables have names that the macro's users don't */
-    bool is_open;  /* no ";" is behind it: what becomes of it has none either */
+    bool in_macro;  /* local variables have names that the macro's users don't */
+    bool is_listed; /* statements stand before it, or a block begins: it can become several */
+    bool is_open;   /* no ";" is behind it: what becomes of it has none either */
     const struct map *map;
     release rocm;
     const struct str *taken; /* identifiers that local variables must not be called by */

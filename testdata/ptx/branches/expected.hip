@@ -5,10 +5,8 @@ __device__ unsigned clamp_above(unsigned a, unsigned most)
 {
     unsigned r;
     {
-        unsigned out0;
-        bool p;
-        out0 = a;
-        p = a <= most;
+        unsigned out0 = a;
+        bool p = a <= most;
         if (!p) out0 = most;
         r = out0;
     }
@@ -20,8 +18,7 @@ __device__ unsigned choose(unsigned a, unsigned b)
     unsigned r;
     {
         unsigned out0;
-        bool p;
-        p = a == 0u;
+        bool p = a == 0u;
         if (!p) {
             out0 = a + b;
         } else {
@@ -36,12 +33,10 @@ __device__ unsigned bits_of(unsigned long long v)
 {
     unsigned n;
     {
-        unsigned out0;
-        unsigned long long v_, t;
-        bool more;
-        v_ = v;
-        out0 = 0u;
-        more = v_ == 0ull;
+        unsigned long long t;
+        unsigned long long v_ = v;
+        unsigned out0 = 0u;
+        bool more = v_ == 0ull;
         if (!more) {
             do {
                 out0 = out0 + 1u;

@@ -97,21 +97,17 @@ __device__ void gaps(unsigned *r, const unsigned *a, const unsigned *b, bool fir
     ADD_2(r, a, b);
     if (first)
         {
-            unsigned out0;
             const unsigned in1 = a[0];
             const unsigned in2 = b[0];
             unsigned carry;
-            out0 = tranship_add_out(in1, in2, carry);
-            r[0] = out0;
+            r[0] = tranship_add_out(in1, in2, carry);
         }
     asm volatile("addc.u32 %0, %1, %2;" : "=r"(r[1]) : "r"(a[1]), "r"(b[1]));
     {
-        unsigned out0;
         const unsigned in1 = a[2];
         const unsigned in2 = b[2];
         unsigned carry;
-        out0 = tranship_sub_out(in1, in2, carry);
-        r[2] = out0;
+        r[2] = tranship_sub_out(in1, in2, carry);
     }
     r[3] = a[3];
     asm volatile("subc.u32 %0, %1, %2;" : "=r"(r[3]) : "r"(r[3]), "r"(b[3]));

@@ -25,10 +25,8 @@ __device__ void registers(unsigned *p)
 {
     asm volatile("{ .reg .v2 .b32 pair; mov.b32 pair.x, 0; st.global.b32 [%0], pair.x; }" ::"l"(p));
     {
-        const unsigned long long in0 = (unsigned long long)p;
-        unsigned r0, r1, r2, r3;
-        r3 = 5u;
-        *(volatile unsigned *)in0 = r3;
+        unsigned r3 = 5u;
+        *(volatile unsigned *)p = r3;
     } // this one does not stay
     asm volatile("st.global.b32 [%0], %%r4;" ::"l"(p));
 }

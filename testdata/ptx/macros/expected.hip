@@ -111,29 +111,21 @@ template <class T> static __device__ inline T tranship_sub_through(T a, T b, uns
 #define ADD_WIDE(low, high, a, b)                                  \
     do {                                                           \
         { \
-            unsigned ptx_out0; \
-            unsigned ptx_out1; \
             const unsigned ptx_in2 = tranship_bits<unsigned>((a).x); \
             const unsigned ptx_in3 = tranship_bits<unsigned>((a).y); \
             const unsigned ptx_in4 = tranship_bits<unsigned>((b).x); \
             const unsigned ptx_in5 = tranship_bits<unsigned>((b).y); \
             unsigned ptx_carry; \
-            ptx_out0 = tranship_add_out(ptx_in2, ptx_in4, ptx_carry); \
-            ptx_out1 = ptx_in3 + ptx_in5 + ptx_carry; \
-            tranship_set(low, ptx_out0); \
-            tranship_set(high, ptx_out1); \
+            tranship_set(low, tranship_add_out(ptx_in2, ptx_in4, ptx_carry)); \
+            tranship_set(high, ptx_in3 + ptx_in5 + ptx_carry); \
         }     \
     } while (0)
 #define MUL_WIDE(low, high, a, b) \
     do { \
-        unsigned ptx_out0; \
-        unsigned ptx_out1; \
         const unsigned ptx_in2 = tranship_bits<unsigned>(a); \
         const unsigned ptx_in3 = tranship_bits<unsigned>(b); \
-        ptx_out0 = ptx_in2 * ptx_in3; \
-        ptx_out1 = __umulhi(ptx_in2, ptx_in3); \
-        tranship_set(low, ptx_out0); \
-        tranship_set(high, ptx_out1); \
+        tranship_set(low, ptx_in2 * ptx_in3); \
+        tranship_set(high, __umulhi(ptx_in2, ptx_in3)); \
     } while (0)
 
 #define CACHED "ld.global.nc"

@@ -69,8 +69,7 @@ __device__ void load_guarded(float4 &v, const void *p, bool there)
         float out2 = v.z;
         float out3 = v.w;
         const unsigned in5 = (unsigned)((int)there);
-        bool p_;
-        p_ = in5 != 0u;
+        bool p_ = in5 != 0u;
         out0 = 0.0f;
         if (p_) {
             out0 = *(const volatile float *)p;
@@ -87,13 +86,9 @@ __device__ void load_guarded(float4 &v, const void *p, bool there)
 
 template <class T> __device__ void store_once(T *p, T v)
 {
-    {
-        const unsigned long long in0 = (unsigned long long)p;
-        const unsigned in1 = tranship_bits<unsigned>(v);
-        asm volatile("" ::: "memory");
-        __builtin_nontemporal_store(in1, (volatile unsigned *)((const char *)in0 + 4));
-        asm volatile("" ::: "memory");
-    }
+    asm volatile("" ::: "memory");
+    __builtin_nontemporal_store(tranship_bits<unsigned>(v), (volatile unsigned *)((const char *)p + 4));
+    asm volatile("" ::: "memory");
 }
 
 __global__ void stage(const uint2 *in, uint2 *out)

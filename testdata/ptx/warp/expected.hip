@@ -172,10 +172,8 @@ __device__ int scan(int x)
     for (int step = 1; step < 32; step *= 2) {
         {
             unsigned out0 = (unsigned)x;
-            int r0;
-            bool p;
-            r0 = (int)tranship_up(out0, (unsigned)step, 0u);
-            p = tranship_is_up((unsigned)step, 0u);
+            int r0 = (int)tranship_up(out0, (unsigned)step, 0u);
+            bool p = tranship_is_up((unsigned)step, 0u);
             if (p) out0 = (unsigned)r0 + out0;
             x = out0;
         }
@@ -194,21 +192,15 @@ __device__ unsigned votes(bool found, unsigned lanes)
 {
     unsigned all, which;
     {
-        unsigned out0;
         const unsigned in1 = ((unsigned)found);
-        bool p, q;
-        p = in1 != 0u;
-        q = (tranship_warp_votes(!p) & lanes) == 0u;
-        out0 = q ? 1u : 0u;
-        all = out0;
+        bool p = in1 != 0u;
+        bool q = (tranship_warp_votes(!p) & lanes) == 0u;
+        all = q ? 1u : 0u;
     }
     {
-        unsigned out0;
         const unsigned in1 = ((unsigned)found);
-        bool p;
-        p = in1 != 0u;
-        out0 = tranship_warp_votes(p) & lanes;
-        which = out0;
+        bool p = in1 != 0u;
+        which = tranship_warp_votes(p) & lanes;
     }
     return all ? 32 : (int)__popc(which);
 }
@@ -226,11 +218,8 @@ __device__ bool one_lane()
 {
     unsigned p;
     {
-        unsigned out0;
-        bool P1;
-        P1 = tranship_elect(0xffffffff) == (__lane_id() & 31u);
-        out0 = P1 ? 1u : 0u;
-        p = out0;
+        bool P1 = tranship_elect(0xffffffff) == (__lane_id() & 31u);
+        p = P1 ? 1u : 0u;
     }
     return p;
 }
