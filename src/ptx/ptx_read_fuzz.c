@@ -33,7 +33,7 @@ static void check_written(struct str text, bool open, struct arena *a)
 {
     static const char constraints[] = "hrlfdn";
     static struct map map;
-    struct ptx_parameter parameter[12] = {{{0}}};
+    struct ptx_parameter parameter[12];
     struct ptx_written out;
     if (!map.ntables)
         map_init(&map);

@@ -55,7 +55,7 @@ static void several_are_a_block(void **state)
     in.ntaken = 1;
     assert_non_null(strstr(write(in), "    unsigned t_ = "));
     in.in_macro = in.is_open = true;
-    assert_true(str_starts(str_of(write(in)), STR("do {\n    unsigned ptx_t_ = ")));
+    assert_true(str_starts(str_of(write(in)), STR("do {\n    unsigned ptx_t = ")));
     assert_true(str_ends(str_of(write(in)), STR("\n} while (0)")));
 }
 
