@@ -46,10 +46,22 @@ static bool speaks_ptx(struct str s)
     return false;
 }
 
+/* Is the macro whose body token i stands in used in device code of this file? */
+static bool is_for_device(const struct builder *b, uint32_t i)
+{
+    const struct tokens *t = b->in->tok;
+    const struct directive *d = tok_directive(t, i);
+    struct str name = d && d->kind == DIR_DEFINE ? tok_raw(t, d->hash + 2) : STR("");
+    for (uint32_t k = 0; name.n && k < t->n; k++)
+        if (t->tok[k].kind == TOK_IDENT && str_eq(tok_raw(t, k), name) && bodies_have(&b->bodies, k))
+            return true;
+    return false;
+}
+
 /* PTX as opposed to host assembly: it stands in device code, or speaks PTX. */
 static bool is_ptx(const struct builder *b, const struct asm_parts *p, uint32_t keyword)
 {
-    return bodies_have(&b->bodies, keyword) || speaks_ptx(p->text.text);
+    return bodies_have(&b->bodies, keyword) || speaks_ptx(p->text.text) || is_for_device(b, keyword);
 }
 
 /* Where the part of the statement from i on ends: at a ":", a "," or the bracket. "::" ends it as well. */

@@ -96,13 +96,25 @@ static void memory_is_fenced_where_it_was(void **state)
     assert_non_null(strstr(first + 1, "asm volatile(\"\" ::: \"memory\");"));
 }
 
+static void no_instruction_is_a_barrier_for_the_compiler(void **state)
+{
+    (void)state;
+    struct ptx_asm in = asm_of(" // nothing");
+    assert_string_equal(write(in), "asm(\"\" : \"=v\"($0) : \"v\"($1), \"v\"($2));");
+    in.is_volatile = in.clobbers_memory = true;
+    in.nparameters = 1;
+    assert_string_equal(write(in), "asm volatile(\"\" : \"=v\"($0) :: \"memory\");");
+    in.nparameters = 0;
+    assert_string_equal(write(in), "asm volatile(\"\" ::: \"memory\");");
+}
+
 static void branches_are_structured_code(void **state)
 {
     (void)state;
     assert_non_null(strstr(
         write(asm_of("{ .reg .pred p; mov.u32 %0, %1; setp.eq.u32 p, %1, 0; @p bra L; mov.u32 %0, 1; L: }")),
         "    if (!p) out0 = 1u;\n"));
-    assert_non_null(strstr(write(asm_of("bra L; L:")), "no instruction"));
+    assert_non_null(strstr(write(asm_of("{ .reg .b32 t; }")), "no instruction"));
 }
 
 static void carries_come_from_outside(void **state)
@@ -152,6 +164,7 @@ int main(void)
         cmocka_unit_test(several_are_a_block),
         cmocka_unit_test(registers_are_declared_where_they_begin),
         cmocka_unit_test(memory_is_fenced_where_it_was),
+        cmocka_unit_test(no_instruction_is_a_barrier_for_the_compiler),
         cmocka_unit_test(branches_are_structured_code),
         cmocka_unit_test(carries_come_from_outside),
         cmocka_unit_test(two_results_are_two_statements),

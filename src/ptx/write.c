@@ -388,6 +388,41 @@ static const char *write_block(struct ptx_writer *w, const struct ptx_statement 
     return text;
 }
 
+/* ' : "=v"($0)', the operands that are outputs, or inputs. */
+static void add_constraints(struct buf *b, struct ptx_writer *w, bool outputs, const char *lead)
+{
+    for (uint32_t k = 0; k < w->in->nparameters; k++) {
+        const struct ptx_parameter *p = &w->in->parameter[k];
+        if (p->output != outputs)
+            continue;
+        buf_printf(b, "%s\"%s%c\"(%s)", lead,
+                   !outputs   ? ""
+                   : p->input ? "+"
+                              : "=",
+                   p->constraint == 'n' ? 'n' : 'v', ptx_hole(w, k));
+        lead = ", ";
+    }
+}
+
+/* No instruction: what the compiler must not move or know, in registers of AMD's lanes. */
+static const char *write_barrier(struct ptx_writer *w)
+{
+    struct buf b = {0}, inputs = {0};
+    add_constraints(&inputs, w, false, " ");
+    buf_printf(&b, "asm%s(\"\" :", w->in->is_volatile ? " volatile" : "");
+    add_constraints(&b, w, true, " ");
+    bool outputs = b.p[b.len - 1] == ')';
+    if (inputs.len || w->in->clobbers_memory)
+        buf_printf(&b, "%s:%s", outputs ? " " : "", inputs.len ? inputs.p : "");
+    if (w->in->clobbers_memory)
+        buf_printf(&b, "%s: \"memory\"", inputs.len ? " " : "");
+    buf_addstr(&b, w->in->is_open ? ")" : ");");
+    const char *text = arena_strdup(w->arena, buf_str(&b));
+    buf_release(&b);
+    buf_release(&inputs);
+    return text;
+}
+
 void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *a)
 {
     struct ptx_statement s;
@@ -398,6 +433,8 @@ void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *
     bool fenced = in->clobbers_memory && !orders_memory(&s);
     if (s.trouble)
         ptx_fail(&w, s.at, str_cut(in->text, s.at.begin, s.at.end), s.trouble);
+    else if (!s.n && in->nparameters <= PTX_PARAMETERS_MAX)
+        out->text = write_barrier(&w);
     else if (!s.ninstructions)
         ptx_fail(&w, (struct span){0, 0}, STR("asm"), "there is no instruction in it");
     else if (in->nparameters > PTX_PARAMETERS_MAX)
