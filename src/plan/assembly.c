@@ -189,6 +189,15 @@ static bool is_blank(struct str s)
     return str_trim(s).n == 0;
 }
 
+/* Has it operands in registers that AMD has by these letters, and NVIDIA not? */
+static bool is_amds(const struct asm_parts *p)
+{
+    for (size_t k = 0; k < p->parameter.n; k++)
+        if (p->parameter.p[k].constraint && strchr("vsa", p->parameter.p[k].constraint))
+            return true;
+    return false;
+}
+
 static struct ptx_asm asm_of(const struct builder *b, const struct assembly *s, const struct asm_parts *p)
 {
     const char *newline = source_newline(b->in->src);
@@ -265,6 +274,10 @@ static void translate_asm(struct builder *b, struct assembly *s, struct asm_part
     }
     if (!take_parts(b, p, p->text.past, close)) {
         left(s, "it has operands that are not known", keyword);
+        return;
+    }
+    if (is_amds(p)) {
+        s->is_ptx = false;
         return;
     }
     s->is_empty = is_blank(p->text.text) && !p->parameter.n;
