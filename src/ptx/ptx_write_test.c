@@ -37,6 +37,7 @@ static void one_instruction_is_an_expression(void **state)
 {
     (void)state;
     assert_string_equal(write(asm_of("add.u32 %0, %1, %2;")), "$0 = $1 + (unsigned)$2;");
+    assert_string_equal(write(asm_of("add.u32 {%0}, {%1}, %2;")), "$0 = $1 + (unsigned)$2;");
     struct ptx_asm in = asm_of("add.u32 %0, %1, %2;");
     in.is_open = true;
     assert_string_equal(write(in), "$0 = $1 + (unsigned)$2");

@@ -73,6 +73,8 @@ static bool mismatch(struct ptx_writer *w, const struct ptx_operand *o)
 static bool assign(struct ptx_writer *w, const struct ptx_operand *o, const char *value,
                    const struct ptx_type *type)
 {
+    if (o->kind == PTX_VECTOR && o->nparts == 1) /* "{%0}" */
+        o = &o->part[0];
     const char *line = NULL;
     uint32_t k = ptx_parameter_of(w, o);
     const struct ptx_local *local = o->kind == PTX_REGISTER ? ptx_local_named(w, o->name) : NULL;
@@ -109,7 +111,8 @@ static const char *take_carry(struct ptx_writer *w)
     w->out->wants_carry |= reads && !w->has_carry;
     if (reads && !w->carry_known) {
         ptx_fail(w, w->item->span, w->item->name,
-                 "its carry comes from another asm statement, which does not stand right before this one");
+                 "its carry comes from another asm statement, which does not stand right before this one: "
+                 "put both into one statement, or into one macro");
         return NULL;
     }
     w->carry_known = w->has_carry = true;

@@ -200,6 +200,8 @@ static const char *packed(struct ptx_writer *w, const struct ptx_operand *o, con
 
 const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want)
 {
+    if (o->kind == PTX_VECTOR && o->nparts == 1) /* "{%0}" */
+        o = &o->part[0];
     const char *text = o->kind == PTX_PARAMETER                        ? of_parameter(w, o, want)
                        : o->kind == PTX_REGISTER                       ? of_register(w, o, want)
                        : o->kind == PTX_INTEGER                        ? integer(w, o->value, want)
