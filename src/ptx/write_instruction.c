@@ -248,8 +248,38 @@ static const char *without_parens(struct ptx_writer *w, const char *text)
     return n > 2 && depth == 0 ? arena_printf(w->arena, "%.*s", (int)(n - 2), text + 1) : text;
 }
 
+static bool is_same(const struct ptx_operand *a, const struct ptx_operand *b)
+{
+    return a->kind == b->kind && a->number == b->number && str_eq(a->name, b->name);
+}
+
+/* "p|q": the second one is computed first where the first one is an operand as well. */
+static bool assign_pair(struct ptx_writer *w, const struct ptx_item *item, const char *first,
+                        const struct ptx_type *type, const char *second)
+{
+    const struct ptx_operand *to = &item->operand[0];
+    const struct ptx_type *predicate = ptx_type_of_register(STR("pred"));
+    bool early = false;
+    w->single = false;
+    if (!second)
+        return ptx_fail(w, to->span, item->name, "the row of this instruction has one result, not two");
+    for (uint32_t i = 1; i < item->noperands; i++)
+        early |= is_same(&item->operand[i], &to->part[0]);
+    if (!early)
+        return assign(w, &to->part[0], first, type) && assign(w, &to->part[1], second, predicate);
+    const char *name = ptx_free_name(w, STR("second"));
+    ptx_add_line(w, "{");
+    w->depth++;
+    ptx_add_line(w, arena_printf(w->arena, "const bool %s = %s;", name, second));
+    bool good = assign(w, &to->part[0], first, type) && assign(w, &to->part[1], name, predicate);
+    w->depth--;
+    ptx_add_line(w, "}");
+    return good;
+}
+
+/* One value, or two: pair is the expression of the second, or NULL. */
 static bool write_scalar(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
-                         const char *out)
+                         const char *out, const char *pair)
 {
     const char *text[PTX_OPERANDS_MAX];
     bool gives = !str_is(s->result, "void");
@@ -259,6 +289,8 @@ static bool write_scalar(struct ptx_writer *w, const struct ptx_item *item, cons
         return false;
     const char *filled = without_parens(w, folded(w, ptx_fill(w, out, text, s->n)));
     const struct ptx_type *type = gives ? ptx_type_named(s->result) : NULL;
+    if (gives && type && item->operand[0].kind == PTX_PAIR)
+        return assign_pair(w, item, filled, type, pair ? ptx_fill(w, pair, text, s->n) : NULL);
     if (gives)
         return type && assign(w, &item->operand[0], filled, type);
     ptx_add_line(w, arena_printf(w->arena, "%s;", filled));
@@ -284,7 +316,7 @@ static bool write_plain(struct ptx_writer *w, const struct ptx_item *item)
     const struct ptx_type *type = ptx_type_named(s.result);
     if (item->noperands && item->operand[0].kind == PTX_VECTOR && str_starts(item->name, STR("mov.")) && type)
         return unpack(w, item, type);
-    return write_scalar(w, item, &s, out);
+    return write_scalar(w, item, &s, out, row_attr(row, ROW_ATTR_pair));
 }
 
 /* Under its guard: one statement, or a block. */

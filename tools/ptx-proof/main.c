@@ -86,7 +86,12 @@ static void put_device(struct proof *p, uint32_t number, struct row r, const str
         printf("    out[0] = result<%.*s>(%s);\n", (int)s->result.n, s->result.p, expr);
     else
         printf("    %s;\n    out[0] = *cell;\n", expr);
-    printf("    out[1] = %s;\n%s}\n", carries ? "carry" : "0", since ? "#endif\n" : "");
+    const char *pair = row_attr(r, ROW_ATTR_pair);
+    printf("    out[1] = %s;\n%s}\n",
+           carries ? "carry"
+           : pair  ? ptx_fill(&w, pair, text, s->n)
+                   : "0",
+           since ? "#endif\n" : "");
 }
 
 /* The type whose bits the result has; of a store, that of what is stored. */
@@ -95,12 +100,14 @@ static struct str value_type(const struct ptx_signature *s)
     return str_is(s->result, "void") ? (s->n > 1 ? s->type[1] : STR("unsigned")) : s->result;
 }
 
-static void put_host(struct proof *p, uint32_t number, const struct ptx_signature *s, struct str formula)
+/* two: the row has a second result, behind the ";" like the carry. */
+static void put_host(struct proof *p, uint32_t number, const struct ptx_signature *s, struct str formula,
+                     bool two)
 {
     struct ptx_writer w = {.arena = &p->arena};
     const char *text[PTX_OPERANDS_MAX], *split = memchr(formula.p, ';', formula.n);
     /* A ";" in a lambda's body is none of the carry. */
-    bool carries = s->n && str_is(s->type[s->n - 1], "carry");
+    bool carries = two || (s->n && str_is(s->type[s->n - 1], "carry"));
     struct str value = carries && split ? str_cut(formula, 0, (size_t)(split - formula.p)) : formula,
                type = value_type(s);
     operand_texts(p, s, text, true);
@@ -139,7 +146,7 @@ static void put_row(struct proof *p, struct row r, struct buf *table)
     bool run = !strncmp(formula, "run: ", 5), compile = !strncmp(formula, "compile: ", 9);
     put_device(p, number, r, &s);
     if (!run && !compile)
-        put_host(p, number, &s, str_of(formula));
+        put_host(p, number, &s, str_of(formula), row_attr(r, ROW_ATTR_pair));
     buf_printf(table, "    {\"%s\", ", name);
     buf_printf(table, run || compile ? "nullptr" : "want_%u", number);
     if (version_of(r))
