@@ -214,10 +214,23 @@ const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o, const s
     return text;
 }
 
+/* Where an address lies; a word before the type is cut off. */
+static enum ptx_space space_of(const struct ptx_writer *w, struct str *pointer)
+{
+    bool shared = str_starts(*pointer, STR("shared ")), global = str_starts(*pointer, STR("global "));
+    if (shared || global) {
+        *pointer = str_cut(*pointer, 7, pointer->n);
+        return shared ? PTX_SHARED : PTX_GENERIC;
+    }
+    if (w->access.row.n)
+        return w->access.space;
+    return memmem(w->item->name.p, w->item->name.n, ".shared", 7) ? PTX_SHARED : PTX_GENERIC;
+}
+
 const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struct str pointer, int64_t more)
 {
     const struct ptx_operand *base = o->kind == PTX_ADDRESS ? &o->part[0] : NULL;
-    bool shared = memmem(w->item->name.p, w->item->name.n, ".shared", 7) != NULL;
+    enum ptx_space space = space_of(w, &pointer);
     bool volatile_ = (w->in->is_volatile || w->in->clobbers_memory) &&
                      (str_starts(w->item->name, STR("ld.")) || str_starts(w->item->name, STR("st."))) &&
                      !memmem(w->item->name.p, w->item->name.n, ".nc", 3);
@@ -229,11 +242,12 @@ const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struc
     }
     uint32_t k = base->kind == PTX_PARAMETER ? ptx_parameter_of(w, base) : w->in->nparameters;
     bool known = k < w->in->nparameters && ptx_is_direct(w, k) && is_pointer(w->in->parameter[k].type);
-    if (shared) {
+    if (space != PTX_GENERIC) {
         bool wide = k < w->in->nparameters && w->in->parameter[k].constraint == 'l';
         text = ptx_value(w, base, ptx_type_of_constraint(wide ? 'l' : 'r'));
         text = text && offset ? arena_printf(w->arena, "%s + %lld", text, (long long)offset) : text;
-        text = text ? arena_printf(w->arena, "tranship_from_shared(%s)", text) : NULL;
+        const char *name = space == PTX_SHARED ? "shared" : "local";
+        text = text ? arena_printf(w->arena, "tranship_from_%s(%s)", name, text) : NULL;
         ptx_use_helper(w, "spaces");
     } else if (known) {
         w->uses[k]++;
@@ -245,7 +259,7 @@ const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struc
     }
     if (!text)
         return NULL;
-    if (offset && !shared)
+    if (offset && space == PTX_GENERIC)
         text = arena_printf(w->arena, "((const char *)%s + %lld)", text, (long long)offset);
     volatile_ = volatile_ && !memmem(pointer.p, pointer.n, "volatile", 8);
     if (volatile_ && str_starts(pointer, STR("const ")))

@@ -8,7 +8,7 @@ __device__ int wait_for(const int *flag)
         {
             unsigned out0;
             asm volatile("" ::: "memory");
-            out0 = (unsigned)__hip_atomic_load((volatile int *)flag, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_AGENT);
+            out0 = (unsigned)__hip_atomic_load((const volatile int *)flag, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_AGENT);
             asm volatile("" ::: "memory");
             v = out0;
         }
