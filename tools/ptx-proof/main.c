@@ -30,14 +30,23 @@ static bool is_proven(struct row r)
     return row_kind(r) == ROW_PTX && row_attr(r, ROW_ATTR_out);
 }
 
-/* The texts of the operands: variables a1 ..., a cell for an address. */
+/* The number of the operand that is an address, or s->n. */
+static uint32_t address_of(const struct ptx_signature *s)
+{
+    uint32_t i = 0;
+    while (i < s->n && !str_ends(s->type[i], STR("*")))
+        i++;
+    return i;
+}
+
+/* The texts of the operands: variables a1 ..., a cell for an address or two. */
 static void operand_texts(struct proof *p, const struct ptx_signature *s, const char **text, bool host)
 {
     for (uint32_t i = 0; i < s->n; i++) {
         bool number = s->type[i].n && s->type[i].p[0] >= '0' && s->type[i].p[0] <= '9';
         text[i] = number                                    ? arena_strdup(&p->arena, s->type[i])
                   : str_is(s->type[i], "carry")             ? "carry"
-                  : str_ends(s->type[i], STR("*")) && !host ? "at"
+                  : str_ends(s->type[i], STR("*")) && !host ? (i == address_of(s) ? "at" : "other")
                                                             : arena_printf(&p->arena, "a%u", i + 1);
     }
 }
@@ -57,15 +66,6 @@ static struct str plain_type(struct str type)
     return str_starts(type, STR("volatile ")) ? str_cut(type, 9, type.n) : type;
 }
 
-/* The number of the operand that is an address, or s->n. */
-static uint32_t address_of(const struct ptx_signature *s)
-{
-    uint32_t i = 0;
-    while (i < s->n && !str_ends(s->type[i], STR("*")))
-        i++;
-    return i;
-}
-
 /* Variables of the operands, from the thread's words; for the host, what an address points to. */
 static void put_operands(const struct ptx_signature *s, bool host)
 {
@@ -79,7 +79,8 @@ static void put_operands(const struct ptx_signature *s, bool host)
             printf("    %.*s a%u = operand<%.*s>(in[%u]); (void)a%u;\n", (int)type.n, type.p, i + 1,
                    (int)type.n, type.p, i, i + 1);
         else if (!host)
-            printf("    %1$.*2$s *at = (%1$.*2$s *)cell;\n", pointee(type).p, (int)pointee(type).n);
+            printf("    %1$.*2$s *%3$s = (%1$.*2$s *)cell;\n", pointee(type).p, (int)pointee(type).n,
+                   i == address_of(s) ? "at" : "other");
         else if (!str_ends(plain_type(pointee(type)), STR("void")))
             printf("    %1$.*2$s a%3$u = operand<%1$.*2$s>(in[7]); (void)a%3$u;\n",
                    plain_type(pointee(type)).p, (int)plain_type(pointee(type)).n, i + 1);
@@ -135,6 +136,10 @@ static void put_device(struct proof *p, uint32_t number, struct row r, const str
 /* The type whose bits the result has; of a store, that of what is stored. */
 static struct str value_type(const struct ptx_signature *s)
 {
+    uint32_t address = address_of(s);
+    struct str to = address < s->n ? plain_type(pointee(s->type[address])) : STR("void");
+    if (str_is(s->result, "void") && !str_is(to, "void"))
+        return to;
     return str_is(s->result, "void") ? (s->n > 1 ? s->type[1] : STR("unsigned")) : s->result;
 }
 

@@ -211,6 +211,30 @@ static double most(double a, double b)
     return a != a ? b : b != b ? a : a > b || (a == b && !std::signbit(a)) ? a : b;
 }
 
+// How many threads of the block have a second operand that is true, from the operands of one of them.
+static int voters(const uint64_t *in, const where &w)
+{
+    int all = 0;
+    for (int i = 0; i < THREADS; i++)
+        all += in[(i - (int)w.thread) * WORDS + 1] & 1;
+    return all;
+}
+// What PTX says of an mbarrier; where tranship keeps it in the word is its own affair.
+static uint64_t arrived(uint64_t word, unsigned n, unsigned dropped, unsigned bytes)
+{
+    struct {
+        uint64_t pending : 21, expected : 21, bytes : 21, phase : 1;
+    } b;
+    memcpy(&b, &word, sizeof b);
+    b.pending -= n;
+    b.expected -= dropped;
+    b.bytes += bytes;
+    if (!b.pending && !b.bytes)
+        b.pending = b.expected, b.phase = !b.phase;
+    memcpy(&word, &b, sizeof b);
+    return word;
+}
+
 static __device__ unsigned number_of_thread()
 {
     unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
