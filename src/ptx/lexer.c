@@ -115,7 +115,7 @@ struct ptx_token ptx_next(struct ptx_lexer *l)
     } else if (is_digit(c)) {
         t.kind = PTX_NUMBER;
         pass_number(l);
-    } else if (c == '.' && is_letter(peek(l, 1))) {
+    } else if (c == '.' && (is_letter(peek(l, 1)) || is_digit(peek(l, 1)))) { /* ".2d" */
         t.kind = PTX_DOTTED;
         pass_dotted(l);
     } else if (c == '%') {

@@ -194,7 +194,9 @@ static bool write_items(struct ptx_writer *w, const struct ptx_statement *s)
 /* Is the statement a barrier by what its instructions are? */
 static bool orders_memory(const struct ptx_statement *s)
 {
-    static const char *const begins[] = {"membar", "fence", "bar.", "barrier", NULL};
+    static const char *const begins[] = {
+        "membar",         "fence",           "bar.", "barrier", "cp.async.commit_group",
+        "cp.async.wait_", "griddepcontrol.", NULL};
     for (uint32_t i = 0; i < s->n; i++)
         for (int k = 0; begins[k] && s->item[i].kind == PTX_INSTRUCTION; k++)
             if (str_starts(s->item[i].name, str_of(begins[k])))
@@ -215,7 +217,7 @@ static bool writes_memory(const struct ptx_statement *s)
 static void begin(struct ptx_writer *w, const struct ptx_statement *s, bool single)
 {
     w->locals.n = w->lines.n = 0;
-    w->depth = 0;
+    w->depth = w->wholes = 0;
     w->single = single;
     w->has_carry = w->carry_known = false;
     w->stores = writes_memory(s);

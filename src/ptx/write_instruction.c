@@ -223,7 +223,47 @@ static bool are_vectors(const struct ptx_item *item, uint32_t elements)
     return vectors > 0;
 }
 
-/* Accesses of vectors: element by element. */
+/* Loads and stores of vectors, as one access: what else is in a vector belongs to the flag in it. */
+static bool write_whole(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
+                        const char *out, uint32_t elements)
+{
+    bool loads = !str_is(s->result, "void");
+    struct str name = loads ? s->result : s->type[1], pointer = s->type[0];
+    const struct ptx_type *type = ptx_type_named(name);
+    const struct ptx_operand *vector = &item->operand[loads ? 0 : 1],
+                             *address = &item->operand[loads ? 1 : 0];
+    if (item->noperands != 2 || vector->kind != PTX_VECTOR || vector->nparts != elements || !type)
+        return ptx_fail(w, item->span, item->name, "the vector of this instruction is none that is known");
+    const char *whole = arena_printf(w->arena, "tranship_vector<%s, %u>", type->name, elements);
+    const char *to = arena_printf(w->arena, "%.*s%s *", (int)(pointer.n - name.n - 2), pointer.p, whole);
+    const char *text[2] = {ptx_address(w, address, str_of(to), 0), NULL};
+    ptx_use_helper(w, "ptx_vector");
+    if (!text[0])
+        return false;
+    if (loads) {
+        w->single = false;
+        const char *local = w->wholes++ ? arena_printf(w->arena, "whole%u", w->wholes) : "whole";
+        local = ptx_free_name(w, str_of(local));
+        ptx_add_line(w, arena_printf(w->arena, "const %s %s = %s;", whole, local, ptx_fill(w, out, text, 1)));
+        for (uint32_t i = 0; i < elements; i++)
+            if (!assign(w, &vector->part[i], arena_printf(w->arena, "%s[%u]", local, i), type))
+                return false;
+        return true;
+    }
+    struct buf list = {0};
+    bool good = true;
+    for (uint32_t i = 0; i < elements && good; i++) {
+        const char *value = ptx_value(w, &vector->part[i], type);
+        good = value != NULL;
+        buf_printf(&list, "%s%s", i ? ", " : "", good ? value : "");
+    }
+    text[1] = arena_printf(w->arena, "%s{%s}", whole, list.p);
+    buf_release(&list);
+    ptx_add_line(w, arena_printf(w->arena, "%s;", ptx_fill(w, out, text, 2)));
+    return good;
+}
+
+/* Other accesses of vectors: element by element. */
 static bool write_elements(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
                            const char *out, uint32_t elements)
 {
@@ -345,6 +385,22 @@ static bool write_scalar(struct ptx_writer *w, const struct ptx_item *item, cons
     return true;
 }
 
+static bool write_vector(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
+                         struct row row, uint32_t elements)
+{
+    struct str name = str_of(row_cuda(row));
+    const char *out = row_attr(row, ROW_ATTR_out);
+    bool ordered = memmem(name.p, name.n, ".sem.scope", 10),
+         atomic = !str_starts(name, STR("ld")) && !str_starts(name, STR("st"));
+    if (!ordered && !atomic)
+        return write_whole(w, item, s, out, elements);
+    struct row care = ptx_row(w, STR("ld.relaxed.vector"));
+    if (!atomic && row_ok(care))
+        ptx_use_row(w, care);
+    return overwrites(item) ? ptx_fail(w, item->span, item->name, "it overwrites its own address")
+                            : write_elements(w, item, s, out, elements);
+}
+
 static bool write_plain(struct ptx_writer *w, const struct ptx_item *written)
 {
     struct ptx_signature s;
@@ -361,8 +417,7 @@ static bool write_plain(struct ptx_writer *w, const struct ptx_item *written)
         return ptx_fail(w, item->span, item->name, "what it would be is not in the target release");
     ptx_use_row(w, row);
     if (elements)
-        return overwrites(item) ? ptx_fail(w, item->span, item->name, "it overwrites its own address")
-                                : write_elements(w, item, &s, out, elements);
+        return write_vector(w, item, &s, row, elements);
     const struct ptx_type *type = ptx_type_named(s.result);
     if (item->noperands && item->operand[0].kind == PTX_VECTOR && str_starts(item->name, STR("mov.")) && type)
         return unpack(w, item, type);

@@ -29,6 +29,7 @@ struct ptx_writer {
     VEC(struct ptx_local) locals;
     VEC(struct ptx_line) lines;
     uint32_t depth;                    /* of blocks */
+    uint32_t wholes;                   /* local variables for whole vectors */
     uint32_t uses[PTX_PARAMETERS_MAX]; /* of each operand's own expression */
     bool named[PTX_PARAMETERS_MAX];    /* its local variable is used */
     bool written[PTX_PARAMETERS_MAX];

@@ -214,6 +214,14 @@ const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o, const s
     return text;
 }
 
+/* "const unsigned *" and "const unsigned int *", as clang has it. */
+static bool is_same_pointer(const char *a, const char *b)
+{
+    const char *at = strstr(b, "unsigned int *");
+    size_t head = at ? (size_t)(at - b) + 8 : 0;
+    return at ? !strncmp(a, b, head) && !strcmp(a + head, at + 12) : !strcmp(a, b);
+}
+
 /* Where an address lies; a word before the type is cut off. */
 static enum ptx_space space_of(const struct ptx_writer *w, struct str *pointer)
 {
@@ -236,7 +244,7 @@ const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struc
                      !memmem(w->item->name.p, w->item->name.n, ".nc", 3);
     int64_t offset = o->offset + more;
     const char *plain = arena_printf(w->arena, "%.*s", (int)pointer.n, pointer.p), *text;
-    if (!base) {
+    if (!base || o->nparts > 1) {
         ptx_fail(w, o->span, w->item->name, "this instruction wants an address in brackets");
         return NULL;
     }
@@ -252,7 +260,7 @@ const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struc
     } else if (known) {
         w->uses[k]++;
         text = arena_printf(w->arena, w->in->parameter[k].primary ? "%s" : "(%s)", ptx_hole(w, k));
-        if (offset == 0 && !volatile_ && !strcmp(plain, w->in->parameter[k].type))
+        if (offset == 0 && !volatile_ && is_same_pointer(plain, w->in->parameter[k].type))
             return text;
     } else {
         text = ptx_value(w, base, ptx_type_of_constraint('l'));

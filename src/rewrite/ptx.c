@@ -8,7 +8,8 @@ static void write(const struct input *in, struct output *out, const struct assem
     struct span keyword = tok_span(in->tok, (struct tok_range){s->keyword, s->keyword + 1});
     for (uint32_t i = 0; i < s->ptx.ncares; i++) {
         struct row row = s->ptx.care[i];
-        use_say_care(in, out, row, keyword, str_of(row_cuda(row)), row_attr(row, ROW_ATTR_out));
+        const char *text = row_attr(row, ROW_ATTR_out);
+        use_say_care(in, out, row, keyword, str_of(row_cuda(row)), text ? text : row_attr(row, ROW_ATTR_note));
     }
 }
 
