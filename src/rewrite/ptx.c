@@ -9,7 +9,8 @@ static void write(const struct input *in, struct output *out, const struct assem
     for (uint32_t i = 0; i < s->ptx.ncares; i++) {
         struct row row = s->ptx.care[i];
         const char *text = row_attr(row, ROW_ATTR_out);
-        use_say_care(in, out, row, keyword, str_of(row_cuda(row)), text ? text : row_attr(row, ROW_ATTR_note));
+        use_say_care(in, out, row, keyword, str_of(row_cuda(row)),
+                     text ? text : row_attr(row, ROW_ATTR_note));
     }
 }
 
