@@ -2,11 +2,13 @@
 #include "base/search.h"
 #include "core/literal.h"
 #include "plan/bodies.h"
+#include "plan/kernels.h"
 
 struct builder {
     const struct input *in;
     struct arena *arena;
     struct bodies bodies;
+    struct kernels kernels;
     VEC(struct assembly) found;
     VEC(struct str) macros; /* names that the file defines */
 };
@@ -208,6 +210,8 @@ static void translate_asm(struct builder *b, struct assembly *s, struct asm_part
                          .nparameters = (uint32_t)p->parameter.n,
                          .is_volatile = p->is_volatile || !p->parameter.n,
                          .clobbers_memory = p->clobbers_memory,
+                         .in_kernel = kernels_end_at(&b->kernels, t, s->keyword),
+                         .own_kernels = kernels_are_own(&b->kernels, b->in),
                          .map = b->in->map,
                          .rocm = b->in->opt->rocm,
                          .taken = p->taken.p,
@@ -254,6 +258,7 @@ void assemblies_init(struct assemblies *all, const struct input *in, struct aren
             continue;
         if (!known) {
             bodies_find(&b.bodies, in);
+            kernels_find(&b.kernels, in);
             for (uint32_t d = 0; d < t->ndir; d++)
                 if (t->dir[d].kind == DIR_DEFINE && t->dir[d].hash + 2 < t->dir[d].past)
                     vec_push(&b.macros, tok_raw(t, t->dir[d].hash + 2));
@@ -266,8 +271,10 @@ void assemblies_init(struct assemblies *all, const struct input *in, struct aren
         memcpy(own, b.found.p, b.found.n * sizeof *own);
     all->p = own;
     all->n = (uint32_t)b.found.n;
-    if (known)
+    if (known) {
         bodies_release(&b.bodies);
+        kernels_release(&b.kernels);
+    }
     vec_release(&b.found);
     vec_release(&b.macros);
 }

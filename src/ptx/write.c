@@ -27,6 +27,8 @@ void ptx_use_row(struct ptx_writer *w, struct row row)
     bool known = !row_attr(row, ROW_ATTR_care);
     if (helper)
         ptx_use_helper(w, helper);
+    if (helper && !strcmp(helper, "ptx_barrier"))
+        w->out->begin = "tranship_bars_begin();";
     for (uint32_t i = 0; i < w->out->ncares; i++)
         known |= w->out->care[i].data == row.data;
     if (!known && w->out->ncares < PTX_CARES_MAX)
@@ -222,6 +224,7 @@ static void begin(struct ptx_writer *w, const struct ptx_statement *s, bool sing
     w->has_carry = w->carry_known = false;
     w->stores = writes_memory(s);
     w->out->nhelpers = w->out->ncares = 0;
+    w->out->begin = NULL;
     memset(w->uses, 0, sizeof w->uses);
     memset(w->named, 0, sizeof w->named);
     memset(w->written, 0, sizeof w->written);

@@ -24,6 +24,8 @@ struct ptx_asm {
     const struct ptx_parameter *parameter;
     uint32_t nparameters;
     bool is_volatile, clobbers_memory;
+    bool in_kernel;   /* "return" there ends the kernel */
+    bool own_kernels; /* all kernels that run it are the file's own: they can prepare what it needs */
     const struct map *map;
     release rocm;
     const struct str *taken; /* identifiers that local variables must not be called by */
@@ -37,6 +39,7 @@ struct ptx_written {
         *text; /* as in edit_template: "$3" is the expression of operand 3. NULL: it can't be translated */
     const char *helper[PTX_HELPERS_MAX]; /* those that the text calls, each once */
     uint32_t nhelpers;
+    const char *begin;              /* what each kernel of the file has to begin with; or NULL */
     struct row care[PTX_CARES_MAX]; /* rows with a care=, each once */
     uint32_t ncares;
     const char *trouble; /* why not, in words */

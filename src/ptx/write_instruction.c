@@ -401,6 +401,17 @@ static bool write_vector(struct ptx_writer *w, const struct ptx_item *item, cons
                             : write_elements(w, item, s, out, elements);
 }
 
+/* Why a row is not for where the statement stands; NULL: it is. */
+static const char *missing_place(const struct ptx_writer *w, struct row row)
+{
+    const char *helper = row_attr(row, ROW_ATTR_helper);
+    if (!w->in->in_kernel && !strcmp(row_attr(row, ROW_ATTR_out), "return"))
+        return "it is translated only where it stands in a kernel itself";
+    if (!w->in->own_kernels && helper && !strcmp(helper, "ptx_barrier"))
+        return "it is translated only in a .cu file that has all kernels that run it";
+    return NULL;
+}
+
 static bool write_plain(struct ptx_writer *w, const struct ptx_item *written)
 {
     struct ptx_signature s;
@@ -415,6 +426,11 @@ static bool write_plain(struct ptx_writer *w, const struct ptx_item *written)
     }
     if (row.data->hip_in.first && w->in->rocm && !release_in(w->in->rocm, row.data->hip_in))
         return ptx_fail(w, item->span, item->name, "what it would be is not in the target release");
+    const char *why = missing_place(w, row);
+    if (why) {
+        w->out->note = row_attr(row, ROW_ATTR_note);
+        return ptx_fail(w, item->span, item->name, why);
+    }
     ptx_use_row(w, row);
     if (elements)
         return write_vector(w, item, &s, row, elements);

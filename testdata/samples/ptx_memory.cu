@@ -163,6 +163,33 @@ __global__ void handed(const unsigned *in, unsigned *out, int rounds)
         out[t] = sum;
 }
 
+// The same by barriers of a part of the block: those that bring wait until the tile is free, those that take until it is full.
+__global__ void handed_by_name(const unsigned *in, unsigned *out, int rounds)
+{
+    __shared__ unsigned tile[64];
+    unsigned t = threadIdx.x % 64, sum = 0;
+    if (threadIdx.x < 64) {
+        for (int i = 0; i < rounds; i++) {
+            asm volatile("bar.sync 2, 128;" ::: "memory");
+            tile[t] = in[t] * (i + 1);
+            asm volatile("bar.sync %0, %1;" ::"r"(3 + (i & 1)), "n"(64) : "memory"); // of those that bring
+            sum += tile[63 - t];
+            asm volatile("bar.arrive 1, 128;" ::: "memory");
+        }
+        if (sum != in[63 - t] * (unsigned)(rounds * (rounds + 1) / 2))
+            asm volatile("trap;");
+        asm volatile("exit;");
+    }
+    asm volatile("bar.arrive 2, 128;" ::: "memory");
+    for (int i = 0; i < rounds; i++) {
+        asm volatile("barrier.cta.sync 1, %0;" ::"r"(128) : "memory");
+        sum += tile[63 - t];
+        if (i + 1 < rounds)
+            asm volatile("barrier.arrive 2, 128;" ::: "memory");
+    }
+    out[t] = sum;
+}
+
 // Where addresses lie; what a block's threads have in common.
 __device__ unsigned global_word;
 __global__ void places(unsigned *out)
@@ -289,6 +316,13 @@ static void check_others()
     for (int t = 0; t < 64; t++)
         good &= out[t] == in[63 - t] * mbarrier_sum;
     expect("mbarriers", good);
+    din = device(in, 64), dout = device(out, 64);
+    handed_by_name<<<3, 128>>>(din, dout, ROUNDS);
+    back(out, dout, 64);
+    good = true;
+    for (int t = 0; t < 64; t++)
+        good &= out[t] == in[63 - t] * mbarrier_sum;
+    expect("named barriers", good);
     places<<<1, 64>>>(dbits);
     back(bits, dbits, 64);
     good = true;
