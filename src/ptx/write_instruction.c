@@ -10,7 +10,8 @@ static struct row find_row(struct ptx_writer *w, struct str name)
     return row_ok(row) || !w->access.row.n ? row : ptx_row(w, w->access.row);
 }
 
-/* Where the instruction has more operands than its row, "NAME.more" is another one. */
+/* Where the instruction has more operands than its row, "NAME.more" is another one, or with a predicate at
+ * the end "NAME.more.pred". */
 static struct row row_for_operands(struct ptx_writer *w, struct row row, const struct ptx_item *item)
 {
     struct ptx_signature s;
@@ -18,7 +19,10 @@ static struct row row_for_operands(struct ptx_writer *w, struct row row, const s
     if (!name || !ptx_signature_of(row, &s) || !s.n || str_is(s.type[s.n - 1], "-") ||
         item->noperands <= s.n + !str_is(s.result, "void"))
         return row;
-    struct row more = ptx_row(w, str_of(arena_printf(w->arena, "%s.more", name)));
+    const struct ptx_operand *last = &item->operand[item->noperands - 1];
+    const struct ptx_local *local = last->kind == PTX_REGISTER ? ptx_local_named(w, last->name) : NULL;
+    bool predicate = local && local->type->kind == PTX_PREDICATE;
+    struct row more = ptx_row(w, str_of(arena_printf(w->arena, "%s.more%s", name, predicate ? ".pred" : "")));
     return row_ok(more) ? more : row;
 }
 
@@ -421,7 +425,8 @@ static bool write_plain(struct ptx_writer *w, const struct ptx_item *written)
     uint32_t elements = w->access.elements;
     const char *out = row_attr(row, ROW_ATTR_out);
     if (!row_ok(row) || !out || !ptx_signature_of(row, &s)) {
-        w->out->note = row_ok(row) ? row_attr(row, ROW_ATTR_note) : find_note(w, item->name);
+        const char *note = row_ok(row) ? row_attr(row, ROW_ATTR_note) : find_note(w, item->name);
+        w->out->note = note ? note : find_note(w, w->access.row);
         return ptx_fail(w, item->span, item->name, "no row of the tables has this instruction");
     }
     if (row.data->hip_in.first && w->in->rocm && !release_in(w->in->rocm, row.data->hip_in))

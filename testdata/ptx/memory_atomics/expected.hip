@@ -287,6 +287,34 @@ __device__ void add_four(float4 *p, float4 v)
     }
 }
 
+__device__ float2 add_two(float2 *p, float2 v)
+{
+    float2 old;
+    {
+        float out0;
+        float out1;
+        const unsigned long long in2 = (unsigned long long)p;
+        const float in3 = v.x;
+        const float in4 = v.y;
+        asm volatile("" ::: "memory");
+        out0 = atomicAdd((float *)in2, in3);
+        out1 = atomicAdd((float *)((const char *)in2 + 4), in4);
+        asm volatile("" ::: "memory");
+        old.x = out0;
+        old.y = out1;
+    }
+    {
+        const unsigned long long in0 = (unsigned long long)p;
+        const unsigned in1 = __float_as_uint(v.x);
+        const unsigned in2 = __float_as_uint(v.y);
+        asm volatile("" ::: "memory");
+        tranship_atomic_max<tranship_bfloat>((unsigned *)in0, in1);
+        tranship_atomic_max<tranship_bfloat>((unsigned *)((const char *)in0 + 4), in2);
+        asm volatile("" ::: "memory");
+    }
+    return old;
+}
+
 __device__ void most(long long *p, long long v)
 {
     {

@@ -53,6 +53,14 @@ __device__ void add_four(float4 *p, float4 v)
     asm volatile("red.global.add.v4.f32 [%0], {%1, %2, %3, %4};" ::"l"(p), "f"(v.x), "f"(v.y), "f"(v.z), "f"(v.w) : "memory");
 }
 
+__device__ float2 add_two(float2 *p, float2 v)
+{
+    float2 old;
+    asm volatile("atom.global.add.v2.f32 {%0, %1}, [%2], {%3, %4};" : "=f"(old.x), "=f"(old.y) : "l"(p), "f"(v.x), "f"(v.y) : "memory");
+    asm volatile("red.global.v2.bf16x2.max.noftz [%0], {%1, %2};" ::"l"(p), "r"(__float_as_uint(v.x)), "r"(__float_as_uint(v.y)) : "memory");
+    return old;
+}
+
 __device__ void most(long long *p, long long v)
 {
     asm volatile("red.relaxed.sys.global.max.s64 [%0], %1;" ::"l"(p), "l"(v) : "memory");

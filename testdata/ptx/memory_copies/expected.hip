@@ -86,6 +86,18 @@ __device__ __forceinline__ void copy4_if(void *to, const void *from, bool go)
     }
 }
 
+__device__ __forceinline__ void copy8_unless(unsigned at, const void *from, unsigned late)
+{
+    {
+        const unsigned in0 = at;
+        const unsigned long long in1 = (unsigned long long)from;
+        const unsigned in2 = late;
+        bool late_;
+        late_ = in2 >= 8u;
+        tranship_copy((void *)tranship_from_shared(in0 + 8), (const void *)in1, 8u, late_ ? 0u : 8u);
+    }
+}
+
 template <int TILE> __global__ void multiply(const float *a, const float *b, float *c, int n)
 {
     __shared__ __align__(16) float as[2][TILE][4], bs[2][TILE][4];

@@ -23,6 +23,11 @@ __device__ __forceinline__ void copy4_if(void *to, const void *from, bool go)
                  "}\n" ::"r"((int)go), "r"(at), "l"(from));
 }
 
+__device__ __forceinline__ void copy8_unless(unsigned at, const void *from, unsigned late)
+{
+    asm volatile("{ .reg .pred late;\n\tsetp.ge.u32 late, %2, 8;\n\tcp.async.ca.shared::cta.global [%0+8], [%1], 8, late; }" ::"r"(at), "l"(from), "r"(late));
+}
+
 template <int TILE> __global__ void multiply(const float *a, const float *b, float *c, int n)
 {
     __shared__ __align__(16) float as[2][TILE][4], bs[2][TILE][4];

@@ -33,6 +33,13 @@ __device__ unsigned other_block(unsigned at, unsigned rank)
     return there;
 }
 
+__device__ void store_there(unsigned there, unsigned v)
+{
+    asm volatile("st.shared::cluster.u32 [%0], %1;" ::"r"(there), "r"(v) : "memory");
+    asm volatile("atom.relaxed.cluster.shared::cluster.add.u32 %0, [%1], 1;" : "=r"(v) : "r"(there));
+    asm volatile("fence.proxy.alias;" ::: "memory");
+}
+
 __device__ float all_gpus(const float *p)
 {
     float v;
