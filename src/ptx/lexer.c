@@ -41,10 +41,15 @@ static bool pass_blanks(struct ptx_lexer *l)
     }
 }
 
+/* "%=" in a name: the compiler puts a number there that no other statement has. */
 static void pass_word(struct ptx_lexer *l)
 {
-    while (is_letter(peek(l, 0)) || is_digit(peek(l, 0)))
-        l->at++;
+    for (;;) {
+        bool number = peek(l, 0) == '%' && peek(l, 1) == '=';
+        if (!number && !is_letter(peek(l, 0)) && !is_digit(peek(l, 0)))
+            return;
+        l->at += number ? 2 : 1;
+    }
 }
 
 /* "1.5e-3", "0x1F", "0f3F800000", "12U" */

@@ -252,12 +252,18 @@ static bool read_instruction(struct reader *r)
     uint32_t begin = r->now.span.begin, end = r->now.span.end;
     for (step(r); r->now.kind == PTX_DOTTED && r->now.span.begin == end; step(r))
         end = r->now.span.end;
-    if (sign(r, ':'))
-        return fail(r, "a label: branches are not translated");
     item.span = (struct span){begin, end};
     item.name = str_cut(r->lexer.text, begin, end);
+    if (!item.guarded && take(r, ':')) {
+        item.kind = PTX_LABEL;
+        vec_push(&r->items, item);
+        return true;
+    }
     r->s->ninstructions++;
-    return read_operands(r, &item) && end_item(r, &item);
+    if (read_operands(r, &item))
+        return end_item(r, &item);
+    r->s->at = item.span;
+    return false;
 }
 
 /* "r<4>": r0 to r3 */

@@ -26,10 +26,17 @@ struct ptx_asm {
     bool is_volatile, clobbers_memory;
     bool in_kernel;   /* "return" there ends the kernel */
     bool own_kernels; /* all kernels that run it are the file's own: they can prepare what it needs */
+    bool in_macro;    /* local variables have names that the macro's users don't */
+    bool is_listed;   /* statements stand before it, or a block begins: it can become several */
+    bool is_open;     /* no ";" is behind it: what becomes of it has none either */
     const struct map *map;
     release rocm;
     const struct str *taken; /* identifiers that local variables must not be called by */
     uint32_t ntaken;
+    const struct str *macro; /* names of macros, sorted: neither */
+    uint32_t nmacros;
+    const char *carry; /* the variable around the statement that holds the carry; NULL: there is none */
+    bool carry_known;  /* a statement before has set it */
     const char *indent, *newline;
 };
 
@@ -42,6 +49,8 @@ struct ptx_written {
     const char *begin;              /* what each kernel of the file has to begin with; or NULL */
     struct row care[PTX_CARES_MAX]; /* rows with a care=, each once */
     uint32_t ncares;
+    bool wants_carry;    /* it reads a carry that it has not set */
+    bool leaves_carry;   /* it sets the carry */
     const char *trouble; /* why not, in words */
     struct str subject;  /* the instruction, or what the trouble is about */
     struct span at;      /* in the text: where */

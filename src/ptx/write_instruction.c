@@ -121,13 +121,16 @@ static const char *take_carry(struct ptx_writer *w)
     bool reads = false;
     for (int i = 0; readers[i]; i++)
         reads |= str_starts(w->item->name, str_of(readers[i]));
-    w->single = false;
+    w->single &= w->in->carry != NULL;
+    w->out->wants_carry |= reads && !w->has_carry;
     if (reads && !w->carry_known) {
-        ptx_fail(w, w->item->span, w->item->name, "its carry comes from another asm statement");
+        ptx_fail(w, w->item->span, w->item->name,
+                 "its carry comes from another asm statement, which does not stand right before this one");
         return NULL;
     }
     w->carry_known = w->has_carry = true;
-    return ptx_free_name(w, STR("carry"));
+    w->out->leaves_carry |= memmem(w->item->name.p, w->item->name.n, ".cc", 3) != NULL;
+    return w->in->carry ? w->in->carry : ptx_free_name(w, STR("carry"));
 }
 
 /* An operand that has to be this very number. */
@@ -355,6 +358,8 @@ static bool assign_pair(struct ptx_writer *w, const struct ptx_item *item, const
     w->single = false;
     if (!second)
         return ptx_fail(w, to->span, item->name, "the row of this instruction has one result, not two");
+    if (to->part[0].kind == PTX_REGISTER && str_is(to->part[0].name, "_"))
+        return assign(w, &to->part[1], second, predicate);
     for (uint32_t i = 1; i < item->noperands; i++)
         early |= is_same(&item->operand[i], &to->part[0]);
     if (!early)

@@ -20,6 +20,8 @@ struct ptx_local {
 struct ptx_line {
     const char *text;
     uint32_t depth;
+    const struct ptx_type *declares; /* the text is the name of a variable of that type; or NULL */
+    uint32_t value;                  /* where in the text an output's value begins */
 };
 
 struct ptx_writer {
@@ -33,11 +35,13 @@ struct ptx_writer {
     uint32_t uses[PTX_PARAMETERS_MAX]; /* of each operand's own expression */
     bool named[PTX_PARAMETERS_MAX];    /* its local variable is used */
     bool written[PTX_PARAMETERS_MAX];
-    bool single;                 /* the statement is to be one expression */
-    bool has_carry, carry_known; /* a carry is declared; an instruction has set it */
-    bool stores;                 /* memory is written: variables may change */
-    const struct ptx_item *item; /* the instruction that is written */
-    struct ptx_access access;    /* what its name says of memory */
+    bool direct[PTX_PARAMETERS_MAX]; /* an output whose expression the lines write themselves */
+    bool declares;                   /* the lines have variables of their own */
+    bool single;                     /* the statement is to be one expression */
+    bool has_carry, carry_known;     /* a carry is declared; an instruction has set it */
+    bool stores;                     /* memory is written: variables may change */
+    const struct ptx_item *item;     /* the instruction that is written */
+    struct ptx_access access;        /* what its name says of memory */
 };
 
 /* The types of an instruction, from sig=. */
@@ -105,5 +109,8 @@ const char *ptx_output(struct ptx_writer *w, uint32_t k, const char *value, cons
 bool ptx_write_instruction(struct ptx_writer *w, const struct ptx_item *item);
 
 void ptx_add_line(struct ptx_writer *w, const char *text);
+
+/* Makes the lines of a block read well, with the declarations of the outputs. */
+void ptx_tidy(struct ptx_writer *w);
 
 #endif

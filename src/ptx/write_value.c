@@ -249,7 +249,8 @@ const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struc
         return NULL;
     }
     uint32_t k = base->kind == PTX_PARAMETER ? ptx_parameter_of(w, base) : w->in->nparameters;
-    bool known = k < w->in->nparameters && ptx_is_direct(w, k) && is_pointer(w->in->parameter[k].type);
+    bool known = k < w->in->nparameters && ptx_is_direct(w, k) && w->in->parameter[k].constraint == 'l' &&
+                 (!w->in->parameter[k].type || is_pointer(w->in->parameter[k].type));
     if (space != PTX_GENERIC) {
         bool wide = k < w->in->nparameters && w->in->parameter[k].constraint == 'l';
         text = ptx_value(w, base, ptx_type_of_constraint(wide ? 'l' : 'r'));
@@ -260,7 +261,8 @@ const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struc
     } else if (known) {
         w->uses[k]++;
         text = arena_printf(w->arena, w->in->parameter[k].primary ? "%s" : "(%s)", ptx_hole(w, k));
-        if (offset == 0 && !volatile_ && is_same_pointer(plain, w->in->parameter[k].type))
+        const char *type = w->in->parameter[k].type; /* unknown, a pointer or a number: a cast takes both */
+        if (offset == 0 && !volatile_ && type && is_same_pointer(plain, type))
             return text;
     } else {
         text = ptx_value(w, base, ptx_type_of_constraint('l'));

@@ -94,7 +94,20 @@ static unsigned version_of(struct row r)
     return first / 100 * 10000000 + first % 100 * 100000;
 }
 
-static void put_device(struct proof *p, uint32_t number, struct row r, const struct ptx_signature *s)
+/* Of a formula "warp N: ...", which sees the operands of all lanes: the rest, and the number of the operand
+ * that is the mask of lanes, 0: there is none. *mask is UINT32_MAX where it is another formula. */
+static struct str warp_formula(const char *formula, uint32_t *mask)
+{
+    struct str s = str_of(formula);
+    *mask = UINT32_MAX;
+    if (!str_starts(s, STR("warp ")) || s.n < 8)
+        return s;
+    *mask = (uint32_t)(s.p[5] - '0');
+    return str_cut(s, 8, s.n);
+}
+
+static void put_device(struct proof *p, uint32_t number, struct row r, const struct ptx_signature *s,
+                       uint32_t mask)
 {
     /* The orders and scopes that "@sem" and "@scope" stand for take turns. */
     static const char *const sems[] = {"__ATOMIC_RELAXED", "__ATOMIC_ACQUIRE", "__ATOMIC_RELEASE",
@@ -116,7 +129,11 @@ static void put_device(struct proof *p, uint32_t number, struct row r, const str
            row_cuda(r), number);
     if (since)
         printf("#if HIP_VERSION >= %u\n", since);
+    if (mask != UINT32_MAX)
+        puts("    WARP_ROW {");
     put_operands(s, false);
+    if (mask && mask != UINT32_MAX)
+        printf("    a%u = group_of_lane();\n", mask);
     if (gives && row_cuda(r)[0] != '%')
         printf("    static_assert(same<%.*s, decltype(%s)>::value, \"the type of %s\");\n", (int)s->result.n,
                s->result.p, expr, row_cuda(r));
@@ -125,12 +142,12 @@ static void put_device(struct proof *p, uint32_t number, struct row r, const str
     else
         printf("    %s;\n    out[0] = *cell;\n", expr);
     const char *pair = row_attr(r, ROW_ATTR_pair);
-    printf("    out[1] = %s;\n%s}\n",
+    printf("    out[1] = %s;\n%s%s}\n",
            carries                         ? "carry"
            : pair                          ? ptx_fill(&w, pair, text, s->n)
            : gives && address_of(s) < s->n ? "*cell"
                                            : "0",
-           since ? "#endif\n" : "");
+           mask != UINT32_MAX ? "    }\n" : "", since ? "#endif\n" : "");
 }
 
 /* The type whose bits the result has; of a store, that of what is stored. */
@@ -165,9 +182,9 @@ static void put_after(const struct ptx_signature *s, const char *expr, struct st
         printf("    to.carry = in[7];\n");
 }
 
-/* two: the row has a second result, behind the ";" like the carry. */
+/* two: the row has a second result, behind the ";" like the carry. mask: as of warp_formula. */
 static void put_host(struct proof *p, uint32_t number, const struct ptx_signature *s, struct str formula,
-                     bool two)
+                     bool two, uint32_t mask)
 {
     struct ptx_writer w = {.arena = &p->arena};
     const char *text[PTX_OPERANDS_MAX], *split = second_part(s, formula, two);
@@ -179,6 +196,8 @@ static void put_host(struct proof *p, uint32_t number, const struct ptx_signatur
     printf("static void want_%u(const uint64_t *in, const where &w, uint64_t same, want &to)\n{\n    "
            "(void)in, (void)w, (void)same;\n",
            number);
+    if (mask != UINT32_MAX)
+        printf("    const warp_view warp(in, w, %s);\n    in = warp.own;\n", mask ? "true" : "false");
     put_operands(s, true);
     if (str_is(value, "cell")) {
         printf("    to.bits = result<%.*s>(operand<%.*s>(in[7]));\n", (int)type.n, type.p, (int)type.n,
@@ -207,9 +226,11 @@ static void put_row(struct proof *p, struct row r, struct buf *table)
     }
     uint32_t number = p->rows++;
     bool run = !strncmp(formula, "run: ", 5), compile = !strncmp(formula, "compile: ", 9);
-    put_device(p, number, r, &s);
+    uint32_t mask;
+    struct str host = warp_formula(formula, &mask);
+    put_device(p, number, r, &s, mask);
     if (!run && !compile)
-        put_host(p, number, &s, str_of(formula), row_attr(r, ROW_ATTR_pair));
+        put_host(p, number, &s, host, row_attr(r, ROW_ATTR_pair), mask);
     buf_printf(table, "    {\"%s\", ", name);
     buf_printf(table, run || compile ? "nullptr" : "want_%u", number);
     if (version_of(r))

@@ -53,11 +53,8 @@ __device__ __forceinline__ unsigned shared_address(const void *p)
 {
     unsigned at;
     {
-        unsigned out0;
-        unsigned long long wide;
-        wide = (unsigned long long)tranship_to_shared((const void *)(unsigned long long)p);
-        out0 = (unsigned)wide;
-        at = out0;
+        unsigned long long wide = (unsigned long long)tranship_to_shared((const void *)(unsigned long long)p);
+        at = (unsigned)wide;
     }
     return at;
 }
@@ -73,11 +70,8 @@ __device__ __forceinline__ bool is_shared(const void *p)
 {
     unsigned is;
     {
-        unsigned out0;
-        bool p_;
-        p_ = __builtin_amdgcn_is_shared((const __attribute__((address_space(0))) void *)(unsigned long long)p);
-        out0 = p_ ? 1u : 0u;
-        is = out0;
+        bool p_ = __builtin_amdgcn_is_shared((const __attribute__((address_space(0))) void *)(unsigned long long)p);
+        is = p_ ? 1u : 0u;
     }
     return is;
 }
@@ -86,11 +80,8 @@ __device__ __forceinline__ bool is_global(const void *p)
 {
     int is;
     {
-        unsigned out0;
-        bool p_;
-        p_ = tranship_is_global((const void *)(unsigned long long)p) != 0u;
-        out0 = (unsigned)(p_ ? 1 : 0);
-        is = out0;
+        bool p_ = tranship_is_global((const void *)(unsigned long long)p) != 0u;
+        is = (unsigned)(p_ ? 1 : 0);
     }
     return is != 0;
 }
@@ -107,21 +98,15 @@ __device__ __forceinline__ int all_of_block(bool mine)
 {
     int n, any;
     {
-        unsigned out0;
         const unsigned in1 = (unsigned)((int)mine);
-        bool p;
-        p = (int)in1 != 0;
-        out0 = (unsigned)__syncthreads_count(p);
-        n = out0;
+        bool p = (int)in1 != 0;
+        n = (unsigned)__syncthreads_count(p);
     }
     {
-        unsigned out0;
         const unsigned in1 = (unsigned)((int)mine);
-        bool p, q;
-        p = (int)in1 != 0;
-        q = __syncthreads_or(p) != 0;
-        out0 = (unsigned)(q ? 1 : 0);
-        any = out0;
+        bool p = (int)in1 != 0;
+        bool q = __syncthreads_or(p) != 0;
+        any = (unsigned)(q ? 1 : 0);
     }
     tranship_syncwarp();
     return n + any;

@@ -224,48 +224,34 @@ __device__ unsigned ticket(unsigned *counter, unsigned last)
 __device__ int arrive_and_count(int *counter)
 {
     int before;
-    {
-        unsigned out0;
-        const unsigned long long in1 = (unsigned long long)counter;
-        asm volatile("" ::: "memory");
-        out0 = (unsigned)__hip_atomic_fetch_add((int *)in1, 1, __ATOMIC_ACQ_REL, __HIP_MEMORY_SCOPE_AGENT);
-        asm volatile("" ::: "memory");
-        before = out0;
-    }
+    asm volatile("" ::: "memory");
+    before = (unsigned)__hip_atomic_fetch_add(counter, 1, __ATOMIC_ACQ_REL, __HIP_MEMORY_SCOPE_AGENT);
+    asm volatile("" ::: "memory");
     return before;
 }
 
 __device__ bool try_lock(unsigned *lock)
 {
     unsigned was;
-    {
-        unsigned out0;
-        const unsigned long long in1 = (unsigned long long)lock;
-        asm volatile("" ::: "memory");
-        out0 = tranship_atomic_cas<__ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_AGENT>((unsigned *)in1, 0u, 1u);
-        asm volatile("" ::: "memory");
-        was = out0;
-    }
+    asm volatile("" ::: "memory");
+    was = tranship_atomic_cas<__ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_AGENT>(lock, 0u, 1u);
+    asm volatile("" ::: "memory");
     return was == 0;
 }
 
 __device__ void unlock(unsigned *lock)
 {
-    {
-        const unsigned long long in0 = (unsigned long long)lock;
-        asm volatile("" ::: "memory");
-        (void)(__hip_atomic_exchange((unsigned *)in0, 0u, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_AGENT));
-        asm volatile("" ::: "memory");
-    }
+    asm volatile("" ::: "memory");
+    (void)(__hip_atomic_exchange(lock, 0u, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_AGENT));
+    asm volatile("" ::: "memory");
 }
 
 __device__ void add_pair(__half2 *p, __half2 v)
 {
     {
-        const unsigned long long in0 = (unsigned long long)p;
         const unsigned in1 = (reinterpret_cast<unsigned &>(v));
         asm volatile("" ::: "memory");
-        tranship_atomic_add<tranship_half>((unsigned *)in0, in1);
+        tranship_atomic_add<tranship_half>((unsigned *)p, in1);
         asm volatile("" ::: "memory");
     }
 }
@@ -291,17 +277,13 @@ __device__ float2 add_two(float2 *p, float2 v)
 {
     float2 old;
     {
-        float out0;
-        float out1;
         const unsigned long long in2 = (unsigned long long)p;
         const float in3 = v.x;
         const float in4 = v.y;
         asm volatile("" ::: "memory");
-        out0 = atomicAdd((float *)in2, in3);
-        out1 = atomicAdd((float *)((const char *)in2 + 4), in4);
+        old.x = atomicAdd((float *)in2, in3);
+        old.y = atomicAdd((float *)((const char *)in2 + 4), in4);
         asm volatile("" ::: "memory");
-        old.x = out0;
-        old.y = out1;
     }
     {
         const unsigned long long in0 = (unsigned long long)p;
@@ -317,22 +299,14 @@ __device__ float2 add_two(float2 *p, float2 v)
 
 __device__ void most(long long *p, long long v)
 {
-    {
-        const unsigned long long in0 = (unsigned long long)p;
-        const unsigned long long in1 = (unsigned long long)v;
-        asm volatile("" ::: "memory");
-        __hip_atomic_fetch_max((long long *)in0, (long long)in1, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
-        asm volatile("" ::: "memory");
-    }
+    asm volatile("" ::: "memory");
+    __hip_atomic_fetch_max(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
+    asm volatile("" ::: "memory");
 }
 
 __device__ void count_bad(unsigned long long *bad, unsigned long long n)
 {
-    {
-        const unsigned long long in0 = (unsigned long long)bad;
-        const unsigned long long in1 = n;
-        asm volatile("" ::: "memory");
-        atomicAdd((unsigned long long *)in0, in1);
-        asm volatile("" ::: "memory");
-    }
+    asm volatile("" ::: "memory");
+    atomicAdd(bad, n);
+    asm volatile("" ::: "memory");
 }

@@ -78,23 +78,16 @@ __device__ __forceinline__ void copy4_if(void *to, const void *from, bool go)
     unsigned at = static_cast<unsigned>(tranship_to_shared(to));
     {
         const unsigned in0 = (unsigned)((int)go);
-        const unsigned in1 = at;
-        const unsigned long long in2 = (unsigned long long)from;
-        bool p;
-        p = in0 != 0u;
-        if (p) tranship_copy((void *)tranship_from_shared(in1), (const void *)in2, 4u);
+        bool p = in0 != 0u;
+        if (p) tranship_copy((void *)tranship_from_shared(at), from, 4u);
     }
 }
 
 __device__ __forceinline__ void copy8_unless(unsigned at, const void *from, unsigned late)
 {
     {
-        const unsigned in0 = at;
-        const unsigned long long in1 = (unsigned long long)from;
-        const unsigned in2 = late;
-        bool late_;
-        late_ = in2 >= 8u;
-        tranship_copy((void *)tranship_from_shared(in0 + 8), (const void *)in1, 8u, late_ ? 0u : 8u);
+        bool late_ = late >= 8u;
+        tranship_copy((void *)tranship_from_shared(at + 8), from, 8u, late_ ? 0u : 8u);
     }
 }
 

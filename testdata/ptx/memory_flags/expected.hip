@@ -29,13 +29,9 @@ static __device__ __forceinline__ void wait_until(const uint64_t *step, uint64_t
 {
     uint64_t now;
     do {
-        {
-            unsigned long long out0;
-            asm volatile("" ::: "memory");
-            out0 = __hip_atomic_load((const volatile unsigned long long *)step, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
-            asm volatile("" ::: "memory");
-            now = out0;
-        }
+        asm volatile("" ::: "memory");
+        now = __hip_atomic_load((const volatile unsigned long long *)step, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+        asm volatile("" ::: "memory");
     } while (now < least);
     __threadfence();
 }
@@ -43,23 +39,18 @@ static __device__ __forceinline__ void wait_until(const uint64_t *step, uint64_t
 static __device__ __forceinline__ void publish(uint64_t *step)
 {
     __threadfence_system();
-    {
-        const unsigned long long in0 = (unsigned long long)step;
-        asm volatile("" ::: "memory");
-        __hip_atomic_fetch_add((unsigned long long *)in0, 1ull, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_AGENT);
-        asm volatile("" ::: "memory");
-    }
+    asm volatile("" ::: "memory");
+    __hip_atomic_fetch_add((unsigned long long *)step, 1ull, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_AGENT);
+    asm volatile("" ::: "memory");
     __threadfence();
 }
 
 static __device__ __forceinline__ void read_line(uint64_t &data, uint64_t &flag, const ulonglong2 *line)
 {
     {
-        unsigned long long out0;
-        unsigned long long out1;
         asm volatile("" ::: "memory");
-        out0 = __hip_atomic_load((const volatile unsigned long long *)line, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
-        out1 = __hip_atomic_load((const volatile unsigned long long *)((const char *)line + 8), __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
+        unsigned long long out0 = __hip_atomic_load((const volatile unsigned long long *)line, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
+        unsigned long long out1 = __hip_atomic_load((const volatile unsigned long long *)((const char *)line + 8), __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
         asm volatile("" ::: "memory");
         data = out0;
         flag = out1;

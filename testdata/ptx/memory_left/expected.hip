@@ -62,16 +62,11 @@ __device__ void stop(bool stop)
 __device__ void overwritten(const uint64_t *p, uint64_t &a, uint64_t &b)
 {
     {
-        unsigned long long out0;
-        unsigned long long out1;
-        unsigned long long x, y;
-        x = (unsigned long long)p;
+        unsigned long long x = (unsigned long long)p;
         const tranship_vector<unsigned long long, 2> whole = *(const volatile tranship_vector<unsigned long long, 2> *)x;
         x = whole[0];
-        y = whole[1];
-        out0 = x;
-        out1 = y;
-        a = out0;
-        b = out1;
+        unsigned long long y = whole[1];
+        a = x;
+        b = y;
     }
 }

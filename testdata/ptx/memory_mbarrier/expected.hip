@@ -118,32 +118,26 @@ __device__ __forceinline__ void arrive(uint64_t *bar)
 {
     unsigned at = (unsigned)tranship_to_shared(bar);
     {
-        unsigned long long state;
-        state = tranship_mbarrier_arrive((unsigned long long *)tranship_from_shared(at));
+        unsigned long long state = tranship_mbarrier_arrive((unsigned long long *)tranship_from_shared(at));
     }
 }
 
 __device__ __forceinline__ void arrive_and_expect(uint64_t *bar, unsigned bytes)
 {
     unsigned at = (unsigned)tranship_to_shared(bar);
-    {
-        asm volatile("" ::: "memory");
-        (void)(tranship_mbarrier_arrive((unsigned long long *)tranship_from_shared(at), 1u, bytes));
-        asm volatile("" ::: "memory");
-    }
+    asm volatile("" ::: "memory");
+    (void)(tranship_mbarrier_arrive((unsigned long long *)tranship_from_shared(at), 1u, bytes));
+    asm volatile("" ::: "memory");
 }
 
 __device__ __forceinline__ bool is_over(uint64_t *bar, unsigned parity)
 {
     unsigned at = (unsigned)tranship_to_shared(bar), done;
     {
-        unsigned out0;
         asm volatile("" ::: "memory");
-        bool p;
-        p = tranship_mbarrier_try_parity((unsigned long long *)tranship_from_shared(at), parity);
-        out0 = p ? 1u : 0u;
+        bool p = tranship_mbarrier_try_parity((unsigned long long *)tranship_from_shared(at), parity);
+        done = p ? 1u : 0u;
         asm volatile("" ::: "memory");
-        done = out0;
     }
     return done != 0;
 }

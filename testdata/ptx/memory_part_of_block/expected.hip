@@ -100,8 +100,7 @@ __global__ void ends_early(int *p, int n)
         return;
     {
         const unsigned in0 = (unsigned)p[threadIdx.x];
-        bool p_;
-        p_ = (int)in0 == 7;
+        bool p_ = (int)in0 == 7;
         if (p_) return;
     }
     auto f = [] __device__() { asm volatile("exit;"); };

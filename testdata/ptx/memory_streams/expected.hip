@@ -49,19 +49,11 @@ __device__ __forceinline__ uint4 load_stream(const uint4 *p)
 {
     uint4 v;
     {
-        unsigned out0;
-        unsigned out1;
-        unsigned out2;
-        unsigned out3;
         const tranship_vector<unsigned, 4> whole = *(const tranship_vector<unsigned, 4> *)p;
-        out0 = whole[0];
-        out1 = whole[1];
-        out2 = whole[2];
-        out3 = whole[3];
-        v.x = out0;
-        v.y = out1;
-        v.z = out2;
-        v.w = out3;
+        v.x = whole[0];
+        v.y = whole[1];
+        v.z = whole[2];
+        v.w = whole[3];
     }
     return v;
 }
@@ -102,11 +94,9 @@ __device__ __forceinline__ void fetch_ahead(const void *p)
 
 __device__ __forceinline__ void forget(float *p)
 {
-    {
-        asm volatile("" ::: "memory");
-        (void)(const void *)p;
-        asm volatile("" ::: "memory");
-    }
+    asm volatile("" ::: "memory");
+    (void)(const void *)p;
+    asm volatile("" ::: "memory");
     (void)(const void *)p;
 }
 
@@ -127,32 +117,20 @@ __device__ __forceinline__ void tell_host(volatile unsigned *p, unsigned v)
         *(volatile unsigned *)in0 = in1;
         asm volatile("" ::: "memory");
     }
-    {
-        const unsigned long long in0 = (unsigned long long)p;
-        const unsigned in1 = v;
-        asm volatile("" ::: "memory");
-        __hip_atomic_store((volatile unsigned *)((const char *)in0 + 4), in1, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
-        asm volatile("" ::: "memory");
-    }
-    {
-        const unsigned long long in0 = (unsigned long long)p;
-        const unsigned in1 = v;
-        asm volatile("" ::: "memory");
-        __hip_atomic_store((volatile unsigned *)((const char *)in0 + 8), in1, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
-        asm volatile("" ::: "memory");
-    }
+    asm volatile("" ::: "memory");
+    __hip_atomic_store((volatile unsigned *)((const char *)p + 4), v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
+    asm volatile("" ::: "memory");
+    asm volatile("" ::: "memory");
+    __hip_atomic_store((volatile unsigned *)((const char *)p + 8), v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
+    asm volatile("" ::: "memory");
 }
 
 __device__ __forceinline__ void read_pair(unsigned long long &a, unsigned long long &b, const ulonglong2 *p)
 {
     {
-        unsigned long long out0;
-        unsigned long long out1;
         const tranship_vector<unsigned long long, 2> whole = *(const volatile tranship_vector<unsigned long long, 2> *)p;
-        out0 = whole[0];
-        out1 = whole[1];
-        a = out0;
-        b = out1;
+        a = whole[0];
+        b = whole[1];
     }
 }
 

@@ -6,9 +6,8 @@ __device__ int clipped(int x, int low, int high)
     int r;
     {
         unsigned out0;
-        bool below, other;
-        below = x < low;
-        other = !(x < low);
+        bool below = x < low;
+        bool other = !(x < low);
         if (below) out0 = (unsigned)low;
         if (other) out0 = (unsigned)(x < high ? x : high);
         r = out0;
@@ -20,13 +19,10 @@ __device__ float sorted(float a, float b, float *larger)
 {
     float lo, hi;
     {
-        float out0;
-        float out1;
-        bool p, q;
-        p = a <= b;
-        q = !(a <= b);
-        out0 = p ? a : b;
-        out1 = q ? a : b;
+        bool p = a <= b;
+        bool q = !(a <= b);
+        float out0 = p ? a : b;
+        float out1 = q ? a : b;
         lo = out0;
         hi = out1;
     }

@@ -44,17 +44,17 @@ template <class T, int N> using tranship_vector = T __attribute__((ext_vector_ty
 #if defined(__HIP__) && !defined(TRANSHIP_PTX)
 #define TRANSHIP_PTX
 // Operands of what was inline PTX: a register has the bits of a variable, whatever its type is.
-template <class To, class From> static __host__ __device__ inline To tranship_bits(const From &from)
+template <class To, class From> static __host__ __device__ inline To tranship_bits(From from)
 {
     static_assert(sizeof(To) == sizeof(From), "an operand is as wide as its register");
     To to;
     __builtin_memcpy(&to, &from, sizeof to);
     return to;
 }
-template <class To, class From> static __host__ __device__ inline void tranship_set(To &to, const From &from)
+template <class To, class From> static __host__ __device__ inline void tranship_set(To &to, From from)
 {
     static_assert(sizeof(To) == sizeof(From), "an operand is as wide as its register");
-    __builtin_memcpy(&to, &from, sizeof to);
+    __builtin_memcpy((void *)&to, &from, sizeof to);
 }
 #endif
 
@@ -74,8 +74,7 @@ __device__ void load_guarded(float4 &v, const void *p, bool there)
         float out2 = v.z;
         float out3 = v.w;
         const unsigned in5 = (unsigned)((int)there);
-        bool p_;
-        p_ = in5 != 0u;
+        bool p_ = in5 != 0u;
         out0 = 0.0f;
         if (p_) {
             const tranship_vector<float, 4> whole = *(const volatile tranship_vector<float, 4> *)p;
@@ -93,13 +92,9 @@ __device__ void load_guarded(float4 &v, const void *p, bool there)
 
 template <class T> __device__ void store_once(T *p, T v)
 {
-    {
-        const unsigned long long in0 = (unsigned long long)p;
-        const unsigned in1 = tranship_bits<unsigned>(v);
-        asm volatile("" ::: "memory");
-        __builtin_nontemporal_store(in1, (volatile unsigned *)((const char *)in0 + 4));
-        asm volatile("" ::: "memory");
-    }
+    asm volatile("" ::: "memory");
+    __builtin_nontemporal_store(tranship_bits<unsigned>(v), (volatile unsigned *)((const char *)p + 4));
+    asm volatile("" ::: "memory");
 }
 
 __global__ void stage(const uint2 *in, uint2 *out)
