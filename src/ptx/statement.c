@@ -307,6 +307,16 @@ static bool read_declaration(struct reader *r, struct span span)
     return end_item(r, &item);
 }
 
+/* .pragma "nounroll", as an instruction without operands. */
+static bool read_pragma(struct reader *r, struct span span)
+{
+    struct ptx_item item = {.kind = PTX_INSTRUCTION, .span = span, .name = r->now.text};
+    for (step(r); r->now.kind == PTX_TEXT || sign(r, ','); step(r))
+        ;
+    r->s->ninstructions++;
+    return end_item(r, &item);
+}
+
 static bool read_item(struct reader *r)
 {
     struct span span = r->now.span;
@@ -321,6 +331,8 @@ static bool read_item(struct reader *r)
         return true;
     }
     if (r->now.kind == PTX_DOTTED) {
+        if (str_is(r->now.text, ".pragma"))
+            return read_pragma(r, span);
         if (!str_is(r->now.text, ".reg"))
             return fail(r, "a directive that is not translated");
         step(r);

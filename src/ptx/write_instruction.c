@@ -401,10 +401,10 @@ static bool write_vector(struct ptx_writer *w, const struct ptx_item *item, cons
     const char *out = row_attr(row, ROW_ATTR_out);
     bool ordered = memmem(name.p, name.n, ".sem.scope", 10),
          atomic = !str_starts(name, STR("ld")) && !str_starts(name, STR("st"));
-    if (!ordered && !atomic)
+    if (!ordered && !atomic && !strstr(out, "__hip_atomic_")) /* which takes no vectors */
         return write_whole(w, item, s, out, elements);
     struct row care = ptx_row(w, STR("ld.relaxed.vector"));
-    if (!atomic && row_ok(care))
+    if (ordered && !atomic && row_ok(care))
         ptx_use_row(w, care);
     return overwrites(item) ? ptx_fail(w, item->span, item->name, "it overwrites its own address")
                             : write_elements(w, item, s, out, elements);

@@ -91,6 +91,7 @@ __device__ __forceinline__ void hints()
     asm volatile("" ::: "memory");
     (void)(unsigned)40;
     asm volatile("" ::: "memory");
+    (void)0;
     __builtin_debugtrap();
 }
 

@@ -35,6 +35,7 @@ __device__ __forceinline__ void hints()
     asm volatile("griddepcontrol.wait;" ::: "memory");
     asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(40));
     asm volatile("griddepcontrol.launch_dependents;");
+    asm volatile(".pragma \"nounroll\";");
     asm volatile("brkpt;");
 }
 

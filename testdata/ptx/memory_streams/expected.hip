@@ -125,6 +125,24 @@ __device__ __forceinline__ void tell_host(volatile unsigned *p, unsigned v)
     asm volatile("" ::: "memory");
 }
 
+__device__ __forceinline__ void pass_pair(double *to, const double *from)
+{
+    double a, b;
+    {
+        double out0 = __hip_atomic_load((const volatile double *)((const char *)from + 16), __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+        double out1 = __hip_atomic_load((const volatile double *)((const char *)from + 24), __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+        a = out0;
+        b = out1;
+    }
+    {
+        const unsigned long long in0 = (unsigned long long)to;
+        const double in1 = a;
+        const double in2 = b;
+        __hip_atomic_store((volatile double *)in0, in1, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
+        __hip_atomic_store((volatile double *)((const char *)in0 + 8), in2, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
+    }
+}
+
 __device__ __forceinline__ void read_pair(unsigned long long &a, unsigned long long &b, const ulonglong2 *p)
 {
     {

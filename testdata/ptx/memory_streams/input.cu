@@ -58,6 +58,13 @@ __device__ __forceinline__ void tell_host(volatile unsigned *p, unsigned v)
     asm volatile("st.mmio.relaxed.sys.global.u32 [%0+8], %1;" ::"l"(p), "r"(v) : "memory");
 }
 
+__device__ __forceinline__ void pass_pair(double *to, const double *from)
+{
+    double a, b;
+    asm volatile("ld.global.cg.v2.f64 {%0, %1}, [%2 + 16];" : "=d"(a), "=d"(b) : "l"(from));
+    asm volatile("st.global.wt.v2.f64 [%0], {%1, %2};" ::"l"(to), "d"(a), "d"(b));
+}
+
 __device__ __forceinline__ void read_pair(unsigned long long &a, unsigned long long &b, const ulonglong2 *p)
 {
     asm volatile("ld.volatile.global.v2.u64 {%0,%1}, [%2];" : "=l"(a), "=l"(b) : "l"(p));
