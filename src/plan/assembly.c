@@ -2,12 +2,14 @@
 #include "base/search.h"
 #include "plan/asm_chain.h"
 #include "plan/bodies.h"
+#include "plan/kernels.h"
 #include <stdlib.h>
 
 struct builder {
     const struct input *in;
     struct arena *arena;
     struct bodies bodies;
+    struct kernels kernels;
     VEC(struct assembly) found;
     VEC(struct asm_source) source; /* of each */
     VEC(struct str) macros;        /* names that the file defines, sorted */
@@ -206,6 +208,8 @@ static struct ptx_asm asm_of(const struct builder *b, const struct assembly *s, 
                             .nparameters = (uint32_t)p->parameter.n,
                             .is_volatile = p->is_volatile || !p->parameter.n,
                             .clobbers_memory = p->clobbers_memory,
+                            .in_kernel = kernels_end_at(&b->kernels, b->in->tok, s->keyword),
+                            .own_kernels = kernels_are_own(&b->kernels, b->in),
                             .in_macro = in_macro,
                             .is_open = !p->ends,
                             .is_listed = asm_begins_freely(b->in->tok, s->keyword),
@@ -353,6 +357,7 @@ void assemblies_init(struct assemblies *all, const struct input *in, struct aren
             continue;
         if (!known) {
             bodies_find(&b.bodies, in);
+            kernels_find(&b.kernels, in);
             for (uint32_t d = 0; d < t->ndir; d++)
                 if (t->dir[d].kind == DIR_DEFINE && t->dir[d].hash + 2 < t->dir[d].past)
                     vec_push(&b.macros, tok_raw(t, t->dir[d].hash + 2));
@@ -368,8 +373,10 @@ void assemblies_init(struct assemblies *all, const struct input *in, struct aren
     all->p = own;
     all->n = (uint32_t)b.found.n;
     asm_chains_write(own, b.source.p, all->n, t, a);
-    if (known)
+    if (known) {
         bodies_release(&b.bodies);
+        kernels_release(&b.kernels);
+    }
     vec_release(&b.found);
     vec_release(&b.source);
     vec_release(&b.macros);

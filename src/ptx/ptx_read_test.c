@@ -42,6 +42,16 @@ static void immediates_have_their_bits(void **state)
     assert_int_equal(s.item[0].operand[5].kind, PTX_DOUBLE);
 }
 
+static void a_pragma_has_texts(void **state)
+{
+    (void)state;
+    struct ptx_statement s = read_text(".pragma \"nounroll\", \"x;y\"; exit;");
+    assert_null(s.trouble);
+    assert_int_equal(s.ninstructions, 2);
+    assert_true(str_is(s.item[0].name, ".pragma"));
+    assert_non_null(read_text(".pragma \"nounroll;").trouble);
+}
+
 static void what_is_not_read_is_told_with_its_place(void **state)
 {
     (void)state;
@@ -98,6 +108,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_instruction_has_modifiers_and_operands),
         cmocka_unit_test(immediates_have_their_bits),
+        cmocka_unit_test(a_pragma_has_texts),
         cmocka_unit_test(what_is_not_read_is_told_with_its_place),
         cmocka_unit_test(branches_become_structured_code),
         cmocka_unit_test(other_branches_are_trouble),

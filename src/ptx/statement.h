@@ -13,7 +13,7 @@ enum ptx_operand_kind {
     PTX_FLOAT,     /* "0f3F800000": value has the bits */
     PTX_DOUBLE,    /* "0d...", "1.5": value has the bits */
     PTX_VECTOR,    /* "{a, b}": part */
-    PTX_ADDRESS,   /* "[a+4]": part[0], offset */
+    PTX_ADDRESS,   /* "[a+4]": part[0], offset; "[map, {x, y}]": part[1] as well */
     PTX_PAIR       /* "p|q": part */
 };
 

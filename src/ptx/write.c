@@ -28,6 +28,8 @@ void ptx_use_row(struct ptx_writer *w, struct row row)
     bool known = !row_attr(row, ROW_ATTR_care);
     if (helper)
         ptx_use_helper(w, helper);
+    if (helper && !strcmp(helper, "ptx_barrier"))
+        w->out->begin = "tranship_bars_begin();";
     for (uint32_t i = 0; i < w->out->ncares; i++)
         known |= w->out->care[i].data == row.data;
     if (!known && w->out->ncares < PTX_CARES_MAX)
@@ -228,7 +230,9 @@ static bool write_items(struct ptx_writer *w, const struct ptx_statement *s)
 /* Is the statement a barrier by what its instructions are? */
 static bool orders_memory(const struct ptx_statement *s)
 {
-    static const char *const begins[] = {"membar", "fence", "bar.", "barrier", NULL};
+    static const char *const begins[] = {
+        "membar",         "fence",           "bar.", "barrier", "cp.async.commit_group",
+        "cp.async.wait_", "griddepcontrol.", NULL};
     for (uint32_t i = 0; i < s->n; i++)
         for (int k = 0; begins[k] && s->item[i].kind == PTX_INSTRUCTION; k++)
             if (str_starts(s->item[i].name, str_of(begins[k])))
@@ -261,12 +265,13 @@ static bool writes_memory(const struct ptx_statement *s)
 static void begin(struct ptx_writer *w, const struct ptx_statement *s, bool single)
 {
     w->locals.n = w->lines.n = 0;
-    w->depth = 0;
+    w->depth = w->wholes = 0;
     w->single = single;
     w->has_carry = false;
     w->carry_known = w->in->carry && w->in->carry_known;
     w->stores = writes_memory(s);
     w->out->nhelpers = w->out->ncares = 0;
+    w->out->begin = NULL;
     w->out->wants_carry = w->out->leaves_carry = false;
     memset(w->uses, 0, sizeof w->uses);
     memset(w->named, 0, sizeof w->named);

@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "base/vec.h"
+#include "ptx/access.h"
 #include "ptx/type.h"
 #include "ptx/write.h"
 
@@ -30,6 +31,7 @@ struct ptx_writer {
     VEC(struct ptx_local) locals;
     VEC(struct ptx_line) lines;
     uint32_t depth;                    /* of blocks */
+    uint32_t wholes;                   /* local variables for whole vectors */
     uint32_t uses[PTX_PARAMETERS_MAX]; /* of each operand's own expression */
     bool named[PTX_PARAMETERS_MAX];    /* its local variable is used */
     bool written[PTX_PARAMETERS_MAX];
@@ -39,6 +41,7 @@ struct ptx_writer {
     bool has_carry, carry_known;     /* a carry is declared; an instruction has set it */
     bool stores;                     /* memory is written: variables may change */
     const struct ptx_item *item;     /* the instruction that is written */
+    struct ptx_access access;        /* what its name says of memory */
 };
 
 /* The types of an instruction, from sig=. */
@@ -84,7 +87,8 @@ const char *ptx_input(struct ptx_writer *w, uint32_t k, const struct ptx_type *w
  * ptx_fail. */
 const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want);
 
-/* "[a+4]", more bytes behind it, as a pointer of that type: "const float *". */
+/* "[a+4]", more bytes behind it, as a pointer of that type: "const float *". "shared " or "global " before
+ * the type says where that lies, in place of the instruction. */
 const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struct str pointer, int64_t more);
 
 /* A text of one type as another: bits stay. NULL where their sizes differ, unless widths may. */
@@ -94,7 +98,8 @@ const char *ptx_as(struct ptx_writer *w, const char *text, const struct ptx_type
 /* May operands be wider than the instruction's type? */
 bool ptx_is_wide(const struct ptx_writer *w);
 
-/* "out" with the operands' texts in place of $1 ..., at most n. */
+/* "out" with the operands' texts in place of $1 ..., at most n, and the order and scope of the access in
+ * place of @sem and @scope. */
 const char *ptx_fill(struct ptx_writer *w, const char *out, const char *const *text, uint32_t n);
 
 /* The statement that gives operand k's expression a value of that type. NULL where the sizes differ. */

@@ -138,7 +138,7 @@ static void write_outputs(struct ptx_writer *w)
 
 void ptx_tidy(struct ptx_writer *w)
 {
-    w->declares = false;
+    w->declares = w->wholes > 0;
     for (uint32_t k = w->in->nparameters; k-- > 0;) {
         const struct ptx_parameter *p = &w->in->parameter[k];
         const struct ptx_type *type = ptx_type_of_constraint(p->constraint);

@@ -57,7 +57,7 @@ __device__ void wait_for(const unsigned *flag, unsigned value)
         bool P1;
         unsigned now;
         do {
-            now = __hip_atomic_load((volatile unsigned *)flag, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_AGENT);
+            now = __hip_atomic_load((const volatile unsigned *)flag, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_AGENT);
             P1 = now == value;
         } while (!P1);
         asm volatile("" ::: "memory");

@@ -6,7 +6,7 @@ __device__ int wait_for(const int *flag)
     int v;
     do {
         asm volatile("" ::: "memory");
-        v = (unsigned)__hip_atomic_load((volatile int *)flag, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_AGENT);
+        v = (unsigned)__hip_atomic_load((const volatile int *)flag, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_AGENT);
         asm volatile("" ::: "memory");
     } while (v == 0);
     return v;
