@@ -429,6 +429,8 @@ static int ptx_together(const struct scan *s, size_t at, const struct map_line *
                          "an instruction without out= needs a note= that says what to do instead");
     if (has_out(line) && !attr_text(line, ROW_ATTR_sig, 0))
         return scan_fail(s, at, err, "out= of an instruction needs sig=, the types of its operands");
+    if (!has_out(line) && attr_text(line, ROW_ATTR_pair, 0))
+        return scan_fail(s, at, err, "pair= is for an instruction with out=");
     return 0;
 }
 

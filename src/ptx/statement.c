@@ -108,13 +108,19 @@ static bool read_list(struct reader *r, struct ptx_operand *o, int depth)
     return sign(r, '}') || fail(r, "a vector has no end");
 }
 
-/* "[a]", "[a+4]", "[a+-4]", "[a-4]" */
+/* "[a]", "[a+4]", "[a+-4]", "[a-4]", "[map, {x, y}]" */
 static bool read_address(struct reader *r, struct ptx_operand *o, int depth)
 {
-    struct ptx_operand base = {0}, offset = {0};
+    struct ptx_operand offset = {0}, *own = ARENA_ARRAY(r->arena, struct ptx_operand, 2);
     step(r);
-    if (!read_operand(r, &base, depth + 1))
+    if (!read_operand(r, &own[0], depth + 1))
         return false;
+    o->nparts = 1;
+    if (take(r, ',')) {
+        if (!read_operand(r, &own[1], depth + 1))
+            return false;
+        o->nparts = 2;
+    }
     bool plus = take(r, '+'), minus = take(r, '-');
     if (plus || minus) {
         if (r->now.kind != PTX_NUMBER || !read_number(r, &offset) || offset.kind != PTX_INTEGER)
@@ -123,9 +129,6 @@ static bool read_address(struct reader *r, struct ptx_operand *o, int depth)
         step(r);
     }
     o->kind = PTX_ADDRESS;
-    o->nparts = 1;
-    struct ptx_operand *own = ARENA_NEW(r->arena, struct ptx_operand);
-    *own = base;
     o->part = own;
     return sign(r, ']') || fail(r, "an address is none that is known");
 }
@@ -249,12 +252,18 @@ static bool read_instruction(struct reader *r)
     uint32_t begin = r->now.span.begin, end = r->now.span.end;
     for (step(r); r->now.kind == PTX_DOTTED && r->now.span.begin == end; step(r))
         end = r->now.span.end;
-    if (sign(r, ':'))
-        return fail(r, "a label: branches are not translated");
     item.span = (struct span){begin, end};
     item.name = str_cut(r->lexer.text, begin, end);
+    if (!item.guarded && take(r, ':')) {
+        item.kind = PTX_LABEL;
+        vec_push(&r->items, item);
+        return true;
+    }
     r->s->ninstructions++;
-    return read_operands(r, &item) && end_item(r, &item);
+    if (read_operands(r, &item))
+        return end_item(r, &item);
+    r->s->at = item.span;
+    return false;
 }
 
 /* "r<4>": r0 to r3 */
@@ -298,6 +307,16 @@ static bool read_declaration(struct reader *r, struct span span)
     return end_item(r, &item);
 }
 
+/* .pragma "nounroll", as an instruction without operands. */
+static bool read_pragma(struct reader *r, struct span span)
+{
+    struct ptx_item item = {.kind = PTX_INSTRUCTION, .span = span, .name = r->now.text};
+    for (step(r); r->now.kind == PTX_TEXT || sign(r, ','); step(r))
+        ;
+    r->s->ninstructions++;
+    return end_item(r, &item);
+}
+
 static bool read_item(struct reader *r)
 {
     struct span span = r->now.span;
@@ -312,6 +331,8 @@ static bool read_item(struct reader *r)
         return true;
     }
     if (r->now.kind == PTX_DOTTED) {
+        if (str_is(r->now.text, ".pragma"))
+            return read_pragma(r, span);
         if (!str_is(r->now.text, ".reg"))
             return fail(r, "a directive that is not translated");
         step(r);

@@ -92,7 +92,6 @@ __global__ void mix(unsigned *state, const int *key, int n)
     state[i] = choose(rotl(state[i], 5u), swap_bytes(state[i]), (unsigned)field);
     {
         unsigned out0 = state[i];
-        out0 = out0 << 3u;
-        state[i] = out0;
+        state[i] = out0 << 3u;
     }
 }
