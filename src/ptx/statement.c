@@ -311,6 +311,7 @@ static bool read_declaration(struct reader *r, struct span span)
 static bool read_pragma(struct reader *r, struct span span)
 {
     struct ptx_item item = {.kind = PTX_INSTRUCTION, .span = span, .name = r->now.text};
+    item.operand = ARENA_ARRAY(r->arena, struct ptx_operand, 0);
     for (step(r); r->now.kind == PTX_TEXT || sign(r, ','); step(r))
         ;
     r->s->ninstructions++;
