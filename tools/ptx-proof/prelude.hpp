@@ -250,3 +250,5 @@ static int prove(const row *rows, unsigned n, void (*launch)(int, dim3, dim3, co
            n - compared - compiled, compiled);
     return wrong > 0;
 }
+
+#include "numbers.hpp"

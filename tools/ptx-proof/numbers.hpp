@@ -1,0 +1,95 @@
+// What formulas of integers are written with: parts of words as wide numbers.
+#include <algorithm>
+
+// The part of a word that begins at a bit
+static big part(uint64_t word, int at, int bits, bool is_signed)
+{
+    big value = (big)(word >> at & (~0ull >> (64 - bits)));
+    return is_signed && value >> (bits - 1) ? value - ((big)1 << bits) : value;
+}
+template <class F> static uint32_t lanes_of(uint32_t a, uint32_t b, int bits, bool is_signed, F f)
+{
+    uint32_t out = 0;
+    for (int at = 0; at < 32; at += bits)
+        out |= (uint32_t)((uint64_t)f(part(a, at, bits, is_signed), part(b, at, bits, is_signed)) & (~0ull >> (64 - bits))) << at;
+    return out;
+}
+static big added(big a, big b)
+{
+    return a + b;
+}
+static big lesser(big a, big b)
+{
+    return a < b ? a : b;
+}
+static big larger(big a, big b)
+{
+    return a > b ? a : b;
+}
+static big lesser_relu(big a, big b)
+{
+    return std::max(lesser(a, b), (big)0);
+}
+static big larger_relu(big a, big b)
+{
+    return std::max(larger(a, b), (big)0);
+}
+static big limited(big x, big least, big most)
+{
+    return std::max(least, std::min(most, x));
+}
+template <class T> static big apart(T a, T b)
+{
+    return wide(a) < wide(b) ? wide(b) - wide(a) : wide(a) - wide(b);
+}
+// Bit by bit, by the table of the four cases
+static uint64_t bitwise(uint64_t a, uint64_t b, unsigned table)
+{
+    uint64_t out = 0;
+    for (int i = 0; i < 64; i++)
+        out |= (uint64_t)(table >> ((a >> i & 1) * 2 + (b >> i & 1)) & 1) << i;
+    return out;
+}
+template <class T> static big bits24(T a)
+{
+    return part((uint32_t)a, 0, 24, (T)-1 < (T)0);
+}
+// The elements of a of that many bits, each with a byte of b from the first on
+static big dot(uint32_t a, int bits, bool a_signed, uint32_t b, bool b_signed, int first)
+{
+    big sum = 0;
+    for (int i = 0; i < 32 / bits; i++)
+        sum += part(a, i * bits, bits, a_signed) * part(b, (first + i) * 8, 8, b_signed);
+    return sum;
+}
+// As the ISA's pseudo-code has it
+static uint32_t nth_set(uint32_t mask, int base, int offset)
+{
+    if (offset == 0)
+        return mask >> base & 1 ? (uint32_t)base : ~0u;
+    big count = offset < 0 ? -wide(offset) - 1 : wide(offset) - 1;
+    for (int pos = base; pos >= 0 && pos < 32; pos += offset > 0 ? 1 : -1)
+        if (mask >> pos & 1 && count-- == 0)
+            return (uint32_t)pos;
+    return ~0u;
+}
+static uint32_t extended(uint32_t a, unsigned n, bool is_signed)
+{
+    return n == 0 ? 0 : (uint32_t)part(a, 0, (int)n, is_signed);
+}
+static uint32_t masked(unsigned at, unsigned n)
+{
+    uint32_t out = 0;
+    for (unsigned i = at; i < 32 && i < at + n; i++)
+        out |= 1u << i;
+    return out;
+}
+static uint32_t picked(uint32_t a, uint32_t b, unsigned i3, unsigned i2, unsigned i1, unsigned i0)
+{
+    return permuted(a, b, i3 << 12 | i2 << 8 | i1 << 4 | i0);
+}
+static float flushed(float x)
+{
+    uint32_t bits = (uint32_t)result<float>(x);
+    return (bits >> 23 & 255) ? x : operand<float>(bits & 0x80000000u);
+}
