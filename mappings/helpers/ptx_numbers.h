@@ -11,6 +11,11 @@ template <class To, class From> static __device__ inline To tranship_sat(From x)
         return (long long)x < (long long)least ? least : (To)x;
     return (unsigned long long)x > (unsigned long long)most ? most : (To)x;
 }
+// The same of a few bits, without those above them
+static __device__ inline unsigned tranship_narrow_sat(int x, int least, int most)
+{
+    return (unsigned)(x < least ? least : x > most ? most : x) & (unsigned)(most - least);
+}
 // Bits 16 to 47 of the product of two numbers of 24 bits
 static __device__ inline unsigned tranship_mul24_hi(unsigned a, unsigned b)
 {
