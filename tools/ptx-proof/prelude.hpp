@@ -254,3 +254,4 @@ static int prove(const row *rows, unsigned n, void (*launch)(int, dim3, dim3, co
 
 #include "numbers.hpp"
 #include "floats.hpp"
+#include "half.hpp"
