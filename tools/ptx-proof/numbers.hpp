@@ -34,6 +34,40 @@ static big larger_relu(big a, big b)
 {
     return std::max(larger(a, b), (big)0);
 }
+static big subtracted(big a, big b)
+{
+    return a - b;
+}
+// Half of the sum, rounded away from zero where it is positive
+static big averaged(big a, big b)
+{
+    big sum = a + b, down = (sum - (sum % 2 && sum < 0)) / 2;
+    return sum % 2 && sum > 0 ? down + 1 : down;
+}
+static big is_eq(big a, big b)
+{
+    return a == b;
+}
+static big is_ne(big a, big b)
+{
+    return a != b;
+}
+static big is_lt(big a, big b)
+{
+    return a < b;
+}
+static big is_le(big a, big b)
+{
+    return a <= b;
+}
+static big is_gt(big a, big b)
+{
+    return a > b;
+}
+static big is_ge(big a, big b)
+{
+    return a >= b;
+}
 static big limited(big x, big least, big most)
 {
     return std::max(least, std::min(most, x));
@@ -92,4 +126,31 @@ static float flushed(float x)
 {
     uint32_t bits = (uint32_t)result<float>(x);
     return (bits >> 23 & 255) ? x : operand<float>(bits & 0x80000000u);
+}
+// In the range of 32 bits, and the low 32 bits, both as a number of that type
+static big ranged(big x, bool is_signed)
+{
+    return is_signed ? limited(x, INT32_MIN, INT32_MAX) : limited(x, 0, UINT32_MAX);
+}
+static big cut(big x, bool is_signed)
+{
+    return part((uint64_t)x, 0, 32, is_signed);
+}
+// Parts of two types, and what f makes of each two of them
+static uint32_t parts_of(uint32_t a, uint32_t b, int bits, bool a_signed, bool b_signed, big (*f)(big, big), bool saturates = false, bool is_signed = false)
+{
+    uint32_t out = 0;
+    for (int at = 0; at < 32; at += bits) {
+        big x = f(part(a, at, bits, a_signed), part(b, at, bits, b_signed)), top = (big)1 << (bits - is_signed);
+        x = saturates ? limited(x, is_signed ? -top : 0, top - 1) : x;
+        out |= (uint32_t)((uint64_t)x & (~0ull >> (64 - bits))) << at;
+    }
+    return out;
+}
+static big sum_of_parts(uint32_t a, uint32_t b, int bits, bool a_signed, bool b_signed, big (*f)(big, big))
+{
+    big sum = 0;
+    for (int at = 0; at < 32; at += bits)
+        sum += f(part(a, at, bits, a_signed), part(b, at, bits, b_signed));
+    return sum;
 }
