@@ -19,6 +19,17 @@ struct product { template <class T> T operator()(T a, T b, T) const { return a *
 struct quotient { template <class T> T operator()(T a, T b, T) const { return a / b; } };
 struct root { template <class T> T operator()(T a, T, T) const { return std::sqrt(a); } };
 struct fused { template <class T> T operator()(T a, T b, T c) const { return std::fma(a, b, c); } };
+// Two floats in a word; any NaN is as good as another.
+template <class F> static uint64_t floats(char mode, uint64_t same, F f, uint64_t a, uint64_t b, uint64_t c = 0)
+{
+    uint64_t out = 0;
+    for (int at = 0; at < 64; at += 32) {
+        float r = rounded(mode, f, operand<float>(a >> at), operand<float>(b >> at), operand<float>(c >> at));
+        bool both = std::isnan(r) && std::isnan(operand<float>(same >> at));
+        out |= (both ? same >> at & 0xffffffff : result<float>(r)) << at;
+    }
+    return out;
+}
 // Any number as T; a long double has the bits of all integers and doubles.
 template <class T> static T converted(char mode, long double x)
 {

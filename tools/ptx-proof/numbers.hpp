@@ -76,6 +76,11 @@ template <class T> static big apart(T a, T b)
 {
     return wide(a) < wide(b) ? wide(b) - wide(a) : wide(a) - wide(b);
 }
+// The upper word of a signed product, as bits
+template <class T> static big upper(T a, T b)
+{
+    return part((uint64_t)(wide(a) * wide(b) >> 8 * sizeof(T)), 0, 8 * sizeof(T), false);
+}
 // Bit by bit, by the table of the four cases
 static uint64_t bitwise(uint64_t a, uint64_t b, unsigned table)
 {
