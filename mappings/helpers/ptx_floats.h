@@ -9,6 +9,23 @@ static __device__ inline double tranship_ftz(double x)
 {
     return fabs(x) < 2.2250738585072014e-308 ? copysign(0.0, x) : x;
 }
+// 2^x and the logarithm of base 2 by one instruction of the GPU, which flushes, where the compiler has it
+static __device__ inline float tranship_exp2_ftz(float x)
+{
+#if __has_builtin(__builtin_amdgcn_exp2f)
+    return __builtin_amdgcn_exp2f(x);
+#else
+    return tranship_ftz(exp2f(tranship_ftz(x)));
+#endif
+}
+static __device__ inline float tranship_log2_ftz(float x)
+{
+#if __has_builtin(__builtin_amdgcn_logf)
+    return __builtin_amdgcn_logf(x);
+#else
+    return log2f(tranship_ftz(x));
+#endif
+}
 // Between 0 and 1, and 0 for NaN (.sat)
 static __device__ inline float tranship_unit(float x)
 {

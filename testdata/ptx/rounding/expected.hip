@@ -398,6 +398,23 @@ static __device__ inline double tranship_ftz(double x)
 {
     return fabs(x) < 2.2250738585072014e-308 ? copysign(0.0, x) : x;
 }
+// 2^x and the logarithm of base 2 by one instruction of the GPU, which flushes, where the compiler has it
+static __device__ inline float tranship_exp2_ftz(float x)
+{
+#if __has_builtin(__builtin_amdgcn_exp2f)
+    return __builtin_amdgcn_exp2f(x);
+#else
+    return tranship_ftz(exp2f(tranship_ftz(x)));
+#endif
+}
+static __device__ inline float tranship_log2_ftz(float x)
+{
+#if __has_builtin(__builtin_amdgcn_logf)
+    return __builtin_amdgcn_logf(x);
+#else
+    return log2f(tranship_ftz(x));
+#endif
+}
 // Between 0 and 1, and 0 for NaN (.sat)
 static __device__ inline float tranship_unit(float x)
 {
@@ -556,7 +573,24 @@ static __device__ inline double tranship_ull2double_rz(unsigned long long x)
 #endif
 #if defined(__HIP__) && !defined(TRANSHIP_PTX_ROUNDED)
 #define TRANSHIP_PTX_ROUNDED
-// What rounds as its name says and saturates or flushes as well is of the two helpers above.
+// What rounds as its name says and saturates or flushes as well is of the two helpers above. Two floats in a register of 64 bits:
+template <float (*f)(float, float)> static __device__ inline unsigned long long tranship_pair_f32(unsigned long long a, unsigned long long b)
+{
+    unsigned low = __float_as_uint(f(__uint_as_float((unsigned)a), __uint_as_float((unsigned)b)));
+    unsigned high = __float_as_uint(f(__uint_as_float((unsigned)(a >> 32)), __uint_as_float((unsigned)(b >> 32))));
+    return (unsigned long long)high << 32 | low;
+}
+template <float (*f)(float, float, float)>
+static __device__ inline unsigned long long tranship_pair_f32(unsigned long long a, unsigned long long b, unsigned long long c)
+{
+    unsigned low = __float_as_uint(f(__uint_as_float((unsigned)a), __uint_as_float((unsigned)b), __uint_as_float((unsigned)c)));
+    unsigned high = __float_as_uint(f(__uint_as_float((unsigned)(a >> 32)), __uint_as_float((unsigned)(b >> 32)), __uint_as_float((unsigned)(c >> 32))));
+    return (unsigned long long)high << 32 | low;
+}
+static __device__ inline float tranship_fmaf_rn(float x, float y, float z)
+{
+    return fmaf(x, y, z);
+}
 #endif
 
 // Interval arithmetic, error-free sums and activations: arithmetic that rounds, saturates and flushes as its name says.
