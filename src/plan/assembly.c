@@ -71,6 +71,26 @@ static bool is_simple(const struct tokens *t, struct tok_range r)
     return r.past == r.first + 1 && (t->tok[r.first].kind == TOK_IDENT || t->tok[r.first].kind == TOK_NUMBER);
 }
 
+/* "a.b[2 * i]->c": without calls, casts and assignments, so that it is the same as long as nothing is
+ * written. */
+static bool is_steady(const struct tokens *t, struct tok_range r)
+{
+    static const uint8_t signs[] = {P_LBRACKET, P_RBRACKET, P_LPAREN, P_RPAREN, P_DOT,    P_ARROW,
+                                    P_PLUS,     P_MINUS,    P_STAR,   P_SLASH,  P_PERCENT};
+    if (t->tok[r.first].kind != TOK_IDENT)
+        return false;
+    for (uint32_t i = r.first; i < r.past; i++) {
+        bool plain = t->tok[i].kind == TOK_NUMBER || t->tok[i].kind == TOK_IDENT;
+        for (size_t k = 0; k < sizeof signs && !plain; k++)
+            plain = tok_is(t, i, signs[k]);
+        bool call = tok_is(t, i, P_LPAREN) && (t->tok[i - 1].kind == TOK_IDENT ||
+                                               tok_is(t, i - 1, P_RPAREN) || tok_is(t, i - 1, P_RBRACKET));
+        if (!plain || call)
+            return false;
+    }
+    return true;
+}
+
 /* "a.b[i]->c", "f(x)": what binds closer than a cast and every operator around it. */
 static bool is_primary(const struct tokens *t, struct tok_range r)
 {
@@ -112,6 +132,7 @@ static bool take_operand(struct builder *b, struct asm_parts *p, struct tok_rang
     }
     struct tok_range inner = {open + 1, r.past - 1};
     o.simple = is_simple(t, inner);
+    o.steady = is_steady(t, inner);
     o.primary = is_primary(t, inner);
     for (uint32_t k = inner.first; k < inner.past; k++)
         if (t->tok[k].kind == TOK_IDENT)

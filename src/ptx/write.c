@@ -204,7 +204,7 @@ static bool orders_memory(const struct ptx_statement *s)
 
 static bool writes_memory(const struct ptx_statement *s)
 {
-    static const char *const begins[] = {"st.", "atom.", "red.", "cp.", NULL};
+    static const char *const begins[] = {"st.", "stmatrix.", "atom.", "red.", "cp.", NULL};
     for (uint32_t i = 0; i < s->n; i++)
         for (int k = 0; begins[k] && s->item[i].kind == PTX_INSTRUCTION; k++)
             if (str_starts(s->item[i].name, str_of(begins[k])))
@@ -234,7 +234,7 @@ static bool write_single(struct ptx_writer *w, const struct ptx_statement *s, bo
     bool good = write_items(w, s) && w->single && w->lines.n == 1 && !w->locals.n;
     for (uint32_t k = 0; good && k < w->in->nparameters; k++) {
         const struct ptx_parameter *p = &w->in->parameter[k];
-        good = p->simple ? !p->output || w->uses[k] : w->uses[k] == 1;
+        good = p->simple || p->steady ? !p->output || w->uses[k] : w->uses[k] == 1;
         good = good && (!p->output || w->written[k]);
     }
     return good;

@@ -278,6 +278,8 @@ static bool write_plain(struct ptx_writer *w, const struct ptx_item *item)
     if (row.data->hip_in.first && w->in->rocm && !release_in(w->in->rocm, row.data->hip_in))
         return ptx_fail(w, item->span, item->name, "what it would be is not in the target release");
     ptx_use_row(w, row);
+    if (ptx_has_vectors(&s))
+        return ptx_write_vectors(w, item, &s, out);
     if (elements)
         return overwrites(item) ? ptx_fail(w, item->span, item->name, "it overwrites its own address")
                                 : write_elements(w, item, &s, out, elements);
