@@ -312,6 +312,19 @@ static const char *write_block(struct ptx_writer *w, const struct ptx_statement 
     return text;
 }
 
+/* Of a statement with more operands than can be told apart: an instruction that is not translated anyway says
+ * more. */
+static void too_many(struct ptx_writer *w, const struct ptx_statement *s)
+{
+    for (uint32_t i = 0; i < s->n && !w->out->note; i++) {
+        const struct ptx_item *item = &s->item[i];
+        w->out->note = item->kind == PTX_INSTRUCTION ? ptx_note(w, item->name) : NULL;
+        if (w->out->note)
+            ptx_fail(w, item->span, item->name, "no row of the tables has this instruction");
+    }
+    ptx_fail(w, (struct span){0, 0}, STR("asm"), "it has too many operands");
+}
+
 void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *a)
 {
     struct ptx_statement s;
@@ -324,7 +337,7 @@ void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *
     else if (!s.ninstructions)
         ptx_fail(&w, (struct span){0, 0}, STR("asm"), "there is no instruction in it");
     else if (in->nparameters > PTX_PARAMETERS_MAX)
-        ptx_fail(&w, (struct span){0, 0}, STR("asm"), "it has too many operands");
+        too_many(&w, &s);
     else if (write_single(&w, &s, fenced))
         out->text = w.lines.p[0].text;
     else if (!out->trouble)

@@ -265,6 +265,19 @@ static bool write_scalar(struct ptx_writer *w, const struct ptx_item *item, cons
     return true;
 }
 
+const char *ptx_note(const struct ptx_writer *w, struct str name)
+{
+    for (;;) {
+        struct row row = ptx_row(w, name);
+        if (row_ok(row) && !row_attr(row, ROW_ATTR_out))
+            return row_attr(row, ROW_ATTR_note);
+        const char *dot = memrchr(name.p, '.', name.n);
+        if (!dot)
+            return NULL;
+        name = str_cut(name, 0, (size_t)(dot - name.p));
+    }
+}
+
 static bool write_plain(struct ptx_writer *w, const struct ptx_item *item)
 {
     struct ptx_signature s;
@@ -272,7 +285,7 @@ static bool write_plain(struct ptx_writer *w, const struct ptx_item *item)
     struct row row = find_row(w, item->name, &elements);
     const char *out = row_attr(row, ROW_ATTR_out);
     if (!row_ok(row) || !out || !ptx_signature_of(row, &s)) {
-        w->out->note = row_attr(row, ROW_ATTR_note);
+        w->out->note = ptx_note(w, item->name);
         return ptx_fail(w, item->span, item->name, "no row of the tables has this instruction");
     }
     if (row.data->hip_in.first && w->in->rocm && !release_in(w->in->rocm, row.data->hip_in))
