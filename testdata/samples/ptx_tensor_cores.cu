@@ -107,7 +107,7 @@ __device__ __forceinline__ uint32_t pack(float low, float high)
     return *reinterpret_cast<uint32_t *>(&both);
 }
 
-__global__ void attention(const half *q, const half *keys, const half *values, float *out, int nkeys)
+__global__ void __launch_bounds__(128) attention(const half *q, const half *keys, const half *values, float *out, int nkeys)
 {
     __shared__ __align__(16) half sv[16][WIDTH + 8];
     const int lane = threadIdx.x % 32, group = lane / 4, part = lane % 4, row = threadIdx.x / 32 * 16 + group;
