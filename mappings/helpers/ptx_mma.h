@@ -19,7 +19,12 @@ struct tranship_f16 {
     }
     static __device__ inline float add(unsigned a, unsigned b, float c)
     {
+#if defined(__gfx942__) || defined(__gfx950__) // where the instruction for both products keeps subnormal halves
+        typedef _Float16 halves __attribute__((ext_vector_type(2)));
+        return __builtin_amdgcn_fdot2(__builtin_bit_cast(halves, a), __builtin_bit_cast(halves, b), c, false);
+#else
         return __builtin_fmaf(value(a >> 16), value(b >> 16), __builtin_fmaf(value(a), value(b), c));
+#endif
     }
 };
 struct tranship_bf16 {
