@@ -167,11 +167,29 @@ static bool take_parts(struct builder *b, struct asm_parts *p, uint32_t i, uint3
     return true;
 }
 
+/* The type of the value: clang has "const float" and "int *const" of a variable, where it does not know the
+ * constraint. */
+static const char *type_of_value(const struct builder *b, const char *type)
+{
+    static const char *const qualifiers[] = {"const", "volatile", NULL};
+    struct str s = str_of(type);
+    bool pointer = memchr(s.p, '*', s.n) != NULL;
+    for (int i = 0; qualifiers[i]; i++) {
+        struct str word = str_of(qualifiers[i]);
+        if (pointer && str_ends(s, word))
+            s = str_trim(str_cut(s, 0, s.n - word.n));
+        else if (!pointer && str_starts(s, word) && s.n > word.n && s.p[word.n] == ' ')
+            s = str_cut(s, word.n + 1, s.n);
+    }
+    return arena_strdup(b->arena, s);
+}
+
 static void take_types(struct builder *b, struct asm_parts *p, uint32_t keyword)
 {
     const struct fact_call *c = facts_call(b->in->facts, b->in->tok->tok[keyword].begin);
     for (size_t k = 0; c && c->nargs == p->parameter.n && k < p->parameter.n; k++)
-        p->parameter.p[k].type = c->arg[k].type;
+        if (c->arg[k].type)
+            p->parameter.p[k].type = type_of_value(b, c->arg[k].type);
 }
 
 /* The white space that the line of a token begins with. */

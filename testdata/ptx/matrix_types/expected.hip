@@ -546,3 +546,12 @@ __device__ void turned(float (&c)[4], unsigned a, unsigned b0, unsigned b1, void
         asm volatile("" ::: "memory");
     }
 }
+
+// Operands that are const, beside results in new registers.
+__device__ void fresh(float *d, const unsigned *a, const float *const c)
+{
+    tranship_mma<16, 8, 8, tranship_tf32>({d[0], d[1], d[2], d[3]}, {a[0], a[1], a[2], a[3]}, {a[4], a[5]}, {c[0], c[1], c[2], c[3]});
+    float first;
+    first = *c;
+    d[0] += first;
+}

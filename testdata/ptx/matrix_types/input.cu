@@ -44,3 +44,14 @@ __device__ void turned(float (&c)[4], unsigned a, unsigned b0, unsigned b1, void
     unsigned address = (unsigned)__cvta_generic_to_shared(to);
     asm volatile("stmatrix.sync.aligned.m8n8.x1.trans.shared.b16 [%0], {%1};" ::"r"(address), "r"(a) : "memory");
 }
+
+// Operands that are const, beside results in new registers.
+__device__ void fresh(float *d, const unsigned *a, const float *const c)
+{
+    asm volatile("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%10,%11,%12,%13};\n"
+                 : "=f"(d[0]), "=f"(d[1]), "=f"(d[2]), "=f"(d[3])
+                 : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(a[4]), "r"(a[5]), "f"(c[0]), "f"(c[1]), "f"(c[2]), "f"(c[3]));
+    float first;
+    asm("ld.global.f32 %0, [%1];" : "=f"(first) : "l"(c));
+    d[0] += first;
+}
