@@ -52,6 +52,18 @@ static void a_pragma_has_texts(void **state)
     assert_non_null(read_text(".pragma \"nounroll;").trouble);
 }
 
+static void a_part_of_a_register_is_none_of_its_name(void **state)
+{
+    (void)state;
+    struct ptx_statement s = read_text("vadd.u32.u32.u32 %0, %1.b3, %%r1.h0; mov.u32 %0, %tid.x;");
+    assert_null(s.trouble);
+    assert_true(str_is(s.item[0].operand[1].selector, "b3"));
+    assert_true(str_is(s.item[0].operand[2].selector, "h0"));
+    assert_true(str_is(s.item[0].operand[2].name, "%r1"));
+    assert_int_equal(s.item[0].operand[0].selector.n, 0);
+    assert_true(str_is(s.item[1].operand[1].name, "%tid.x"));
+}
+
 static void what_is_not_read_is_told_with_its_place(void **state)
 {
     (void)state;
@@ -109,6 +121,7 @@ int main(void)
         cmocka_unit_test(an_instruction_has_modifiers_and_operands),
         cmocka_unit_test(immediates_have_their_bits),
         cmocka_unit_test(a_pragma_has_texts),
+        cmocka_unit_test(a_part_of_a_register_is_none_of_its_name),
         cmocka_unit_test(what_is_not_read_is_told_with_its_place),
         cmocka_unit_test(branches_become_structured_code),
         cmocka_unit_test(other_branches_are_trouble),

@@ -147,6 +147,13 @@ static void read_place(const struct reader *r, struct ptx_operand *o)
         o->number = o->number < 1000 ? o->number * 10 + (uint32_t)(s.p[i] - '0') : o->number;
 }
 
+/* ".b0" to ".b3", ".h0", ".h1" behind a register: a part of it. */
+static bool is_selector(struct str s)
+{
+    return s.n == 3 && ((s.p[1] == 'b' && s.p[2] >= '0' && s.p[2] <= '3') ||
+                        (s.p[1] == 'h' && (s.p[2] == '0' || s.p[2] == '1')));
+}
+
 /* A register's name has dots: "%tid.x". */
 static void read_register(struct reader *r, struct ptx_operand *o)
 {
@@ -154,7 +161,7 @@ static void read_register(struct reader *r, struct ptx_operand *o)
     const char *begin = r->now.text.p;
     struct ptx_lexer ahead = r->lexer;
     struct ptx_token next = ptx_next(&ahead);
-    while (next.kind == PTX_DOTTED && next.span.begin == end) {
+    while (next.kind == PTX_DOTTED && next.span.begin == end && !is_selector(next.text)) {
         end = next.span.end;
         step(r);
         next = ptx_next(&ahead);
@@ -201,6 +208,13 @@ static bool read_operand(struct reader *r, struct ptx_operand *o, int depth)
     bool minus = take(r, '-');
     if (!read_primary(r, o, depth))
         return false;
+    struct ptx_lexer ahead = r->lexer;
+    struct ptx_token part = ptx_next(&ahead);
+    bool whole = o->kind == PTX_REGISTER || o->kind == PTX_PARAMETER;
+    if (whole && part.kind == PTX_DOTTED && part.span.begin == r->now.span.end && is_selector(part.text)) {
+        o->selector = str_cut(part.text, 1, part.text.n);
+        step(r);
+    }
     if (minus && o->kind == PTX_INTEGER)
         o->value = 0 - o->value;
     else if (minus && o->kind == PTX_DOUBLE)

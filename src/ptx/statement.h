@@ -24,6 +24,7 @@ struct ptx_operand {
     struct span span;
     bool negated; /* "!p" */
     struct str name;
+    struct str selector; /* "b0" of "%0.b0", or "h1": a part of the register; else empty */
     uint32_t number;
     uint64_t value;
     int64_t offset;

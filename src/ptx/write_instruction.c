@@ -94,6 +94,8 @@ static bool assign(struct ptx_writer *w, const struct ptx_operand *o, const char
     const char *line = NULL;
     uint32_t k = ptx_parameter_of(w, o);
     const struct ptx_local *local = o->kind == PTX_REGISTER ? ptx_local_named(w, o->name) : NULL;
+    if (o->selector.n)
+        return ptx_fail(w, o->span, w->item->name, "a part of a register is not translated here");
     if (o->kind == PTX_REGISTER && str_is(o->name, "_")) {
         line = arena_printf(w->arena, "(void)(%s);", value);
     } else if (local) {

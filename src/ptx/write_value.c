@@ -198,10 +198,33 @@ static const char *packed(struct ptx_writer *w, const struct ptx_operand *o, con
     return ptx_as(w, text, whole, want);
 }
 
+/* "%1.b2": that byte, with its sign where the instruction's operand has one. */
+static const char *selected(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want)
+{
+    static const char *const parts[2][2] = {{"unsigned char", "signed char"}, {"unsigned short", "short"}};
+    struct ptx_operand whole = *o;
+    bool half = o->selector.p[0] == 'h';
+    uint32_t at = (uint32_t)(o->selector.p[1] - '0') * (half ? 16 : 8);
+    whole.selector.n = 0;
+    if (!ptx_type_is_integer(want) || want->size != 4)
+        return NULL;
+    const char *text = ptx_value(w, &whole, ptx_type_named(STR("unsigned")));
+    if (text && at)
+        text = arena_printf(w->arena, "(%s >> %u)", text, at);
+    const char *part = parts[half][want->kind == PTX_SIGNED];
+    return text ? cast(w, str_of(want->name), cast(w, str_of(part), text)) : NULL;
+}
+
 const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want)
 {
     if (o->kind == PTX_VECTOR && o->nparts == 1) /* "{%0}" */
         o = &o->part[0];
+    if (o->selector.n) {
+        const char *part = selected(w, o, want);
+        if (!part)
+            ptx_fail(w, o->span, w->item->name, "a part of a register is not translated here");
+        return part;
+    }
     const char *text = o->kind == PTX_PARAMETER                        ? of_parameter(w, o, want)
                        : o->kind == PTX_REGISTER                       ? of_register(w, o, want)
                        : o->kind == PTX_INTEGER                        ? integer(w, o->value, want)

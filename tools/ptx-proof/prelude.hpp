@@ -248,7 +248,7 @@ static bool is_nan(uint64_t bits, kind k)
 // Approximations: near enough, on operands for which PTX promises anything of the kind.
 static bool is_about(const want &to, uint64_t bits)
 {
-    double got = operand<float>(bits), off = std::fabs(got - to.value);
+    double got = to.kind == DOUBLE ? operand<double>(bits) : operand<float>(bits), off = std::fabs(got - to.value);
     bool tame = std::fabs(to.value) < 1e30 && (std::fabs(to.value) > 1e-30 || to.value == 0);
     return !tame || std::isnan(to.value) || off <= 1e-6 + 2e-5 * std::fabs(to.value);
 }
@@ -268,7 +268,8 @@ static uint64_t word(unsigned set, unsigned k)
 {
     static const uint64_t edges[] = {0, 1, 2, 31, 32, 33, 63, 64, 127, 128, 255, 0x7fff, 0x8000, 0xffff, 0x7fffff, 0x800000,
         0x7fffffff, 0x80000000, 0xffffffff, 0x7fffffffffffffff, 0x8000000000000000, 0xffffffffffffffff, 0x3f800000, 0xbf800000,
-        0x7f800000, 0x7fc00000, 0x3ff0000000000000, 0x7ff0000000000000, 0x7ff8000000000000};
+        0x7f800000, 0x7fc00000, 0x3ff0000000000000, 0x7ff0000000000000, 0x7ff8000000000000, 0x3f801000, 0x3f803000, 0x3f808000,
+        0x3f818000, 0x3c003c00, 0x7c00fc00, 0x7e003c01, 0x04000001, 0x80010400, 0x7bff7bff, 0x43cf43e0};
     static uint64_t state = 88172645463325252u;
     state ^= state << 13, state ^= state >> 7, state ^= state << 17;
     unsigned n = sizeof edges / sizeof *edges;
@@ -335,3 +336,6 @@ static int prove(const row *rows, unsigned n, void (*launch)(int, dim3, dim3, co
 }
 
 #include "warps.hpp"
+#include "numbers.hpp"
+#include "floats.hpp"
+#include "half.hpp"

@@ -5,7 +5,7 @@
 __device__ int unknown(int a)
 {
     int r;
-    asm("add.u32 %0, %1, 1;\n\tvset4.s32.s32.eq %0, %0, %1, %1;" : "=r"(r) : "r"(a));
+    asm("add.u32 %0, %1, 1;\n\tvmad.s32.s32.s32.shr7 %0, %0, %1, %1;" : "=r"(r) : "r"(a));
     return r;
 }
 
