@@ -13,7 +13,7 @@ template <class T, class F> static T rounded(char mode, F f, T a, T b = 0, T c =
     std::fesetround(FE_TONEAREST);
     return out;
 }
-struct sum { template <class T> T operator()(T a, T b, T) const { return a + b; } };
+struct addition { template <class T> T operator()(T a, T b, T) const { return a + b; } };
 struct difference { template <class T> T operator()(T a, T b, T) const { return a - b; } };
 struct product { template <class T> T operator()(T a, T b, T) const { return a * b; } };
 struct quotient { template <class T> T operator()(T a, T b, T) const { return a / b; } };

@@ -118,6 +118,8 @@ static float least_of(float a, float b, bool nan, bool greatest)
     bool first = a < b || (a == b && std::signbit(a));
     return first != greatest ? a : b;
 }
+// What redux computes of two lanes.
+namespace redux {
 static uint32_t added(uint32_t a, uint32_t b)
 {
     return (uint32_t)(wide(a) + wide(b));
@@ -149,4 +151,5 @@ template <bool NaN, bool Greatest> static float one_float(float a, float b)
 template <bool NaN, bool Greatest> static float one_size(float a, float b)
 {
     return std::fabs(least_of(std::fabs(a), std::fabs(b), NaN, Greatest));
+}
 }

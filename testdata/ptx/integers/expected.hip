@@ -160,13 +160,10 @@ __device__ short mixed(short a, short b)
 {
     short r;
     {
-        unsigned short out0;
-        int x, y;
-        x = (int)a;
-        y = (int)b;
+        int x = (int)a;
+        int y = (int)b;
         x = (int)((unsigned)x + (unsigned)y);
-        out0 = (unsigned short)(tranship_sat<short>(x));
-        r = out0;
+        r = (unsigned short)(tranship_sat<short>(x));
     }
     return r;
 }
@@ -191,8 +188,8 @@ __device__ int inside(int x, int low, int high)
     int r;
     {
         unsigned out0;
-        bool p, q;
-        p = x >= low;
+        bool q;
+        bool p = x >= low;
         {
             const bool second = !(x <= high) && p;
             p = x <= high && p;
@@ -216,14 +213,12 @@ __global__ void quantised(const int *a, const unsigned *b, int *out, short *samp
     samples[i] = mixed(samples[i], samples[i + 1]);
     out[i + 64] = tranship_prmt((unsigned)a[i], b[i], tranship_prmt_ecl((unsigned)i));
     {
-        unsigned out0;
         const unsigned in1 = (unsigned)a[0];
         const unsigned in2 = (unsigned)a[1];
         const unsigned in3 = (unsigned)a[2];
-        bool p, q;
-        q = in1 == 0u;
-        out0 = tranship_lop3(in1, in2, in3, 150u);
-        p = tranship_lop3(in1, in2, in3, 150u) != 0u || q;
+        bool q = in1 == 0u;
+        unsigned out0 = tranship_lop3(in1, in2, in3, 150u);
+        bool p = tranship_lop3(in1, in2, in3, 150u) != 0u || q;
         if (p) out0 = out0 + 1u;
         x = out0;
     }

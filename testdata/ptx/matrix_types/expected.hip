@@ -528,8 +528,7 @@ __device__ void turned(float (&c)[4], unsigned a, unsigned b0, unsigned b1, void
         float out1 = c[1];
         float out2 = c[2];
         float out3 = c[3];
-        unsigned t;
-        t = tranship_movmatrix(a);
+        unsigned t = tranship_movmatrix(a);
         tranship_mma<16, 8, 8, tranship_bf16>({out0, out1, out2, out3}, {t, t}, {b0}, {out0, out1, out2, out3});
         tranship_mma<16, 8, 8, tranship_bf16>({out0, out1, out2, out3}, {t, a}, {b1}, {out0, out1, out2, out3});
         c[0] = out0;
@@ -538,13 +537,9 @@ __device__ void turned(float (&c)[4], unsigned a, unsigned b0, unsigned b1, void
         c[3] = out3;
     }
     unsigned address = (unsigned)tranship_to_shared(to);
-    {
-        const unsigned in0 = address;
-        const unsigned in1 = a;
-        asm volatile("" ::: "memory");
-        tranship_stmatrix_trans((void *)tranship_from_shared(in0), {in1});
-        asm volatile("" ::: "memory");
-    }
+    asm volatile("" ::: "memory");
+    tranship_stmatrix_trans((void *)tranship_from_shared(address), {a});
+    asm volatile("" ::: "memory");
 }
 
 // Operands that are const, beside results in new registers.

@@ -610,15 +610,11 @@ __device__ double two_sum(double a, double b, double *error)
 {
     double s, t, e;
     {
-        double out0;
-        double out1;
-        double out2;
-        double x;
-        out0 = tranship_dadd_rn(a, b);
-        out1 = tranship_dsub_rn(out0, a);
-        x = tranship_dsub_rn(out0, out1);
+        double out0 = tranship_dadd_rn(a, b);
+        double out1 = tranship_dsub_rn(out0, a);
+        double x = tranship_dsub_rn(out0, out1);
         x = tranship_dsub_rn(a, x);
-        out2 = tranship_dsub_rn(b, out1);
+        double out2 = tranship_dsub_rn(b, out1);
         out2 = tranship_dadd_rn(out2, x);
         s = out0;
         t = out1;
@@ -647,13 +643,10 @@ __device__ bool is_bad(float x)
 {
     int bad;
     {
-        unsigned out0;
-        bool p, q;
-        p = isnan(x);
-        q = isinf(x);
+        bool p = isnan(x);
+        bool q = isinf(x);
         p = p || q;
-        out0 = (unsigned)(p ? 1 : 0);
-        bad = out0;
+        bad = (unsigned)(p ? 1 : 0);
     }
     return bad;
 }
