@@ -79,11 +79,32 @@ static __device__ inline unsigned short tranship_fma_f16(unsigned short a, unsig
 {
     return tranship_bits_f16(__builtin_fmaf16(tranship_f16(a), tranship_f16(b), tranship_f16(c)));
 }
-// Of bfloat16, in float, with the result rounded once: a product of two has bits enough, where it is not as small as the smallest floats.
+static __device__ inline unsigned tranship_fma_f16x2(unsigned a, unsigned b, unsigned c)
+{
+#if __has_builtin(__builtin_elementwise_fma)
+    tranship_two_f16 x, y, z;
+    __builtin_memcpy(&x, &a, sizeof x);
+    __builtin_memcpy(&y, &b, sizeof y);
+    __builtin_memcpy(&z, &c, sizeof z);
+    x = __builtin_elementwise_fma(x, y, z);
+    __builtin_memcpy(&a, &x, sizeof a);
+    return a;
+#else
+    return tranship_pair<tranship_fma_f16>(a, b, c);
+#endif
+}
+// The bfloat16 next to x
+static __device__ inline unsigned short tranship_bf16_rn(float x)
+{
+    unsigned bits = __float_as_uint(x);
+    return x != x ? 0x7fff : (unsigned short)((bits + 0x7fffu + (bits >> 16 & 1u)) >> 16);
+}
+// Arithmetic of bfloat16 is that of float, with the result rounded once: a product of two has bits enough, where it is not as small as
+// the smallest floats.
 static __device__ inline float tranship_odd_fma(float a, float b, float c)
 {
     float p = a * b;
-    if (!(fabsf(p) > 1e-30f && fabsf(p) < 1e38f))
+    if (p != 0.0f && !(fabsf(p) > 1e-30f && fabsf(p) < 1e38f))
         return tranship_odd_sum((double)a * (double)b, (double)c);
     float sum = fmaf(a, b, c), part = sum - p, rest = (p - (sum - part)) + (c - part);
     int bits = __float_as_int(sum);
@@ -93,15 +114,15 @@ static __device__ inline float tranship_odd_fma(float a, float b, float c)
 }
 static __device__ inline unsigned short tranship_add_bf16(unsigned short a, unsigned short b)
 {
-    return tranship_bf16_bits(tranship_bf16_value(a) + tranship_bf16_value(b), 2);
+    return tranship_bf16_rn(tranship_bf16_value(a) + tranship_bf16_value(b));
 }
 static __device__ inline unsigned short tranship_sub_bf16(unsigned short a, unsigned short b)
 {
-    return tranship_bf16_bits(tranship_bf16_value(a) - tranship_bf16_value(b), 2);
+    return tranship_bf16_rn(tranship_bf16_value(a) - tranship_bf16_value(b));
 }
 static __device__ inline unsigned short tranship_fma_bf16(unsigned short a, unsigned short b, unsigned short c)
 {
-    return tranship_bf16_bits(tranship_odd_fma(tranship_bf16_value(a), tranship_bf16_value(b), tranship_bf16_value(c)), 2);
+    return tranship_bf16_rn(tranship_odd_fma(tranship_bf16_value(a), tranship_bf16_value(b), tranship_bf16_value(c)));
 }
 static __device__ inline unsigned short tranship_mul_bf16(unsigned short a, unsigned short b)
 {
@@ -125,23 +146,39 @@ static __device__ inline unsigned short tranship_relu_bf16(unsigned short a)
     return (a & 0x7fff) > 0x7f80 ? 0x7fff : a & 0x8000 ? 0 : a;
 }
 // The smaller and the larger one: the other one where one is NaN, or NaN (nan). -0 is smaller than 0.
-#define TRANSHIP_ORDER(name, before, format, sign) \
+#define TRANSHIP_ORDER_NAN(name, before, format, sign) \
     static __device__ inline unsigned short tranship_##name##_nan_##format(unsigned short a, unsigned short b) \
     { \
         float x = tranship_value_##format(a), y = tranship_value_##format(b); \
         return x != x || y != y ? 0x7fff : x before y || (x == y && (a & 0x8000) == sign) ? a : b; \
-    } \
-    static __device__ inline unsigned short tranship_##name##_##format(unsigned short a, unsigned short b) \
-    { \
-        float x = tranship_value_##format(a), y = tranship_value_##format(b); \
-        bool left = x == x, right = y == y; \
-        return left && right ? tranship_##name##_nan_##format(a, b) : left ? a : right ? b : 0x7fff; \
     }
-TRANSHIP_ORDER(min, <, f16, 0x8000)
-TRANSHIP_ORDER(max, >, f16, 0)
-TRANSHIP_ORDER(min, <, bf16, 0x8000)
-TRANSHIP_ORDER(max, >, bf16, 0)
+#define TRANSHIP_ORDER(name) \
+    static __device__ inline unsigned short tranship_##name##_f16(unsigned short a, unsigned short b) \
+    { \
+        return tranship_bits_f16(__builtin_f##name##f16(tranship_f16(a), tranship_f16(b))); \
+    } \
+    static __device__ inline unsigned tranship_##name##_f16x2(unsigned a, unsigned b) \
+    { \
+        tranship_two_f16 x, y; \
+        __builtin_memcpy(&x, &a, sizeof x); \
+        __builtin_memcpy(&y, &b, sizeof y); \
+        x = __builtin_elementwise_##name(x, y); \
+        __builtin_memcpy(&a, &x, sizeof a); \
+        return a; \
+    } \
+    static __device__ inline unsigned short tranship_##name##_bf16(unsigned short a, unsigned short b) \
+    { \
+        float r = f##name##f(tranship_bf16_value(a), tranship_bf16_value(b)); \
+        return r != r ? 0x7fff : (unsigned short)(__float_as_uint(r) >> 16); \
+    }
+TRANSHIP_ORDER_NAN(min, <, f16, 0x8000)
+TRANSHIP_ORDER_NAN(max, >, f16, 0)
+TRANSHIP_ORDER_NAN(min, <, bf16, 0x8000)
+TRANSHIP_ORDER_NAN(max, >, bf16, 0)
+TRANSHIP_ORDER(min)
+TRANSHIP_ORDER(max)
 #undef TRANSHIP_ORDER
+#undef TRANSHIP_ORDER_NAN
 // Approximations, by those of float
 static __device__ inline unsigned short tranship_exp2_f16(unsigned short a)
 {
@@ -153,11 +190,11 @@ static __device__ inline unsigned short tranship_tanh_f16(unsigned short a)
 }
 static __device__ inline unsigned short tranship_tanh_bf16(unsigned short a)
 {
-    return tranship_bf16_bits(tanhf(tranship_bf16_value(a)), 2);
+    return tranship_bf16_rn(tanhf(tranship_bf16_value(a)));
 }
 static __device__ inline unsigned short tranship_exp2_ftz_bf16(unsigned short a)
 {
-    unsigned short result = tranship_bf16_bits(exp2f(tranship_bf16_value(a)), 2);
+    unsigned short result = tranship_bf16_rn(exp2f(tranship_bf16_value(a)));
     return result & 0x7f80 ? result : 0;
 }
 #endif

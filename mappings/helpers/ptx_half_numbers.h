@@ -31,10 +31,6 @@ static __device__ inline unsigned short tranship_f16_ru(double x)
 {
     return tranship_f16_towards(x, 1);
 }
-static __device__ inline unsigned short tranship_bf16_rn(float x)
-{
-    return tranship_bf16_bits(x, 2);
-}
 static __device__ inline unsigned short tranship_bf16_rz(float x)
 {
     return tranship_bf16_bits(x, 0);
