@@ -82,6 +82,26 @@ static bool is_simple(const struct tokens *t, struct tok_range r)
     return r.past == r.first + 1 && (t->tok[r.first].kind == TOK_IDENT || t->tok[r.first].kind == TOK_NUMBER);
 }
 
+/* "a.b[2 * i]->c": without calls, casts and assignments, so that it is the same as long as nothing is
+ * written. */
+static bool is_steady(const struct tokens *t, struct tok_range r)
+{
+    static const uint8_t signs[] = {P_LBRACKET, P_RBRACKET, P_LPAREN, P_RPAREN, P_DOT,    P_ARROW,
+                                    P_PLUS,     P_MINUS,    P_STAR,   P_SLASH,  P_PERCENT};
+    if (t->tok[r.first].kind != TOK_IDENT)
+        return false;
+    for (uint32_t i = r.first; i < r.past; i++) {
+        bool plain = t->tok[i].kind == TOK_NUMBER || t->tok[i].kind == TOK_IDENT;
+        for (size_t k = 0; k < sizeof signs && !plain; k++)
+            plain = tok_is(t, i, signs[k]);
+        bool call = tok_is(t, i, P_LPAREN) && (t->tok[i - 1].kind == TOK_IDENT ||
+                                               tok_is(t, i - 1, P_RPAREN) || tok_is(t, i - 1, P_RBRACKET));
+        if (!plain || call)
+            return false;
+    }
+    return true;
+}
+
 /* "a.b[i]->c", "f(x)": what binds closer than a cast and every operator around it. */
 static bool is_primary(const struct tokens *t, struct tok_range r)
 {
@@ -125,6 +145,7 @@ static bool take_operand(struct builder *b, struct asm_parts *p, struct tok_rang
     /* A macro's parameter stands for any expression. */
     bool parameter = t->tok[r.first].flags & TOK_DEFINE && t->tok[inner.first].kind == TOK_IDENT;
     o.simple = is_simple(t, inner) && !parameter;
+    o.steady = is_steady(t, inner) && !parameter;
     o.primary = is_primary(t, inner) && !parameter;
     for (uint32_t k = inner.first; k < inner.past; k++)
         if (t->tok[k].kind == TOK_IDENT)
@@ -159,11 +180,29 @@ static bool take_parts(struct builder *b, struct asm_parts *p, uint32_t i, uint3
     return true;
 }
 
+/* The type of the value: clang has "const float" and "int *const" of a variable, where it does not know the
+ * constraint. */
+static const char *type_of_value(const struct builder *b, const char *type)
+{
+    static const char *const qualifiers[] = {"const", "volatile", NULL};
+    struct str s = str_of(type);
+    bool pointer = memchr(s.p, '*', s.n) != NULL;
+    for (int i = 0; qualifiers[i]; i++) {
+        struct str word = str_of(qualifiers[i]);
+        if (pointer && str_ends(s, word))
+            s = str_trim(str_cut(s, 0, s.n - word.n));
+        else if (!pointer && str_starts(s, word) && s.n > word.n && s.p[word.n] == ' ')
+            s = str_cut(s, word.n + 1, s.n);
+    }
+    return arena_strdup(b->arena, s);
+}
+
 static void take_types(struct builder *b, struct asm_parts *p, uint32_t keyword)
 {
     const struct fact_call *c = facts_call(b->in->facts, b->in->tok->tok[keyword].begin);
     for (size_t k = 0; c && c->nargs == p->parameter.n && k < p->parameter.n; k++)
-        p->parameter.p[k].type = c->arg[k].type;
+        if (c->arg[k].type)
+            p->parameter.p[k].type = type_of_value(b, c->arg[k].type);
 }
 
 /* The white space that the line of a token begins with. */

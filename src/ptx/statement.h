@@ -17,7 +17,7 @@ enum ptx_operand_kind {
     PTX_PAIR       /* "p|q": part */
 };
 
-enum { PTX_UNNUMBERED = UINT32_MAX, PTX_PARTS_MAX = 8, PTX_OPERANDS_MAX = 12 };
+enum { PTX_UNNUMBERED = UINT32_MAX, PTX_PARTS_MAX = 128, PTX_OPERANDS_MAX = 12 };
 
 struct ptx_operand {
     enum ptx_operand_kind kind;

@@ -242,7 +242,7 @@ static bool orders_memory(const struct ptx_statement *s)
 
 static bool is_store(const struct ptx_item *item)
 {
-    static const char *const begins[] = {"st.", "atom.", "red.", "cp.", NULL};
+    static const char *const begins[] = {"st.", "stmatrix.", "atom.", "red.", "cp.", NULL};
     for (int k = 0; begins[k] && item->kind == PTX_INSTRUCTION; k++)
         if (str_starts(item->name, str_of(begins[k])))
             return true;
@@ -288,7 +288,7 @@ static bool write_single(struct ptx_writer *w, const struct ptx_statement *s, bo
     bool good = write_items(w, s) && w->single && w->lines.n == 1 && !w->locals.n;
     for (uint32_t k = 0; good && k < w->in->nparameters; k++) {
         const struct ptx_parameter *p = &w->in->parameter[k];
-        good = p->simple ? !p->output || w->uses[k] : w->uses[k] == 1;
+        good = p->simple || p->steady ? !p->output || w->uses[k] : w->uses[k] == 1;
         good = good && (!p->output || w->written[k]);
     }
     return good;
@@ -428,6 +428,19 @@ static const char *write_barrier(struct ptx_writer *w)
     return text;
 }
 
+/* Of a statement with more operands than can be told apart: an instruction that is not translated anyway says
+ * more. */
+static void too_many(struct ptx_writer *w, const struct ptx_statement *s)
+{
+    for (uint32_t i = 0; i < s->n && !w->out->note; i++) {
+        const struct ptx_item *item = &s->item[i];
+        w->out->note = item->kind == PTX_INSTRUCTION ? ptx_note(w, item->name) : NULL;
+        if (w->out->note)
+            ptx_fail(w, item->span, item->name, "no row of the tables has this instruction");
+    }
+    ptx_fail(w, (struct span){0, 0}, STR("asm"), "it has too many operands");
+}
+
 void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *a)
 {
     struct ptx_statement s;
@@ -443,7 +456,7 @@ void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *
     else if (!s.ninstructions)
         ptx_fail(&w, (struct span){0, 0}, STR("asm"), "there is no instruction in it");
     else if (in->nparameters > PTX_PARAMETERS_MAX)
-        ptx_fail(&w, (struct span){0, 0}, STR("asm"), "it has too many operands");
+        too_many(&w, &s);
     else if (write_single(&w, &s, fenced))
         out->text = single_text(&w);
     else if (!out->trouble)

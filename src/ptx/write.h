@@ -14,6 +14,7 @@ struct ptx_parameter {
     char constraint; /* h r l f d n */
     bool input, output;
     bool simple;      /* an identifier or a number: evaluated several times, it is the same */
+    bool steady;      /* so is this within one expression: "a[i].x" */
     bool primary;     /* it needs no parentheses behind a cast */
     const char *type; /* its type in C++, spelled by clang; NULL: unknown */
 };

@@ -26,20 +26,6 @@ static struct row row_for_operands(struct ptx_writer *w, struct row row, const s
     return row_ok(more) ? more : row;
 }
 
-/* What the tables say of instructions whose names begin so, where they have no row: "cp.async.bulk". */
-static const char *find_note(struct ptx_writer *w, struct str name)
-{
-    while (name.n) {
-        struct row row = ptx_row(w, name);
-        if (row_ok(row) && !row_attr(row, ROW_ATTR_out))
-            return row_attr(row, ROW_ATTR_note);
-        while (name.n && name.p[name.n - 1] != '.')
-            name.n--;
-        name.n -= name.n > 0;
-    }
-    return NULL;
-}
-
 /* A word of out= that stands for a part of the instruction's name, and its length; 0: none. */
 static size_t word_of_access(const struct ptx_writer *w, const char *p, const char **text)
 {
@@ -426,6 +412,19 @@ static const char *missing_place(const struct ptx_writer *w, struct row row)
     return NULL;
 }
 
+const char *ptx_note(const struct ptx_writer *w, struct str name)
+{
+    for (;;) {
+        struct row row = ptx_row(w, name);
+        if (row_ok(row) && !row_attr(row, ROW_ATTR_out))
+            return row_attr(row, ROW_ATTR_note);
+        const char *dot = memrchr(name.p, '.', name.n);
+        if (!dot)
+            return NULL;
+        name = str_cut(name, 0, (size_t)(dot - name.p));
+    }
+}
+
 static bool write_plain(struct ptx_writer *w, const struct ptx_item *written)
 {
     struct ptx_signature s;
@@ -435,8 +434,8 @@ static bool write_plain(struct ptx_writer *w, const struct ptx_item *written)
     uint32_t elements = w->access.elements;
     const char *out = row_attr(row, ROW_ATTR_out);
     if (!row_ok(row) || !out || !ptx_signature_of(row, &s)) {
-        const char *note = row_ok(row) ? row_attr(row, ROW_ATTR_note) : find_note(w, item->name);
-        w->out->note = note ? note : find_note(w, w->access.row);
+        const char *note = row_ok(row) ? row_attr(row, ROW_ATTR_note) : ptx_note(w, item->name);
+        w->out->note = note ? note : ptx_note(w, w->access.row);
         return ptx_fail(w, item->span, item->name, "no row of the tables has this instruction");
     }
     if (row.data->hip_in.first && w->in->rocm && !release_in(w->in->rocm, row.data->hip_in))
@@ -447,6 +446,8 @@ static bool write_plain(struct ptx_writer *w, const struct ptx_item *written)
         return ptx_fail(w, item->span, item->name, why);
     }
     ptx_use_row(w, row);
+    if (ptx_has_vectors(&s))
+        return ptx_write_vectors(w, item, &s, out);
     if (elements)
         return write_vector(w, item, &s, row, elements);
     const struct ptx_type *type = ptx_type_named(s.result);

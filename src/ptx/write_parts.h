@@ -60,6 +60,10 @@ void ptx_use_helper(struct ptx_writer *w, const char *name);
 
 struct row ptx_row(const struct ptx_writer *w, struct str name);
 
+/* What to do instead of an instruction, by the row of that name, or of its begin ("wgmma"), that has no out=;
+ * or NULL. */
+const char *ptx_note(const struct ptx_writer *w, struct str name);
+
 /* Takes sig= apart. False where it is none. */
 bool ptx_signature_of(struct row row, struct ptx_signature *s);
 
@@ -107,6 +111,14 @@ const char *ptx_output(struct ptx_writer *w, uint32_t k, const char *value, cons
 
 /* Writes one instruction into the lines. */
 bool ptx_write_instruction(struct ptx_writer *w, const struct ptx_item *item);
+
+/* Has the signature a vector ("unsigned[4]") or a register that the row's text writes itself ("unsigned &")?
+ */
+bool ptx_has_vectors(const struct ptx_signature *s);
+
+/* Writes one instruction with such a signature. Each operand of it stands in "out" once. */
+bool ptx_write_vectors(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
+                       const char *out);
 
 void ptx_add_line(struct ptx_writer *w, const char *text);
 

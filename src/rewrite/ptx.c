@@ -33,10 +33,32 @@ static void begin_kernels(const struct input *in, struct output *out, const char
     kernels_release(&all);
 }
 
+static bool has_helper(const struct assembly *s, const char *name)
+{
+    for (uint32_t i = 0; i < s->ptx.nhelpers; i++)
+        if (!strcmp(s->ptx.helper[i], name))
+            return true;
+    return false;
+}
+
+/* Products of matrices, whose speed is another matter than with tensor cores. */
+static void say_matrices(const struct input *in, struct output *out)
+{
+    for (uint32_t i = 0; i < in->assemblies->n; i++) {
+        const struct assembly *s = &in->assemblies->p[i];
+        if (!s->is_ptx || !s->ptx.text || !has_helper(s, "ptx_mma"))
+            continue;
+        struct span keyword = tok_span(in->tok, (struct tok_range){s->keyword, s->keyword + 1});
+        finding_add(out->findings, TS_MATRIX_IN_LANES, keyword, STR("mma"), NULL, NULL);
+        return;
+    }
+}
+
 static void run(const struct input *in, struct output *out)
 {
     const struct assemblies *all = in->assemblies;
     const char *begin = NULL;
+    say_matrices(in, out);
     for (uint32_t i = 0; i < all->n; i++) {
         const struct assembly *s = &all->p[i];
         if (!s->is_ptx || s->is_empty)

@@ -25,9 +25,12 @@ static struct row formula_of(const struct proof *p, const char *name)
     return (struct row){0};
 }
 
+/* Those with vectors of registers have a proof of their own: matrices.c. */
 static bool is_proven(struct row r)
 {
-    return row_kind(r) == ROW_PTX && row_attr(r, ROW_ATTR_out);
+    struct ptx_signature s;
+    return row_kind(r) == ROW_PTX && row_attr(r, ROW_ATTR_out) && ptx_signature_of(r, &s) &&
+           !ptx_has_vectors(&s);
 }
 
 /* The number of the operand that is an address, or s->n. */

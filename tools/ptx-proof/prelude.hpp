@@ -158,6 +158,16 @@ template <class F> static unsigned lanes(const where &w, F has)
         out |= (unsigned)has(i, (int)w.thread % 32) << i;
     return out;
 }
+// Lane l has elements 2 * (l % 4) and the next of row l / 4 of a matrix.
+static unsigned transposed(const uint64_t *in, unsigned lane)
+{
+    unsigned out = 0;
+    for (unsigned half = 0; half < 2; half++) {
+        unsigned row = lane % 4 * 2 + half, column = lane / 4;
+        out |= (in[((int)(row * 4 + column / 2) - (int)lane) * WORDS] >> column % 2 * 16 & 0xffff) << half * 16;
+    }
+    return out;
+}
 
 // Halves and bfloat16 as numbers, by their fields: sign, exponent and fraction.
 struct small {

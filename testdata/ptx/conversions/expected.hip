@@ -593,22 +593,6 @@ static __device__ inline unsigned tranship_f16x2_of_e5m2x2(unsigned short pair)
     return (unsigned)(pair & 0xff00) << 16 | (unsigned)(pair & 0xff) << 8;
 }
 #endif
-#if defined(__HIP__) && !defined(TRANSHIP_PTX)
-#define TRANSHIP_PTX
-// Operands of what was inline PTX: a register has the bits of a variable, whatever its type is.
-template <class To, class From> static __host__ __device__ inline To tranship_bits(From from)
-{
-    static_assert(sizeof(To) == sizeof(From), "an operand is as wide as its register");
-    To to;
-    __builtin_memcpy(&to, &from, sizeof to);
-    return to;
-}
-template <class To, class From> static __host__ __device__ inline void tranship_set(To &to, From from)
-{
-    static_assert(sizeof(To) == sizeof(From), "an operand is as wide as its register");
-    __builtin_memcpy((void *)&to, &from, sizeof to);
-}
-#endif
 
 #include <cstdint>
 
@@ -668,7 +652,7 @@ __global__ void convert(const float *x, const int *n, uint32_t *out, float *f)
 {
     int i = threadIdx.x;
     unsigned short h;
-    h = tranship_f16_rn(tranship_bits<float>(x[i]));
+    h = tranship_f16_rn(x[i]);
     out[i] = to_tf32(x[i]) ^ pixel(x[i]) ^ of_fp8(two_fp8(x[i], x[i + 1])) ^ four_bytes(n[0], n[1], n[2], n[3]);
     f[i] = half_to_float(h) + floor_of(x[i]);
 }

@@ -589,22 +589,6 @@ static __device__ inline unsigned tranship_f16x2_of_e5m2x2(unsigned short pair)
     return (unsigned)(pair & 0xff00) << 16 | (unsigned)(pair & 0xff) << 8;
 }
 #endif
-#if defined(__HIP__) && !defined(TRANSHIP_PTX)
-#define TRANSHIP_PTX
-// Operands of what was inline PTX: a register has the bits of a variable, whatever its type is.
-template <class To, class From> static __host__ __device__ inline To tranship_bits(From from)
-{
-    static_assert(sizeof(To) == sizeof(From), "an operand is as wide as its register");
-    To to;
-    __builtin_memcpy(&to, &from, sizeof to);
-    return to;
-}
-template <class To, class From> static __host__ __device__ inline void tranship_set(To &to, From from)
-{
-    static_assert(sizeof(To) == sizeof(From), "an operand is as wide as its register");
-    __builtin_memcpy((void *)&to, &from, sizeof to);
-}
-#endif
 
 #include <hip/hip_fp16.h>
 #include <cstdint>
@@ -637,7 +621,7 @@ __device__ inline uint32_t pack_bf16(float x, float y)
 __device__ inline half larger(half a, half b)
 {
     half r;
-    *(unsigned short *)&r = tranship_max_f16(tranship_bits<unsigned short>(*(const unsigned short *)&a), tranship_bits<unsigned short>(*(const unsigned short *)&b));
+    *(unsigned short *)&r = tranship_max_f16((*(const unsigned short *)&a), (*(const unsigned short *)&b));
     return r;
 }
 
