@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 struct chains {
-    struct assembly *all;
     const struct asm_source *source;
     uint32_t n;
     const struct tokens *t;
@@ -64,10 +63,10 @@ static void write_chain(const struct chains *c, uint32_t first, uint32_t last)
     struct ptx_written *out = ARENA_ARRAY(c->arena, struct ptx_written, last - first + 1);
     uint32_t end = first;
     for (uint32_t i = first; i <= last; i++) {
-        bool wants = c->all[i].ptx.wants_carry;
+        bool wants = c->source[i].ptx->wants_carry;
         if (!write_member(c, i, carry, i > first, &out[i - first])) {
-            c->all[i].ptx = out[i - first];
-            c->all[i].at = asm_text_span(c->source[i].text, out[i - first].at);
+            *c->source[i].ptx = out[i - first];
+            *c->source[i].at = asm_text_span(c->source[i].text, out[i - first].at);
             break;
         }
         end = wants ? i : end;
@@ -81,8 +80,8 @@ static void write_chain(const struct chains *c, uint32_t first, uint32_t last)
                                 in->newline, in->indent, text);
         if (i == end)
             text = arena_printf(c->arena, "%s%s%s}", text, in->newline, in->indent);
-        c->all[i].ptx = out[i - first];
-        c->all[i].ptx.text = text;
+        *c->source[i].ptx = out[i - first];
+        c->source[i].ptx->text = text;
     }
 }
 
@@ -91,7 +90,7 @@ static void look_at_run(const struct chains *c, uint32_t first, uint32_t past)
 {
     uint32_t begin = past, last = past; /* of the chain that is found */
     for (uint32_t i = first; i < past; i++) {
-        const struct ptx_written *w = &c->all[i].ptx;
+        const struct ptx_written *w = c->source[i].ptx;
         bool starts = w->text && w->leaves_carry && !w->wants_carry, known = begin < past;
         if ((starts || !(w->text || (w->wants_carry && known))) && known) {
             if (last < past)
@@ -107,10 +106,9 @@ static void look_at_run(const struct chains *c, uint32_t first, uint32_t past)
         write_chain(c, begin, last);
 }
 
-void asm_chains_write(struct assembly *all, const struct asm_source *source, uint32_t n,
-                      const struct tokens *t, struct arena *a)
+void asm_chains_write(const struct asm_source *source, uint32_t n, const struct tokens *t, struct arena *a)
 {
-    struct chains c = {all, source, n, t, a};
+    struct chains c = {source, n, t, a};
     uint32_t first = 0;
     for (uint32_t i = 1; i <= n; i++) {
         if (i < n && source[i].tokens.first == source[i - 1].tokens.past)

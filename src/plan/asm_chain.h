@@ -4,22 +4,22 @@
 #define PLAN_ASM_CHAIN_H
 
 #include "plan/asm_text.h"
-#include "plan/assembly.h"
+#include "ptx/write.h"
 
 /* A statement whose instructions write or read the carry, or one beside such. */
 struct asm_source {
     struct tok_range tokens; /* from the keyword; past the ";" */
     struct ptx_asm in;
     const struct asm_text *text;
+    struct ptx_written *ptx; /* what became of it, and where its trouble is: are written again */
+    struct span *at;
 };
 
 /* Does the statement at token i stand among others, so that several can stand in its place? Not behind
  * "if (x)". */
 bool asm_begins_freely(const struct tokens *t, uint32_t i);
 
-/* Writes those again whose carry comes from a statement right before them, with those it comes from.
- * source[i] is that of all[i]. */
-void asm_chains_write(struct assembly *all, const struct asm_source *source, uint32_t n,
-                      const struct tokens *t, struct arena *a);
+/* Writes those again whose carry comes from a statement right before them, with those it comes from. */
+void asm_chains_write(const struct asm_source *source, uint32_t n, const struct tokens *t, struct arena *a);
 
 #endif

@@ -411,7 +411,11 @@ void assemblies_init(struct assemblies *all, const struct input *in, struct aren
         memcpy(own, b.found.p, b.found.n * sizeof *own);
     all->p = own;
     all->n = (uint32_t)b.found.n;
-    asm_chains_write(own, b.source.p, all->n, t, a);
+    for (uint32_t i = 0; i < all->n; i++) {
+        b.source.p[i].ptx = &own[i].ptx;
+        b.source.p[i].at = &own[i].at;
+    }
+    asm_chains_write(b.source.p, all->n, t, a);
     if (known) {
         bodies_release(&b.bodies);
         kernels_release(&b.kernels);

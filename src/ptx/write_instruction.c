@@ -373,7 +373,8 @@ static bool write_scalar(struct ptx_writer *w, const struct ptx_item *item, cons
     bool gives = !str_is(s->result, "void");
     if (gives && !item->noperands)
         return ptx_fail(w, item->span, item->name, "this instruction has fewer operands than its row");
-    if (!take_operands(w, s, out, item->operand + gives, item->noperands - gives, 0, text))
+    if (!take_operands(w, s, out, gives ? item->operand + 1 : item->operand, item->noperands - gives, 0,
+                       text))
         return false;
     const char *filled = without_parens(w, folded(w, ptx_fill(w, out, text, s->n)));
     const struct ptx_type *type = gives ? ptx_type_named(s->result) : NULL;
@@ -418,7 +419,7 @@ const char *ptx_note(const struct ptx_writer *w, struct str name)
         struct row row = ptx_row(w, name);
         if (row_ok(row) && !row_attr(row, ROW_ATTR_out))
             return row_attr(row, ROW_ATTR_note);
-        const char *dot = memrchr(name.p, '.', name.n);
+        const char *dot = name.n ? memrchr(name.p, '.', name.n) : NULL;
         if (!dot)
             return NULL;
         name = str_cut(name, 0, (size_t)(dot - name.p));
