@@ -317,12 +317,37 @@ static struct isa_entry examine_half(struct gen *g, const struct isa_encoding *e
     return (struct isa_entry){0, 0};
 }
 
+enum { DUAL = 255 }; /* an encoding's number for those of both halves of VOPD */
+
+static const struct difference {
+    const char *arch;
+    unsigned encoding, opcode, uses;
+    const char *name; /* "": there is no such opcode */
+} differences[] = {
+#define DIFFERENCE(encoding, opcode, uses, name) {"gfx950", encoding, opcode, uses, #name},
+#include "vgpu/isa/gfx950.def"
+#define ADDED(arch, encoding, opcode, uses, name) {#arch, encoding, opcode, uses, #name},
+#define ADDED_DUAL(arch, opcode, uses, name)      {#arch, DUAL, opcode, uses, #name},
+#include "vgpu/isa/llvm22.def"
+};
+
+static void apply_differences(struct gen *g, const struct isa *a, unsigned encoding, struct isa_entry *t)
+{
+    for (size_t i = 0; i < sizeof differences / sizeof *differences; i++) {
+        const struct difference *d = &differences[i];
+        if (strcmp(d->arch, a->name) == 0 && d->encoding == encoding)
+            t[d->opcode] =
+                (struct isa_entry){(uint16_t)name_index(g, d->name, strlen(d->name)), (uint16_t)d->uses};
+    }
+}
+
 static void examine_dual(struct gen *g, const struct isa *a, const struct isa_encoding *e)
 {
     for (unsigned half = 0; half < 2; half++) {
         struct isa_entry t[32] = {{0, 0}};
         for (unsigned op = 0; op < 32u >> !half; op++)
             t[op] = examine_half(g, e, half, op);
+        apply_differences(g, a, DUAL, t);
         char title[64];
         snprintf(title, sizeof title, "%s_dual%u", a->name, half);
         write_entries(g, title, t, 32);
@@ -356,25 +381,6 @@ static struct isa_entry *examine_encoding(struct gen *g, const struct isa *a, un
             if (isa_encoding_of(e, n, (uint32_t)filled(&e[k], op, (struct fill){0}).low) == k)
                 t[op] = examine(g, a, &e[k], op);
     return t;
-}
-
-static const struct difference {
-    const char *arch;
-    unsigned encoding, opcode, uses;
-    const char *name; /* "": there is no such opcode */
-} differences[] = {
-#define DIFFERENCE(encoding, opcode, uses, name) {"gfx950", encoding, opcode, uses, #name},
-#include "vgpu/isa/gfx950.def"
-};
-
-static void apply_differences(struct gen *g, const struct isa *a, unsigned k, struct isa_entry *t)
-{
-    for (size_t i = 0; i < sizeof differences / sizeof *differences; i++) {
-        const struct difference *d = &differences[i];
-        if (strcmp(d->arch, a->name) == 0 && d->encoding == k)
-            t[d->opcode] =
-                (struct isa_entry){(uint16_t)name_index(g, d->name, strlen(d->name)), (uint16_t)d->uses};
-    }
 }
 
 static void examine_arch(struct gen *g, const struct isa *a)

@@ -30,3 +30,5 @@ root_clang() {
 
 # What links with the root's HIP: that alone, where --hip-link would bring the machine's as well (-no-hip-rt).
 root_runtime=(-L"$debian/usr/lib/x86_64-linux-gnu" "-l:$root_library" -Wl,--allow-shlib-undefined)
+# Since HIP 7 hiprtc is a library of its own.
+[ $root_release != 7.2 ] || root_runtime+=(-Wl,--as-needed -l:libhiprtc.so.7 -Wl,--no-as-needed)

@@ -60,7 +60,8 @@ if(NOT TRANSHIP_SANITIZE)
   add_test(NAME corpus/validate COMMAND ${CMAKE_SOURCE_DIR}/tools/check-validation ${CMAKE_BINARY_DIR})
   set_tests_properties(corpus/validate PROPERTIES TIMEOUT 2400 PROCESSORS 2) # as all that use every core by themselves
   add_test(NAME ptx/proof COMMAND ${CMAKE_SOURCE_DIR}/tools/check-ptx ${CMAKE_BINARY_DIR})
-  set_tests_properties(ptx/proof PROPERTIES SKIP_RETURN_CODE 77)
+  add_test(NAME ptx/matrices COMMAND ${CMAKE_SOURCE_DIR}/tools/check-ptx-matrices ${CMAKE_BINARY_DIR})
+  set_tests_properties(ptx/proof ptx/matrices PROPERTIES SKIP_RETURN_CODE 77)
   add_test(NAME vgpu/programs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1)
   add_test(NAME vgpu/profile COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-profile ${CMAKE_BINARY_DIR})
   set_tests_properties(vgpu/profile PROPERTIES TIMEOUT 600)
@@ -97,6 +98,11 @@ if(NOT TRANSHIP_SANITIZE)
   add_test(NAME vgpu/root-7.2-faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR}
     --root=${CMAKE_SOURCE_DIR}/build/rocm-root-7.2 --arch gfx1100)
   set_tests_properties(vgpu/root-7.2-faults PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
+  add_test(NAME vgpu/root-7.2-gfx950 COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1
+    --root=${CMAKE_SOURCE_DIR}/build/rocm-root-7.2 --arch gfx950 float_scaled matrix_gfx950 matrix_cores properties rtc)
+  add_test(NAME vgpu/root-gfx1151 COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1 --root
+    --arch gfx1150,gfx1151 float_arith half_arith matrix_waves softmax textures)
+  set_tests_properties(vgpu/root-7.2-gfx950 vgpu/root-gfx1151 PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
   set_tests_properties(vgpu/root PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
   set_tests_properties(vgpu/root-faults PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
 endif()

@@ -1,16 +1,16 @@
 #if defined(__HIP__) && !defined(TRANSHIP_PTX)
 #define TRANSHIP_PTX
 // Operands of what was inline PTX: a register has the bits of a variable, whatever its type is.
-template <class To, class From> static __host__ __device__ inline To tranship_bits(const From &from)
+template <class To, class From> static __host__ __device__ inline To tranship_bits(From from)
 {
     static_assert(sizeof(To) == sizeof(From), "an operand is as wide as its register");
     To to;
     __builtin_memcpy(&to, &from, sizeof to);
     return to;
 }
-template <class To, class From> static __host__ __device__ inline void tranship_set(To &to, const From &from)
+template <class To, class From> static __host__ __device__ inline void tranship_set(To &to, From from)
 {
     static_assert(sizeof(To) == sizeof(From), "an operand is as wide as its register");
-    __builtin_memcpy(&to, &from, sizeof to);
+    __builtin_memcpy((void *)&to, &from, sizeof to);
 }
 #endif

@@ -7,7 +7,7 @@ typedef void language_fn(struct build *b);
 static language_fn *const languages[BUILD_LANGUAGES] = {
     [BUILD_AUTOCONF] = build_autoconf, [BUILD_BAZEL] = build_bazel, [BUILD_CMAKE] = build_cmake,
     [BUILD_MAKE] = build_make,         [BUILD_MESON] = build_meson, [BUILD_PYTHON] = build_python,
-    [BUILD_SHELL] = build_shell,
+    [BUILD_SHELL] = build_shell,       [BUILD_TOLD] = build_told,
 };
 
 /* A file is called so, ends so, or begins so. */
@@ -49,6 +49,20 @@ static const struct {
     {".m4", ENDS, BUILD_AUTOCONF},
     {".sh", ENDS, BUILD_SHELL},
     {".bash", ENDS, BUILD_SHELL},
+    {"Dockerfile", IS, BUILD_TOLD},
+    {"Dockerfile.", BEGINS, BUILD_TOLD},
+    {".Dockerfile", ENDS, BUILD_TOLD},
+    {".dockerfile", ENDS, BUILD_TOLD},
+    {"Containerfile", IS, BUILD_TOLD},
+    {"Containerfile.", BEGINS, BUILD_TOLD},
+    {".ninja", ENDS, BUILD_TOLD},
+    {".bazelrc", ENDS, BUILD_TOLD},
+    {"setup.cfg", IS, BUILD_TOLD},
+    {"CMakePresets.json", IS, BUILD_TOLD},
+    {"CMakeUserPresets.json", IS, BUILD_TOLD},
+    {".bat", ENDS, BUILD_TOLD},
+    {".cmd", ENDS, BUILD_TOLD},
+    {".ps1", ENDS, BUILD_TOLD},
 };
 
 static enum build_language language_by_name(struct str name)
@@ -179,20 +193,34 @@ bool build_was_told(const struct build *b, enum finding_id id)
     return false;
 }
 
-static bool overlaps(struct span a, struct span b)
+enum build_touch { TOUCH_COVERED = 1, TOUCH_INSERTED = 2 };
+
+static void touch(struct build *b, struct span s)
 {
-    return a.begin < b.end && a.end > b.begin;
+    if (s.begin == s.end)
+        b->touched[s.begin] |= TOUCH_INSERTED;
+    for (uint32_t i = s.begin; i < s.end; i++)
+        b->touched[i] |= TOUCH_COVERED;
 }
 
-bool build_is_done(const struct build *b, struct span span)
+/* What came since somebody asked last. */
+static void touch_new(struct build *b)
 {
-    for (size_t i = 0; i < b->edits->list.n; i++)
-        if (overlaps(b->edits->list.p[i].span, span))
-            return true;
-    for (size_t i = 0; i < b->findings->list.n; i++)
-        if (overlaps(b->findings->list.p[i].span, span))
-            return true;
-    return false;
+    if (!b->touched)
+        b->touched = ARENA_ARRAY(b->arena, uint8_t, (size_t)b->src->len + 1);
+    for (; b->nedits < b->edits->list.n; b->nedits++)
+        touch(b, b->edits->list.p[b->nedits].span);
+    for (; b->nfindings < b->findings->list.n; b->nfindings++)
+        touch(b, b->findings->list.p[b->nfindings].span);
+}
+
+bool build_is_done(struct build *b, struct span span)
+{
+    touch_new(b);
+    bool done = false;
+    for (uint32_t i = span.begin; i < span.end && !done; i++)
+        done = b->touched[i] & TOUCH_COVERED || (i > span.begin && b->touched[i]);
+    return done;
 }
 
 bool build_is_removed(const struct build *b, struct span span)
@@ -229,12 +257,54 @@ static void count_dropped(struct build *b, const struct settled *s)
         count_left(b, str_of(s->dropped[i].edit->by), NULL);
 }
 
+/* GPUs were asked for, and nothing here has a place for them: CMake has, and Makefiles have their commands.
+ */
+static void tell_gpus(struct build *b)
+{
+    bool has_place = b->language == BUILD_CMAKE || b->language == BUILD_MAKE;
+    if (!b->opt->offload_arch || has_place || build_was_told(b, TS_BUILD_ARCHITECTURES))
+        return;
+    for (size_t i = 0; i < b->edits->list.n; i++) {
+        const struct edit *e = &b->edits->list.p[i];
+        if (e->npieces != 1 || !str_is(e->piece[0].text, "hipcc"))
+            continue;
+        build_tell(b, TS_BUILD_UNCLEAR, e->span, STR("--offload-arch"),
+                   "No GPUs are named here, so that hipcc takes those of the machine: add the flag where it "
+                   "compiles and "
+                   "links, or set HIPCC_COMPILE_FLAGS_APPEND and HIPCC_LINK_FLAGS_APPEND.");
+        return;
+    }
+}
+
 static const char *root_of(enum build_language language)
 {
     return language == BUILD_MAKE                                  ? "$(ROCM_PATH)"
            : language == BUILD_CMAKE                               ? "${ROCM_PATH}"
            : language == BUILD_SHELL || language == BUILD_AUTOCONF ? BUILD_SHELL_ROCM
                                                                    : BUILD_ROCM;
+}
+
+enum { MARK = 3 }; /* bytes of a byte order mark */
+
+/* The same file with empty lines in the place of the byte order mark, which is none of its text. */
+static const struct source *without_mark(const struct source *src, struct arena *a)
+{
+    char *bytes = arena_strdup(a, source_bytes(src));
+    struct source *own = ARENA_NEW(a, struct source);
+    memset(bytes, '\n', MARK);
+    *own = *src;
+    own->bytes = bytes;
+    return own;
+}
+
+/* What stands before the first line comes behind the mark. */
+static void keep_mark(struct build *b)
+{
+    for (size_t i = 0; i < b->edits->list.n; i++) {
+        struct span *s = &b->edits->list.p[i].span;
+        s->begin = s->begin < MARK ? MARK : s->begin;
+        s->end = s->end < MARK ? MARK : s->end;
+    }
 }
 
 void build_translate(struct translation *tr, const struct source *src, const struct map *m,
@@ -249,9 +319,10 @@ void build_translate(struct translation *tr, const struct source *src, const str
     struct tally *tally = ARENA_NEW(a, struct tally);
     tally->family = "build";
     enum build_language language = build_language_of(src->path, source_bytes(src));
+    bool mark = str_starts(source_bytes(src), STR("\xef\xbb\xbf"));
     struct build b = {.language = language,
                       .root = root_of(language),
-                      .src = src,
+                      .src = mark ? without_mark(src, a) : src,
                       .map = m,
                       .opt = opt,
                       .arena = a,
@@ -260,8 +331,11 @@ void build_translate(struct translation *tr, const struct source *src, const str
                       .tally = tally};
     build_marks(&b);
     languages[b.language](&b);
+    tell_gpus(&b);
     build_rename(&b);
     build_marks_settle(&b);
+    if (mark)
+        keep_mark(&b);
     tr->settled = edits_settle(&tr->edits, a);
     translation_note_dropped(tr);
     count_dropped(&b, &tr->settled);

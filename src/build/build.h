@@ -16,14 +16,16 @@ enum build_language {
     BUILD_MESON,
     BUILD_PYTHON,
     BUILD_SHELL,
+    BUILD_TOLD, /* of some other kind: it stays, and what is CUDA's in it is told */
     BUILD_LANGUAGES
 };
 
 /* By the file's name: CMakeLists.txt, *.cmake and *.cmake.in; Makefile, makefile, GNUmakefile, Makefile.*,
  * *.mk, *.mak, *.make, *.am and what they often include: make.config, make.inc, make.def; *.py,
  * pyproject.toml, SConstruct; meson.build; BUILD, WORKSPACE, *.bazel, *.bzl; configure.ac, *.m4; *.sh,
- * *.bash. A name without an ending is a shell script where the bytes begin with a shell's "#!". BUILD_NONE
- * for what is no build file. */
+ * *.bash; Dockerfile and Containerfile, *.ninja, *.bazelrc, setup.cfg, CMakePresets.json, *.bat, *.cmd and
+ * *.ps1. A name without an ending is a shell script where the bytes begin with a shell's "#!". BUILD_NONE for
+ * what is no build file. */
 enum build_language build_language_of(const char *path, struct str bytes);
 
 /* May the file be one, by its name alone? A program without an ending may. */
@@ -60,6 +62,8 @@ struct build {
     struct findings *findings;
     struct tally *tally; /* of the family "build" */
     VEC(struct left_name) left;
+    uint8_t *touched;          /* by byte: enum build_touch of what stands there; NULL: nobody asked yet */
+    size_t nedits, nfindings;  /* so many are in it */
     struct marks marks;        /* what is between "# tranship: off" and "# tranship: on" stays as it is */
     VEC(uint32_t) marked_uses; /* where CUDA's are in it, some of them twice */
 };
@@ -86,7 +90,7 @@ void build_tell(struct build *b, enum finding_id id, struct span span, struct st
 bool build_was_told(const struct build *b, enum finding_id id);
 
 /* Is there an edit, or a finding, in the span? */
-bool build_is_done(const struct build *b, struct span span);
+bool build_is_done(struct build *b, struct span span);
 
 /* Has the port taken the span out? */
 bool build_is_removed(const struct build *b, struct span span);
@@ -114,5 +118,6 @@ void build_make(struct build *b);
 void build_meson(struct build *b);
 void build_python(struct build *b);
 void build_shell(struct build *b);
+void build_told(struct build *b);
 
 #endif

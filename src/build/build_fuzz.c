@@ -51,8 +51,9 @@ static void port(const char *path, struct str text, struct arena *a)
 /* The first byte chooses the language. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char *const paths[] = {"setup.py",     "meson.build", "BUILD",          "build.sh",
-                                        "configure.ac", "Makefile",    "pyproject.toml", "CMakeLists.txt"};
+    static const char *const paths[] = {"setup.py",       "meson.build",    "BUILD",
+                                        "build.sh",       "configure.ac",   "Makefile",
+                                        "pyproject.toml", "CMakeLists.txt", "Dockerfile"};
     struct arena a = {0};
     struct source src;
     if (!size)

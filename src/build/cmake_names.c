@@ -35,6 +35,15 @@ struct row cmake_row(const struct cmake *cm, struct str name, const char *does)
     return row_ok(r) && strcmp(does_of(r), does) == 0 ? r : (struct row){0};
 }
 
+struct row cmake_package_row(const struct cmake *cm, struct str name)
+{
+    struct row r = cmake_row(cm, name, "package");
+    char *upper = arena_strdup(cm->build->arena, name);
+    for (size_t i = 0; upper[i]; i++)
+        upper[i] = (char)toupper((unsigned char)upper[i]);
+    return row_ok(r) ? r : cmake_row(cm, str_of(upper), "package");
+}
+
 /* ---- does the file concern us? ---- */
 
 static bool is_cu(struct str s)
@@ -77,13 +86,19 @@ static bool argument_concerns(const struct cmake *cm, const struct cmake_arg *a)
     return memmem(a->text.p, a->text.n, "LANGUAGE:CUDA", 13) || memmem(a->text.p, a->text.n, "ID:CUDA", 7);
 }
 
+static bool finds_package(const struct cmake *cm, const struct cmake_command *c)
+{
+    bool finds = cmake_same(c->name, "find_package") || cmake_same(c->name, "find_dependency");
+    return finds && c->nargs && row_ok(cmake_package_row(cm, c->arg[0].text));
+}
+
 bool cmake_concerns(const struct cmake *cm)
 {
     if (cm->enables || cm->finds)
         return true;
     for (uint32_t i = 0; i < cm->file.ncommands; i++) {
         const struct cmake_command *c = &cm->file.command[i];
-        if (c->name.n > 5 && cmake_same(str_cut(c->name, 0, 5), "cuda_"))
+        if ((c->name.n > 5 && cmake_same(str_cut(c->name, 0, 5), "cuda_")) || finds_package(cm, c))
             return true;
         for (uint32_t k = 0; k < c->nargs; k++)
             if (argument_concerns(cm, &c->arg[k]) ||

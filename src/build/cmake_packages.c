@@ -118,7 +118,7 @@ void cmake_find_package(struct cmake_use *u)
     if (!u->c->nargs)
         return;
     const struct cmake_arg *name = &u->c->arg[0];
-    struct row r = cmake_row(u->cm, name->text, "package");
+    struct row r = cmake_package_row(u->cm, name->text);
     bool toolkit = str_is(name->text, "CUDA") || str_is(name->text, "CUDAToolkit");
     if (row_ok(r))
         build_apply(b, r, (struct span){name->at, name->at + (uint32_t)name->text.n}, STR(""));

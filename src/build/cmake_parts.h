@@ -77,6 +77,9 @@ static inline struct span cmake_inner(const struct cmake_arg *a)
 /* The row of a name, of those that do one of these things; "" is for rows without does=. */
 struct row cmake_row(const struct cmake *cm, struct str name, const char *does);
 
+/* The row of a package. A project's own module may be called in small letters: find_package(nccl). */
+struct row cmake_package_row(const struct cmake *cm, struct str name);
+
 /* Looks through the whole file: has it to do with CUDA? */
 bool cmake_concerns(const struct cmake *cm);
 

@@ -75,8 +75,8 @@ static void set_gpus(struct cmake_use *u)
     if (end < u->c->nargs || is_guarded(u))
         return;
     edit_replace(b->edits, u->c->name_span,
-                 str_of(arena_printf(b->arena, "if(NOT CMAKE_HIP_ARCHITECTURES)\n  %.*s", (int)u->c->name.n,
-                                     u->c->name.p)),
+                 str_of(arena_printf(b->arena, "if(NOT CMAKE_HIP_ARCHITECTURES)%s  %.*s",
+                                     source_newline(b->src), (int)u->c->name.n, u->c->name.p)),
                  EDIT_REWRITE, "build");
     cmake_insert_after(u, "endif()");
 }

@@ -266,6 +266,7 @@ void build_make(struct build *b)
             make_commands(&m, l->text, port_command);
     }
     make_link_device_code(&m);
+    make_give_gpus(&m);
     make_conditions(&m);
     make_leftovers(&m);
     make_platform(&m);

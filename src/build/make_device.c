@@ -1,4 +1,6 @@
-/* Relocatable device code: nvcc links it whenever it links, hipcc where -fgpu-rdc says so. */
+/* What a command of nvcc's does by itself, and hipcc's where a flag says so: it links relocatable device code
+ * whenever it links, and compiles for GPUs that it was not told. */
+#include "build/gpus.h"
 #include "build/make_parts.h"
 
 static const char *const relocatable[] = {"-rdc=true", "-dc", "--device-c", "--relocatable-device-code=true",
@@ -10,8 +12,17 @@ static const char *const no_link[] = {
     "-fatbin", "--fatbin",  "-dlink", "--device-link", "-lib",       "--lib",      "-cuda",
     "--cuda",  "--version", "-V",     "--help",        "--genco",    NULL};
 
+/* What names GPUs; with what stands behind "=" as well. */
+static const char *const gpus[] = {"-arch",          "-gencode",           "-code",
+                                   "-gpu-code",      "--gpu-architecture", "--generate-code",
+                                   "--gpu-code",     "--gpu-name",         "-gpu-architecture",
+                                   "-generate-code", "--offload-arch",     NULL};
+
 static bool is_one_of(struct str word, const char *const *of)
 {
+    const char *equal = of == gpus ? memchr(word.p, '=', word.n) : NULL;
+    if (equal)
+        word = str_cut(word, 0, (size_t)(equal - word.p));
     for (; *of; of++)
         if (str_is(word, *of))
             return true;
@@ -66,6 +77,33 @@ static bool mentions(struct make *m, struct span text, const char *const *of)
     for (size_t i = 0; i < m->variables.n; i++)
         m->variables.p[i].bits &= ~(unsigned)IS_SEEN;
     return text_mentions(m, text, of);
+}
+
+/* What only asks the compiler something. */
+static const char *const asks[] = {"--version", "-V", "--help", "-h", "--dryrun", "-dryrun", NULL};
+
+/* A command that compiles or links without a word on GPUs, where some were asked for (--offload-arch). */
+static void give_gpus(struct make *m, const struct build_word *word, uint32_t n)
+{
+    enum build_driver driver;
+    uint32_t at = make_driver(m, word, n, &driver);
+    if (at + 1 >= n || driver == DRIVER_HOST || (make_compiler(m, word[at].text) & HOLDS_NVCC) == 0)
+        return;
+    struct span all = {word[at].span.begin, word[n - 1].span.end};
+    if (mentions(m, all, gpus) || mentions(m, all, asks) || build_is_marked(m->b, all.begin))
+        return;
+    const char *flags = gpus_flags(m->b->opt->offload_arch, m->b->arena);
+    if (!build_was_told(m->b, TS_BUILD_ARCHITECTURES))
+        build_tell(m->b, TS_BUILD_ARCHITECTURES, word[at].span, str_of(m->b->opt->offload_arch), NULL);
+    edit_replace(m->b->edits, (struct span){word[at].span.end, word[at].span.end},
+                 str_of(arena_printf(m->b->arena, " %s", flags)), EDIT_REWRITE, "build");
+}
+
+void make_give_gpus(struct make *m)
+{
+    for (size_t i = 0; m->b->opt->offload_arch && i < m->lines.list.n; i++)
+        if (m->lines.list.p[i].kind == MAKE_RECIPE)
+            make_commands(m, m->lines.list.p[i].text, give_gpus);
 }
 
 /* The command links, and its flags do not say that there is device code to link. */

@@ -1,31 +1,14 @@
 /* What is left in a Makefile, and is CUDA's by its spelling: told, so that nothing is silent. */
 #include "build/make_parts.h"
+#include "build/programs.h"
 
-static bool is_word(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-/* The texts that tell. One that ends in a letter is a word, or the begin of one with * behind it. */
+/* The texts that tell. */
 static const char *const telling[] = {"nvcc",           "/usr/local/cuda*",   "/opt/cuda*",       "cuda.h",
                                       "cuda_runtime.h", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"};
 
-/* The length of the telling text at a place, or 0. */
 static size_t telling_at(struct str text, size_t at)
 {
-    for (size_t i = 0; i < sizeof telling / sizeof *telling; i++) {
-        size_t n = strlen(telling[i]);
-        bool any = telling[i][n - 1] == '*';
-        n -= any;
-        if (!str_starts(str_cut(text, at, text.n), (struct str){telling[i], n}))
-            continue;
-        char before = at ? text.p[at - 1] : ' ', after = at + n < text.n ? text.p[at + n] : ' ';
-        bool begins =
-            telling[i][0] == '/' ? !is_word(before) : !is_word(before) && before != '-' && before != '.';
-        if (begins && (any || (!is_word(after) && after != '.' && after != '-')))
-            return n;
-    }
-    return 0;
+    return build_text_at(text, at, telling, sizeof telling / sizeof *telling);
 }
 
 /* The length of "$(CUDA_HOME)/" at a place, without the slash: of a path in a toolkit; else 0. */
@@ -34,7 +17,7 @@ static size_t toolkit_at(struct str text, size_t at)
     size_t end = at + 2;
     if (end > text.n || text.p[at] != '$' || !strchr("({", text.p[at + 1]))
         return 0;
-    while (end < text.n && is_word(text.p[end]))
+    while (end < text.n && build_is_word(text.p[end]))
         end++;
     bool path = end + 1 < text.n && strchr(")}", text.p[end]) && text.p[end + 1] == '/';
     return path && build_toolkit_variable(str_cut(text, at + 2, end)) != TOOLKIT_NOT ? end + 1 - at : 0;
@@ -44,9 +27,9 @@ static size_t toolkit_at(struct str text, size_t at)
 static size_t library_at(const struct make *m, struct str text, size_t at)
 {
     size_t end = at + 3;
-    if (!str_starts(str_cut(text, at, text.n), STR("lib")) || (at && is_word(text.p[at - 1])))
+    if (!str_starts(str_cut(text, at, text.n), STR("lib")) || (at && build_is_word(text.p[at - 1])))
         return 0;
-    while (end < text.n && is_word(text.p[end]))
+    while (end < text.n && build_is_word(text.p[end]))
         end++;
     struct str rest = str_cut(text, end, text.n), name = str_cut(text, at + 3, end);
     if (!str_starts(rest, STR(".so")) && !str_starts(rest, STR(".a")))

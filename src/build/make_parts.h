@@ -128,4 +128,7 @@ void make_platform(struct make *m);
 /* Device code in several objects: the command that links them has to know in HIP. */
 void make_link_device_code(struct make *m);
 
+/* Gives the GPUs of --offload-arch to commands of nvcc that name none. */
+void make_give_gpus(struct make *m);
+
 #endif

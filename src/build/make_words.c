@@ -6,13 +6,17 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
+enum {
+    NEST_MAX = 200
+}; /* brackets within brackets: more are nobody's Makefile, and end where the last of them opens */
+
 uint32_t make_past_bracket(const struct source *src, uint32_t at, uint32_t end)
 {
     int depth = 0;
     for (; at < end; at++) {
         char c = src->bytes[at];
         depth += (c == '(' || c == '{') - (c == ')' || c == '}');
-        if (depth == 0)
+        if (depth == 0 || depth > NEST_MAX)
             return at + 1;
     }
     return end;

@@ -61,3 +61,25 @@ bool build_tool(struct build *b, struct span span, struct str word)
     build_apply(b, r, span, STR(""));
     return true;
 }
+
+bool build_is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+size_t build_text_at(struct str text, size_t at, const char *const *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        size_t length = strlen(list[i]);
+        bool any = list[i][length - 1] == '*';
+        length -= any;
+        if (!str_starts(str_cut(text, at, text.n), (struct str){list[i], length}))
+            continue;
+        char before = at ? text.p[at - 1] : ' ', after = at + length < text.n ? text.p[at + length] : ' ';
+        bool begins = build_is_word(list[i][0]) ? !build_is_word(before) && before != '-' && before != '.'
+                                                : !build_is_word(before);
+        if (begins && (any || (!build_is_word(after) && after != '.' && after != '-')))
+            return length;
+    }
+    return 0;
+}

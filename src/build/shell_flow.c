@@ -26,6 +26,8 @@ bool shell_assignment(const struct build_word *w, struct str *name, struct str *
     return true;
 }
 
+enum { NEST_MAX = 200 }; /* braces within braces: more are nobody's script */
+
 size_t shell_expansion(struct str text, struct str *name)
 {
     bool brace = text.n > 2 && text.p[1] == '{';
@@ -39,7 +41,7 @@ size_t shell_expansion(struct str text, struct str *name)
         return 0;
     if (!brace)
         return n;
-    for (n = 1; n < text.n; n++) {
+    for (n = 1; n < text.n && depth <= NEST_MAX; n++) {
         depth += text.p[n] == '{';
         depth -= text.p[n] == '}';
         if (depth == 0)

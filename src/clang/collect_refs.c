@@ -1,4 +1,49 @@
+#include "core/hip_code.h"
 #include "clang/collect_parts.h"
+
+/* Bytes of what names another thing: a large macro's body is not looked at. */
+enum { ALIAS_MOST = 400 };
+
+/* The text of a declaration, as its file has it; empty where that can't be had. */
+static struct str text_of(struct walk *w, CXCursor decl)
+{
+    CXFile file, other;
+    unsigned begin, end;
+    size_t size = 0;
+    CXSourceRange range = clang_getCursorExtent(decl);
+    clang_getFileLocation(clang_getRangeStart(range), &file, NULL, NULL, &begin);
+    clang_getFileLocation(clang_getRangeEnd(range), &other, NULL, NULL, &end);
+    const char *bytes =
+        file && clang_File_isEqual(file, other) ? clang_getFileContents(w->tu, file, &size) : NULL;
+    return bytes && begin < end && end <= size ? (struct str){bytes + begin, end - begin} : STR("");
+}
+
+/* Is it nothing but another name for one of HIP's? Then nobody owns the name: where another branch is taken,
+ * it is CUDA's. */
+static bool is_hip_alias(struct walk *w, CXCursor decl)
+{
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    bool macro = kind == CXCursor_MacroDefinition;
+    if (!macro && kind != CXCursor_TypedefDecl && kind != CXCursor_TypeAliasDecl)
+        return false;
+    struct str text = text_of(w, decl);
+    if (text.n > ALIAS_MOST)
+        return false;
+    if (!memmem(text.p, text.n, "hip", 3) && !memmem(text.p, text.n, "HIP", 3) &&
+        !memmem(text.p, text.n, "roc", 3))
+        return false;
+    struct arena a = {0};
+    struct source src;
+    struct tokens t;
+    const char *line = arena_printf(&a, macro ? "#define %.*s\n" : "%.*s;\n", (int)text.n, text.p);
+    source_init(&src, "declaration", str_of(line), &a);
+    lex(&t, &src, &a);
+    bool is = false;
+    for (uint32_t i = 0; i < t.n && !is; i++)
+        is = t.tok[i].kind == TOK_IDENT && hip_code_alias(&t, i);
+    arena_release(&a);
+    return is;
+}
 
 static bool is_member(CXCursor decl)
 {
@@ -108,6 +153,8 @@ void collect_ref(struct walk *w, CXCursor cursor, CXCursor decl)
         !walk_spelled_at(w, at, decl))
         return;
     struct fact_ref ref = {.at = at, .owner = walk_owner(w, decl), .member = is_member(decl)};
+    if (ref.owner == OWNER_USER && is_hip_alias(w, decl))
+        return; /* the tokens tell */
     ref.inner = ref.owner == OWNER_USER && !ref.member && is_inner(decl);
     if (ref.member && (ref.owner == OWNER_API || (ref.owner == OWNER_USER && w->c->user_members))) {
         ref.parent = parent_name(w, cursor, decl);

@@ -431,6 +431,8 @@ const struct command command_validate = {
         "  flags = -std=c++17 -O2    for the compiler\n"
         "  libraries = cublas        by CUDA's names: cublas cublasLt cufft curand cusparse cusolver cudnn "
         "nccl ...\n"
+        "                            or by ROCm's: rocblas rocfft rocrand ...\n"
+        "  libs = roc                rocBLAS in place of hipBLAS, as port --libs=roc\n"
         "  modules = kernels.cu      become kernels.image beside the program\n"
         "  port = no                 the sources are HIP already\n"
         "  build = make -j2          your own command, in a copy of the ported folder, instead of sources\n"

@@ -30,7 +30,7 @@ static const struct opt options[] = {
     [ARCH] =
         {0, "arch", "ARCH", "the GPUs' architecture; default gfx90a (waves of 64 lanes)",
          "gfx90a gfx906 gfx908 gfx942 gfx950 gfx1030 gfx1031 gfx1032 gfx1033 gfx1034 gfx1035 gfx1036 gfx1100 "
-         "gfx1101 gfx1102 gfx1103 gfx1200 gfx1201"},
+         "gfx1101 gfx1102 gfx1103 gfx1150 gfx1151 gfx1152 gfx1153 gfx1200 gfx1201"},
     [GPUS] = {0, "gpus", "N", "how many GPUs the program sees; default 1, at most 16", NULL},
     [THREADS] = {0, "threads", "N", "how many threads run workgroups; default one for each core", NULL},
     [CHECK] = {0, "check", "[FORMAT[:FILE]]",
@@ -175,6 +175,19 @@ static const char *stand_ins(struct arena *a, const char *root, const char *fold
     return all;
 }
 
+/* The root's RCCL asks Linux's driver which GPUs there are before it asks HIP: it gets the answer from a
+ * library that is loaded before all others. NULL: the root has no RCCL, or that library was not built. */
+static const char *preloaded(struct arena *a, const char *root, const char *folder)
+{
+    const char *kfd = fs_join(a, folder, "libtranship-kfd.so");
+    if (fs_kind(arena_printf(a, "%s/usr/lib/%s/librccl.so.1", root, root_triplet)) == FS_NONE ||
+        fs_kind(kfd) == FS_NONE)
+        return NULL;
+    /* RCCL ends by itself without this, as it can't read what firmware the GPU has. */
+    setenv("HSA_NO_SCRATCH_RECLAIM", "1", 0);
+    return kfd;
+}
+
 /* Runs the command in another root: its loader is started, and told where the libraries are (ld.so(8)). The
  * environment must not say it: programs that the command starts are the machine's own. Stand-ins come last:
  * what the root or the user has is the real library. */
@@ -194,8 +207,11 @@ static int run_in_root(struct arena *a, const char *root, const char *folder, ch
     size_t n = 0;
     while (rest[n])
         n++;
+    const char *kfd = preloaded(a, root, folder);
     const char *head[] = {
         loader,
+        "--preload",
+        kfd ? kfd : "",
         "--argv0",
         rest[0],
         "--library-path",
@@ -274,7 +290,8 @@ const struct command command_vgpu = {
         "standard error, before the HIP runtime gives up. It also says so where a forked child uses HIP "
         "after its "
         "parent did, which ROCm does not support.\n\n"
-        "HIP 5.2's runtime knows gfx906, gfx908, gfx90a and gfx1030 to gfx1035; gfx950 needs HIP 7, the "
+        "HIP 5.2's runtime knows gfx906, gfx908, gfx90a and gfx1030 to gfx1035; gfx950, gfx1152 and gfx1153 "
+        "need HIP 7, the "
         "others HIP 6. "
         "Where the "
         "machine's C "
@@ -290,7 +307,9 @@ const struct command command_vgpu = {
         "--timeout says ends in the same way.\n\n"
         "With --root, a program that is linked with a library of HIP's that is not there (hipBLAS, "
         "hipBLASLt, "
-        "hipFFT, hipRAND, hipSOLVER, hipSPARSE) gets tranship's stand-in where that was built.\n\n"
+        "hipFFT, hipRAND, hipSOLVER, hipSPARSE, rocBLAS, rocFFT, rocRAND, MIOpen, RCCL) gets tranship's "
+        "stand-in "
+        "where that was built.\n\n"
         "The exit status is that of the command; 127 when it is not there, 126 when it can't be run, 3 when "
         "the "
         "library is not there.",

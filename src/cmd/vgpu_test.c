@@ -111,6 +111,12 @@ static void offers_stand_ins_in_a_root(void **state)
     assert_true(says("/vgpu:")); /* first the virtual GPU, then the root, the user's, and the stand-ins */
     assert_true(says("/root/usr/lib:/mine:"));
     assert_true(says("/standin/6.4 ./tranship help\n"));
+    assert_true(says("--preload  --argv0")); /* nothing, as the root has no RCCL */
+    assert_int_equal(
+        run("for t in x86_64 aarch64; do touch root/usr/lib/$t-linux-gnu/librccl.so.1; done; touch "
+            "vgpu/libtranship-kfd.so; ./tranship vgpu --root root -- ./tranship help"),
+        0);
+    assert_true(says("/vgpu/libtranship-kfd.so --argv0"));
     assert_false(says("/standin/7.2")); /* its hipFFT has the same name, and the root is of another release */
 }
 

@@ -306,7 +306,8 @@ static bool is_compilers(struct row row)
 
 static enum name_verdict by_tokens(struct bind *b, const struct name_use *u, struct str name)
 {
-    if (scopes_declares(&b->scopes, b->tok, name, u->tok, row_ok(u->row)))
+    if (scopes_declares(&b->scopes, b->tok, name, u->tok, row_ok(u->row)) ||
+        scopes_guards(&b->scopes, b->tok, name, u->tok))
         return NAME_USER;
     if (row_ok(u->row))
         return NAME_API;
@@ -389,7 +390,10 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
     if (!own && !(ref && ref->owner == OWNER_API) && is_older_librarys(b, u->row))
         return;
     u->by_ast = ref != NULL;
-    if (is_compilers(u->row) || own)
+    bool alias = hip_code_alias(b->tok, u->tok);
+    if (alias)
+        u->verdict = NAME_USER; /* the line stays; what follows has HIP's name */
+    else if (is_compilers(u->row) || own)
         u->verdict = NAME_API;
     else if (!ref)
         u->verdict = by_tokens(b, u, name);
@@ -404,7 +408,7 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
     else
         u->verdict = NAME_USER;
     bool function = row_ok(u->row) && (row_kind(u->row) == ROW_FUNC || row_kind(u->row) == ROW_DEVICE);
-    u->mixed = u->verdict == NAME_USER && function &&
+    u->mixed = u->verdict == NAME_USER && function && !alias &&
                (ref ? ref->mixed : u->in_define && tok_is(b->tok, u->tok + 1, P_LPAREN));
     add_use(b, u);
 }

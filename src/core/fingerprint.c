@@ -30,7 +30,35 @@ static void add_line(const struct source *src, uint32_t at, struct buf *out)
     }
 }
 
-static uint64_t hash(const struct source *src, const struct finding *f, struct buf *text)
+/* Of a longer line, its digest stands for its text: made once, whatever number of findings it has. */
+enum { LINE_LONG = 1 << 16 };
+
+struct long_line {
+    uint32_t begin; /* 0 with an end of 0: none yet */
+    uint32_t end;
+    char digest[DIGEST_TEXT];
+};
+
+static void add_any_line(const struct source *src, uint32_t at, struct long_line *last, struct buf *out)
+{
+    if (at >= last->begin && at < last->end) {
+        buf_addstr(out, last->digest);
+        return;
+    }
+    size_t before = out->len;
+    uint32_t line = source_place(src, at).line - 1;
+    uint32_t end = line + 1 < src->nlines ? src->lines[line + 1] : src->len;
+    add_line(src, at, out);
+    if (end - src->lines[line] <= LINE_LONG)
+        return;
+    *last = (struct long_line){.begin = src->lines[line], .end = end};
+    digest_text(digest_of((struct str){out->p + before, out->len - before}), last->digest);
+    out->len = before;
+    buf_addstr(out, last->digest);
+}
+
+static uint64_t hash(const struct source *src, const struct finding *f, struct long_line *last,
+                     struct buf *text)
 {
     buf_clear(text);
     buf_printf(text, "%d", f->def->number);
@@ -39,7 +67,7 @@ static uint64_t hash(const struct source *src, const struct finding *f, struct b
         buf_addch(text, '\0');
         buf_addstr(text, f->subject ? f->subject : "");
         buf_addch(text, '\0');
-        add_line(src, f->span.begin, text);
+        add_any_line(src, f->span.begin, last, text);
     }
     return digest_of(buf_str(text)).low;
 }
@@ -71,9 +99,10 @@ void fingerprint_findings(const struct source *src, struct finding *list, uint32
 {
     struct arena a = {0};
     struct buf text = {0};
+    struct long_line last = {0};
     struct hashed *h = ARENA_ARRAY(&a, struct hashed, n + 1);
     for (uint32_t i = 0; i < n; i++)
-        h[i] = (struct hashed){hash(src, &list[i], &text), i};
+        h[i] = (struct hashed){hash(src, &list[i], &last, &text), i};
     qsort(h, n, sizeof *h, by_hash);
     for (uint32_t i = 0, before = 0; i < n; i++) {
         before = i && h[i].hash == h[i - 1].hash ? before + 1 : 0;

@@ -1,9 +1,11 @@
+#include "base/buf.h"
 #include "core/fingerprint.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <time.h>
 /* cmocka.h needs those before it. */
 #include <cmocka.h>
 
@@ -49,6 +51,36 @@ static void test_differs(void **state)
                 of("cudaFoo(p);\ncudaFoo(p);", "cudaFoo", 1));
 }
 
+/* Generated code may have all on one line: its text is hashed once, not once for each finding. */
+static void test_long_line(void **state)
+{
+    (void)state;
+    enum { N = 40000 };
+    struct arena a = {0};
+    struct buf text = {0};
+    struct source src;
+    struct finding *list = ARENA_ARRAY(&a, struct finding, N);
+    memset(list, 0, N * sizeof *list);
+    for (uint32_t i = 0; i < N; i++) {
+        list[i] = (struct finding){.def = finding_def(1002),
+                                   .span = {(uint32_t)text.len, (uint32_t)text.len + 7},
+                                   .subject = "cudaFoo"};
+        buf_addstr(&text, "cudaFoo(p); ");
+    }
+    source_init(&src, "a.cu", buf_str(&text), &a);
+    clock_t begin = clock();
+    fingerprint_findings(&src, list, N);
+    assert_true((double)(clock() - begin) / CLOCKS_PER_SEC < 2);
+    uint64_t first = list[0].fingerprint, last = list[N - 1].fingerprint;
+    assert_true(first != last);
+    buf_addstr(&text, "\ncudaFoo(p);");
+    source_init(&src, "a.cu", buf_str(&text), &a);
+    fingerprint_findings(&src, list, N);
+    assert_true(list[0].fingerprint == first && list[N - 1].fingerprint == last);
+    buf_release(&text);
+    arena_release(&a);
+}
+
 /* About the file as a whole: whatever stands in its first line. */
 static void test_whole_file(void **state)
 {
@@ -83,6 +115,7 @@ static void test_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_survives), cmocka_unit_test(test_differs),
-                                       cmocka_unit_test(test_whole_file), cmocka_unit_test(test_text)};
+                                       cmocka_unit_test(test_long_line), cmocka_unit_test(test_whole_file),
+                                       cmocka_unit_test(test_text)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,6 +34,35 @@ bool hip_code_project_macro(struct str name)
     return false;
 }
 
+bool hip_code_word(struct str word)
+{
+    static const char *const begin[] = {"hip",       "HIP",       "__hip",   "__HIP",   "rocblas",
+                                        "rocsparse", "rocsolver", "rocrand", "rocfft_", "rocprim"};
+    for (size_t i = 0; i < sizeof begin / sizeof *begin; i++) {
+        if (str_starts(word, str_of(begin[i])))
+            return true;
+    }
+    return false;
+}
+
+static bool is_hips(const struct tokens *t, uint32_t i)
+{
+    return i < t->n && t->tok[i].kind == TOK_IDENT && hip_code_word(tok_raw(t, i));
+}
+
+bool hip_code_alias(const struct tokens *t, uint32_t i)
+{
+    const struct directive *d = t->tok[i].flags & TOK_DEFINE ? tok_directive(t, i) : NULL;
+    if (d && d->kind == DIR_DEFINE && i == d->hash + 2) {
+        bool call = tok_is(t, i + 1, P_LPAREN) && !(t->tok[i + 1].flags & TOK_SPACE);
+        uint32_t body = call ? t->tok[i + 1].match + 1 : i + 1;
+        return body < d->past && is_hips(t, body) && (call || body + 1 == d->past);
+    }
+    if (tok_is_word(t, i - 1, W_USING))
+        return tok_is(t, i + 1, P_ASSIGN) && is_hips(t, i + 2) && tok_is(t, i + 3, P_SEMI);
+    return i > 1 && tok_word(t, i - 2, "typedef") && is_hips(t, i - 1) && tok_is(t, i + 1, P_SEMI);
+}
+
 static bool is_hip_macro(struct str word)
 {
     return str_starts(word, STR("__HIP")) || hip_code_project_macro(word);

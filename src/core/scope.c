@@ -435,6 +435,7 @@ void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *
     if (s->names.n)
         qsort(s->names.p, s->names.n, sizeof *s->names.p, by_name);
     scope_spaces_finish(s, a);
+    scope_branches_find(s, t, a);
     link_outer(s);
 }
 
@@ -446,8 +447,7 @@ void scopes_release(struct scopes *s)
     vec_release(&s->used);
 }
 
-/* Index + 1 of the last declaration of a name up to a token, or 0. */
-static size_t last_upto(const struct scopes *s, struct str name, uint32_t from)
+size_t scope_last_upto(const struct scopes *s, struct str name, uint32_t from)
 {
     struct declared key = {.name = name, .from = from};
     size_t i;
@@ -457,7 +457,7 @@ static size_t last_upto(const struct scopes *s, struct str name, uint32_t from)
 
 bool scopes_repeats(const struct scopes *s, struct str name)
 {
-    size_t last = last_upto(s, name, UINT32_MAX);
+    size_t last = scope_last_upto(s, name, UINT32_MAX);
     return last && s->names.p[last - 1].repeats;
 }
 
@@ -467,13 +467,14 @@ bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str 
     if (t->tok[i].flags & TOK_DEFINE && tok_is_word(t, i - 1, W_DEFINE))
         return true;
     /* Declarations before this use, nearest first; nested ones end early. */
-    size_t k = last_upto(s, name, i);
+    size_t k = scope_last_upto(s, name, i);
     for (int steps = 0; k && steps < SAME_MOST; steps++, k = s->names.p[k - 1].outer) {
         const struct declared *d = &s->names.p[k - 1];
         undefined |= d->kind == DECLARED_UNDEF;
         bool again = d->kind == DECLARED_AGAIN || d->kind == DECLARED_AGAIN_C;
         bool counts = d->kind == DECLARED_OWN || (again && !api) || (d->kind == DECLARED_MACRO && !undefined);
-        if (counts && i <= d->past && (d->global || !qualified))
+        bool here = i < d->until || !(api || d->hip);
+        if (counts && here && i <= d->past && (d->global || !qualified))
             return true;
     }
     return false;
@@ -483,18 +484,11 @@ bool scopes_inner(const struct scopes *s, const struct tokens *t, struct str nam
 {
     if (i > 0 && tok_is(t, i - 1, P_SCOPE))
         return false;
-    size_t k = last_upto(s, name, i);
+    size_t k = scope_last_upto(s, name, i);
     for (int steps = 0; k && steps < SAME_MOST; steps++, k = s->names.p[k - 1].outer) {
         const struct declared *d = &s->names.p[k - 1];
         if (i <= d->past && d->kind != DECLARED_UNDEF)
             return !d->plain;
     }
     return false;
-}
-
-bool scopes_know(const struct scopes *s, struct str name)
-{
-    size_t i;
-    search_first(i, s->names.n, str_cmp(s->names.p[i].name, name) >= 0);
-    return i < s->names.n && str_eq(s->names.p[i].name, name);
 }

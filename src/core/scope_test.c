@@ -76,6 +76,19 @@ static const struct {
     {"typedef struct { int i; } X; X y;", "11"},
     {"#define X 1\nX\n#undef X\nX", "1110"},
     {"#define X(a) f(X(a))\nX(1)", "101"},
+    {"#if A\n#define X 1\nX\n#if B\nX\n#endif\n#endif\nX", "1110"},
+    {"#if A\n#define X 1\n#else\nX\n#endif\nX", "100"},
+    {"#if A\n#define X 1\n#elif B\n#define X 2\n#endif\nX", "110"},
+    {"#if A\n#define X 1\n#elif B\n#define X 2\n#else\n#define X 3\n#endif\nX", "1111"},
+    {"#if A\n#if B\n#define X 1\n#else\nint X;\n#endif\n#endif\nX", "110"},
+    {"#ifndef X\n#define X 1\n#endif\nX", "011"},
+    {"#if !defined(X)\n#define X 1\n#endif\nX", "011"},
+    {"#if !defined(A)\n#define X 1\n#endif\nX", "10"},
+    {"#ifndef A_H\n#define A_H\n#define X 1\nX\n#endif", "11"},
+    {"#ifndef A_H\n#define A_H\n#define X 1\nX\n#endif\nX", "110"},
+    {"#if A\ntypedef int X;\n#endif\nX y;", "10"},
+    {"#if A\nint X(int a);\n#endif\nX(1);", "11"},
+    {"void f() {\n#if A\nint X;\n#endif\nX; }", "11"},
     {"XT X(int); X(1);", "00"},
     {"namespace n { XT X(int); X(1); }", "11"},
     {"int n::X(); X();", "00"},
@@ -97,6 +110,41 @@ static void declarations(void **state)
         uses(cases[i].text, got, sizeof got);
         if (strcmp(got, cases[i].want) != 0)
             fail_msg("%s: %s, not %s", cases[i].text, got, cases[i].want);
+    }
+}
+
+/* What is nothing but HIP's name is known where it is in force. */
+static void aliases_of_hip(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool hip, known;
+    } list[] = {
+        {"#define X hipFree\n", true, true},
+        {"#if A\n#define X hipFree\n#endif\n", true, false},
+        {"#if A\n#define X HIP_R_16F\n#else\n#define X 1\n#endif\n", true, true},
+        {"#if A\n#define X(p, n) hipMalloc(p, n)\n#endif\n", true, false},
+        {"#if A\ntypedef hipError_t X;\n#endif\n", true, false},
+        {"#if A\nusing X = rocblas_handle;\n#endif\n", true, false},
+        {"#if A\n#define X (hipFree)\n#endif\n", false, true},
+        {"#if A\n#define X hipFree + 1\n#endif\n", false, true},
+        {"#if A\n#define X\n#endif\n", false, true},
+        {"#if A\n#define X myFree\n#endif\n", false, true},
+        {"#if A\ntypedef void *X;\n#endif\n", false, true},
+    };
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        struct arena a = {0};
+        struct source src;
+        struct tokens t;
+        struct scopes s = {0};
+        source_init(&src, "input.cu", str_of(list[i].text), &a);
+        lex(&t, &src, &a);
+        scopes_init(&s, &t, is_x, NULL, &a);
+        if (s.names.n == 0 || s.names.p[0].hip != list[i].hip || scopes_know(&s, STR("X")) != list[i].known)
+            fail_msg("%s", list[i].text);
+        scopes_release(&s);
+        arena_release(&a);
     }
 }
 
@@ -279,28 +327,33 @@ static void chained_aliases(void **state)
 static void hostile(void **state)
 {
     (void)state;
-    static const char *const parts[][2] = {{"{", ""},
-                                           {"(", ""},
-                                           {"X<", ""},
-                                           {"int X,", ""},
-                                           {"a, ", ""},
-                                           {"X::", ""},
-                                           {"*", ""},
-                                           {"const ", ""},
-                                           {"#define X X\n", ""},
-                                           {"namespace X = X;", ""},
-                                           {"using namespace X;", ""},
-                                           {"using X::", ""},
-                                           {"using a::X;", ""},
-                                           {"namespace X = a::X;", ""},
-                                           {"namespace X = X::X;", ""},
-                                           {"extern \"C\" { XT X(", ""},
-                                           {"{", ", b;}"},
-                                           {"(", ", X;)"},
-                                           {"[", ", X]"},
-                                           {"auto [X", ", X]"},
-                                           {"{ int X;", "} X;"},
-                                           {"{ int X; }", "X;"}};
+    static const char *const parts[][2] = {
+        {"{", ""},
+        {"(", ""},
+        {"X<", ""},
+        {"int X,", ""},
+        {"a, ", ""},
+        {"X::", ""},
+        {"*", ""},
+        {"const ", ""},
+        {"#define X X\n", ""},
+        {"namespace X = X;", ""},
+        {"using namespace X;", ""},
+        {"using X::", ""},
+        {"using a::X;", ""},
+        {"namespace X = a::X;", ""},
+        {"namespace X = X::X;", ""},
+        {"extern \"C\" { XT X(", ""},
+        {"{", ", b;}"},
+        {"(", ", X;)"},
+        {"[", ", X]"},
+        {"auto [X", ", X]"},
+        {"{ int X;", "} X;"},
+        {"{ int X; }", "X;"},
+        {"#if A\n#define X 1\n", "X\n#endif\n"},
+        {"#ifndef X\n#define X 1\n", "X\n#endif\n"},
+        {"#elif A\n#define X 1\n", "X\n"},
+        {"#pragma once\n#if A\n#define X 1\n#else\n#define X 2\n#endif\n", "X\n"}};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         double s = seconds_for(parts[i][0], parts[i][1]);
         if (s > 4)
@@ -312,6 +365,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(declarations),
+        cmocka_unit_test(aliases_of_hip),
         cmocka_unit_test(namespaces),
         cmocka_unit_test(using_declarations),
         cmocka_unit_test(many_ended_declarations),

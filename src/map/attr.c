@@ -134,6 +134,18 @@ static int check_range(const struct scan *s, size_t at, enum row_attr attr, cons
                      attr == ROW_ATTR_cuda ? "11.2.." : "5.2..6.4");
 }
 
+static int check_values(const struct scan *s, size_t at, const char *value, struct err *err)
+{
+    long number;
+    if (release_values_parse(str_of(value), 0, &number) == 0)
+        return 0;
+    return scan_fail(
+        s, at, err,
+        "inhip=%s is not a list of values; write RELEASE:NUMBER RELEASE:NUMBER, the oldest first, such as "
+        "\"5.0:21003 5.1:21104\"",
+        value);
+}
+
 /* A number of arguments: 0 to 99. */
 static int check_count(const struct scan *s, size_t at, enum row_attr attr, const char *value,
                        struct err *err)
@@ -322,6 +334,8 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
     case ROW_ATTR_rocin:
     case ROW_ATTR_nohost:
         return check_range(s, at, attr, value, line, err);
+    case ROW_ATTR_inhip:
+        return check_values(s, at, value, err);
     case ROW_ATTR_effort:
         return one_of(s, at, "effort", value, efforts, 3, err);
     case ROW_ATTR_takes:
@@ -415,6 +429,8 @@ static int ptx_together(const struct scan *s, size_t at, const struct map_line *
                          "an instruction without out= needs a note= that says what to do instead");
     if (has_out(line) && !attr_text(line, ROW_ATTR_sig, 0))
         return scan_fail(s, at, err, "out= of an instruction needs sig=, the types of its operands");
+    if (!has_out(line) && attr_text(line, ROW_ATTR_pair, 0))
+        return scan_fail(s, at, err, "pair= is for an instruction with out=");
     return 0;
 }
 

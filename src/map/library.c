@@ -112,6 +112,13 @@ const char *map_library_of_hip_header(const struct map *m, struct str header)
     return other_of(t, b);
 }
 
+struct row map_library_of_hip_folder(const struct map *m, struct str folder)
+{
+    const struct table *t;
+    const struct begin *b = find(m, BEGIN_FOLDERS, folder, &t);
+    return library_at(t, b);
+}
+
 struct row map_library(const struct map *m, struct str name)
 {
     return map_find(m, name, MAP_KIND(ROW_LIBRARY), 0);

@@ -24,6 +24,9 @@ struct row map_library_of_header(const struct map *m, struct str header);
  */
 const char *map_library_of_hip_header(const struct map *m, struct str header);
 
+/* The library that one of ROCm's stands for, by the folder of that one's headers ("rocfft/"), or no row. */
+struct row map_library_of_hip_folder(const struct map *m, struct str folder);
+
 /* The library of that name ("cublasLt"), or no row. */
 struct row map_library(const struct map *m, struct str name);
 

@@ -249,6 +249,9 @@ static void bad_values(void **state)
     assert_fails("func a b hip=new\n",
                  "t.map:1:14: hip=new is not a range of releases; write A..B, A.., ..B or A");
     assert_fails("func a b cuda=12.0..11.0\n", "t.map:1:15: cuda=12.0..11.0 is not a range");
+    assert_fails("macro a b inhip=\"5.1:3 5.0:2\"\n",
+                 "t.map:1:17: inhip=5.1:3 5.0:2 is not a list of values; write RELEASE:NUMBER "
+                 "RELEASE:NUMBER, the oldest first");
     assert_fails(
         "func a b roc=c rocin=new\n",
         "t.map:1:22: rocin=new is not a range of releases; write A..B, A.., ..B or A, such as rocin=");
@@ -503,6 +506,16 @@ static void a_family_lives_in_one_file(void **state)
     assert_check_fails("c.map:2:1: family y is declared twice; b.map has rows of it as well");
 }
 
+static void instructions_may_stand_in_several_files(void **state)
+{
+    (void)state;
+    read_as("a.map", STR("family ptx\nptx a.u32 - note=\"x\"\n"), NULL);
+    read_as("b.map", STR("family ptx\nptx b.u32 - note=\"x\"\n"), NULL);
+    assert_int_equal(map_text_check(&text, NULL), 0);
+    read_as("c.map", STR("family ptx\nfunc e f\n"), NULL);
+    assert_check_fails("c.map:2:1: family ptx is declared twice; a.map has rows of it as well");
+}
+
 static void a_user_may_name_the_default_family(void **state)
 {
     (void)state;
@@ -594,6 +607,7 @@ int main(void)
         TEST(duplicates),
         TEST(open_ranges_overlap),
         TEST(a_family_lives_in_one_file),
+        TEST(instructions_may_stand_in_several_files),
         TEST(a_user_may_name_the_default_family),
         TEST(families_have_a_limit),
         TEST(signatures),

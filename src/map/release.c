@@ -1,4 +1,5 @@
 #include "map/release.h"
+#include <stdlib.h>
 
 /* Takes a number of at most three digits off the front of text; -1 where there is none. */
 static int take_number(struct str *text)
@@ -34,6 +35,25 @@ int release_parse(struct str text, release *out)
     if (text.n && (take_part(&text) < 0 || text.n))
         return -1;
     *out = RELEASE(major, minor);
+    return 0;
+}
+
+int release_values_parse(struct str text, release r, long *value)
+{
+    release first, before = 0;
+    *value = 0;
+    do {
+        const char *colon = memchr(text.p, ':', text.n), *blank = memchr(text.p, ' ', text.n);
+        size_t end = blank ? (size_t)(blank - text.p) : text.n, at = colon ? (size_t)(colon - text.p) : end;
+        size_t digits = at < end ? strspn(text.p + at + 1, "0123456789") : 0;
+        if (!digits || digits > 9 || at + 1 + digits != end ||
+            release_parse(str_cut(text, 0, at), &first) != 0 || first <= before)
+            return -1;
+        if (first <= r)
+            *value = strtol(text.p + at + 1, NULL, 10);
+        before = first;
+        text = str_cut(text, end + 1, text.n);
+    } while (text.n);
     return 0;
 }
 

@@ -95,10 +95,41 @@ static void ends_belong_to_a_range(void **state)
     assert_true(release_in(9999, (struct release_range){0, 0}));
 }
 
+static void values_by_release(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        release r;
+        long value; /* -1: no list */
+    } rows[] = {{"5.0:21003 5.1:21104 6.4:7", RELEASE(5, 0), 21003},
+                {"5.0:21003 5.1:21104 6.4:7", RELEASE(6, 3), 21104},
+                {"5.0:21003 5.1:21104 6.4:7", RELEASE(7, 2), 7},
+                {"5.0:21003", RELEASE(4, 5), 0},
+                {"5.0:2 5.0:3", 0, -1},
+                {"5.1:2 5.0:3", 0, -1},
+                {"5.0:", 0, -1},
+                {"5.0:x", 0, -1},
+                {"5.0", 0, -1},
+                {":5", 0, -1},
+                {"5.0:2  5.1:3", 0, -1},
+                {"5.0:2,5.1:3", 0, -1},
+                {"5.0:9999999999", 0, -1},
+                {"", 0, -1}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        long value;
+        int rc = release_values_parse(str_of(rows[i].text), rows[i].r, &value);
+        assert_int_equal(rc, rows[i].value < 0 ? -1 : 0);
+        if (rc == 0)
+            assert_int_equal(value, rows[i].value);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(releases),
+        cmocka_unit_test(values_by_release),
         cmocka_unit_test(text_need_not_end),
         cmocka_unit_test(ranges),
         cmocka_unit_test(ends_belong_to_a_range),

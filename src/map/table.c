@@ -64,6 +64,12 @@ static void check_duplicates(struct map_text *t, const struct map_line *const *s
     }
 }
 
+/* Instructions of PTX stand in several files; nothing is declared of them. */
+static bool may_be_split(const struct map_line *a, const struct map_line *b)
+{
+    return a->kind == ROW_PTX && b->kind == ROW_PTX;
+}
+
 /* A family lives in one file, and numbers of families and files fit a byte. */
 static int check_families(const struct map_text *t, struct err *err)
 {
@@ -78,7 +84,8 @@ static int check_families(const struct map_text *t, struct err *err)
         if (!new_file && before->family == line->family)
             continue;
         for (size_t k = 0; k < nfirsts; k++)
-            if (firsts[k]->file != line->file && strcmp(firsts[k]->family, line->family) == 0)
+            if (firsts[k]->file != line->file && strcmp(firsts[k]->family, line->family) == 0 &&
+                !may_be_split(firsts[k], line))
                 return err_set(err, "%s:%d:1: family %s is declared twice; %s has rows of it as well",
                                line->file, line->line, line->family, firsts[k]->file);
         if (nfirsts == 256)

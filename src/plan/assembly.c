@@ -1,20 +1,26 @@
 #include "plan/assembly.h"
 #include "base/search.h"
-#include "core/literal.h"
+#include "plan/asm_chain.h"
 #include "plan/bodies.h"
+#include "plan/kernels.h"
+#include <stdlib.h>
 
 struct builder {
     const struct input *in;
     struct arena *arena;
     struct bodies bodies;
+    struct kernels kernels;
     VEC(struct assembly) found;
-    VEC(struct str) macros; /* names that the file defines */
+    VEC(struct asm_source) source; /* of each */
+    VEC(struct str) macros;        /* names that the file defines, sorted */
 };
 
 /* One statement, while it is taken apart. */
 struct asm_parts {
-    struct literal text;
+    struct asm_text text;
     bool is_volatile, is_basic; /* basic: without operands */
+    bool is_read;               /* the text is there */
+    bool ends;                  /* a ";" is behind it */
     bool clobbers_memory;
     VEC(struct ptx_parameter) parameter;
     VEC(struct span) operand;
@@ -42,17 +48,22 @@ static bool speaks_ptx(struct str s)
     return false;
 }
 
-/* PTX as opposed to host assembly: it stands in device code, or speaks PTX. */
-static bool is_ptx(const struct builder *b, uint32_t i, uint32_t open)
+/* Is the macro whose body token i stands in used in device code of this file? */
+static bool is_for_device(const struct builder *b, uint32_t i)
 {
     const struct tokens *t = b->in->tok;
-    if (bodies_have(&b->bodies, i))
-        return true;
-    for (uint32_t k = open + 1; k < t->n && t->tok[k].kind == TOK_STRING; k++) {
-        if (speaks_ptx(tok_raw(t, k)))
+    const struct directive *d = tok_directive(t, i);
+    struct str name = d && d->kind == DIR_DEFINE ? tok_raw(t, d->hash + 2) : STR("");
+    for (uint32_t k = 0; name.n && k < t->n; k++)
+        if (t->tok[k].kind == TOK_IDENT && str_eq(tok_raw(t, k), name) && bodies_have(&b->bodies, k))
             return true;
-    }
     return false;
+}
+
+/* PTX as opposed to host assembly: it stands in device code, or speaks PTX. */
+static bool is_ptx(const struct builder *b, const struct asm_parts *p, uint32_t keyword)
+{
+    return bodies_have(&b->bodies, keyword) || speaks_ptx(p->text.text) || is_for_device(b, keyword);
 }
 
 /* Where the part of the statement from i on ends: at a ":", a "," or the bracket. "::" ends it as well. */
@@ -69,6 +80,26 @@ static uint32_t part_end(const struct tokens *t, uint32_t i, uint32_t close)
 static bool is_simple(const struct tokens *t, struct tok_range r)
 {
     return r.past == r.first + 1 && (t->tok[r.first].kind == TOK_IDENT || t->tok[r.first].kind == TOK_NUMBER);
+}
+
+/* "a.b[2 * i]->c": without calls, casts and assignments, so that it is the same as long as nothing is
+ * written. */
+static bool is_steady(const struct tokens *t, struct tok_range r)
+{
+    static const uint8_t signs[] = {P_LBRACKET, P_RBRACKET, P_LPAREN, P_RPAREN, P_DOT,    P_ARROW,
+                                    P_PLUS,     P_MINUS,    P_STAR,   P_SLASH,  P_PERCENT};
+    if (t->tok[r.first].kind != TOK_IDENT)
+        return false;
+    for (uint32_t i = r.first; i < r.past; i++) {
+        bool plain = t->tok[i].kind == TOK_NUMBER || t->tok[i].kind == TOK_IDENT;
+        for (size_t k = 0; k < sizeof signs && !plain; k++)
+            plain = tok_is(t, i, signs[k]);
+        bool call = tok_is(t, i, P_LPAREN) && (t->tok[i - 1].kind == TOK_IDENT ||
+                                               tok_is(t, i - 1, P_RPAREN) || tok_is(t, i - 1, P_RBRACKET));
+        if (!plain || call)
+            return false;
+    }
+    return true;
 }
 
 /* "a.b[i]->c", "f(x)": what binds closer than a cast and every operator around it. */
@@ -111,8 +142,11 @@ static bool take_operand(struct builder *b, struct asm_parts *p, struct tok_rang
             o.constraint = c;
     }
     struct tok_range inner = {open + 1, r.past - 1};
-    o.simple = is_simple(t, inner);
-    o.primary = is_primary(t, inner);
+    /* A macro's parameter stands for any expression. */
+    bool parameter = t->tok[r.first].flags & TOK_DEFINE && t->tok[inner.first].kind == TOK_IDENT;
+    o.simple = is_simple(t, inner) && !parameter;
+    o.steady = is_steady(t, inner) && !parameter;
+    o.primary = is_primary(t, inner) && !parameter;
     for (uint32_t k = inner.first; k < inner.past; k++)
         if (t->tok[k].kind == TOK_IDENT)
             vec_push(&p->taken, tok_raw(t, k));
@@ -146,11 +180,29 @@ static bool take_parts(struct builder *b, struct asm_parts *p, uint32_t i, uint3
     return true;
 }
 
+/* The type of the value: clang has "const float" and "int *const" of a variable, where it does not know the
+ * constraint. */
+static const char *type_of_value(const struct builder *b, const char *type)
+{
+    static const char *const qualifiers[] = {"const", "volatile", NULL};
+    struct str s = str_of(type);
+    bool pointer = memchr(s.p, '*', s.n) != NULL;
+    for (int i = 0; qualifiers[i]; i++) {
+        struct str word = str_of(qualifiers[i]);
+        if (pointer && str_ends(s, word))
+            s = str_trim(str_cut(s, 0, s.n - word.n));
+        else if (!pointer && str_starts(s, word) && s.n > word.n && s.p[word.n] == ' ')
+            s = str_cut(s, word.n + 1, s.n);
+    }
+    return arena_strdup(b->arena, s);
+}
+
 static void take_types(struct builder *b, struct asm_parts *p, uint32_t keyword)
 {
     const struct fact_call *c = facts_call(b->in->facts, b->in->tok->tok[keyword].begin);
     for (size_t k = 0; c && c->nargs == p->parameter.n && k < p->parameter.n; k++)
-        p->parameter.p[k].type = c->arg[k].type;
+        if (c->arg[k].type)
+            p->parameter.p[k].type = type_of_value(b, c->arg[k].type);
 }
 
 /* The white space that the line of a token begins with. */
@@ -178,50 +230,137 @@ static bool is_blank(struct str s)
     return str_trim(s).n == 0;
 }
 
+/* Has it operands in registers that AMD has by these letters, and NVIDIA not? */
+static bool is_amds(const struct asm_parts *p)
+{
+    for (size_t k = 0; k < p->parameter.n; k++)
+        if (p->parameter.p[k].constraint && strchr("vsa", p->parameter.p[k].constraint))
+            return true;
+    return false;
+}
+
+static struct ptx_asm asm_of(const struct builder *b, const struct assembly *s, const struct asm_parts *p)
+{
+    const char *newline = source_newline(b->in->src);
+    bool in_macro = b->in->tok->tok[s->keyword].flags & TOK_DEFINE;
+    return (struct ptx_asm){.parameter = p->parameter.p,
+                            .nparameters = (uint32_t)p->parameter.n,
+                            .is_volatile = p->is_volatile || !p->parameter.n,
+                            .clobbers_memory = p->clobbers_memory,
+                            .in_kernel = kernels_end_at(&b->kernels, b->in->tok, s->keyword),
+                            .own_kernels = kernels_are_own(&b->kernels, b->in),
+                            .in_macro = in_macro,
+                            .is_open = !p->ends,
+                            .is_listed = asm_begins_freely(b->in->tok, s->keyword),
+                            .map = b->in->map,
+                            .rocm = b->in->opt->rocm,
+                            .taken = p->taken.p,
+                            .ntaken = (uint32_t)p->taken.n,
+                            .macro = b->macros.p,
+                            .nmacros = (uint32_t)b->macros.n,
+                            .indent = indent_of(b, s->keyword),
+                            .newline = in_macro ? arena_printf(b->arena, " \\%s", newline) : newline};
+}
+
+static void tell_place(const struct builder *b, struct assembly *s, const struct asm_text *text)
+{
+    struct span keyword = tok_span(b->in->tok, (struct tok_range){s->keyword, s->keyword + 1});
+    s->at = s->ptx.at.begin < s->ptx.at.end ? asm_text_span(text, s->ptx.at) : keyword;
+}
+
+/* The rest of the definitions of a macro in the template: all have to become the same. */
+static void compare_definitions(struct builder *b, struct assembly *s, const struct asm_parts *p,
+                                struct tok_range statement)
+{
+    for (uint32_t k = 1; k < p->text.ndefinitions && s->ptx.text; k++) {
+        struct asm_text text;
+        struct ptx_written other;
+        struct ptx_asm in = asm_of(b, s, p);
+        if (!asm_text_read(&text, b->in->tok, statement, k, NULL, b->arena)) {
+            left(s, "its text can't be told from this file", text.at);
+            return;
+        }
+        in.text = text.text;
+        ptx_write(&other, &in, b->arena);
+        if (other.text && strcmp(other.text, s->ptx.text) != 0) {
+            left(s, "what it says depends on conditions", s->at);
+            return;
+        }
+        if (!other.text) {
+            s->ptx = other;
+            tell_place(b, s, &text);
+        }
+    }
+}
+
 /* Takes the statement apart, and writes it as HIP's if that can be. */
-static void translate_asm(struct builder *b, struct assembly *s, struct asm_parts *p, uint32_t open)
+static void translate_asm(struct builder *b, struct assembly *s, struct asm_parts *p,
+                          struct tok_range statement)
 {
     const struct tokens *t = b->in->tok;
-    uint32_t close = t->tok[open].match;
     struct span keyword = tok_span(t, (struct tok_range){s->keyword, s->keyword + 1});
-    if (close <= open || !tok_is(t, close + 1, P_SEMI)) {
+    uint32_t close = statement.past;
+    bool in_macro = t->tok[s->keyword].flags & TOK_DEFINE;
+    p->ends =
+        tok_is(t, close + 1, P_SEMI) && (t->tok[close + 1].flags & TOK_DEFINE) == (in_macro ? TOK_DEFINE : 0);
+    if (!p->ends && !in_macro) {
         left(s, "the statement's end is not to be seen", keyword);
         return;
     }
-    if (t->tok[s->keyword].flags & TOK_DEFINE) {
-        left(s, "it stands in a macro", keyword);
+    if (!p->is_read) {
+        left(s, "its text can't be told from this file", p->text.at);
         return;
     }
-    if (t->tok[open + 1].kind != TOK_STRING || !literal_read(&p->text, t, open + 1, b->arena) ||
-        !take_parts(b, p, p->text.tokens.past, close)) {
-        left(s, "its text is put together by macros, or it has operands that are not known", keyword);
+    if (p->text.parameter.n) {
+        left(s, "what it says depends on a macro's parameter", p->text.at);
+        return;
+    }
+    if (!take_parts(b, p, p->text.past, close)) {
+        left(s, "it has operands that are not known", keyword);
+        return;
+    }
+    if (is_amds(p)) {
+        s->is_ptx = false;
         return;
     }
     s->is_empty = is_blank(p->text.text) && !p->parameter.n;
     if (s->is_empty)
         return;
     take_types(b, p, s->keyword);
-    for (size_t i = 0; i < b->macros.n; i++)
-        vec_push(&p->taken, b->macros.p[i]);
-    struct ptx_asm in = {.text = p->text.text,
-                         .parameter = p->parameter.p,
-                         .nparameters = (uint32_t)p->parameter.n,
-                         .is_volatile = p->is_volatile || !p->parameter.n,
-                         .clobbers_memory = p->clobbers_memory,
-                         .map = b->in->map,
-                         .rocm = b->in->opt->rocm,
-                         .taken = p->taken.p,
-                         .ntaken = (uint32_t)p->taken.n,
-                         .indent = indent_of(b, s->keyword),
-                         .newline = source_newline(b->in->src)};
+    struct ptx_asm in = asm_of(b, s, p);
+    in.text = p->text.text;
     ptx_write(&s->ptx, &in, b->arena);
-    s->at = s->ptx.at.begin < s->ptx.at.end ? literal_span(&p->text, s->ptx.at) : keyword;
-    s->span = tok_span(t, (struct tok_range){s->keyword, close + 2});
+    tell_place(b, s, &p->text);
+    compare_definitions(b, s, p, statement);
+    s->span = tok_span(t, (struct tok_range){s->keyword, close + (p->ends ? 2 : 1)});
     struct span *own = ARENA_ARRAY(b->arena, struct span, p->operand.n);
     if (p->operand.n)
         memcpy(own, p->operand.p, p->operand.n * sizeof *own);
     s->operand = own;
     s->noperands = (uint32_t)p->operand.n;
+}
+
+/* What its chain needs, if it is in one. */
+static struct asm_source source_of(struct builder *b, const struct assembly *s, const struct asm_parts *p,
+                                   struct tok_range statement)
+{
+    struct asm_source source = {.tokens = {s->keyword, statement.past + 2}};
+    if (!s->is_ptx || (!s->ptx.text && !s->ptx.wants_carry))
+        return source;
+    struct ptx_parameter *parameter = ARENA_ARRAY(b->arena, struct ptx_parameter, p->parameter.n);
+    struct str *taken = ARENA_ARRAY(b->arena, struct str, p->taken.n);
+    struct asm_text *text = ARENA_NEW(b->arena, struct asm_text);
+    if (p->parameter.n)
+        memcpy(parameter, p->parameter.p, p->parameter.n * sizeof *parameter);
+    if (p->taken.n)
+        memcpy(taken, p->taken.p, p->taken.n * sizeof *taken);
+    *text = p->text;
+    source.in = asm_of(b, s, p);
+    source.in.text = text->text;
+    source.in.parameter = parameter;
+    source.in.taken = taken;
+    source.text = text;
+    return source;
 }
 
 static void look_at(struct builder *b, uint32_t i)
@@ -234,10 +373,13 @@ static void look_at(struct builder *b, uint32_t i)
         p.is_volatile = true;
     if (!tok_is(t, open, P_LPAREN))
         return;
-    s.is_ptx = is_ptx(b, i, open);
+    struct tok_range statement = {open + 1, t->tok[open].match};
+    p.is_read = statement.past > open && asm_text_read(&p.text, t, statement, 0, NULL, b->arena);
+    s.is_ptx = is_ptx(b, &p, i);
     if (s.is_ptx)
-        translate_asm(b, &s, &p, open);
+        translate_asm(b, &s, &p, statement);
     vec_push(&b->found, s);
+    vec_push(&b->source, source_of(b, &s, &p, statement));
     vec_release(&p.parameter);
     vec_release(&p.operand);
     vec_release(&p.taken);
@@ -254,9 +396,12 @@ void assemblies_init(struct assemblies *all, const struct input *in, struct aren
             continue;
         if (!known) {
             bodies_find(&b.bodies, in);
+            kernels_find(&b.kernels, in);
             for (uint32_t d = 0; d < t->ndir; d++)
                 if (t->dir[d].kind == DIR_DEFINE && t->dir[d].hash + 2 < t->dir[d].past)
                     vec_push(&b.macros, tok_raw(t, t->dir[d].hash + 2));
+            if (b.macros.n)
+                qsort(b.macros.p, b.macros.n, sizeof *b.macros.p, str_order);
         }
         known = true;
         look_at(&b, i);
@@ -266,9 +411,17 @@ void assemblies_init(struct assemblies *all, const struct input *in, struct aren
         memcpy(own, b.found.p, b.found.n * sizeof *own);
     all->p = own;
     all->n = (uint32_t)b.found.n;
-    if (known)
+    for (uint32_t i = 0; i < all->n; i++) {
+        b.source.p[i].ptx = &own[i].ptx;
+        b.source.p[i].at = &own[i].at;
+    }
+    asm_chains_write(b.source.p, all->n, t, a);
+    if (known) {
         bodies_release(&b.bodies);
+        kernels_release(&b.kernels);
+    }
     vec_release(&b.found);
+    vec_release(&b.source);
     vec_release(&b.macros);
 }
 

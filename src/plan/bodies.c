@@ -7,8 +7,7 @@ void bodies_release(struct bodies *b)
     vec_release(&b->device);
 }
 
-/* The "{" of the body that belongs to the specifier at token i, or 0. */
-static uint32_t body_of(const struct tokens *t, uint32_t i)
+uint32_t body_begin(const struct tokens *t, uint32_t i)
 {
     if (i > 0 && tok_is_word(t, i - 1, W_HOST))
         return 0;
@@ -54,7 +53,7 @@ void bodies_find(struct bodies *b, const struct input *in)
     const struct tokens *t = in->tok;
     *b = (struct bodies){0};
     for (uint32_t i = 0; i < t->n; i++) {
-        uint32_t open = tok_is_word(t, i, W_GLOBAL) || tok_is_word(t, i, W_DEVICE) ? body_of(t, i) : 0;
+        uint32_t open = tok_is_word(t, i, W_GLOBAL) || tok_is_word(t, i, W_DEVICE) ? body_begin(t, i) : 0;
         if (open) {
             vec_push(&b->device, (struct tok_range){open, t->tok[open].match});
             i = t->tok[open].match;

@@ -11,6 +11,10 @@ struct bodies {
     VEC(struct tok_range) device;
 };
 
+/* The "{" of the body that belongs to the specifier at token i, __global__ or __device__; 0: none does, or
+ * that of a function for the host as well. */
+uint32_t body_begin(const struct tokens *t, uint32_t i);
+
 /* Finds them by tokens, and where a macro hides the keyword, by the parse. */
 void bodies_find(struct bodies *b, const struct input *in);
 void bodies_release(struct bodies *b);

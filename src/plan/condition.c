@@ -23,20 +23,6 @@ bool condition_knows_hip(const struct tokens *t, const struct directive *d)
     return false;
 }
 
-bool directive_begins_branch(const struct directive *d)
-{
-    switch (d->kind) {
-    case DIR_IF:
-    case DIR_IFDEF:
-    case DIR_IFNDEF:
-    case DIR_ELIF:
-    case DIR_ELSE:
-        return true;
-    default:
-        return false;
-    }
-}
-
 static enum truth negated(enum truth a)
 {
     return a == TRUTH_UNKNOWN ? a : a == TRUTH_NO ? TRUTH_YES : TRUTH_NO;
@@ -268,7 +254,7 @@ static long operand(struct sum *s)
     default:
         if (s->t->tok[i].kind != TOK_IDENT)
             v = number(s, i);
-        else if (!s->value(s->ctx, i, &v))
+        else if (!s->value(s->ctx, i, &s->at, &v))
             v = fail(s);
     }
     s->has_negative |= v < 0;

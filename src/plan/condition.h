@@ -3,7 +3,7 @@
 #ifndef PLAN_CONDITION_H
 #define PLAN_CONDITION_H
 
-#include "core/lex.h"
+#include "core/branch.h"
 
 enum truth { TRUTH_NO, TRUTH_YES, TRUTH_UNKNOWN };
 
@@ -21,18 +21,16 @@ typedef enum truth term_fn(void *ctx, const struct term *term);
  * TRUTH_YES for an #else, TRUTH_UNKNOWN for what is no condition, or can't be taken apart. */
 enum truth condition_truth(const struct tokens *t, const struct directive *d, term_fn *ask, void *ctx);
 
-/* The value of the name at a token; false where it is not known. */
-typedef bool value_fn(void *ctx, uint32_t token, long *value);
+/* The value of the name at a token, or of the call of a macro that begins there; *past: the token behind it,
+ * where that is not the next one. False where it is not known. */
+typedef bool value_fn(void *ctx, uint32_t token, uint32_t *past, long *value);
 
 /* Computes a term of numbers, names and operators. Unknown where one of the names is, or where it is
- * something else: "F(X)", "X ? 1 : 0". */
+ * something else: "X ? 1 : 0". */
 enum truth term_truth(const struct tokens *t, const struct term *term, value_fn *value, void *ctx);
 
 /* The one name that a term consists of, which is asked to be other than 0; UINT32_MAX for other terms. */
 uint32_t term_name(const struct tokens *t, const struct term *term);
-
-/* Does the directive begin a branch: #if, #elif, #else and their like? */
-bool directive_begins_branch(const struct directive *d);
 
 /* Does the directive ask for HIP, or for what projects call it (USE_ROCM)? */
 bool condition_knows_hip(const struct tokens *t, const struct directive *d);

@@ -11,8 +11,9 @@ struct asked {
     int terms, alone;
 };
 
-static bool value(void *ctx, uint32_t i, long *out)
+static bool value(void *ctx, uint32_t i, uint32_t *past, long *out)
 {
+    (void)past;
     const struct asked *a = ctx;
     *out = tok_word(a->t, i, "YES") ? 12 : 0;
     return *out || tok_word(a->t, i, "NO");

@@ -1,7 +1,7 @@
 #include "plan/content.h"
+#include "core/branch.h"
 #include "plan/assembly.h"
 #include "plan/call.h"
-#include "plan/condition.h"
 
 struct search {
     const struct input *in;

@@ -1,17 +1,6 @@
 #include "plan/guarded.h"
-#include "base/search.h"
 #include "plan/condition.h"
 #include "plan/place.h"
-
-uint32_t guarded_branch(const struct tokens *t, uint32_t i)
-{
-    uint32_t d;
-    search_first(d, t->ndir, t->dir[d].hash > i);
-    if (d == 0)
-        return 0;
-    const struct directive *before = &t->dir[d - 1];
-    return directive_begins_branch(before) ? d : before->parent;
-}
 
 static bool asks_arch(const struct tokens *t, const struct directive *d)
 {
@@ -45,13 +34,13 @@ void guarded_init(struct guarded *g, const struct tokens *t, struct arena *a)
 
 bool guarded_has(const struct guarded *g, uint32_t i)
 {
-    uint32_t branch = guarded_branch(g->tok, i);
+    uint32_t branch = tok_branch(g->tok, i);
     return branch && g->is[branch - 1];
 }
 
 bool guarded_by_arch(const struct guarded *g, uint32_t i)
 {
-    uint32_t branch = guarded_branch(g->tok, i);
+    uint32_t branch = tok_branch(g->tok, i);
     return branch && g->arch[branch - 1];
 }
 
@@ -89,7 +78,7 @@ const bool *guarded_by_nvcc(const struct tokens *t, struct arena *a)
 bool guard_fits(const struct tokens *t, struct tok_range r)
 {
     return r.first < r.past && r.past <= t->n && !tok_directive(t, r.first) &&
-           !tok_directive(t, r.past - 1) && guarded_branch(t, r.first) == guarded_branch(t, r.past - 1);
+           !tok_directive(t, r.past - 1) && tok_branch(t, r.first) == tok_branch(t, r.past - 1);
 }
 
 /* Where the first token's line begins, if nothing but blanks stands before it there. */

@@ -3,10 +3,8 @@
 #ifndef PLAN_GUARDED_H
 #define PLAN_GUARDED_H
 
+#include "core/branch.h"
 #include "plan/input.h"
-
-/* The branch of #if that token i stands in, as struct directive.parent. O(log n). */
-uint32_t guarded_branch(const struct tokens *t, uint32_t i);
 
 /* Which branches stand in a group that asks for HIP, or within one: there somebody has decided what HIP gets.
  * The same of groups that ask for __CUDA_ARCH__. The arrays are the arena's. */

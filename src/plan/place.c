@@ -1,5 +1,6 @@
 #include "plan/place.h"
 #include "base/search.h"
+#include "core/branch.h"
 
 struct span place_of_line(const struct input *in, const struct directive *d)
 {
@@ -53,30 +54,9 @@ uint32_t place_after(const struct input *in, const struct directive *d)
     return at + (at < in->src->len && bytes[at] == '\n');
 }
 
-/* "#ifndef X" or "#if !defined(X)". */
-static bool asks_undefined(const struct tokens *t, const struct directive *d)
-{
-    return d->kind == DIR_IFNDEF ||
-           (d->kind == DIR_IF && tok_is(t, d->hash + 2, P_NOT) && tok_word(t, d->hash + 3, "defined"));
-}
-
-/* The index + 1 of the #ifndef of an include guard around the whole file ("#pragma once" may come first), or
- * 0. */
-static uint32_t guard_of(const struct tokens *t)
-{
-    uint32_t g = 0, next = 0;
-    for (; g < t->ndir && t->dir[g].kind == DIR_PRAGMA && t->dir[g].hash == next; g++)
-        next = t->dir[g].past;
-    if (t->ndir < g + 3 || !asks_undefined(t, &t->dir[g]) || t->dir[g + 1].kind != DIR_DEFINE ||
-        t->dir[g].hash != next)
-        return 0;
-    uint32_t end = t->dir[g].partner;
-    return end && t->dir[end].kind == DIR_ENDIF && t->dir[end].past == t->n ? g + 1 : 0;
-}
-
 uint32_t place_guard(const struct input *in)
 {
-    return guard_of(in->tok);
+    return branch_guard(in->tok);
 }
 
 static bool is_licence(struct str comment)
@@ -126,7 +106,7 @@ static bool is_in_the_way(const struct tokens *t, const struct directive *d)
 uint32_t place_of_includes(const struct input *in)
 {
     const struct tokens *t = in->tok;
-    uint32_t guard = guard_of(t), i = guard ? t->dir[guard].past : 0;
+    uint32_t guard = branch_guard(t), i = guard ? t->dir[guard].past : 0;
     for (uint32_t d = guard ? guard + 1 : 0; d < t->ndir; d++) {
         if (t->dir[d].hash > i)
             break; /* code comes first */

@@ -82,7 +82,7 @@ static bool is_runtimes(const struct input *in, const struct name_use *u)
 static bool may_need_runtime(const struct input *in, const bool *nvccs, uint32_t tok)
 {
     const struct directive *d = tok_directive(in->tok, tok);
-    uint32_t branch = in->is_main ? 0 : guarded_branch(in->tok, tok);
+    uint32_t branch = in->is_main ? 0 : tok_branch(in->tok, tok);
     if (branch && nvccs[branch - 1])
         return false;
     return !d || (in->is_main && d->kind == DIR_DEFINE);

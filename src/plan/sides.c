@@ -41,11 +41,13 @@ long sides_cuda_version(const struct map *m, const struct translate_options *opt
     return value ? strtol(value, NULL, 10) : 0;
 }
 
-static bool release_value(void *ctx, uint32_t i, long *value)
+static bool release_value(void *ctx, uint32_t i, uint32_t *past, long *value)
 {
     const struct reading *r = ctx;
     const struct tokens *t = r->in->tok;
     enum release_macro macro = release_macro_at(t, i);
+    if (macro == MACRO_LIBRARY || macro == MACRO_SHARED)
+        return library_version(r->in, i, past, value);
     if (macro == RELEASE_MACROS || tok_is(t, i + 1, P_LPAREN))
         return false;
     if (macro == MACRO_ARCH) {
@@ -131,6 +133,10 @@ static enum truth cuda_macro(const struct reading *r, uint32_t i)
         return hip_macro(r, STR("__HIP__"));
     if (m == RELEASE_MACROS || r->in->sides->choice[d * RELEASE_MACROS + m] > CHOICE_MADE)
         return TRUTH_UNKNOWN;
+    if (m == MACRO_SHARED) /* the header may come behind the condition */
+        return TRUTH_UNKNOWN;
+    if (m == MACRO_LIBRARY)
+        return r->in->sides->choice[d * RELEASE_MACROS + m] == CHOICE_MADE ? TRUTH_YES : TRUTH_UNKNOWN;
     if (m == MACRO_VERSION)
         return TRUTH_YES;
     return hip_macro(r, m == MACRO_ARCH ? STR("__HIP_DEVICE_COMPILE__") : STR("__HIP__"));
@@ -442,7 +448,7 @@ static bool is_in(const struct span *spans, uint32_t n, uint32_t at)
 int sides_arch(const struct input *in, uint32_t i)
 {
     const struct sides *s = in->sides;
-    for (uint32_t k = guarded_branch(in->tok, i); k; k = in->tok->dir[k - 1].parent) {
+    for (uint32_t k = tok_branch(in->tok, i); k; k = in->tok->dir[k - 1].parent) {
         uint8_t choice = s->choice[(k - 1) * RELEASE_MACROS + MACRO_ARCH];
         if (choice != CHOICE_NONE)
             return choice == CHOICE_MADE ? s->arch[k - 1] : 0;

@@ -13,9 +13,17 @@ enum release_macro {
     MACRO_ARCH,    /* __CUDA_ARCH__: whether it compiles device code */
     MACRO_VERSION, /* CUDA_VERSION and CUDART_VERSION: whether it is HIP on AMD's platform */
     MACRO_NVCC,    /* __CUDACC_VER_MAJOR__ and its like, nvcc's version: whether clang compiles HIP */
+    MACRO_LIBRARY, /* CUBLAS_VERSION and its like, which HIP lacks: as MACRO_VERSION, where it is compared */
+    MACRO_SHARED, /* NCCL_VERSION_CODE and its like, which HIP's own header defines: nothing, its value counts
+                   */
     RELEASE_MACROS /* also: none of them */
 };
 enum release_macro release_macro_at(const struct tokens *t, uint32_t i);
+
+/* The value of a library's version in the term of a condition: of MACRO_LIBRARY CUDA's, as the tables have
+ * it, of MACRO_SHARED the target release's; "NCCL_VERSION(2, 28, 0)" is a number, too, and *past is behind
+ * it. */
+bool library_version(const struct input *in, uint32_t i, uint32_t *past, long *value);
 
 /* CUDA_VERSION as a port has it that stands for --as-cuda's release, or else for the tables' own: 12090. */
 long sides_cuda_version(const struct map *m, const struct translate_options *opt);
@@ -49,6 +57,10 @@ struct sides {
 
 /* Makes the sides that in->sides points to. Owned by the arena. */
 void sides_init(struct sides *s, const struct input *in, struct arena *a);
+
+/* Of a library's version: the choice of the directive that it stands in; CHOICE_NONE for all else. Where one
+ * is made, or somebody has decided, the name stays. */
+enum choice sides_library_choice(const struct input *in, uint32_t i);
 
 /* Does the term ask for no value, but whether the macro is there? HIP's for __CUDA_ARCH__ is never 0. */
 bool sides_asks_plainly(const struct tokens *t, const struct term *term);

@@ -1,4 +1,5 @@
 #include "plan/sides.h"
+#include <stdlib.h>
 
 bool is_macro(const struct tokens *t, uint32_t i, const char *name)
 {
@@ -10,6 +11,31 @@ bool is_macro(const struct tokens *t, uint32_t i, const char *name)
             return false;
     }
     return *name == '\0';
+}
+
+/* Of libraries, those that conditions ask for. */
+static enum release_macro library_macro_at(const struct tokens *t, uint32_t i)
+{
+    static const struct {
+        const char *name;
+        enum release_macro macro;
+    } known[] = {{"CUBLAS_VERSION", MACRO_LIBRARY},   {"CUBLAS_VER_MAJOR", MACRO_LIBRARY},
+                 {"CUFFT_VERSION", MACRO_LIBRARY},    {"CUFFT_VER_MAJOR", MACRO_LIBRARY},
+                 {"CURAND_VERSION", MACRO_LIBRARY},   {"CURAND_VER_MAJOR", MACRO_LIBRARY},
+                 {"CUSOLVER_VERSION", MACRO_LIBRARY}, {"CUSOLVER_VER_MAJOR", MACRO_LIBRARY},
+                 {"CUSPARSE_VERSION", MACRO_LIBRARY}, {"CUSPARSE_VER_MAJOR", MACRO_LIBRARY},
+                 {"CUDNN_VERSION", MACRO_LIBRARY},    {"CUDNN_MAJOR", MACRO_LIBRARY},
+                 {"CUB_VERSION", MACRO_LIBRARY},      {"CUB_MAJOR_VERSION", MACRO_LIBRARY},
+                 {"NCCL_VERSION_CODE", MACRO_SHARED}, {"NCCL_MAJOR", MACRO_SHARED},
+                 {"NCCL_MINOR", MACRO_SHARED},        {"NCCL_VERSION", MACRO_SHARED}};
+    struct str raw = tok_raw(t, i);
+    if (t->tok[i].kind != TOK_IDENT || (raw.p[0] != 'C' && raw.p[0] != 'N'))
+        return RELEASE_MACROS;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        if (is_macro(t, i, known[k].name))
+            return known[k].macro;
+    }
+    return RELEASE_MACROS;
 }
 
 enum release_macro release_macro_at(const struct tokens *t, uint32_t i)
@@ -24,5 +50,54 @@ enum release_macro release_macro_at(const struct tokens *t, uint32_t i)
         if (is_macro(t, i, known[k].name))
             return known[k].macro;
     }
-    return RELEASE_MACROS;
+    return library_macro_at(t, i);
+}
+
+/* NCCL_VERSION(X, Y, Z) of nccl.h: what NCCL_VERSION_CODE is in release X.Y.Z. */
+static bool nccl_version(const struct tokens *t, uint32_t i, uint32_t *past, long *value)
+{
+    long part[3];
+    if (!tok_is(t, i + 1, P_LPAREN) || t->tok[i + 1].match != i + 7)
+        return false;
+    for (uint32_t k = 0; k < 3; k++) {
+        uint32_t number = i + 2 + 2 * k;
+        char *end, text[8] = "";
+        struct str raw = tok_raw(t, number);
+        if (t->tok[number].kind != TOK_NUMBER || raw.n >= sizeof text ||
+            (k && !tok_is(t, number - 1, P_COMMA)))
+            return false;
+        memcpy(text, raw.p, raw.n);
+        part[k] = strtol(text, &end, 10);
+        if (*end)
+            return false;
+    }
+    *past = i + 8;
+    *value = (part[0] <= 2 && part[1] <= 8 ? part[0] * 1000 : part[0] * 10000) + part[1] * 100 + part[2];
+    return true;
+}
+
+bool library_version(const struct input *in, uint32_t i, uint32_t *past, long *value)
+{
+    const struct tokens *t = in->tok;
+    if (is_macro(t, i, "NCCL_VERSION"))
+        return nccl_version(t, i, past, value);
+    struct row row = map_find(in->map, tok_raw(t, i), MAP_KIND(ROW_MACRO), in->opt->rocm);
+    bool shared = release_macro_at(t, i) == MACRO_SHARED;
+    const char *text = row_ok(row) ? row_attr(row, shared ? ROW_ATTR_inhip : ROW_ATTR_value) : NULL;
+    if (!text ||
+        (shared ? !in->opt->rocm : in->opt->as_cuda)) /* the libraries of other toolkits are not known */
+        return false;
+    if (shared)
+        return release_values_parse(str_of(text), in->opt->rocm, value) == 0 && *value > 0;
+    *value = strtol(text, NULL, 10);
+    return *value > 0;
+}
+
+enum choice sides_library_choice(const struct input *in, uint32_t i)
+{
+    const struct directive *d = tok_directive(in->tok, i);
+    enum release_macro m = d ? release_macro_at(in->tok, i) : RELEASE_MACROS;
+    return m == MACRO_LIBRARY || m == MACRO_SHARED
+               ? (enum choice)in->sides->choice[(d - in->tok->dir) * RELEASE_MACROS + m]
+               : CHOICE_NONE;
 }

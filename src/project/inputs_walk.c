@@ -93,25 +93,49 @@ static void add_other_link(struct walk *w, const struct anchor_entry *e)
     o->skipped = o->target ? NULL : "a link that leads out of the folder: not copied";
 }
 
+/* Is the name hidden, itself or by a folder? Bazel's options are a build file, though theirs begins with a
+ * dot. */
+static bool is_hidden_file(const struct walk *w, const char *name)
+{
+    if (strcmp(fs_basename(name), ".bazelrc") == 0)
+        name = fs_dirname(w->in->arena, name);
+    return strcmp(name, ".") != 0 && others_is_hidden(name);
+}
+
+/* A build file by its name that nobody can look into is told, but where patterns leave it out. failed: why it
+ * can't be read; NULL: it is no text. */
+static void tell_unread(struct walk *w, const struct anchor_entry *e, const char *failed)
+{
+    if (build_language_of(e->name, STR("")) == BUILD_NONE ||
+        ignore_why(&w->ignore, e->name, false, w->in->arena))
+        return;
+    const char *why = failed ? arena_printf(w->in->arena, "a build file that was not looked at: %s", failed)
+                      : w->copies ? "a build file that is no text; copied as it is"
+                                  : "a build file that is no text";
+    inputs_add(w->in, shown(w, e->name))->skipped = why;
+}
+
 /* Is it a build file that has something of CUDA's in it, or may have? Others are nobody's input. */
-static bool is_build_input(const struct walk *w, const struct anchor_entry *e, bool *maybe)
+static bool is_build_input(struct walk *w, const struct anchor_entry *e, bool *maybe)
 {
     struct translate_options opt = {0};
     struct buf bytes = {0};
     struct err err;
-    bool regular = e->kind == ANCHOR_FILE && !is_hidden(e->name);
+    bool regular = e->kind == ANCHOR_FILE && !(is_hidden(e->name) && is_hidden_file(w, e->name));
     if (!w->in->map || w->opt->sources_only || !regular || !build_may_be(e->name, e->st.st_mode & S_IXUSR))
         return false;
-    bool text = anchor_read(w->anchor, e->name, LINKS_REFUSED, INPUT_MAX, &bytes, NULL, &err) == 0 &&
-                !source_is_binary(buf_str(&bytes));
+    int rc = anchor_read(w->anchor, e->name, LINKS_REFUSED, INPUT_MAX, &bytes, NULL, &err);
+    bool text = rc == 0 && !source_is_binary(buf_str(&bytes));
     bool concerns = text && build_concerns(e->name, buf_str(&bytes), w->in->map, &opt);
     *maybe = text && !concerns && build_may_concern(e->name, buf_str(&bytes), w->in->map);
     buf_release(&bytes);
+    if (!text)
+        tell_unread(w, e, rc == 0 ? NULL : err.msg);
     return concerns || *maybe;
 }
 
 /* A source by its name, or a build file with CUDA in it. */
-static bool is_input(const struct walk *w, const struct anchor_entry *e, bool *maybe)
+static bool is_input(struct walk *w, const struct anchor_entry *e, bool *maybe)
 {
     *maybe = false;
     return source_kind(e->name) != SOURCE_OTHER || is_build_input(w, e, maybe);
@@ -121,7 +145,7 @@ static bool is_input(const struct walk *w, const struct anchor_entry *e, bool *m
 static bool take_other(struct walk *w, const struct anchor_entry *e, bool source)
 {
     struct arena *a = w->in->arena;
-    bool hidden = !w->opt->no_ignore && others_is_hidden(e->name);
+    bool hidden = !w->opt->no_ignore && is_hidden_file(w, e->name);
     if (left_out_silently(e->name) || others_is_ours(e->name))
         return true;
     if (ignore_why(&w->ignore, e->name, false, a))
@@ -146,7 +170,7 @@ static bool take_other(struct walk *w, const struct anchor_entry *e, bool source
 static const char *why_no_input(struct walk *w, const struct anchor_entry *e)
 {
     const char *why = ignore_why(&w->ignore, e->name, false, w->in->arena);
-    if (!why && !w->opt->no_ignore && is_hidden(e->name))
+    if (!why && !w->opt->no_ignore && is_hidden(e->name) && is_hidden_file(w, e->name))
         why = w->copies ? COPIED_HIDDEN : "hidden: its name begins with a dot";
     return why ? why : why_skipped(w, e);
 }

@@ -1,7 +1,6 @@
 #include "project/project.h"
 #include "base/die.h"
 #include "base/fs.h"
-#include "base/texts.h"
 #include "build/build.h"
 #include "project/added.h"
 #include "project/changed.h"
@@ -11,6 +10,7 @@
 #include "project/host_sources.h"
 #include "project/news.h"
 #include "project/parse_use.h"
+#include "project/planning.h"
 #include "project/proving.h"
 #include "project/put.h"
 #include "project/replace.h"
@@ -19,17 +19,14 @@
 #include "project/workers.h"
 #include "report/escape.h"
 #include "store/store.h"
-#include "clang/flag.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
-enum {
-    FOLDERS_MAX = 500,   /* include folders that the survey looks into */
-    PARSE_MAX = 24 << 20 /* bytes that libclang is asked to parse: beyond, it takes gigabytes of memory */
-};
+/* Bytes that libclang is asked to parse: beyond, it takes gigabytes of memory. */
+enum { PARSE_MAX = 24 << 20 };
 
 static double seconds(void)
 {
@@ -191,16 +188,6 @@ static void show_progress(struct run *run, const char *path)
     }
 }
 
-/* A units_parsed callback; under the lock. */
-static void add_ready(void *ctx, uint32_t file)
-{
-    struct run *run = ctx;
-    if (!run->in->jobs.p[file].unasked || (run->proving && !run->in->jobs.p[file].maybe))
-        run->ready[run->nready++] = file;
-    else
-        units_leave(&run->units, file);
-}
-
 /* Which files somebody edits among those that the unit may come by: a list of the caller's. */
 static struct open_text *find_open(struct run *run, const struct unit *unit, uint32_t *n)
 {
@@ -256,7 +243,7 @@ static void end_unit(struct run *run, struct unit *unit, const char *trouble)
     run->parsing--;
     depends_add_unit(run, unit);
     if (!trouble || !is_stopped(run))
-        units_parsed(&run->units, unit, add_ready, run);
+        units_parsed(&run->units, unit, planning_ready, run);
     pthread_cond_broadcast(&run->change);
 }
 
@@ -304,94 +291,6 @@ static void *work(void *ctx)
     return NULL;
 }
 
-struct header_folders {
-    VEC(const char *) v;
-};
-
-static void add_folder(struct header_folders *f, const char *folder)
-{
-    if (f->v.n < FOLDERS_MAX && !texts_have(f->v.p, f->v.n, str_of(folder)))
-        vec_push(&f->v, folder);
-}
-
-/* The folders that flags have headers looked for in. */
-static void add_folders(struct header_folders *f, const char *const *flag, int n)
-{
-    for (int i = 0; i < n;) {
-        struct clang_flag one = clang_flag_read(flag + i, n - i);
-        if (one.kind == FLAG_FOLDER)
-            add_folder(f, one.value);
-        i += one.words;
-    }
-}
-
-/* What the project's own build has for each source. */
-static const struct unit_flags *find_flags(struct run *run, struct header_folders *folders)
-{
-    struct unit_flags *flags = ARENA_ARRAY(run->arena, struct unit_flags, run->in->jobs.n);
-    for (size_t i = 0; i < run->in->jobs.n; i++) {
-        const struct job *job = &run->in->jobs.p[i];
-        flags[i] = (struct unit_flags){NULL, 0};
-        if (!run->database.entry.n || job->error || job->skipped)
-            continue;
-        flags[i].n = database_find(&run->database, job->path, &flags[i].set, run->arena);
-        for (int k = 0; k < flags[i].n; k++)
-            add_folders(folders, flags[i].set[k].flag, flags[i].set[k].n);
-    }
-    return flags;
-}
-
-/* The user's flags, behind what the sides of conditions want. */
-static const char **parse_flags(const struct run *run, int *n)
-{
-    const struct project_options *opt = run->opt;
-    const char **flag = ARENA_ARRAY(run->arena, const char *, opt->nclang_flags + TRANSLATE_DEFINES);
-    *n = translate_defines(&opt->translate, flag, run->arena);
-    for (int i = 0; i < opt->nclang_flags; i++)
-        flag[(*n)++] = opt->clang_flags[i];
-    return flag;
-}
-
-static struct clang_options clang_options_of(const struct run *run)
-{
-    const struct project_options *opt = run->opt;
-    int nflags;
-    const char **flags = parse_flags(run, &nflags);
-    const char *cache = opt->cache_dir ? fs_join(run->arena, opt->cache_dir, STORE_SYSTEM) : NULL;
-    return (struct clang_options){.cuda_path = opt->cuda_path,
-                                  .flags = flags,
-                                  .nflags = nflags,
-                                  .system_cache = cache,
-                                  .user_members = map_has_own_fields(run->map)};
-}
-
-/* Which units there are, and which files wait for none. */
-static void plan(struct run *run, int threads)
-{
-    const struct project_options *opt = run->opt;
-    struct header_folders folders = {0};
-    add_folders(&folders, opt->clang_flags, opt->nclang_flags);
-    const struct unit_flags *flags = find_flags(run, &folders);
-    struct survey_options o = {.map = run->map,
-                               .rocm = opt->translate.rocm,
-                               .threads = threads,
-                               .folder = folders.v.p,
-                               .nfolders = (int)folders.v.n};
-    survey_run(&run->survey, run->in, &o, run->arena);
-    vec_release(&folders.v);
-    if (opt->changed)
-        changed_select(run, run->changed);
-    host_sources_settle(run);
-    run->units =
-        (struct units){.survey = &run->survey, .in = run->in, .clang = clang_options_of(run), .flags = flags};
-    run->ready = ARENA_ARRAY(run->arena, uint32_t, run->in->jobs.n);
-    units_plan(&run->units, run->workers != NULL, run->arena);
-    for (uint32_t i = 0; i < run->survey.n; i++) {
-        if (!run->in->jobs.p[i].skipped && !run->units.file[i].pending)
-            add_ready(run, i);
-    }
-}
-
 /* What no worker came to. */
 static void fill_in(struct run *run)
 {
@@ -428,7 +327,7 @@ static void work_all(struct run *run)
     pthread_t thread[256];
     int n = worker_count(run), started = 0;
     run->workers = start_workers(run, n); /* before there is a second thread */
-    plan(run, n);
+    planning_begin(run, n);
     for (int i = 1; i < n; i++)
         started += pthread_create(&thread[started], NULL, work, run) == 0;
     work(run); /* this thread works as well: one worker needs no other */

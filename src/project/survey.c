@@ -80,7 +80,7 @@ static bool is_bare(const struct surveyor *s, const struct tokens *t, struct are
     for (uint32_t i = 0; i < t->n; i++) {
         if (!is_use(s, t, i))
             continue;
-        uint32_t branch = guarded_branch(t, i);
+        uint32_t branch = tok_branch(t, i);
         const struct directive *in = t->tok[i].flags & TOK_DIRECTIVE ? tok_directive(t, i) : NULL;
         if (in ? in->kind == DIR_DEFINE : branch && nvccs[branch - 1])
             bare = true;
@@ -145,7 +145,8 @@ static void take_own(struct surveyor *s, const struct scopes *scopes)
     for (size_t i = 0; i < scopes->names.n; i++) {
         const struct declared *d = &scopes->names.p[i];
         bool defined = d->kind == DECLARED_MACRO || (d->kind == DECLARED_OWN && (d->global || d->plain));
-        if (defined)
+        bool ported = d->hip && d->until != UINT32_MAX; /* nobody's where its branch is off */
+        if (defined && !ported)
             vec_push(&s->own, (struct str){arena_strdup(s->arena, d->name), d->name.n});
     }
 }

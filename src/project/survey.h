@@ -14,8 +14,7 @@ struct survey_include {
     bool asked;  /* only whether there is such a header */
     bool nested; /* within braces */
     bool found;  /* it may be a file of the project */
-    bool cuda;   /* rows know the header */
-    bool hip;    /* the same, and HIP has one in its place */
+    bool hip;    /* rows know the header, and HIP has one in its place */
 };
 
 struct survey_file {

@@ -105,8 +105,8 @@ static void add_own_folders(const struct units *u, struct words *flags)
     vec_release(&all.v);
 }
 
-/* May the unit know of CUDA by what it includes? A host file that does not, and has a cudaEvent_t of its own,
- * means that one. */
+/* May the unit know of CUDA by a header that nobody has? A host file that does not, and has a cudaEvent_t of
+ * its own, means that one. */
 static bool reach_has_cuda(const struct units *u)
 {
     bool has = false;
@@ -114,7 +114,7 @@ static bool reach_has_cuda(const struct units *u)
         const struct survey_file *f = &u->survey->file[u->reach[i]];
         for (uint32_t k = 0; k < f->nincludes && !has; k++) {
             const struct survey_include *n = &f->include[k];
-            has = !n->asked && !n->found && (n->cuda || n->quoted);
+            has = !n->asked && !n->found && n->quoted; /* CUDA's own headers bring what they declare */
         }
     }
     return has;

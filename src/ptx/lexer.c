@@ -41,10 +41,15 @@ static bool pass_blanks(struct ptx_lexer *l)
     }
 }
 
+/* "%=" in a name: the compiler puts a number there that no other statement has. */
 static void pass_word(struct ptx_lexer *l)
 {
-    while (is_letter(peek(l, 0)) || is_digit(peek(l, 0)))
-        l->at++;
+    for (;;) {
+        bool number = peek(l, 0) == '%' && peek(l, 1) == '=';
+        if (!number && !is_letter(peek(l, 0)) && !is_digit(peek(l, 0)))
+            return;
+        l->at += number ? 2 : 1;
+    }
 }
 
 /* "1.5e-3", "0x1F", "0f3F800000", "12U" */
@@ -115,12 +120,16 @@ struct ptx_token ptx_next(struct ptx_lexer *l)
     } else if (is_digit(c)) {
         t.kind = PTX_NUMBER;
         pass_number(l);
-    } else if (c == '.' && is_letter(peek(l, 1))) {
+    } else if (c == '.' && (is_letter(peek(l, 1)) || is_digit(peek(l, 1)))) { /* ".2d" */
         t.kind = PTX_DOTTED;
         pass_dotted(l);
     } else if (c == '%') {
         if (!pass_percent(l, &t))
             l->at = (uint32_t)l->text.n;
+    } else if (c == '"' && memchr(l->text.p + l->at + 1, '"', l->text.n - l->at - 1)) {
+        const char *end = memchr(l->text.p + l->at + 1, '"', l->text.n - l->at - 1);
+        t.kind = PTX_TEXT;
+        l->at = (uint32_t)(end - l->text.p) + 1;
     } else if (c && strchr(",;:{}[]@!|+-<>()", c)) {
         t.kind = PTX_SIGN;
         t.sign = c;

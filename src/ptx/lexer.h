@@ -11,6 +11,7 @@ enum ptx_token_kind {
     PTX_DOTTED, /* ".u32", ".L1::no_allocate" */
     PTX_NUMBER,
     PTX_PLACE, /* "%0", "%[x]" */
+    PTX_TEXT,  /* "nounroll", with its quotation marks */
     PTX_SIGN   /* one of the characters , ; : { } [ ] @ ! | + - < > ( ) */
 };
 

@@ -108,13 +108,19 @@ static bool read_list(struct reader *r, struct ptx_operand *o, int depth)
     return sign(r, '}') || fail(r, "a vector has no end");
 }
 
-/* "[a]", "[a+4]", "[a+-4]", "[a-4]" */
+/* "[a]", "[a+4]", "[a+-4]", "[a-4]", "[map, {x, y}]" */
 static bool read_address(struct reader *r, struct ptx_operand *o, int depth)
 {
-    struct ptx_operand base = {0}, offset = {0};
+    struct ptx_operand offset = {0}, *own = ARENA_ARRAY(r->arena, struct ptx_operand, 2);
     step(r);
-    if (!read_operand(r, &base, depth + 1))
+    if (!read_operand(r, &own[0], depth + 1))
         return false;
+    o->nparts = 1;
+    if (take(r, ',')) {
+        if (!read_operand(r, &own[1], depth + 1))
+            return false;
+        o->nparts = 2;
+    }
     bool plus = take(r, '+'), minus = take(r, '-');
     if (plus || minus) {
         if (r->now.kind != PTX_NUMBER || !read_number(r, &offset) || offset.kind != PTX_INTEGER)
@@ -123,9 +129,6 @@ static bool read_address(struct reader *r, struct ptx_operand *o, int depth)
         step(r);
     }
     o->kind = PTX_ADDRESS;
-    o->nparts = 1;
-    struct ptx_operand *own = ARENA_NEW(r->arena, struct ptx_operand);
-    *own = base;
     o->part = own;
     return sign(r, ']') || fail(r, "an address is none that is known");
 }
@@ -144,6 +147,13 @@ static void read_place(const struct reader *r, struct ptx_operand *o)
         o->number = o->number < 1000 ? o->number * 10 + (uint32_t)(s.p[i] - '0') : o->number;
 }
 
+/* ".b0" to ".b3", ".h0", ".h1" behind a register: a part of it. */
+static bool is_selector(struct str s)
+{
+    return s.n == 3 && ((s.p[1] == 'b' && s.p[2] >= '0' && s.p[2] <= '3') ||
+                        (s.p[1] == 'h' && (s.p[2] == '0' || s.p[2] == '1')));
+}
+
 /* A register's name has dots: "%tid.x". */
 static void read_register(struct reader *r, struct ptx_operand *o)
 {
@@ -151,7 +161,7 @@ static void read_register(struct reader *r, struct ptx_operand *o)
     const char *begin = r->now.text.p;
     struct ptx_lexer ahead = r->lexer;
     struct ptx_token next = ptx_next(&ahead);
-    while (next.kind == PTX_DOTTED && next.span.begin == end) {
+    while (next.kind == PTX_DOTTED && next.span.begin == end && !is_selector(next.text)) {
         end = next.span.end;
         step(r);
         next = ptx_next(&ahead);
@@ -198,6 +208,13 @@ static bool read_operand(struct reader *r, struct ptx_operand *o, int depth)
     bool minus = take(r, '-');
     if (!read_primary(r, o, depth))
         return false;
+    struct ptx_lexer ahead = r->lexer;
+    struct ptx_token part = ptx_next(&ahead);
+    bool whole = o->kind == PTX_REGISTER || o->kind == PTX_PARAMETER;
+    if (whole && part.kind == PTX_DOTTED && part.span.begin == r->now.span.end && is_selector(part.text)) {
+        o->selector = str_cut(part.text, 1, part.text.n);
+        step(r);
+    }
     if (minus && o->kind == PTX_INTEGER)
         o->value = 0 - o->value;
     else if (minus && o->kind == PTX_DOUBLE)
@@ -249,12 +266,18 @@ static bool read_instruction(struct reader *r)
     uint32_t begin = r->now.span.begin, end = r->now.span.end;
     for (step(r); r->now.kind == PTX_DOTTED && r->now.span.begin == end; step(r))
         end = r->now.span.end;
-    if (sign(r, ':'))
-        return fail(r, "a label: branches are not translated");
     item.span = (struct span){begin, end};
     item.name = str_cut(r->lexer.text, begin, end);
+    if (!item.guarded && take(r, ':')) {
+        item.kind = PTX_LABEL;
+        vec_push(&r->items, item);
+        return true;
+    }
     r->s->ninstructions++;
-    return read_operands(r, &item) && end_item(r, &item);
+    if (read_operands(r, &item))
+        return end_item(r, &item);
+    r->s->at = item.span;
+    return false;
 }
 
 /* "r<4>": r0 to r3 */
@@ -298,6 +321,17 @@ static bool read_declaration(struct reader *r, struct span span)
     return end_item(r, &item);
 }
 
+/* .pragma "nounroll", as an instruction without operands. */
+static bool read_pragma(struct reader *r, struct span span)
+{
+    struct ptx_item item = {.kind = PTX_INSTRUCTION, .span = span, .name = r->now.text};
+    item.operand = ARENA_ARRAY(r->arena, struct ptx_operand, 0);
+    for (step(r); r->now.kind == PTX_TEXT || sign(r, ','); step(r))
+        ;
+    r->s->ninstructions++;
+    return end_item(r, &item);
+}
+
 static bool read_item(struct reader *r)
 {
     struct span span = r->now.span;
@@ -312,6 +346,8 @@ static bool read_item(struct reader *r)
         return true;
     }
     if (r->now.kind == PTX_DOTTED) {
+        if (str_is(r->now.text, ".pragma"))
+            return read_pragma(r, span);
         if (!str_is(r->now.text, ".reg"))
             return fail(r, "a directive that is not translated");
         step(r);

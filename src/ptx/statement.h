@@ -13,17 +13,18 @@ enum ptx_operand_kind {
     PTX_FLOAT,     /* "0f3F800000": value has the bits */
     PTX_DOUBLE,    /* "0d...", "1.5": value has the bits */
     PTX_VECTOR,    /* "{a, b}": part */
-    PTX_ADDRESS,   /* "[a+4]": part[0], offset */
+    PTX_ADDRESS,   /* "[a+4]": part[0], offset; "[map, {x, y}]": part[1] as well */
     PTX_PAIR       /* "p|q": part */
 };
 
-enum { PTX_UNNUMBERED = UINT32_MAX, PTX_PARTS_MAX = 8, PTX_OPERANDS_MAX = 12 };
+enum { PTX_UNNUMBERED = UINT32_MAX, PTX_PARTS_MAX = 128, PTX_OPERANDS_MAX = 12 };
 
 struct ptx_operand {
     enum ptx_operand_kind kind;
     struct span span;
     bool negated; /* "!p" */
     struct str name;
+    struct str selector; /* "b0" of "%0.b0", or "h1": a part of the register; else empty */
     uint32_t number;
     uint64_t value;
     int64_t offset;
@@ -35,7 +36,14 @@ enum ptx_item_kind {
     PTX_INSTRUCTION,
     PTX_DECLARATION, /* ".reg .u32 a, b": name is "u32", the operands are the registers */
     PTX_OPEN,        /* "{" */
-    PTX_CLOSE
+    PTX_CLOSE,
+    PTX_LABEL, /* "again:": name */
+    /* What ptx_structure makes of labels and branches: */
+    PTX_IF, /* where the guard holds, up to PTX_ELSE or PTX_END_IF */
+    PTX_ELSE,
+    PTX_END_IF,
+    PTX_DO, /* up to PTX_WHILE, again where its guard holds */
+    PTX_WHILE
 };
 
 struct ptx_item {
@@ -60,5 +68,9 @@ struct ptx_statement {
 /* Takes a text apart, the one that the asm's string literals say. "%%" is a percent sign. Whatever the text:
  * it is read or there is trouble, and all spans lie within it. Borrows the text; the rest is the arena's. */
 void ptx_read(struct ptx_statement *s, struct str text, struct arena *a);
+
+/* Labels and branches of a statement that was read become PTX_IF and its like. Where they don't, or an
+ * unknown branch is met, there is trouble. The items are the arena's. */
+void ptx_structure(struct ptx_statement *s, struct arena *a);
 
 #endif

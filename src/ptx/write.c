@@ -1,4 +1,5 @@
 #include "ptx/write_parts.h"
+#include <stdlib.h>
 
 bool ptx_fail(struct ptx_writer *w, struct span at, struct str subject, const char *why)
 {
@@ -27,6 +28,8 @@ void ptx_use_row(struct ptx_writer *w, struct row row)
     bool known = !row_attr(row, ROW_ATTR_care);
     if (helper)
         ptx_use_helper(w, helper);
+    if (helper && !strcmp(helper, "ptx_barrier"))
+        w->out->begin = "tranship_bars_begin();";
     for (uint32_t i = 0; i < w->out->ncares; i++)
         known |= w->out->care[i].data == row.data;
     if (!known && w->out->ncares < PTX_CARES_MAX)
@@ -73,15 +76,19 @@ bool ptx_is_direct(const struct ptx_writer *w, uint32_t k)
     return w->single || p->constraint == 'n' || (p->simple && !p->output && !w->stores);
 }
 
+static bool is_taken(const struct ptx_asm *in, struct str name)
+{
+    for (uint32_t i = 0; i < in->ntaken; i++)
+        if (str_eq(in->taken[i], name))
+            return true;
+    return in->nmacros && bsearch(&name, in->macro, in->nmacros, sizeof *in->macro, str_order);
+}
+
 const char *ptx_free_name(struct ptx_writer *w, struct str wish)
 {
-    const char *name = arena_strdup(w->arena, wish);
-    for (uint32_t i = 0; i < w->in->ntaken; i++) {
-        if (str_is(w->in->taken[i], name)) {
-            name = arena_printf(w->arena, "%s_", name);
-            i = (uint32_t)-1;
-        }
-    }
+    const char *name = arena_printf(w->arena, "%s%.*s", w->in->in_macro ? "ptx_" : "", (int)wish.n, wish.p);
+    while (is_taken(w->in, str_of(name)))
+        name = arena_printf(w->arena, "%s_", name);
     return name;
 }
 
@@ -101,13 +108,13 @@ const struct ptx_local *ptx_local_named(const struct ptx_writer *w, struct str n
 
 void ptx_add_line(struct ptx_writer *w, const char *text)
 {
-    vec_push(&w->lines, (struct ptx_line){text, w->depth});
+    vec_push(&w->lines, (struct ptx_line){.text = text, .depth = w->depth});
 }
 
 /* "%r1" as r1; not a name that the operands' expressions have, nor one of ours. */
 static const char *register_name(struct ptx_writer *w, struct str name)
 {
-    static const char *const ours[] = {"in", "out", "carry", "whole", NULL};
+    static const char *const ours[] = {"in", "out", "carry", "whole", "second", NULL};
     static const char *const keywords[] = {
         "and",  "or",    "xor",  "not",  "do",   "if",   "for",      "new",    "this", "bool",
         "char", "short", "long", "auto", "case", "void", "float",    "try",    "true", "false",
@@ -131,24 +138,18 @@ static const char *register_name(struct ptx_writer *w, struct str name)
 static bool declare(struct ptx_writer *w, const struct ptx_item *item)
 {
     const struct ptx_type *type = ptx_type_of_register(item->name);
-    struct buf line = {0};
     if (!type)
         return ptx_fail(w, item->span, item->name, "registers of this type are not translated");
     for (uint32_t i = 0; i < item->noperands; i++) {
         struct ptx_local local = {item->operand[i].name, register_name(w, item->operand[i].name), type,
                                   w->depth};
-        for (size_t k = 0; k < w->locals.n; k++) {
-            if (w->locals.p[k].depth == w->depth && !strcmp(w->locals.p[k].text, local.text)) {
-                buf_release(&line);
+        for (size_t k = 0; k < w->locals.n; k++)
+            if (w->locals.p[k].depth == w->depth && !strcmp(w->locals.p[k].text, local.text))
                 return ptx_fail(w, item->span, item->operand[i].name, "two registers of the same name");
-            }
-        }
         vec_push(&w->locals, local);
-        buf_printf(&line, "%s%s", i ? ", " : "", local.text);
+        ptx_add_line(w, local.text);
+        w->lines.p[w->lines.n - 1].declares = type;
     }
-    if (item->noperands)
-        ptx_add_line(w, arena_printf(w->arena, "%s %s;", type->name, line.p));
-    buf_release(&line);
     return true;
 }
 
@@ -177,6 +178,40 @@ static bool open_or_close(struct ptx_writer *w, const struct ptx_statement *s, u
     return true;
 }
 
+/* "if (p) {" and one statement as one line. */
+static bool join_lines(struct ptx_writer *w)
+{
+    struct ptx_line *last = w->lines.n > 1 ? &w->lines.p[w->lines.n - 2] : NULL;
+    struct str text = str_of(last ? last[0].text : "");
+    if (!last || last[0].depth != w->depth || last[1].depth != w->depth + 1 ||
+        !str_starts(text, STR("if (")) || !str_ends(text, STR(" {")) || last[1].text[0] == '}')
+        return false;
+    last[0].text = arena_printf(w->arena, "%.*s %s", (int)text.n - 2, text.p, last[1].text);
+    w->lines.n--;
+    return true;
+}
+
+/* What ptx_structure made of a branch. */
+static bool write_branch(struct ptx_writer *w, const struct ptx_item *item)
+{
+    bool asks = item->kind == PTX_IF || item->kind == PTX_WHILE;
+    bool closes = item->kind == PTX_ELSE || item->kind == PTX_END_IF || item->kind == PTX_WHILE;
+    const char *guard = asks ? ptx_value(w, &item->guard, ptx_type_of_register(STR("pred"))) : "";
+    if (!guard)
+        return false;
+    w->single = false;
+    w->depth -= closes;
+    if (item->kind == PTX_END_IF && join_lines(w))
+        return true;
+    ptx_add_line(w, item->kind == PTX_IF      ? arena_printf(w->arena, "if (%s) {", guard)
+                    : item->kind == PTX_WHILE ? arena_printf(w->arena, "} while (%s);", guard)
+                    : item->kind == PTX_ELSE  ? "} else {"
+                    : item->kind == PTX_DO    ? "do {"
+                                              : "}");
+    w->depth += !closes || item->kind == PTX_ELSE;
+    return true;
+}
+
 static bool write_items(struct ptx_writer *w, const struct ptx_statement *s)
 {
     for (uint32_t i = 0; i < s->n; i++) {
@@ -184,7 +219,8 @@ static bool write_items(struct ptx_writer *w, const struct ptx_statement *s)
         w->item = item;
         bool good = item->kind == PTX_INSTRUCTION   ? ptx_write_instruction(w, item)
                     : item->kind == PTX_DECLARATION ? declare(w, item)
-                                                    : open_or_close(w, s, i);
+                    : item->kind < PTX_LABEL        ? open_or_close(w, s, i)
+                                                    : write_branch(w, item);
         if (!good)
             return ptx_fail(w, item->span, item->name, "this instruction has a form that no row has");
     }
@@ -194,7 +230,9 @@ static bool write_items(struct ptx_writer *w, const struct ptx_statement *s)
 /* Is the statement a barrier by what its instructions are? */
 static bool orders_memory(const struct ptx_statement *s)
 {
-    static const char *const begins[] = {"membar", "fence", "bar.", "barrier", NULL};
+    static const char *const begins[] = {
+        "membar",         "fence",           "bar.", "barrier", "cp.async.commit_group",
+        "cp.async.wait_", "griddepcontrol.", NULL};
     for (uint32_t i = 0; i < s->n; i++)
         for (int k = 0; begins[k] && s->item[i].kind == PTX_INSTRUCTION; k++)
             if (str_starts(s->item[i].name, str_of(begins[k])))
@@ -202,27 +240,43 @@ static bool orders_memory(const struct ptx_statement *s)
     return false;
 }
 
+static bool is_store(const struct ptx_item *item)
+{
+    static const char *const begins[] = {"st.", "stmatrix.", "atom.", "red.", "cp.", NULL};
+    for (int k = 0; begins[k] && item->kind == PTX_INSTRUCTION; k++)
+        if (str_starts(item->name, str_of(begins[k])))
+            return true;
+    return false;
+}
+
+/* Is memory written before the last operand is read? */
 static bool writes_memory(const struct ptx_statement *s)
 {
-    static const char *const begins[] = {"st.", "atom.", "red.", "cp.", NULL};
-    for (uint32_t i = 0; i < s->n; i++)
-        for (int k = 0; begins[k] && s->item[i].kind == PTX_INSTRUCTION; k++)
-            if (str_starts(s->item[i].name, str_of(begins[k])))
-                return true;
-    return false;
+    bool stores = false, before = false;
+    for (uint32_t i = 0; i < s->n; i++) {
+        const struct ptx_item *item = &s->item[i];
+        before |= stores && (item->kind == PTX_INSTRUCTION || item->kind >= PTX_LABEL);
+        stores |= is_store(item);
+        before |= is_store(item) && memmem(item->name.p, item->name.n, ".v", 2); /* element by element */
+    }
+    return before;
 }
 
 static void begin(struct ptx_writer *w, const struct ptx_statement *s, bool single)
 {
     w->locals.n = w->lines.n = 0;
-    w->depth = 0;
+    w->depth = w->wholes = 0;
     w->single = single;
-    w->has_carry = w->carry_known = false;
+    w->has_carry = false;
+    w->carry_known = w->in->carry && w->in->carry_known;
     w->stores = writes_memory(s);
     w->out->nhelpers = w->out->ncares = 0;
+    w->out->begin = NULL;
+    w->out->wants_carry = w->out->leaves_carry = false;
     memset(w->uses, 0, sizeof w->uses);
     memset(w->named, 0, sizeof w->named);
     memset(w->written, 0, sizeof w->written);
+    memset(w->direct, 0, sizeof w->direct);
 }
 
 /* One expression: each operand is evaluated once, all outputs are written by the only instruction. */
@@ -234,10 +288,16 @@ static bool write_single(struct ptx_writer *w, const struct ptx_statement *s, bo
     bool good = write_items(w, s) && w->single && w->lines.n == 1 && !w->locals.n;
     for (uint32_t k = 0; good && k < w->in->nparameters; k++) {
         const struct ptx_parameter *p = &w->in->parameter[k];
-        good = p->simple ? !p->output || w->uses[k] : w->uses[k] == 1;
+        good = p->simple || p->steady ? !p->output || w->uses[k] : w->uses[k] == 1;
         good = good && (!p->output || w->written[k]);
     }
     return good;
+}
+
+static const char *single_text(struct ptx_writer *w)
+{
+    struct str s = str_of(w->lines.p[0].text);
+    return w->in->is_open ? arena_strdup(w->arena, str_cut(s, 0, s.n - 1)) : s.p;
 }
 
 static void add_text(struct buf *b, const struct ptx_writer *w, uint32_t depth, const char *text)
@@ -265,11 +325,9 @@ static bool add_operands(struct buf *b, struct ptx_writer *w)
             return ptx_fail(w, (struct span){0, 0}, STR("asm"), "an operand is of a type that is not known");
         if (p->output && p->input)
             add_text(b, w, 1, arena_printf(w->arena, "%s %s = %s;", type->name, name, value));
-        else if (p->output)
-            add_text(b, w, 1, arena_printf(w->arena, "%s %s;", type->name, name));
-        else if (named)
+        else if (named && !p->output)
             add_text(b, w, 1, arena_printf(w->arena, "const %s %s = %s;", type->name, name, value));
-        else
+        else if (!p->output)
             add_text(b, w, 1, arena_printf(w->arena, "(void)(%s);", ptx_hole(w, k)));
     }
     return true;
@@ -278,7 +336,7 @@ static bool add_operands(struct buf *b, struct ptx_writer *w)
 static bool add_results(struct buf *b, struct ptx_writer *w)
 {
     for (uint32_t k = 0; k < w->in->nparameters; k++) {
-        if (!w->in->parameter[k].output)
+        if (!w->in->parameter[k].output || w->direct[k])
             continue;
         const struct ptx_type *type = ptx_type_of_constraint(w->in->parameter[k].constraint);
         const char *line = ptx_output(w, k, ptx_name_of(w, k), type);
@@ -289,27 +347,98 @@ static bool add_results(struct buf *b, struct ptx_writer *w)
     return true;
 }
 
-static const char *write_block(struct ptx_writer *w, const struct ptx_statement *s, bool fenced)
+/* The lines themselves, between their fences. */
+static void add_lines(struct buf *b, struct ptx_writer *w, uint32_t depth, bool fenced)
 {
     static const char fence[] = "asm volatile(\"\" ::: \"memory\");";
-    struct buf b = {0};
+    if (w->has_carry && !w->in->carry)
+        add_text(b, w, depth, arena_printf(w->arena, "unsigned %s;", ptx_free_name(w, STR("carry"))));
+    if (fenced)
+        add_text(b, w, depth, fence);
+    for (size_t i = 0; i < w->lines.n; i++)
+        add_text(b, w, w->lines.p[i].depth + depth, w->lines.p[i].text);
+    if (fenced)
+        add_text(b, w, depth, fence);
+}
+
+/* Several statements; in braces where they are to be one, or have variables of their own. */
+static const char *write_block(struct ptx_writer *w, const struct ptx_statement *s, bool fenced)
+{
+    struct buf b = {0}, operands = {0}, results = {0};
+    const char *text = NULL;
     begin(w, s, false);
     bool good = write_items(w, s);
-    buf_addch(&b, '{');
-    good = good && add_operands(&b, w);
-    if (good && w->has_carry)
-        add_text(&b, w, 1, arena_printf(w->arena, "unsigned %s;", ptx_free_name(w, STR("carry"))));
-    if (good && fenced)
-        add_text(&b, w, 1, fence);
-    for (size_t i = 0; i < w->lines.n && good; i++)
-        add_text(&b, w, w->lines.p[i].depth + 1, w->lines.p[i].text);
-    if (good && fenced)
-        add_text(&b, w, 1, fence);
-    good = good && add_results(&b, w);
-    add_text(&b, w, 0, "}");
-    const char *text = good ? arena_strdup(w->arena, buf_str(&b)) : NULL;
+    if (good) {
+        ptx_tidy(w);
+        good = add_operands(&operands, w) && add_results(&results, w);
+    }
+    bool bare = good && !operands.len && !results.len && !w->declares && !(w->has_carry && !w->in->carry) &&
+                ((w->lines.n == 1 && !fenced) || (w->in->is_listed && !w->in->is_open));
+    if (good && !bare)
+        buf_addstr(&b, w->in->is_open ? "do {" : "{");
+    buf_add(&b, operands.p, operands.len);
+    if (good)
+        add_lines(&b, w, !bare, fenced);
+    buf_add(&b, results.p, results.len);
+    if (good && !bare)
+        add_text(&b, w, 0, w->in->is_open ? "} while (0)" : "}");
+    if (good) {
+        size_t lead = bare ? strlen(w->in->newline) + strlen(w->in->indent) : 0;
+        struct str all = str_cut(buf_str(&b), lead, b.len - (bare && w->in->is_open));
+        text = arena_strdup(w->arena, all);
+    }
     buf_release(&b);
+    buf_release(&operands);
+    buf_release(&results);
     return text;
+}
+
+/* ' : "=v"($0)', the operands that are outputs, or inputs. */
+static void add_constraints(struct buf *b, struct ptx_writer *w, bool outputs, const char *lead)
+{
+    for (uint32_t k = 0; k < w->in->nparameters; k++) {
+        const struct ptx_parameter *p = &w->in->parameter[k];
+        if (p->output != outputs)
+            continue;
+        buf_printf(b, "%s\"%s%c\"(%s)", lead,
+                   !outputs   ? ""
+                   : p->input ? "+"
+                              : "=",
+                   p->constraint == 'n' ? 'n' : 'v', ptx_hole(w, k));
+        lead = ", ";
+    }
+}
+
+/* No instruction: what the compiler must not move or know, in registers of AMD's lanes. */
+static const char *write_barrier(struct ptx_writer *w)
+{
+    struct buf b = {0}, inputs = {0};
+    add_constraints(&inputs, w, false, " ");
+    buf_printf(&b, "asm%s(\"\" :", w->in->is_volatile ? " volatile" : "");
+    add_constraints(&b, w, true, " ");
+    bool outputs = b.p[b.len - 1] == ')';
+    if (inputs.len || w->in->clobbers_memory)
+        buf_printf(&b, "%s:%s", outputs ? " " : "", inputs.len ? inputs.p : "");
+    if (w->in->clobbers_memory)
+        buf_printf(&b, "%s: \"memory\"", inputs.len ? " " : "");
+    buf_addstr(&b, w->in->is_open ? ")" : ");");
+    const char *text = arena_strdup(w->arena, buf_str(&b));
+    buf_release(&b);
+    buf_release(&inputs);
+    return text;
+}
+
+/* Of a statement with more operands than can be told apart: an instruction that is not translated anyway says
+ * more. */
+static void too_many(struct ptx_writer *w, const struct ptx_statement *s)
+{
+    for (uint32_t i = 0; i < s->n && !w->out->note; i++) {
+        const struct ptx_item *item = &s->item[i];
+        w->out->note = item->kind == PTX_INSTRUCTION ? ptx_note(w, item->name) : NULL;
+        if (w->out->note)
+            ptx_fail(w, item->span, item->name, "no row of the tables has this instruction");
+    }
+    ptx_fail(w, (struct span){0, 0}, STR("asm"), "it has too many operands");
 }
 
 void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *a)
@@ -318,15 +447,18 @@ void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *
     struct ptx_writer w = {.in = in, .out = out, .arena = a};
     *out = (struct ptx_written){0};
     ptx_read(&s, in->text, a);
+    ptx_structure(&s, a);
     bool fenced = in->clobbers_memory && !orders_memory(&s);
     if (s.trouble)
         ptx_fail(&w, s.at, str_cut(in->text, s.at.begin, s.at.end), s.trouble);
+    else if (!s.n && in->nparameters <= PTX_PARAMETERS_MAX)
+        out->text = write_barrier(&w);
     else if (!s.ninstructions)
         ptx_fail(&w, (struct span){0, 0}, STR("asm"), "there is no instruction in it");
     else if (in->nparameters > PTX_PARAMETERS_MAX)
-        ptx_fail(&w, (struct span){0, 0}, STR("asm"), "it has too many operands");
+        too_many(&w, &s);
     else if (write_single(&w, &s, fenced))
-        out->text = w.lines.p[0].text;
+        out->text = single_text(&w);
     else if (!out->trouble)
         out->text = write_block(&w, &s, fenced);
     if (out->trouble)

@@ -14,6 +14,7 @@ struct ptx_parameter {
     char constraint; /* h r l f d n */
     bool input, output;
     bool simple;      /* an identifier or a number: evaluated several times, it is the same */
+    bool steady;      /* so is this within one expression: "a[i].x" */
     bool primary;     /* it needs no parentheses behind a cast */
     const char *type; /* its type in C++, spelled by clang; NULL: unknown */
 };
@@ -24,10 +25,19 @@ struct ptx_asm {
     const struct ptx_parameter *parameter;
     uint32_t nparameters;
     bool is_volatile, clobbers_memory;
+    bool in_kernel;   /* "return" there ends the kernel */
+    bool own_kernels; /* all kernels that run it are the file's own: they can prepare what it needs */
+    bool in_macro;    /* local variables have names that the macro's users don't */
+    bool is_listed;   /* statements stand before it, or a block begins: it can become several */
+    bool is_open;     /* no ";" is behind it: what becomes of it has none either */
     const struct map *map;
     release rocm;
     const struct str *taken; /* identifiers that local variables must not be called by */
     uint32_t ntaken;
+    const struct str *macro; /* names of macros, sorted: neither */
+    uint32_t nmacros;
+    const char *carry; /* the variable around the statement that holds the carry; NULL: there is none */
+    bool carry_known;  /* a statement before has set it */
     const char *indent, *newline;
 };
 
@@ -37,8 +47,11 @@ struct ptx_written {
         *text; /* as in edit_template: "$3" is the expression of operand 3. NULL: it can't be translated */
     const char *helper[PTX_HELPERS_MAX]; /* those that the text calls, each once */
     uint32_t nhelpers;
+    const char *begin;              /* what each kernel of the file has to begin with; or NULL */
     struct row care[PTX_CARES_MAX]; /* rows with a care=, each once */
     uint32_t ncares;
+    bool wants_carry;    /* it reads a carry that it has not set */
+    bool leaves_carry;   /* it sets the carry */
     const char *trouble; /* why not, in words */
     struct str subject;  /* the instruction, or what the trouble is about */
     struct span at;      /* in the text: where */

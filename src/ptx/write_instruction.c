@@ -2,47 +2,49 @@
 #include "ptx/write_parts.h"
 #include <stdlib.h>
 
-/* Modifiers that say how memory is to be cached, and nothing of what is read or written. */
-static bool is_hint(struct str modifier)
-{
-    static const char *const hints[] = {"ca", "cg", "lu", "wb", "wt", "weak", NULL};
-    for (int i = 0; hints[i]; i++)
-        if (str_is(modifier, hints[i]))
-            return true;
-    return str_starts(modifier, STR("L1::")) || str_starts(modifier, STR("L2::"));
-}
-
-/* The row of an instruction: as it is written, or of loads and stores without their hints; *elements: of the
- * vector that it moves, else 0. */
-static struct row find_row(struct ptx_writer *w, struct str name, uint32_t *elements)
+/* The row of an instruction: as it is written, or as an access of memory has it. */
+static struct row find_row(struct ptx_writer *w, struct str name)
 {
     struct row row = ptx_row(w, name);
-    bool memory =
-        str_starts(name, STR("ld.")) || str_starts(name, STR("st.")) || str_starts(name, STR("ldu."));
-    *elements = 0;
-    if (row_ok(row) || !memory)
+    ptx_access_of(&w->access, name, w->arena);
+    return row_ok(row) || !w->access.row.n ? row : ptx_row(w, w->access.row);
+}
+
+/* Where the instruction has more operands than its row, "NAME.more" is another one, or with a predicate at
+ * the end "NAME.more.pred". */
+static struct row row_for_operands(struct ptx_writer *w, struct row row, const struct ptx_item *item)
+{
+    struct ptx_signature s;
+    const char *name = row_ok(row) ? row_cuda(row) : NULL;
+    if (!name || !ptx_signature_of(row, &s) || !s.n || str_is(s.type[s.n - 1], "-") ||
+        item->noperands <= s.n + !str_is(s.result, "void"))
         return row;
-    struct buf plain = {0};
-    while (name.n) {
-        const char *dot = memchr(name.p, '.', name.n);
-        struct str part = str_cut(name, 0, dot ? (size_t)(dot - name.p) : name.n);
-        if (str_is(part, "v2") || str_is(part, "v4"))
-            *elements = (uint32_t)(part.p[1] - '0');
-        else if (str_is(part, "shared::cta")) /* what .shared means by itself */
-            buf_addstr(&plain, ".shared");
-        else if (!is_hint(part))
-            buf_printf(&plain, "%s%.*s", plain.len ? "." : "", (int)part.n, part.p);
-        name = str_cut(name, part.n + 1, name.n);
-    }
-    row = ptx_row(w, buf_str(&plain));
-    buf_release(&plain);
-    return row;
+    const struct ptx_operand *last = &item->operand[item->noperands - 1];
+    const struct ptx_local *local = last->kind == PTX_REGISTER ? ptx_local_named(w, last->name) : NULL;
+    bool predicate = local && local->type->kind == PTX_PREDICATE;
+    struct row more = ptx_row(w, str_of(arena_printf(w->arena, "%s.more%s", name, predicate ? ".pred" : "")));
+    return row_ok(more) ? more : row;
+}
+
+/* A word of out= that stands for a part of the instruction's name, and its length; 0: none. */
+static size_t word_of_access(const struct ptx_writer *w, const char *p, const char **text)
+{
+    bool sem = !strncmp(p, "@sem", 4), scope = !strncmp(p, "@scope", 6);
+    *text = sem ? w->access.sem : w->access.scope;
+    return *text && (sem || scope) ? (sem ? 4 : 6) : 0;
 }
 
 const char *ptx_fill(struct ptx_writer *w, const char *out, const char *const *text, uint32_t n)
 {
     struct buf b = {0};
+    const char *word;
     for (const char *p = out; *p; p++) {
+        size_t length = word_of_access(w, p, &word);
+        if (length) {
+            buf_addstr(&b, word);
+            p += length - 1;
+            continue;
+        }
         uint32_t k = *p == '$' && p[1] >= '1' && p[1] <= '9' ? (uint32_t)(p[1] - '0') : 0;
         if (k && k <= n)
             buf_addstr(&b, text[k - 1]);
@@ -73,9 +75,13 @@ static bool mismatch(struct ptx_writer *w, const struct ptx_operand *o)
 static bool assign(struct ptx_writer *w, const struct ptx_operand *o, const char *value,
                    const struct ptx_type *type)
 {
+    if (o->kind == PTX_VECTOR && o->nparts == 1) /* "{%0}" */
+        o = &o->part[0];
     const char *line = NULL;
     uint32_t k = ptx_parameter_of(w, o);
     const struct ptx_local *local = o->kind == PTX_REGISTER ? ptx_local_named(w, o->name) : NULL;
+    if (o->selector.n)
+        return ptx_fail(w, o->span, w->item->name, "a part of a register is not translated here");
     if (o->kind == PTX_REGISTER && str_is(o->name, "_")) {
         line = arena_printf(w->arena, "(void)(%s);", value);
     } else if (local) {
@@ -105,13 +111,17 @@ static const char *take_carry(struct ptx_writer *w)
     bool reads = false;
     for (int i = 0; readers[i]; i++)
         reads |= str_starts(w->item->name, str_of(readers[i]));
-    w->single = false;
+    w->single &= w->in->carry != NULL;
+    w->out->wants_carry |= reads && !w->has_carry;
     if (reads && !w->carry_known) {
-        ptx_fail(w, w->item->span, w->item->name, "its carry comes from another asm statement");
+        ptx_fail(w, w->item->span, w->item->name,
+                 "its carry comes from another asm statement, which does not stand right before this one: "
+                 "put both into one statement, or into one macro");
         return NULL;
     }
     w->carry_known = w->has_carry = true;
-    return ptx_free_name(w, STR("carry"));
+    w->out->leaves_carry |= memmem(w->item->name.p, w->item->name.n, ".cc", 3) != NULL;
+    return w->in->carry ? w->in->carry : ptx_free_name(w, STR("carry"));
 }
 
 /* An operand that has to be this very number. */
@@ -135,6 +145,9 @@ static bool take_operands(struct ptx_writer *w, const struct ptx_signature *s, c
         memcpy(before, w->uses, sizeof before);
         if (str_is(type, "carry")) {
             text[i] = take_carry(w);
+        } else if (str_is(type, "-")) {
+            text[i] = "";
+            k = n;
         } else if (k < n && type.n && type.p[0] >= '0' && type.p[0] <= '9') {
             text[i] = take_number(w, &o[k++], type);
         } else if (k >= n) {
@@ -180,42 +193,115 @@ static bool unpack(struct ptx_writer *w, const struct ptx_item *item, const stru
     return good;
 }
 
-/* Loads and stores of vectors: element by element. */
+/* An access as if it had no hints: without the policy of the cache; "{a}" is a. */
+static struct ptx_item without_hints(struct ptx_writer *w, const struct ptx_item *item)
+{
+    struct ptx_item plain = *item;
+    struct ptx_operand *list = ARENA_ARRAY(w->arena, struct ptx_operand, item->noperands);
+    if (!w->access.row.n)
+        return plain;
+    for (uint32_t i = 0; i < item->noperands; i++) {
+        const struct ptx_operand *o = &item->operand[i];
+        bool single = o->kind == PTX_VECTOR && o->nparts == 1 && !w->access.elements;
+        list[i] = single ? o->part[0] : *o;
+    }
+    plain.operand = list;
+    plain.noperands -= w->access.policy && item->noperands;
+    return plain;
+}
+
+static bool are_vectors(const struct ptx_item *item, uint32_t elements)
+{
+    uint32_t vectors = 0;
+    for (uint32_t i = 0; i < item->noperands; i++) {
+        if (item->operand[i].kind == PTX_VECTOR && item->operand[i].nparts != elements)
+            return false;
+        vectors += item->operand[i].kind == PTX_VECTOR;
+    }
+    return vectors > 0;
+}
+
+/* Loads and stores of vectors, as one access: what else is in a vector belongs to the flag in it. */
+static bool write_whole(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
+                        const char *out, uint32_t elements)
+{
+    bool loads = !str_is(s->result, "void");
+    struct str name = loads ? s->result : s->type[1], pointer = s->type[0];
+    const struct ptx_type *type = ptx_type_named(name);
+    const struct ptx_operand *vector = &item->operand[loads ? 0 : 1],
+                             *address = &item->operand[loads ? 1 : 0];
+    if (item->noperands != 2 || vector->kind != PTX_VECTOR || vector->nparts != elements || !type)
+        return ptx_fail(w, item->span, item->name, "the vector of this instruction is none that is known");
+    const char *whole = arena_printf(w->arena, "tranship_vector<%s, %u>", type->name, elements);
+    const char *to = arena_printf(w->arena, "%.*s%s *", (int)(pointer.n - name.n - 2), pointer.p, whole);
+    const char *text[2] = {ptx_address(w, address, str_of(to), 0), NULL};
+    ptx_use_helper(w, "ptx_vector");
+    if (!text[0])
+        return false;
+    if (loads) {
+        w->single = false;
+        const char *local = w->wholes++ ? arena_printf(w->arena, "whole%u", w->wholes) : "whole";
+        local = ptx_free_name(w, str_of(local));
+        ptx_add_line(w, arena_printf(w->arena, "const %s %s = %s;", whole, local, ptx_fill(w, out, text, 1)));
+        for (uint32_t i = 0; i < elements; i++)
+            if (!assign(w, &vector->part[i], arena_printf(w->arena, "%s[%u]", local, i), type))
+                return false;
+        return true;
+    }
+    struct buf list = {0};
+    bool good = true;
+    for (uint32_t i = 0; i < elements && good; i++) {
+        const char *value = ptx_value(w, &vector->part[i], type);
+        good = value != NULL;
+        buf_printf(&list, "%s%s", i ? ", " : "", good ? value : "");
+    }
+    text[1] = arena_printf(w->arena, "%s{%s}", whole, list.p);
+    buf_release(&list);
+    ptx_add_line(w, arena_printf(w->arena, "%s;", ptx_fill(w, out, text, 2)));
+    return good;
+}
+
+/* Other accesses of vectors: element by element. */
 static bool write_elements(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
                            const char *out, uint32_t elements)
 {
-    bool loads = !str_is(s->result, "void");
-    const struct ptx_operand *vector = item->noperands == 2 ? &item->operand[loads ? 0 : 1] : NULL;
-    const struct ptx_operand *address = vector ? &item->operand[loads ? 1 : 0] : NULL;
-    const struct ptx_type *type = ptx_type_named(loads ? s->result : s->type[1]);
+    bool gives = !str_is(s->result, "void");
+    const struct ptx_type *type = ptx_type_named(gives || s->n < 2 ? s->result : s->type[1]);
+    struct ptx_operand list[PTX_OPERANDS_MAX];
     const char *text[PTX_OPERANDS_MAX];
-    if (!vector || vector->kind != PTX_VECTOR || vector->nparts != elements || !type)
+    if (!are_vectors(item, elements) || (gives && item->operand[0].kind != PTX_VECTOR) || !type)
         return ptx_fail(w, item->span, item->name, "the vector of this instruction is none that is known");
     w->single = false;
     for (uint32_t i = 0; i < elements; i++) {
-        struct ptx_operand list[2] = {*address, vector->part[i]};
-        if (!take_operands(w, s, out, list, loads ? 1 : 2, (int64_t)i * type->size, text))
+        for (uint32_t k = 0; k < item->noperands; k++)
+            list[k] = item->operand[k].kind == PTX_VECTOR ? item->operand[k].part[i] : item->operand[k];
+        if (!take_operands(w, s, out, list + gives, item->noperands - gives, (int64_t)i * type->size, text))
             return false;
         const char *filled = ptx_fill(w, out, text, s->n);
-        if (loads && !assign(w, &vector->part[i], filled, type))
+        if (gives && !assign(w, &list[0], filled, type))
             return false;
-        if (!loads)
+        if (!gives)
             ptx_add_line(w, arena_printf(w->arena, "%s;", filled));
     }
     return true;
 }
 
-/* Does a vector load write a register that its address is in? Element by element, that would be too early. */
+static bool is_same_place(const struct ptx_operand *a, const struct ptx_operand *b)
+{
+    return a->kind == b->kind && a->number == b->number && str_eq(a->name, b->name);
+}
+
+/* Does a vector that is read write a register that its address is in, or a further vector? Element by
+ * element, that would be too early. */
 static bool overwrites(const struct ptx_item *item)
 {
-    const struct ptx_operand *v = &item->operand[0], *base = item->noperands > 1 && item->operand[1].nparts
-                                                                 ? &item->operand[1].part[0]
-                                                                 : NULL;
-    for (uint32_t i = 0; base && v->kind == PTX_VECTOR && i < v->nparts; i++)
-        if (v->part[i].kind == base->kind && v->part[i].number == base->number &&
-            str_eq(v->part[i].name, base->name))
-            return true;
-    return false;
+    const struct ptx_operand *v = &item->operand[0];
+    bool found = false;
+    for (uint32_t i = 0; v->kind == PTX_VECTOR && i < v->nparts; i++)
+        for (uint32_t k = 1; k < item->noperands; k++)
+            for (uint32_t p = 0; p < item->operand[k].nparts; p++)
+                found |= is_same_place(&v->part[i], &item->operand[k].part[p]);
+    return found;
 }
 
 /* "5u < 32u ? a : b" is a. */
@@ -248,43 +334,127 @@ static const char *without_parens(struct ptx_writer *w, const char *text)
     return n > 2 && depth == 0 ? arena_printf(w->arena, "%.*s", (int)(n - 2), text + 1) : text;
 }
 
+static bool is_same(const struct ptx_operand *a, const struct ptx_operand *b)
+{
+    return a->kind == b->kind && a->number == b->number && str_eq(a->name, b->name);
+}
+
+/* "p|q": the second one is computed first where the first one is an operand as well. */
+static bool assign_pair(struct ptx_writer *w, const struct ptx_item *item, const char *first,
+                        const struct ptx_type *type, const char *second)
+{
+    const struct ptx_operand *to = &item->operand[0];
+    const struct ptx_type *predicate = ptx_type_of_register(STR("pred"));
+    bool early = false;
+    w->single = false;
+    if (!second)
+        return ptx_fail(w, to->span, item->name, "the row of this instruction has one result, not two");
+    if (to->part[0].kind == PTX_REGISTER && str_is(to->part[0].name, "_"))
+        return assign(w, &to->part[1], second, predicate);
+    for (uint32_t i = 1; i < item->noperands; i++)
+        early |= is_same(&item->operand[i], &to->part[0]);
+    if (!early)
+        return assign(w, &to->part[0], first, type) && assign(w, &to->part[1], second, predicate);
+    const char *name = ptx_free_name(w, STR("second"));
+    ptx_add_line(w, "{");
+    w->depth++;
+    ptx_add_line(w, arena_printf(w->arena, "const bool %s = %s;", name, second));
+    bool good = assign(w, &to->part[0], first, type) && assign(w, &to->part[1], name, predicate);
+    w->depth--;
+    ptx_add_line(w, "}");
+    return good;
+}
+
+/* One value, or two: pair is the expression of the second, or NULL. */
 static bool write_scalar(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
-                         const char *out)
+                         const char *out, const char *pair)
 {
     const char *text[PTX_OPERANDS_MAX];
     bool gives = !str_is(s->result, "void");
     if (gives && !item->noperands)
         return ptx_fail(w, item->span, item->name, "this instruction has fewer operands than its row");
-    if (!take_operands(w, s, out, item->operand + gives, item->noperands - gives, 0, text))
+    if (!take_operands(w, s, out, gives ? item->operand + 1 : item->operand, item->noperands - gives, 0,
+                       text))
         return false;
     const char *filled = without_parens(w, folded(w, ptx_fill(w, out, text, s->n)));
     const struct ptx_type *type = gives ? ptx_type_named(s->result) : NULL;
+    if (gives && type && item->operand[0].kind == PTX_PAIR)
+        return assign_pair(w, item, filled, type, pair ? ptx_fill(w, pair, text, s->n) : NULL);
     if (gives)
         return type && assign(w, &item->operand[0], filled, type);
     ptx_add_line(w, arena_printf(w->arena, "%s;", filled));
     return true;
 }
 
-static bool write_plain(struct ptx_writer *w, const struct ptx_item *item)
+static bool write_vector(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
+                         struct row row, uint32_t elements)
+{
+    struct str name = str_of(row_cuda(row));
+    const char *out = row_attr(row, ROW_ATTR_out);
+    bool ordered = memmem(name.p, name.n, ".sem.scope", 10),
+         atomic = !str_starts(name, STR("ld")) && !str_starts(name, STR("st"));
+    if (!ordered && !atomic && !strstr(out, "__hip_atomic_")) /* which takes no vectors */
+        return write_whole(w, item, s, out, elements);
+    struct row care = ptx_row(w, STR("ld.relaxed.vector"));
+    if (ordered && !atomic && row_ok(care))
+        ptx_use_row(w, care);
+    return overwrites(item) ? ptx_fail(w, item->span, item->name, "it overwrites its own address")
+                            : write_elements(w, item, s, out, elements);
+}
+
+/* Why a row is not for where the statement stands; NULL: it is. */
+static const char *missing_place(const struct ptx_writer *w, struct row row)
+{
+    const char *helper = row_attr(row, ROW_ATTR_helper);
+    if (!w->in->in_kernel && !strcmp(row_attr(row, ROW_ATTR_out), "return"))
+        return "it is translated only where it stands in a kernel itself";
+    if (!w->in->own_kernels && helper && !strcmp(helper, "ptx_barrier"))
+        return "it is translated only in a .cu file that has all kernels that run it";
+    return NULL;
+}
+
+const char *ptx_note(const struct ptx_writer *w, struct str name)
+{
+    for (;;) {
+        struct row row = ptx_row(w, name);
+        if (row_ok(row) && !row_attr(row, ROW_ATTR_out))
+            return row_attr(row, ROW_ATTR_note);
+        const char *dot = name.n ? memrchr(name.p, '.', name.n) : NULL;
+        if (!dot)
+            return NULL;
+        name = str_cut(name, 0, (size_t)(dot - name.p));
+    }
+}
+
+static bool write_plain(struct ptx_writer *w, const struct ptx_item *written)
 {
     struct ptx_signature s;
-    uint32_t elements;
-    struct row row = find_row(w, item->name, &elements);
+    struct row row = find_row(w, written->name);
+    const struct ptx_item plain = without_hints(w, written), *item = &plain;
+    row = row_for_operands(w, row, item);
+    uint32_t elements = w->access.elements;
     const char *out = row_attr(row, ROW_ATTR_out);
     if (!row_ok(row) || !out || !ptx_signature_of(row, &s)) {
-        w->out->note = row_attr(row, ROW_ATTR_note);
+        const char *note = row_ok(row) ? row_attr(row, ROW_ATTR_note) : ptx_note(w, item->name);
+        w->out->note = note ? note : ptx_note(w, w->access.row);
         return ptx_fail(w, item->span, item->name, "no row of the tables has this instruction");
     }
     if (row.data->hip_in.first && w->in->rocm && !release_in(w->in->rocm, row.data->hip_in))
         return ptx_fail(w, item->span, item->name, "what it would be is not in the target release");
+    const char *why = missing_place(w, row);
+    if (why) {
+        w->out->note = row_attr(row, ROW_ATTR_note);
+        return ptx_fail(w, item->span, item->name, why);
+    }
     ptx_use_row(w, row);
+    if (ptx_has_vectors(&s))
+        return ptx_write_vectors(w, item, &s, out);
     if (elements)
-        return overwrites(item) ? ptx_fail(w, item->span, item->name, "it overwrites its own address")
-                                : write_elements(w, item, &s, out, elements);
+        return write_vector(w, item, &s, row, elements);
     const struct ptx_type *type = ptx_type_named(s.result);
     if (item->noperands && item->operand[0].kind == PTX_VECTOR && str_starts(item->name, STR("mov.")) && type)
         return unpack(w, item, type);
-    return write_scalar(w, item, &s, out);
+    return write_scalar(w, item, &s, out, row_attr(row, ROW_ATTR_pair));
 }
 
 /* Under its guard: one statement, or a block. */

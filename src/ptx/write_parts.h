@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "base/vec.h"
+#include "ptx/access.h"
 #include "ptx/type.h"
 #include "ptx/write.h"
 
@@ -19,6 +20,8 @@ struct ptx_local {
 struct ptx_line {
     const char *text;
     uint32_t depth;
+    const struct ptx_type *declares; /* the text is the name of a variable of that type; or NULL */
+    uint32_t value;                  /* where in the text an output's value begins */
 };
 
 struct ptx_writer {
@@ -28,13 +31,17 @@ struct ptx_writer {
     VEC(struct ptx_local) locals;
     VEC(struct ptx_line) lines;
     uint32_t depth;                    /* of blocks */
+    uint32_t wholes;                   /* local variables for whole vectors */
     uint32_t uses[PTX_PARAMETERS_MAX]; /* of each operand's own expression */
     bool named[PTX_PARAMETERS_MAX];    /* its local variable is used */
     bool written[PTX_PARAMETERS_MAX];
-    bool single;                 /* the statement is to be one expression */
-    bool has_carry, carry_known; /* a carry is declared; an instruction has set it */
-    bool stores;                 /* memory is written: variables may change */
-    const struct ptx_item *item; /* the instruction that is written */
+    bool direct[PTX_PARAMETERS_MAX]; /* an output whose expression the lines write themselves */
+    bool declares;                   /* the lines have variables of their own */
+    bool single;                     /* the statement is to be one expression */
+    bool has_carry, carry_known;     /* a carry is declared; an instruction has set it */
+    bool stores;                     /* memory is written: variables may change */
+    const struct ptx_item *item;     /* the instruction that is written */
+    struct ptx_access access;        /* what its name says of memory */
 };
 
 /* The types of an instruction, from sig=. */
@@ -52,6 +59,10 @@ void ptx_use_row(struct ptx_writer *w, struct row row);
 void ptx_use_helper(struct ptx_writer *w, const char *name);
 
 struct row ptx_row(const struct ptx_writer *w, struct str name);
+
+/* What to do instead of an instruction, by the row of that name, or of its begin ("wgmma"), that has no out=;
+ * or NULL. */
+const char *ptx_note(const struct ptx_writer *w, struct str name);
 
 /* Takes sig= apart. False where it is none. */
 bool ptx_signature_of(struct row row, struct ptx_signature *s);
@@ -80,7 +91,8 @@ const char *ptx_input(struct ptx_writer *w, uint32_t k, const struct ptx_type *w
  * ptx_fail. */
 const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want);
 
-/* "[a+4]", more bytes behind it, as a pointer of that type: "const float *". */
+/* "[a+4]", more bytes behind it, as a pointer of that type: "const float *". "shared " or "global " before
+ * the type says where that lies, in place of the instruction. */
 const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struct str pointer, int64_t more);
 
 /* A text of one type as another: bits stay. NULL where their sizes differ, unless widths may. */
@@ -90,7 +102,8 @@ const char *ptx_as(struct ptx_writer *w, const char *text, const struct ptx_type
 /* May operands be wider than the instruction's type? */
 bool ptx_is_wide(const struct ptx_writer *w);
 
-/* "out" with the operands' texts in place of $1 ..., at most n. */
+/* "out" with the operands' texts in place of $1 ..., at most n, and the order and scope of the access in
+ * place of @sem and @scope. */
 const char *ptx_fill(struct ptx_writer *w, const char *out, const char *const *text, uint32_t n);
 
 /* The statement that gives operand k's expression a value of that type. NULL where the sizes differ. */
@@ -99,6 +112,17 @@ const char *ptx_output(struct ptx_writer *w, uint32_t k, const char *value, cons
 /* Writes one instruction into the lines. */
 bool ptx_write_instruction(struct ptx_writer *w, const struct ptx_item *item);
 
+/* Has the signature a vector ("unsigned[4]") or a register that the row's text writes itself ("unsigned &")?
+ */
+bool ptx_has_vectors(const struct ptx_signature *s);
+
+/* Writes one instruction with such a signature. Each operand of it stands in "out" once. */
+bool ptx_write_vectors(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
+                       const char *out);
+
 void ptx_add_line(struct ptx_writer *w, const char *text);
+
+/* Makes the lines of a block read well, with the declarations of the outputs. */
+void ptx_tidy(struct ptx_writer *w);
 
 #endif

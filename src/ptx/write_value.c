@@ -198,8 +198,33 @@ static const char *packed(struct ptx_writer *w, const struct ptx_operand *o, con
     return ptx_as(w, text, whole, want);
 }
 
+/* "%1.b2": that byte, with its sign where the instruction's operand has one. */
+static const char *selected(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want)
+{
+    static const char *const parts[2][2] = {{"unsigned char", "signed char"}, {"unsigned short", "short"}};
+    struct ptx_operand whole = *o;
+    bool half = o->selector.p[0] == 'h';
+    uint32_t at = (uint32_t)(o->selector.p[1] - '0') * (half ? 16 : 8);
+    whole.selector.n = 0;
+    if (!ptx_type_is_integer(want) || want->size != 4)
+        return NULL;
+    const char *text = ptx_value(w, &whole, ptx_type_named(STR("unsigned")));
+    if (text && at)
+        text = arena_printf(w->arena, "(%s >> %u)", text, at);
+    const char *part = parts[half][want->kind == PTX_SIGNED];
+    return text ? cast(w, str_of(want->name), cast(w, str_of(part), text)) : NULL;
+}
+
 const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want)
 {
+    if (o->kind == PTX_VECTOR && o->nparts == 1) /* "{%0}" */
+        o = &o->part[0];
+    if (o->selector.n) {
+        const char *part = selected(w, o, want);
+        if (!part)
+            ptx_fail(w, o->span, w->item->name, "a part of a register is not translated here");
+        return part;
+    }
     const char *text = o->kind == PTX_PARAMETER                        ? of_parameter(w, o, want)
                        : o->kind == PTX_REGISTER                       ? of_register(w, o, want)
                        : o->kind == PTX_INTEGER                        ? integer(w, o->value, want)
@@ -214,38 +239,62 @@ const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o, const s
     return text;
 }
 
+/* "const unsigned *" and "const unsigned int *", as clang has it. */
+static bool is_same_pointer(const char *a, const char *b)
+{
+    const char *at = strstr(b, "unsigned int *");
+    size_t head = at ? (size_t)(at - b) + 8 : 0;
+    return at ? !strncmp(a, b, head) && !strcmp(a + head, at + 12) : !strcmp(a, b);
+}
+
+/* Where an address lies; a word before the type is cut off. */
+static enum ptx_space space_of(const struct ptx_writer *w, struct str *pointer)
+{
+    bool shared = str_starts(*pointer, STR("shared ")), global = str_starts(*pointer, STR("global "));
+    if (shared || global) {
+        *pointer = str_cut(*pointer, 7, pointer->n);
+        return shared ? PTX_SHARED : PTX_GENERIC;
+    }
+    if (w->access.row.n)
+        return w->access.space;
+    return memmem(w->item->name.p, w->item->name.n, ".shared", 7) ? PTX_SHARED : PTX_GENERIC;
+}
+
 const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struct str pointer, int64_t more)
 {
     const struct ptx_operand *base = o->kind == PTX_ADDRESS ? &o->part[0] : NULL;
-    bool shared = memmem(w->item->name.p, w->item->name.n, ".shared", 7) != NULL;
+    enum ptx_space space = space_of(w, &pointer);
     bool volatile_ = (w->in->is_volatile || w->in->clobbers_memory) &&
                      (str_starts(w->item->name, STR("ld.")) || str_starts(w->item->name, STR("st."))) &&
                      !memmem(w->item->name.p, w->item->name.n, ".nc", 3);
     int64_t offset = o->offset + more;
     const char *plain = arena_printf(w->arena, "%.*s", (int)pointer.n, pointer.p), *text;
-    if (!base) {
+    if (!base || o->nparts > 1) {
         ptx_fail(w, o->span, w->item->name, "this instruction wants an address in brackets");
         return NULL;
     }
     uint32_t k = base->kind == PTX_PARAMETER ? ptx_parameter_of(w, base) : w->in->nparameters;
-    bool known = k < w->in->nparameters && ptx_is_direct(w, k) && is_pointer(w->in->parameter[k].type);
-    if (shared) {
+    bool known = k < w->in->nparameters && ptx_is_direct(w, k) && w->in->parameter[k].constraint == 'l' &&
+                 (!w->in->parameter[k].type || is_pointer(w->in->parameter[k].type));
+    if (space != PTX_GENERIC) {
         bool wide = k < w->in->nparameters && w->in->parameter[k].constraint == 'l';
         text = ptx_value(w, base, ptx_type_of_constraint(wide ? 'l' : 'r'));
         text = text && offset ? arena_printf(w->arena, "%s + %lld", text, (long long)offset) : text;
-        text = text ? arena_printf(w->arena, "tranship_from_shared(%s)", text) : NULL;
+        const char *name = space == PTX_SHARED ? "shared" : "local";
+        text = text ? arena_printf(w->arena, "tranship_from_%s(%s)", name, text) : NULL;
         ptx_use_helper(w, "spaces");
     } else if (known) {
         w->uses[k]++;
         text = arena_printf(w->arena, w->in->parameter[k].primary ? "%s" : "(%s)", ptx_hole(w, k));
-        if (offset == 0 && !volatile_ && !strcmp(plain, w->in->parameter[k].type))
+        const char *type = w->in->parameter[k].type; /* unknown, a pointer or a number: a cast takes both */
+        if (offset == 0 && !volatile_ && type && is_same_pointer(plain, type))
             return text;
     } else {
         text = ptx_value(w, base, ptx_type_of_constraint('l'));
     }
     if (!text)
         return NULL;
-    if (offset && !shared)
+    if (offset && space == PTX_GENERIC)
         text = arena_printf(w->arena, "((const char *)%s + %lld)", text, (long long)offset);
     volatile_ = volatile_ && !memmem(pointer.p, pointer.n, "volatile", 8);
     if (volatile_ && str_starts(pointer, STR("const ")))

@@ -220,6 +220,8 @@ static void add_out(struct buf *out, struct row r, size_t begin)
             buf_printf(out, "with %s arguments, ", name + 3);
         buf_printf(out, "the call becomes %s", call);
     }
+    if (row_attr(r, ROW_ATTR_pair))
+        buf_printf(out, ", and the second result of p|q %s", row_attr(r, ROW_ATTR_pair));
 }
 
 bool rows_roc_call(struct buf *out, struct row r)

@@ -40,7 +40,8 @@ static const char dock[] = "family dock\n"
                            "func h hipH hip=6.2.. addarg=\"0\" minargs=3\n"
                            "device one::deep::h =\n"
                            "field s.h s.i\n";
-static const char quay[] = "family quay\nfunc q - note=\"none\"\n";
+static const char quay[] = "family quay\nfunc q - note=\"none\"\n"
+                           "ptx setp.x - sig=\"bool(int, int)\" out=\"$1 < $2\" pair=\"!($1 < $2)\"\n";
 
 struct tables {
     struct map map;
@@ -137,6 +138,9 @@ static void test_words(void **state)
     buf_clear(&b);
     assert_true(rows_call(&b, h));
     assert_string_equal(b.p, "0 is appended as the last argument of calls with fewer than 3");
+    buf_clear(&b);
+    assert_true(rows_call(&b, first_named(&t, STR("setp.x"), 0)));
+    assert_string_equal(b.p, "the call becomes $1 < $2, and the second result of p|q !($1 < $2)");
     buf_clear(&b);
     assert_false(rows_call(&b, first_named(&t, STR("q"), 0)));
     assert_string_equal(rows_status(g), "mapped");

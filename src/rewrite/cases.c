@@ -61,7 +61,7 @@ static int by_label(const void *pa, const void *pb)
 /* Without a parse, two branches may exclude one another. */
 static bool are_both_there(const struct input *in, uint32_t a, uint32_t b)
 {
-    return in->facts->parsed || guarded_branch(in->tok, a) == guarded_branch(in->tok, b);
+    return in->facts->parsed || tok_branch(in->tok, a) == tok_branch(in->tok, b);
 }
 
 static void say(const struct input *in, struct output *out, const struct label *first,

@@ -58,6 +58,8 @@ static const struct release_guard {
     [MACRO_ARCH] = {ON_DEVICE, "__HIP_DEVICE_COMPILE__", TS_ARCH_CHOSEN, TS_ARCH_COMPARISON},
     [MACRO_VERSION] = {PLATFORM, "HIP_VERSION", TS_VERSION_CHOSEN, TS_VERSION_COMPARISON},
     [MACRO_NVCC] = {IN_CLANG, "__HIPCC__", TS_VERSION_CHOSEN, TS_COMPILER_MACRO},
+    [MACRO_LIBRARY] = {PLATFORM, NULL, TS_VERSION_CHOSEN, TS_VERSION_COMPARISON},
+    [MACRO_SHARED] = {NULL, NULL, TS_LIBRARY_VERSION, TS_VERSION_COMPARISON},
 };
 
 /* The terms of a directive that have a release macro in them, while they are written anew. */
@@ -99,7 +101,8 @@ static enum truth wrap_term(void *ctx, const struct term *term)
     struct term asked = *term;
     bool compares = !sides_asks_plainly(w->in->tok, term);
     asked.alone &= compares;
-    wrap(w, &asked, holds);
+    if (releases[w->macro].hip)
+        wrap(w, &asked, holds);
     if (compares)
         finding_add(w->out->findings, releases[w->macro].chosen, tok_span(w->in->tok, term->tokens),
                     tok_raw(w->in->tok, i), holds ? "holds" : "does not hold", NULL);
@@ -281,8 +284,12 @@ static void run(const struct input *in, struct output *out)
 {
     struct seen seen = {0};
     for (uint32_t i = 0; i < in->names->n; i++) {
-        if (use_is_for(&in->names->use[i], "guards"))
-            guard(in, out, &in->names->use[i], &seen);
+        const struct name_use *use = &in->names->use[i];
+        if (use_is_for(use, "guards"))
+            guard(in, out, use, &seen);
+        else if (use->verdict == NAME_API && sides_library_choice(in, use->tok) == CHOICE_MADE)
+            choose_sides(in, out, tok_directive(in->tok, use->tok), release_macro_at(in->tok, use->tok),
+                         &seen);
     }
     say_ported(in, out);
     if (in->sides->other < in->tok->ndir)

@@ -389,6 +389,13 @@ static bool is_for_helper(const struct input *in, const struct helpers_own *own,
     return some ? overload_name(in, own, use) != NULL : helpers_own_has(own, use->row);
 }
 
+/* A library's version in a condition whose side guards chooses, or somebody has chosen. */
+static bool is_settled(const struct input *in, const struct name_use *use)
+{
+    enum choice c = sides_library_choice(in, use->tok);
+    return c == CHOICE_MADE || c == CHOICE_THEIRS;
+}
+
 static void run(const struct input *in, struct output *out)
 {
     struct types types = {0};
@@ -410,7 +417,7 @@ static void run(const struct input *in, struct output *out)
                         tok_text(in->tok, use->tok, out->arena), NULL, NULL);
         else if (name_is_lost(use))
             vec_push(&lost.v, (struct lost_name){name_text(in->tok, use, out->arena), use, dark});
-        else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite) &&
+        else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite) && !is_settled(in, use) &&
                  !is_for_helper(in, &own, use))
             rename_use(in, out, &types, is_dropped ? NULL : &needs, use);
     }

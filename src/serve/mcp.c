@@ -110,8 +110,9 @@ static json_t *call_tool(struct mcp_inbox *in, const struct rpc_call *call)
     json_t *answer;
     if (wrong) {
         answer = rpc_error(call->id, RPC_INVALID_PARAMS, "%s", wrong);
+    } else if (!mcp_inbox_begin(in, call->id)) {
+        answer = NULL;
     } else {
-        mcp_inbox_begin(in, call->id);
         bool failed = t->run(&c, &err) < 0, cancelled = mcp_inbox_end(in);
         if (failed) {
             buf_clear(&c.text);

@@ -21,9 +21,12 @@ static json_t *id_of(struct str text, bool *cancels)
     return id;
 }
 
+enum { EARLY_MAX = 1000 }; /* ids of calls that have not begun: nobody has so many in a message */
+
 /* One that waits is not even begun. initialize is not to be cancelled, says the protocol: it never waits. */
-static void drop_waiting(struct mcp_inbox *in, const json_t *id)
+static bool drop_waiting(struct mcp_inbox *in, const json_t *id)
 {
+    bool found = false;
     for (size_t i = in->first; i < in->waiting.n; i++) {
         struct mcp_message *m = &in->waiting.p[i];
         bool cancels;
@@ -32,9 +35,18 @@ static void drop_waiting(struct mcp_inbox *in, const json_t *id)
             free(m->text);
             m->text = NULL;
             in->bytes -= m->n;
+            found = true;
         }
         json_decref(own);
     }
+    return found;
+}
+
+static void forget_early(struct mcp_inbox *in)
+{
+    for (size_t i = 0; i < in->early.n; i++)
+        json_decref(in->early.p[i]);
+    in->early.n = 0;
 }
 
 static void make_readable(int event)
@@ -47,7 +59,8 @@ static void make_readable(int event)
 static void cancel(struct mcp_inbox *in, const json_t *id)
 {
     if (!in->running || !json_equal(in->running, id)) {
-        drop_waiting(in, id);
+        if (!drop_waiting(in, id) && in->taken && in->early.n < EARLY_MAX)
+            vec_push(&in->early, json_deep_copy(id));
         return;
     }
     in->cancelled = true;
@@ -130,6 +143,8 @@ void mcp_inbox_close(struct mcp_inbox *in)
     for (size_t i = in->first; i < in->waiting.n; i++)
         free(in->waiting.p[i].text);
     vec_release(&in->waiting);
+    forget_early(in);
+    vec_release(&in->early);
     close(in->stop);
     close(in->quit);
     pthread_cond_destroy(&in->news);
@@ -141,6 +156,8 @@ bool mcp_inbox_take(struct mcp_inbox *in, struct mcp_message *out)
 {
     bool found = false;
     pthread_mutex_lock(&in->lock);
+    in->taken = false;
+    forget_early(in);
     while (!found) {
         if (in->first < in->waiting.n) {
             *out = in->waiting.p[in->first++];
@@ -153,6 +170,7 @@ bool mcp_inbox_take(struct mcp_inbox *in, struct mcp_message *out)
         }
     }
     if (found) {
+        in->taken = true;
         in->bytes -= out->n;
         pthread_cond_signal(&in->room);
     }
@@ -160,15 +178,19 @@ bool mcp_inbox_take(struct mcp_inbox *in, struct mcp_message *out)
     return found;
 }
 
-void mcp_inbox_begin(struct mcp_inbox *in, const json_t *id)
+bool mcp_inbox_begin(struct mcp_inbox *in, const json_t *id)
 {
     uint64_t old;
+    bool cancelled = false;
     pthread_mutex_lock(&in->lock);
+    for (size_t i = 0; i < in->early.n && !cancelled; i++)
+        cancelled = json_equal(in->early.p[i], id);
     while (in->cancelled && read(in->stop, &old, sizeof old) < 0 && errno == EINTR)
         continue;
     in->cancelled = false;
-    in->running = json_deep_copy(id);
+    in->running = cancelled ? NULL : json_deep_copy(id);
     pthread_mutex_unlock(&in->lock);
+    return !cancelled;
 }
 
 bool mcp_inbox_end(struct mcp_inbox *in)

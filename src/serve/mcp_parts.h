@@ -19,8 +19,12 @@ struct mcp_inbox {
     bool over;                       /* nothing more comes */
     json_t *running;                 /* the id of the call that runs, or NULL */
     bool cancelled;                  /* it is to end */
-    int stop;                        /* an eventfd, readable then */
-    int quit;                        /* one that ends the thread */
+    bool taken;                      /* a message is being answered */
+    VEC(json_t *)
+    early;    /* what was cancelled meanwhile and neither runs nor waits: calls of it that are still to begin
+               */
+    int stop; /* an eventfd, readable then */
+    int quit; /* one that ends the thread */
 };
 struct mcp_message {
     char *text; /* NULL: it was cancelled */
@@ -33,8 +37,9 @@ int mcp_inbox_open(struct mcp_inbox *in, const struct mcp_options *opt, struct e
 void mcp_inbox_close(struct mcp_inbox *in);
 /* Waits for the next message, whose text is for the caller to free. False: nothing more comes. */
 bool mcp_inbox_take(struct mcp_inbox *in, struct mcp_message *out);
-/* A call begins, and is over: has it been cancelled? */
-void mcp_inbox_begin(struct mcp_inbox *in, const json_t *id);
+/* A call begins: false where it was cancelled before, and is none. */
+bool mcp_inbox_begin(struct mcp_inbox *in, const json_t *id);
+/* It is over: has it been cancelled? */
 bool mcp_inbox_end(struct mcp_inbox *in);
 
 /* A call of a tool, and what comes of it. */

@@ -12,6 +12,15 @@ find_library(FFTWF_LIBRARY fftw3f)
 # The functions below are for one release, STANDIN_RELEASE, whose headers are in STANDIN_HEADERS; what is generated goes to STANDIN_GEN.
 # A library NAME is the target standin-NAME-RELEASE.
 
+# standin_script(OUTPUT SCRIPT HEADERS [-v NAME=VALUE...]): what a script makes of headers. OUTPUT's first file is what it prints.
+function(standin_script output script headers)
+  list(GET output 0 printed)
+  set(read src/standin/common/declared.awk)
+  add_custom_command(OUTPUT ${output}
+    COMMAND awk ${ARGN} -f ${CMAKE_SOURCE_DIR}/${read} -f ${CMAKE_SOURCE_DIR}/${script} ${headers} > ${printed}
+    DEPENDS ${read} ${script} ${headers} VERBATIM)
+endfunction()
+
 # standin_library(NAME HEADERS MARK STATUS SOVERSION LIBRARY...): all of src/standin/NAME/*.c, and what the headers declare besides.
 function(standin_library name header mark status soversion)
   set(target standin-${name}-${STANDIN_RELEASE})
@@ -19,21 +28,19 @@ function(standin_library name header mark status soversion)
   list(APPEND sources src/standin/common/device.c src/standin/common/hip.c)
   if("${name}" MATCHES blas)
     list(APPEND sources src/standin/common/number.c src/standin/common/product.c)
-  elseif("${name}" MATCHES "hipsparse|rccl")
+  elseif("${name}" MATCHES "hipsparse|rccl|MIOpen")
     list(APPEND sources src/standin/common/number.c)
   endif()
   if(name STREQUAL rccl)
     list(APPEND sources src/base/born.c)
+  elseif(name STREQUAL MIOpen)
+    list(APPEND sources src/standin/hiprand/engine.c)
   endif()
   list(FILTER sources EXCLUDE REGEX "_test\\.c$")
   set(missing ${STANDIN_GEN}/${name}_missing.c)
   set(script ${STANDIN_GEN}/${name}_names.ld)
   list(TRANSFORM header PREPEND ${STANDIN_HEADERS}/ OUTPUT_VARIABLE headers)
-  set(awk ${CMAKE_SOURCE_DIR}/src/standin/common/missing.awk)
-  add_custom_command(OUTPUT ${missing} ${script}
-    COMMAND ${CMAKE_COMMAND} -E touch ${script}
-    COMMAND awk -v mark=${mark} -v status=${status} -v script=${script} -f ${awk} ${headers} > ${missing}
-    DEPENDS ${awk} ${headers} VERBATIM)
+  standin_script("${missing};${script}" src/standin/common/missing.awk "${headers}" -v mark=${mark} -v status=${status} -v script=${script})
   set_source_files_properties(${missing} PROPERTIES COMPILE_OPTIONS "-Wno-missing-prototypes;-Wno-strict-prototypes")
   add_library(${target} SHARED ${sources} ${missing})
   target_compile_definitions(${target} PRIVATE __HIP_PLATFORM_AMD__)
@@ -87,10 +94,27 @@ function(standin_solver soversion)
   standin_library(hipsolver "${headers}" HIPSOLVER_EXPORT 7 ${soversion} ${OPENBLAS_LIBRARY})
   # The functions that say how large a buffer has to be are many, and all the same.
   list(TRANSFORM headers PREPEND ${STANDIN_HEADERS}/)
-  add_custom_command(OUTPUT ${STANDIN_GEN}/hipsolver_sizes.c
-    COMMAND awk -f ${CMAKE_SOURCE_DIR}/src/standin/hipsolver/sizes.awk ${headers} > ${STANDIN_GEN}/hipsolver_sizes.c
-    DEPENDS src/standin/hipsolver/sizes.awk ${headers} VERBATIM)
+  standin_script(${STANDIN_GEN}/hipsolver_sizes.c src/standin/hipsolver/sizes.awk "${headers}")
   target_sources(standin-hipsolver-${STANDIN_RELEASE} PRIVATE ${STANDIN_GEN}/hipsolver_sizes.c)
+endfunction()
+
+# standin_beneath(NAME HEADERS MARK STATUS SOVERSION HIP HIP_HEADERS HIP_MARK LIBRARY...): a library beneath one of HIP's, by its own
+# names: over the stand-in of that one, which becomes part of it. Most functions are made by forward.awk, the others are in NAME/NAME.c.
+function(standin_beneath name header mark status soversion hip hip_header hip_mark)
+  standin_library(${name} "${header}" "${mark}" ${status} ${soversion} ${ARGN})
+  set(target standin-${name}-${STANDIN_RELEASE})
+  set(forward ${STANDIN_GEN}/${name}_forward.c)
+  list(APPEND hip_header ${header})
+  list(TRANSFORM hip_header PREPEND ${STANDIN_HEADERS}/)
+  set(own src/standin/${name}/${name}.c)
+  standin_script(${forward} src/standin/common/forward.awk "${hip_header}" -v mark=${mark} -v prefix=${name} -v hip_mark=${hip_mark}
+    -v hip_prefix=${hip} -v include=standin/${name}/${name}.h -v own=${CMAKE_SOURCE_DIR}/${own})
+  set_property(SOURCE ${forward} PROPERTY OBJECT_DEPENDS ${CMAKE_SOURCE_DIR}/${own})
+  file(GLOB sources CONFIGURE_DEPENDS src/standin/${hip}/*.c)
+  list(FILTER sources EXCLUDE REGEX "_test\\.c$")
+  target_sources(${target} PRIVATE ${sources} ${forward})
+  # HIP's functions are inside: who links with both libraries has them of HIP's alone.
+  target_compile_definitions(${target} PRIVATE "${hip_mark}=__attribute__((visibility(\"hidden\")))")
 endfunction()
 
 # hipSPARSE 4 has its functions in many headers.
@@ -99,27 +123,32 @@ function(standin_sparse soversion)
   standin_library(hipsparse "${headers}" HIPSPARSE_EXPORT 10 ${soversion})
 endfunction()
 
-# standins(RELEASE HIPBLAS HIPSPARSE HIPSOLVER): the libraries of a release; the other arguments are the numbers behind the .so of those
+# standins(RELEASE HIPBLAS ROCBLAS HIPSPARSE HIPSOLVER): the libraries of a release; the other arguments are the numbers behind the .so of those
 # that change theirs. Debian's packages have them in their names.
-function(standins STANDIN_RELEASE blas sparse solver)
+function(standins STANDIN_RELEASE blas rocblas sparse solver)
   set(STANDIN_HEADERS ${ROCM_HEADERS}/${STANDIN_RELEASE}/usr/include)
   set(STANDIN_GEN ${GEN}/standin/${STANDIN_RELEASE})
   if(EXISTS ${STANDIN_HEADERS}/hipblas/hipblas.h AND CBLAS_INCLUDE AND OPENBLAS_LIBRARY)
     standin_blas(${blas})
     standin_solver(${solver})
+    standin_beneath(rocblas "rocblas/internal/rocblas-functions.h;rocblas/internal/rocblas-auxiliary.h" ROCBLAS_EXPORT 2 ${rocblas}
+      hipblas hipblas/hipblas.h HIPBLAS_EXPORT ${OPENBLAS_LIBRARY})
   else()
-    message(STATUS "no stand-ins for hipBLAS, hipBLASLt and hipSOLVER ${STANDIN_RELEASE}: "
+    message(STATUS "no stand-ins for hipBLAS, rocBLAS, hipBLASLt and hipSOLVER ${STANDIN_RELEASE}: "
       "they need tools/rocm-headers ${STANDIN_RELEASE} and libopenblas-dev")
   endif()
   if(EXISTS ${STANDIN_HEADERS}/hipfft/hipfft.h AND FFTW_INCLUDE AND FFTW_LIBRARY AND FFTWF_LIBRARY)
     # hipfftXt.h is C but for that name.
     file(CONFIGURE OUTPUT ${STANDIN_GEN}/cstddef CONTENT "#include <stddef.h>\n" @ONLY)
     standin_library(hipfft "hipfft/hipfft.h;hipfft/hipfftXt.h" HIPFFT_EXPORT 16 0 ${FFTW_LIBRARY} ${FFTWF_LIBRARY})
+    standin_beneath(rocfft rocfft/rocfft.h ROCFFT_EXPORT 1 0 hipfft "hipfft/hipfft.h;hipfft/hipfftXt.h" HIPFFT_EXPORT
+      ${FFTW_LIBRARY} ${FFTWF_LIBRARY})
   else()
-    message(STATUS "no stand-in for hipFFT ${STANDIN_RELEASE}: it needs tools/rocm-headers ${STANDIN_RELEASE} and libfftw3-dev")
+    message(STATUS "no stand-ins for hipFFT and rocFFT ${STANDIN_RELEASE}: they need tools/rocm-headers ${STANDIN_RELEASE} and libfftw3-dev")
   endif()
   if(EXISTS ${STANDIN_HEADERS}/hiprand/hiprand.h)
     standin_library(hiprand hiprand/hiprand.h HIPRANDAPI 1000 1)
+    standin_beneath(rocrand rocrand/rocrand.h ROCRANDAPI 108 1 hiprand hiprand/hiprand.h HIPRANDAPI)
   endif()
   if(EXISTS ${STANDIN_HEADERS}/hipsparse/hipsparse.h)
     standin_sparse(${sparse})
@@ -130,24 +159,52 @@ function(standins STANDIN_RELEASE blas sparse solver)
   if(EXISTS ${STANDIN_HEADERS}/rccl/rccl.h)
     standin_library(rccl rccl/rccl.h "(ncclResult_t|const char[*]|void)" 5 1)
   endif()
+  if(EXISTS ${STANDIN_HEADERS}/miopen/miopen.h)
+    standin_library(MIOpen miopen/miopen.h MIOPEN_EXPORT 6 1)
+  endif()
+  if(EXISTS ${STANDIN_HEADERS}/amd_smi/amdsmi.h)
+    file(STRINGS ${STANDIN_HEADERS}/amd_smi/amdsmi.h major REGEX "^#define AMDSMI_LIB_VERSION_MAJOR ")
+    string(REGEX REPLACE ".* " "" major "${major}")
+    standin_library(amd_smi amd_smi/amdsmi.h amdsmi_status_t 2 ${major})
+  endif()
   standin_test(hipblas common/number_test)
   standin_test(hipblas hipblas/hipblas_test)
   standin_test(hipfft hipfft/transform_test)
   standin_test(hiprand hiprand/engine_test)
   standin_test(hipsparse hipsparse/hipsparse_test)
   standin_test(hipsolver hipsolver/hipsolver_test)
+  standin_test(rocblas rocblas/rocblas_test)
+  standin_test(rocrand rocrand/rocrand_test)
+  standin_test(rocfft rocfft/rocfft_test)
+  standin_test(MIOpen MIOpen/MIOpen_test)
+  standin_test(amd_smi amd_smi/amd_smi_test)
   standin_test(roctx64 roctx64/roctx_test)
   standin_test(roctx64 common/hip_test)
   foreach(test rccl_test ranks_test newer_test)
     standin_test(rccl rccl/${test})
+  endforeach()
+  foreach(test rccl_test ranks_test newer_test amd_smi_test)
     if(TARGET standin_${test}-${STANDIN_RELEASE})
       set_target_properties(standin_${test}-${STANDIN_RELEASE} PROPERTIES ENABLE_EXPORTS ON) # their own HIP is looked up in the process
     endif()
   endforeach()
 endfunction()
 
-# The functions without parameters in roctx.h and rccl.h have no prototypes in C.
-set_source_files_properties(src/standin/roctx64/roctx.c src/standin/rccl/group.c src/standin/rccl/newer.c PROPERTIES
+# The functions without parameters in roctx.h, rccl.h and rocfft.h have no prototypes in C.
+set_source_files_properties(src/standin/roctx64/roctx.c src/standin/rccl/group.c src/standin/rccl/newer.c
+  src/standin/rocfft/rocfft.c PROPERTIES
   COMPILE_OPTIONS -Wno-missing-prototypes)
-standins(6.4 2 1 0)
-standins(7.2 3 4 1)
+# For the real RCCL: what Linux says of GPUs, beside the virtual GPU's library. It is loaded into programs that know no sanitizer.
+add_library(standin-kfd SHARED src/standin/kfd/kfd.c)
+target_compile_options(standin-kfd PRIVATE -O2 -fvisibility=hidden $<$<BOOL:${TRANSHIP_SANITIZE}>:-fno-sanitize=all>)
+target_link_options(standin-kfd PRIVATE $<$<BOOL:${TRANSHIP_SANITIZE}>:-fno-sanitize=all>)
+target_link_libraries(standin-kfd PRIVATE ${CMAKE_DL_LIBS})
+set_target_properties(standin-kfd PROPERTIES OUTPUT_NAME tranship-kfd LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/vgpu)
+install(TARGETS standin-kfd LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tranship/vgpu)
+if(BUILD_TESTING)
+  add_executable(standin_kfd_test src/standin/kfd/kfd_test.c src/standin/kfd/kfd.c)
+  target_link_libraries(standin_kfd_test PRIVATE PkgConfig::CMOCKA ${CMAKE_DL_LIBS})
+  add_test(NAME standin/kfd_test COMMAND standin_kfd_test)
+endif()
+standins(6.4 2 4 1 0)
+standins(7.2 3 5 4 1)

@@ -26,6 +26,8 @@ static const struct model {
     {"gfx1035", 32, ANY, NEVER, NEVER},   {"gfx1036", 32, HIP_6, NEVER, NEVER},
     {"gfx1101", 32, HIP_6, NEVER, NEVER}, {"gfx1102", 32, HIP_6, NEVER, NEVER},
     {"gfx1103", 32, HIP_6, NEVER, NEVER}, {"gfx1200", 32, HIP_6, NEVER, NEVER},
+    {"gfx1150", 32, HIP_6, NEVER, NEVER}, {"gfx1151", 32, HIP_6, NEVER, NEVER},
+    {"gfx1152", 32, HIP_7, NEVER, NEVER}, {"gfx1153", 32, HIP_7, NEVER, NEVER},
 };
 
 static const struct model *find_model(const char *arch)

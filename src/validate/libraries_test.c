@@ -28,6 +28,7 @@ static int set_up(void **state)
     int rc = fs_write_atomic(arena_printf(&arena, "%s/lib/libhipsparse.so.4", folder), STR("x"), NULL);
     rc |= fs_write_atomic(arena_printf(&arena, "%s/lib/libhiprand.so", folder), STR("x"), NULL);
     rc |= fs_write_atomic(arena_printf(&arena, "%s/6.4/libhipblas.so", standin), STR("x"), NULL);
+    rc |= fs_write_atomic(arena_printf(&arena, "%s/6.4/librocblas.so", standin), STR("x"), NULL);
     return rc | fs_write_atomic(arena_printf(&arena, "%s/6.4/libhiprand.so", standin), STR("x"), NULL);
 }
 
@@ -38,6 +39,7 @@ static int tear_down(void **state)
                                         "lib/libhiprand.so",
                                         "bin/standin/6.4/libhipblas.so",
                                         "bin/standin/6.4/libhiprand.so",
+                                        "bin/standin/6.4/librocblas.so",
                                         "bin/standin/6.4",
                                         "bin/standin",
                                         "bin",
@@ -52,7 +54,8 @@ static int tear_down(void **state)
 
 static enum library_kind find(const char *cuda, struct library *l)
 {
-    assert_int_equal(library_find(&tool, cuda, arena_printf(&arena, "%s/bin", folder), &arena, l), 0);
+    assert_int_equal(library_find(&tool, cuda, LIBS_HIP, arena_printf(&arena, "%s/bin", folder), &arena, l),
+                     0);
     return l->kind;
 }
 
@@ -68,6 +71,22 @@ static void what_stands_for_a_library(void **state)
     assert_string_equal(l.text, "hipblas (stand-in over OpenBLAS)");
     assert_int_equal(find("cudnn", &l), LIBRARY_MISSING);
     assert_string_equal(l.text, arena_printf(&arena, "no libMIOpen for hip-6.4 in %s", tool.libraries));
+}
+
+/* rocBLAS by its own name, and for cuBLAS in a port that calls it; cuFFT stays hipFFT there. */
+static void what_stands_beneath(void **state)
+{
+    (void)state;
+    struct library l;
+    const char *beside = arena_printf(&arena, "%s/bin", folder);
+    assert_int_equal(library_find(&tool, "cublas", LIBS_ROC, beside, &arena, &l), 0);
+    assert_string_equal(l.hip, "rocblas");
+    assert_string_equal(l.text, "rocblas (stand-in over OpenBLAS)");
+    assert_int_equal(library_find(&tool, "cufft", LIBS_ROC, beside, &arena, &l), 0);
+    assert_string_equal(l.hip, "hipfft");
+    assert_int_equal(find("rocblas", &l), LIBRARY_STAND_IN);
+    assert_int_equal(find("rocfft", &l), LIBRARY_MISSING);
+    assert_string_equal(l.text, arena_printf(&arena, "no librocfft for hip-6.4 in %s", tool.libraries));
 }
 
 static void what_needs_no_link(void **state)
@@ -88,13 +107,14 @@ static void what_rocm_has_nothing_like(void **state)
     static const char *const names[] = {"cupti", "cutlass", "cublasXt", "nosuch", "", NULL};
     struct library l;
     for (int i = 0; names[i]; i++)
-        assert_int_equal(library_find(&tool, names[i], "/", &arena, &l), -1);
+        assert_int_equal(library_find(&tool, names[i], LIBS_HIP, "/", &arena, &l), -1);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_stands_for_a_library),
+        cmocka_unit_test(what_stands_beneath),
         cmocka_unit_test(what_needs_no_link),
         cmocka_unit_test(what_rocm_has_nothing_like),
     };

@@ -49,7 +49,7 @@ static void words_of_command(const char *command, struct arena *a, struct words 
  */
 static int find_mpi(struct arena *a, struct library *out)
 {
-    *out = (struct library){.cuda = "mpi",
+    *out = (struct library){.name = "mpi",
                             .hip = "mpi",
                             .kind = LIBRARY_MISSING,
                             .text = "no MPI: apt-get install libopenmpi-dev"};
@@ -99,16 +99,34 @@ static void find_linked(const struct toolchain *t, const char *over, const char 
     }
 }
 
-int library_find(const struct toolchain *t, const char *cuda, const char *beside, struct arena *a,
-                 struct library *out)
+/* What a port links with: beneath HIP's library there may be another, which the flag's row knows. */
+static const char *linked_by(const struct map *m, const struct toolchain *t, struct row library,
+                             enum libs libs, struct arena *a)
+{
+    const struct target target = {t->rocm, libs};
+    const char *flag = arena_printf(a, "-l%s", row_cuda(library));
+    struct row r = map_find(m, str_of(flag), MAP_KIND(ROW_FLAG), t->rocm);
+    const char *hip = row_attr(library, ROW_ATTR_link);
+    const char *linked = hip && row_ok(r) && target_takes_roc(target, r) ? target_name(target, r) : NULL;
+    return linked && strncmp(linked, "-l", 2) == 0 ? linked + 2 : hip;
+}
+
+int library_find(const struct toolchain *t, const char *name, enum libs libs, const char *beside,
+                 struct arena *a, struct library *out)
 {
     const struct map builtin = {.tables = {&map_builtin}, .ntables = 1};
-    if (strcmp(cuda, "mpi") == 0)
+    if (strcmp(name, "mpi") == 0)
         return find_mpi(a, out);
-    struct row row = map_library(&builtin, str_of(cuda));
+    struct row row = map_library(&builtin, str_of(name));
+    *out = (struct library){.name = name, .kind = LIBRARY_NONE};
+    if (row_ok(row) && row_hip(row)) {
+        out->hip = linked_by(&builtin, t, row, libs, a);
+    } else if (!row_ok(row)) {
+        row = map_library_of_hip_folder(&builtin, str_of(arena_printf(a, "%s/", name)));
+        out->hip = row_ok(row) && row_attr(row, ROW_ATTR_link) ? name : NULL;
+    }
     if (!row_ok(row) || !row_hip(row))
         return -1;
-    *out = (struct library){.cuda = row_cuda(row), .hip = row_attr(row, ROW_ATTR_link), .kind = LIBRARY_NONE};
     if (out->hip)
         find_linked(t, row_attr(row, ROW_ATTR_standin), beside, a, out);
     return 0;

@@ -5,7 +5,7 @@
 
 #include "base/vec.h"
 #include "base/words.h"
-#include "map/release.h"
+#include "map/target.h"
 #include "validate/compare.h"
 #include "validate/result.h"
 
@@ -42,7 +42,8 @@ struct test_case {
     struct words sources;   /* relative to folder, globs expanded, sorted */
     struct words include;   /* folders of headers, relative to folder: ported as well, and searched */
     struct words flags;     /* for the compiler of device and host code */
-    struct words libraries; /* CUDA's names: cublas, cufft ... */
+    struct words libraries; /* CUDA's names: cublas, cufft ...; or ROCm's: rocfft */
+    enum libs libs;         /* which of ROCm's the port calls in their place, as `port --libs` */
     struct words
         modules; /* sources that become code objects of their own, NAME.image in the folder of the run */
     bool port;   /* false: the sources are HIP already */

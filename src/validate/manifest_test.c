@@ -50,7 +50,8 @@ static void patterns_make_a_case_for_each_file(void **state)
                            "arguments = --n \"1 2\" \\\n"
                            "   three\n"
                            "timeout = 2m\n"
-                           "memory = 2G\n",
+                           "memory = 2G\n"
+                           "libs = roc\n",
                            &messages),
                      0);
     assert_int_equal(c.list.n, 2);
@@ -68,6 +69,8 @@ static void patterns_make_a_case_for_each_file(void **state)
     assert_true(scale->timeout == 120);
     assert_true(add->timeout == 120);
     assert_true(scale->memory == (uint64_t)2 << 30);
+    assert_int_equal(scale->libs, LIBS_ROC);
+    assert_int_equal(add->libs, LIBS_HIP);
     assert_int_equal(messages.len, 0);
     cases_release(&c);
 }
@@ -143,6 +146,7 @@ static void mistakes_are_told_with_their_places(void **state)
         {"[add]\ntimeout = -1\n", ":2:11: -1: a time such as"},
         {"[add]\nmemory = 2T\n", ":2:10: 2T: an amount of memory"},
         {"[add]\nport = maybe\n", ":2:8: it takes yes or no"},
+        {"[add]\nlibs = rocm\n", ":2:8: it takes hip or roc"},
         {"[add]\nenvironment = X\n", ":2:15: it takes NAME=VALUE"},
         {"[add]\nneeds = magic\n", "needs magic: it takes images"},
         {"[add]\nranks = 0\n", ":2:9: it takes a number from 1 to 99"},

@@ -9,11 +9,12 @@
 #include "validate/validate.h"
 #include <pthread.h>
 
-/* A folder, ported for one release: all cases of the manifest use it. */
+/* A folder, ported for one release and one kind of libraries: all such cases of the manifest use it. */
 struct port_unit {
     const char *folder;   /* of the manifest */
     struct words include; /* folders beside it that are ported with it */
     release rocm;
+    enum libs libs;
     bool as_it_is;        /* not ported: `port = no` */
     pthread_mutex_t lock; /* held while it is being ported; what is below does not change afterwards */
     bool done;
@@ -66,6 +67,10 @@ void stage_port(struct job *j);
 void stage_compile(struct job *j);
 void stage_run(struct job *j);
 void stage_compare(struct job *j, struct run_result *r, const char *entry);
+
+/* Reads the program's code objects, or those of the objects where it could not be linked, into the results of
+ * their architectures. */
+void compile_look_inside(struct job *j);
 
 /* ---- shared by the stages ---- */
 

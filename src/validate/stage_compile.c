@@ -125,9 +125,9 @@ static void find_libraries(struct job *j, struct words *link)
     j->library_flags = (struct words){0};
     for (size_t i = 0; i < j->k->libraries.n; i++) {
         struct library l;
-        if (library_find(j->t, j->k->libraries.p[i], j->s->beside, j->a, &l) != 0) {
-            j->unlinked =
-                arena_printf(j->a, "%s: no library of CUDA's that is known here", j->k->libraries.p[i]);
+        if (library_find(j->t, j->k->libraries.p[i], j->k->libs, j->s->beside, j->a, &l) != 0) {
+            j->unlinked = arena_printf(j->a, "%s: no library of CUDA's or ROCm's that is known here",
+                                       j->k->libraries.p[i]);
             continue;
         }
         if (l.kind == LIBRARY_MISSING && !j->unlinked)
@@ -272,87 +272,6 @@ static void compile_all(struct compile *c)
                                   false};
 }
 
-/* ---- what is in the program ---- */
-
-static struct arch_result *arch_of(struct build_result *b, const char *arch)
-{
-    for (size_t i = 0; i < b->arch.n; i++)
-        if (strcmp(b->arch.p[i].arch, arch) == 0)
-            return &b->arch.p[i];
-    return NULL;
-}
-
-static void fail_arch(struct job *j, struct arch_result *r, const char *why)
-{
-    r->compile.verdict = VERDICT_FAIL;
-    r->compile.why = why;
-    j->b->compile.verdict = VERDICT_FAIL;
-    j->b->compile.why = why;
-}
-
-/* Adds the kernels of one code object. */
-static void take_code(struct job *j, const struct object_code *code)
-{
-    struct arch_result *r = arch_of(j->b, code->arch);
-    if (!r)
-        return;
-    r->code_bytes += code->size;
-    for (size_t i = 0; i < code->kernel.n; i++) {
-        const struct object_kernel *k = &code->kernel.p[i];
-        if (!k->has_descriptor || !k->has_code)
-            fail_arch(j, r,
-                      arena_printf(j->a, "%s: the code object has no %s for it", k->name,
-                                   k->has_code ? "kernel descriptor" : "code"));
-        vec_push(&r->kernel, *k);
-    }
-}
-
-static void read_object(struct job *j, const char *path)
-{
-    struct object o = {0};
-    struct err err;
-    if (object_read(path, j->a, &o, &err) != 0) {
-        j->b->compile.verdict = VERDICT_FAIL;
-        j->b->compile.why = arena_strdup(j->a, str_of(err.msg));
-        return;
-    }
-    j->b->compressed |= o.compressed;
-    for (size_t i = 0; i < o.code.n; i++)
-        take_code(j, &o.code.p[i]);
-    object_release(&o);
-}
-
-/* Conditions on the architecture may leave a kernel out, but not all of them. */
-static void check_kernels(struct job *j)
-{
-    const struct arch_result *most = NULL;
-    for (size_t i = 0; i < j->b->arch.n; i++)
-        if (!most || j->b->arch.p[i].kernel.n > most->kernel.n)
-            most = &j->b->arch.p[i];
-    for (size_t i = 0; most && most->kernel.n && i < j->b->arch.n; i++) {
-        struct arch_result *r = &j->b->arch.p[i];
-        if (r->compile.verdict == VERDICT_PASS && !r->kernel.n)
-            fail_arch(j, r,
-                      arena_printf(j->a, "the program has no kernel for %s, but %zu for %s", r->arch,
-                                   most->kernel.n, most->arch));
-    }
-}
-
-/* The program's code objects, or those of the objects where it could not be linked. */
-static void look_inside(struct job *j)
-{
-    const char *program = fs_join(j->a, j->entry, "program");
-    if (j->b->compile.verdict != VERDICT_PASS || j->k->build)
-        return;
-    if (fs_kind(program) == FS_FILE)
-        read_object(j, j->program = program);
-    else
-        for (size_t i = 0; i < j->k->sources.n; i++)
-            if (!is_c(j->k->sources.p[i]))
-                read_object(j, arena_printf(j->a, "%s/%zu.o", j->entry, i));
-    check_kernels(j);
-}
-
 /* ---- the cache ---- */
 
 static json_t *outcome_of(const struct build_result *b)
@@ -423,7 +342,7 @@ static void settle_all(struct job *j)
     relog(j, &j->b->compile);
     for (size_t i = 0; i < j->b->arch.n; i++)
         relog(j, &j->b->arch.p[i].compile);
-    look_inside(j);
+    compile_look_inside(j);
     for (size_t i = 0; i < j->b->arch.n; i++) {
         struct arch_result *r = &j->b->arch.p[i];
         /* A line for all architectures is about the whole: an object of one may well compile, and not link.

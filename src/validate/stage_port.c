@@ -89,6 +89,8 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
                               "--sources-only",
                               "--rocm",
                               arena_printf(a, "%d.%d", u->rocm / 100, u->rocm % 100),
+                              "--libs",
+                              u->libs == LIBS_ROC ? "roc" : "hip",
                               "--fail-on",
                               "none",
                               "-q",
@@ -147,6 +149,7 @@ static void unit_key(struct job *j, struct store_key *key, struct err *err, bool
     struct port_unit *u = j->unit;
     store_key_text(key, "stage", "port");
     store_key_number(key, "rocm", u->rocm);
+    store_key_number(key, "libs", u->libs);
     store_key_number(key, "as it is", u->as_it_is);
     store_key_text(key, "path", u->root); /* it stands in the report */
     *ok = store_key_file(j->s->store, key, "tranship", j->s->tranship, err) == 0 &&

@@ -48,8 +48,8 @@ void toolchain_archs(const struct words *arch, struct arena *a, struct words *ou
 enum library_kind { LIBRARY_NONE, LIBRARY_REAL, LIBRARY_STAND_IN, LIBRARY_MISSING };
 
 struct library {
-    const char *cuda; /* "cublas" */
-    const char *hip;  /* "hipblas"; NULL: nothing is linked in its place */
+    const char *name; /* "cublas" */
+    const char *hip;  /* "hipblas", "rocblas"; NULL: nothing is linked in its place */
     enum library_kind kind;
     struct words compile; /* for the compiler, beyond what the toolchain has by itself */
     struct words link;    /* for the linker */
@@ -57,10 +57,11 @@ struct library {
     const char *folder;   /* where it is found when the program runs, or NULL */
 };
 
-/* What stands for a CUDA library: the toolchain's own where it is there, else the stand-in beside this
- * program (virtual devices only), else nothing. beside: the folder of this program. -1 for a name that is no
- * library of CUDA's that is known here. */
-int library_find(const struct toolchain *t, const char *cuda, const char *beside, struct arena *a,
-                 struct library *out);
+/* What stands for a CUDA library in a port that calls such libs, or ROCm's own of that name ("rocfft"): the
+ * toolchain's where it is there, else the stand-in beside this program (virtual devices only), else nothing.
+ * beside: the folder of this program. -1 for a name that is no library of CUDA's or ROCm's that is known
+ * here. */
+int library_find(const struct toolchain *t, const char *name, enum libs libs, const char *beside,
+                 struct arena *a, struct library *out);
 
 #endif

@@ -184,12 +184,13 @@ static struct port_unit *unit_of(struct session *s, const struct test_case *k, r
 {
     for (size_t i = 0; i < s->unit.n; i++) {
         struct port_unit *u = s->unit.p[i];
-        if (u->rocm == rocm && u->as_it_is == !k->port && strcmp(u->folder, k->folder) == 0 &&
-            same_words(&u->include, &k->include))
+        if (u->rocm == rocm && u->libs == k->libs && u->as_it_is == !k->port &&
+            strcmp(u->folder, k->folder) == 0 && same_words(&u->include, &k->include))
             return u;
     }
     struct port_unit *u = ARENA_NEW(&s->arena, struct port_unit);
-    *u = (struct port_unit){.folder = k->folder, .include = k->include, .rocm = rocm, .as_it_is = !k->port};
+    *u = (struct port_unit){
+        .folder = k->folder, .include = k->include, .rocm = rocm, .libs = k->libs, .as_it_is = !k->port};
     pthread_mutex_init(&u->lock, NULL);
     vec_push(&s->unit, u);
     return u;

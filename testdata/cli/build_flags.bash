@@ -41,7 +41,7 @@ case_text_for_people() {
   not_in_file stdout '^compile C'
   t build-flags --rocm 6.4 --libs roc --ldflags a.cu
   exits 0
-  [ "$(cat stdout)" = '-lrocblas -lrocfft' ] || fail
+  [ "$(cat stdout)" = '-lrocblas -lhipfft' ] || fail
   t build-flags --rocm 6.4 --host --cflags --ldflags a.cu
   [ "$(cat stdout)" = '-D__HIP_PLATFORM_AMD__ -I/opt/rocm/include -L/opt/rocm/lib -lamdhip64 -lhipblas -lhipfft' ] || fail
 }

@@ -128,4 +128,13 @@ case_shell_example() {
   step
   exits 3
   out '^tranship could not do its work \(exit code 3\)$'
+  # The reports lie elsewhere: no old one becomes the baseline.
+  mkdir src && left_cu src/left.cu
+  export TRANSHIP_REPORTS=elsewhere
+  BRANCH_NAME=main step
+  exits 1
+  clean_cu src/left.cu
+  BRANCH_NAME=main step
+  exits 0
+  same elsewhere/tranship.json tranship-baseline/tranship.json
 }

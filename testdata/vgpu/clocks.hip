@@ -16,7 +16,7 @@ __global__ void kernel(long long *r)
     long long a = clock64(), w = wall();
     __builtin_amdgcn_s_sleep(10);
     long long b = clock64(), v = wall();
-#if defined __gfx1100__
+#if defined __GFX11__
     r[2 * threadIdx.x] = (b - a) & 0xfffff; // gfx11 counts shader cycles in 20 bits
 #else
     r[2 * threadIdx.x] = b - a;

@@ -1,5 +1,5 @@
 // Proves: MFMA: a 16x16x4 and a 32x32x2 product of f32, against a plain product.
-// arch: gfx908 gfx90a gfx942
+// arch: gfx908 gfx90a gfx942 gfx950
 #include "check.hpp"
 
 typedef float f4 __attribute__((ext_vector_type(4)));

@@ -1,5 +1,5 @@
 // Proves: WMMA: 16x16x16 products of halves into floats, of bfloat16s and of bytes, against plain products.
-// arch: gfx1100
+// arch: gfx1100 gfx1150 gfx1151
 #include "check.hpp"
 
 typedef _Float16 h16 __attribute__((ext_vector_type(16)));

@@ -19,7 +19,8 @@ int main()
     HIP(hipGetDeviceProperties(&p, 0));
     bool wave32 = strncmp(p.gcnArchName, "gfx1", 4) == 0;
     REQUIRE(p.warpSize == (wave32 ? 32 : 64));
-    REQUIRE(p.maxThreadsPerBlock == 1024 && p.sharedMemPerBlock == 65536 && p.multiProcessorCount > 0);
+    const size_t lds = strncmp(p.gcnArchName, "gfx950", 6) == 0 ? 163840 : 65536;
+    REQUIRE(p.maxThreadsPerBlock == 1024 && p.sharedMemPerBlock == lds && p.multiProcessorCount > 0);
     REQUIRE(p.totalGlobalMem > (1u << 28) && p.name[0] && p.clockRate > 0);
     size_t free_bytes, total;
     HIP(hipMemGetInfo(&free_bytes, &total));

@@ -1,5 +1,5 @@
 // Proves: surfaces: texels read and written by coordinates (floats: HIP 5.2 converts integers), 3D textures of integers.
-// arch: gfx906 gfx908 gfx90a gfx1030 gfx1100 gfx1200 gfx1201
+// arch: gfx906 gfx908 gfx90a gfx1030 gfx1100 gfx1150 gfx1151 gfx1200 gfx1201
 #include "check.hpp"
 
 __global__ void change(hipSurfaceObject_t s, int w, int h)

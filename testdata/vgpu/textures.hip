@@ -1,6 +1,6 @@
 // Proves: textures: 1D fetches from linear memory, 2D arrays by point and linear filters, address modes, normalised
 // coordinates and values, pitched memory.
-// arch: gfx906 gfx908 gfx90a gfx1030 gfx1100 gfx1200 gfx1201
+// arch: gfx906 gfx908 gfx90a gfx1030 gfx1100 gfx1150 gfx1151 gfx1200 gfx1201
 #include "check.hpp"
 
 __global__ void fetch(hipTextureObject_t t, float *y, int n)

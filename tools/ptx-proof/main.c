@@ -2,6 +2,7 @@
  * expression runs on the GPU on random and edge operands; the host compares it with the formula of that name
  * in FORMULAS. A row without a formula, and a formula without a row, is an error. */
 #include "base/fs.h"
+#include "map/helper.h"
 #include "ptx/write_parts.h"
 #include <stdio.h>
 
@@ -24,29 +25,56 @@ static struct row formula_of(const struct proof *p, const char *name)
     return (struct row){0};
 }
 
+/* Those with vectors of registers have a proof of their own: matrices.c. */
 static bool is_proven(struct row r)
 {
-    return row_kind(r) == ROW_PTX && row_attr(r, ROW_ATTR_out);
+    struct ptx_signature s;
+    return row_kind(r) == ROW_PTX && row_attr(r, ROW_ATTR_out) && ptx_signature_of(r, &s) &&
+           !ptx_has_vectors(&s);
 }
 
-/* The texts of the operands: variables a1 ..., a cell for an address. */
+/* The number of the operand that is an address, or s->n. */
+static uint32_t address_of(const struct ptx_signature *s)
+{
+    uint32_t i = 0;
+    while (i < s->n && !str_ends(s->type[i], STR("*")))
+        i++;
+    return i;
+}
+
+/* The texts of the operands: variables a1 ..., a cell for an address or two. */
 static void operand_texts(struct proof *p, const struct ptx_signature *s, const char **text, bool host)
 {
     for (uint32_t i = 0; i < s->n; i++) {
         bool number = s->type[i].n && s->type[i].p[0] >= '0' && s->type[i].p[0] <= '9';
         text[i] = number                                    ? arena_strdup(&p->arena, s->type[i])
                   : str_is(s->type[i], "carry")             ? "carry"
-                  : str_ends(s->type[i], STR("*")) && !host ? "at"
+                  : str_ends(s->type[i], STR("*")) && !host ? (i == address_of(s) ? "at" : "other")
                                                             : arena_printf(&p->arena, "a%u", i + 1);
     }
 }
 
-/* Variables of the operands, from the thread's words. */
+/* "const volatile float" of "shared const volatile float *": what an address points to. */
+static struct str pointee(struct str type)
+{
+    if (str_starts(type, STR("shared ")) || str_starts(type, STR("global ")))
+        type = str_cut(type, 7, type.n);
+    return str_trim(str_cut(type, 0, type.n - 1));
+}
+
+/* The same without qualifiers. */
+static struct str plain_type(struct str type)
+{
+    type = str_starts(type, STR("const ")) ? str_cut(type, 6, type.n) : type;
+    return str_starts(type, STR("volatile ")) ? str_cut(type, 9, type.n) : type;
+}
+
+/* Variables of the operands, from the thread's words; for the host, what an address points to. */
 static void put_operands(const struct ptx_signature *s, bool host)
 {
     for (uint32_t i = 0; i < s->n; i++) {
         struct str type = s->type[i];
-        if (type.n && type.p[0] >= '0' && type.p[0] <= '9')
+        if (str_is(type, "-") || (type.n && type.p[0] >= '0' && type.p[0] <= '9'))
             continue;
         if (str_is(type, "carry"))
             printf("    unsigned carry = (unsigned)(in[%u] & 1);\n", i);
@@ -54,7 +82,11 @@ static void put_operands(const struct ptx_signature *s, bool host)
             printf("    %.*s a%u = operand<%.*s>(in[%u]); (void)a%u;\n", (int)type.n, type.p, i + 1,
                    (int)type.n, type.p, i, i + 1);
         else if (!host)
-            printf("    %.*sat = (%.*s)cell;\n", (int)type.n, type.p, (int)type.n, type.p);
+            printf("    %1$.*2$s *%3$s = (%1$.*2$s *)cell;\n", pointee(type).p, (int)pointee(type).n,
+                   i == address_of(s) ? "at" : "other");
+        else if (!str_ends(plain_type(pointee(type)), STR("void")))
+            printf("    %1$.*2$s a%3$u = operand<%1$.*2$s>(in[7]); (void)a%3$u;\n",
+                   plain_type(pointee(type)).p, (int)plain_type(pointee(type)).n, i + 1);
     }
 }
 
@@ -65,9 +97,31 @@ static unsigned version_of(struct row r)
     return first / 100 * 10000000 + first % 100 * 100000;
 }
 
-static void put_device(struct proof *p, uint32_t number, struct row r, const struct ptx_signature *s)
+/* Of a formula "warp N: ...", which sees the operands of all lanes: the rest, and the number of the operand
+ * that is the mask of lanes, 0: there is none. *mask is UINT32_MAX where it is another formula. */
+static struct str warp_formula(const char *formula, uint32_t *mask)
 {
+    struct str s = str_of(formula);
+    *mask = UINT32_MAX;
+    if (!str_starts(s, STR("warp ")) || s.n < 8)
+        return s;
+    *mask = (uint32_t)(s.p[5] - '0');
+    return str_cut(s, 8, s.n);
+}
+
+static void put_device(struct proof *p, uint32_t number, struct row r, const struct ptx_signature *s,
+                       uint32_t mask)
+{
+    /* The orders and scopes that "@sem" and "@scope" stand for take turns. */
+    static const char *const sems[] = {"__ATOMIC_RELAXED", "__ATOMIC_ACQUIRE", "__ATOMIC_RELEASE",
+                                       "__ATOMIC_ACQ_REL"};
+    static const char *const scopes[] = {"__HIP_MEMORY_SCOPE_WORKGROUP", "__HIP_MEMORY_SCOPE_AGENT",
+                                         "__HIP_MEMORY_SCOPE_SYSTEM"};
     struct ptx_writer w = {.arena = &p->arena};
+    w.access.sem = sems[row_cuda(r)[0] == 'l'   ? number % 2
+                        : row_cuda(r)[0] == 's' ? number % 2 * 2
+                                                : number % 4];
+    w.access.scope = scopes[number % 3];
     const char *text[PTX_OPERANDS_MAX];
     bool gives = !str_is(s->result, "void"), carries = s->n && str_is(s->type[s->n - 1], "carry");
     unsigned since = version_of(r);
@@ -78,7 +132,11 @@ static void put_device(struct proof *p, uint32_t number, struct row r, const str
            row_cuda(r), number);
     if (since)
         printf("#if HIP_VERSION >= %u\n", since);
+    if (mask != UINT32_MAX)
+        puts("    WARP_ROW {");
     put_operands(s, false);
+    if (mask && mask != UINT32_MAX)
+        printf("    a%u = group_of_lane();\n", mask);
     if (gives && row_cuda(r)[0] != '%')
         printf("    static_assert(same<%.*s, decltype(%s)>::value, \"the type of %s\");\n", (int)s->result.n,
                s->result.p, expr, row_cuda(r));
@@ -86,28 +144,63 @@ static void put_device(struct proof *p, uint32_t number, struct row r, const str
         printf("    out[0] = result<%.*s>(%s);\n", (int)s->result.n, s->result.p, expr);
     else
         printf("    %s;\n    out[0] = *cell;\n", expr);
-    printf("    out[1] = %s;\n%s}\n", carries ? "carry" : "0", since ? "#endif\n" : "");
+    const char *pair = row_attr(r, ROW_ATTR_pair);
+    printf("    out[1] = %s;\n%s%s}\n",
+           carries                         ? "carry"
+           : pair                          ? ptx_fill(&w, pair, text, s->n)
+           : gives && address_of(s) < s->n ? "*cell"
+                                           : "0",
+           mask != UINT32_MAX ? "    }\n" : "", since ? "#endif\n" : "");
 }
 
 /* The type whose bits the result has; of a store, that of what is stored. */
 static struct str value_type(const struct ptx_signature *s)
 {
+    uint32_t address = address_of(s);
+    struct str to = address < s->n ? plain_type(pointee(s->type[address])) : STR("void");
+    if (str_is(s->result, "void") && !str_is(to, "void"))
+        return to;
     return str_is(s->result, "void") ? (s->n > 1 ? s->type[1] : STR("unsigned")) : s->result;
 }
 
-static void put_host(struct proof *p, uint32_t number, const struct ptx_signature *s, struct str formula)
+/* The formula behind the ";", or NULL: of the carry or a second result; of what an address points to
+ * afterwards. A ";" in a lambda's body is none of them. */
+static const char *second_part(const struct ptx_signature *s, struct str formula, bool two)
+{
+    bool carries = two || (s->n && str_is(s->type[s->n - 1], "carry"));
+    bool changes = !str_is(s->result, "void") && address_of(s) < s->n;
+    return carries || changes ? memchr(formula.p, ';', formula.n) : NULL;
+}
+
+/* The value where an address points to, after the instruction. */
+static void put_after(const struct ptx_signature *s, const char *expr, struct str type)
+{
+    bool gives = !str_is(s->result, "void");
+    if (!gives)
+        printf("    to.bits |= beyond<%.*s>(in[7]);\n", (int)type.n, type.p);
+    else if (address_of(s) < s->n && expr)
+        printf("    to.carry = stored<%1$.*2$s>(%3$s) | beyond<%1$.*2$s>(in[7]);\n", type.p, (int)type.n,
+               expr);
+    else if (address_of(s) < s->n)
+        printf("    to.carry = in[7];\n");
+}
+
+/* two: the row has a second result, behind the ";" like the carry. mask: as of warp_formula. */
+static void put_host(struct proof *p, uint32_t number, const struct ptx_signature *s, struct str formula,
+                     bool two, uint32_t mask)
 {
     struct ptx_writer w = {.arena = &p->arena};
-    const char *text[PTX_OPERANDS_MAX], *split = memchr(formula.p, ';', formula.n);
-    /* A ";" in a lambda's body is none of the carry. */
-    bool carries = s->n && str_is(s->type[s->n - 1], "carry");
-    struct str value = carries && split ? str_cut(formula, 0, (size_t)(split - formula.p)) : formula,
+    const char *text[PTX_OPERANDS_MAX], *split = second_part(s, formula, two);
+    struct str value = split ? str_cut(formula, 0, (size_t)(split - formula.p)) : formula,
                type = value_type(s);
     operand_texts(p, s, text, true);
+    const char *second = split ? ptx_fill(&w, arena_strdup(&p->arena, str_of(split + 1)), text, s->n) : NULL;
     bool about = value.n && value.p[0] == '~';
     printf("static void want_%u(const uint64_t *in, const where &w, uint64_t same, want &to)\n{\n    "
            "(void)in, (void)w, (void)same;\n",
            number);
+    if (mask != UINT32_MAX)
+        printf("    const warp_view warp(in, w, %s);\n    in = warp.own;\n", mask ? "true" : "false");
     put_operands(s, true);
     if (str_is(value, "cell")) {
         printf("    to.bits = result<%.*s>(operand<%.*s>(in[7]));\n", (int)type.n, type.p, (int)type.n,
@@ -118,11 +211,10 @@ static void put_host(struct proof *p, uint32_t number, const struct ptx_signatur
         printf(about ? "    to.about = true, to.value = %s;\n" : "    to.bits = stored<%2$.*3$s>(%1$s);\n",
                expr, type.p, (int)type.n);
     }
-    if (str_is(s->result, "void"))
-        printf("    to.bits |= beyond<%.*s>(in[7]);\n", (int)type.n, type.p);
-    if (carries)
-        printf("    to.carry = (uint64_t)(%s) & 1;\n",
-               ptx_fill(&w, arena_strdup(&p->arena, str_of(split + 1)), text, s->n));
+    if (str_is(s->result, "void") || address_of(s) < s->n)
+        put_after(s, second, type);
+    else if (second)
+        printf("    to.carry = (uint64_t)(%s) & 1;\n", second);
     printf("    to.kind = kind_of<%.*s>();\n}\n", (int)type.n, type.p);
 }
 
@@ -137,9 +229,11 @@ static void put_row(struct proof *p, struct row r, struct buf *table)
     }
     uint32_t number = p->rows++;
     bool run = !strncmp(formula, "run: ", 5), compile = !strncmp(formula, "compile: ", 9);
-    put_device(p, number, r, &s);
+    uint32_t mask;
+    struct str host = warp_formula(formula, &mask);
+    put_device(p, number, r, &s, mask);
     if (!run && !compile)
-        put_host(p, number, &s, str_of(formula));
+        put_host(p, number, &s, host, row_attr(r, ROW_ATTR_pair), mask);
     buf_printf(table, "    {\"%s\", ", name);
     buf_printf(table, run || compile ? "nullptr" : "want_%u", number);
     if (version_of(r))
@@ -168,21 +262,35 @@ static void put_groups(const struct proof *p)
     printf("    }\n}\n");
 }
 
+/* Helpers stand between guards of their own, so that a text may come twice; its includes come first. */
+static void put_helper(struct str name)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%.*s", (int)name.n, name.p);
+    const char *helper = map_helper(text), *from = helper, *end;
+    struct str other;
+    while (map_helper_next(&from, &other))
+        put_helper(other);
+    for (; (end = strchr(helper, '\n')); helper = end + 1)
+        if (strncmp(helper, "#include \"", 10) != 0)
+            printf("%.*s", (int)(end - helper + 1), helper);
+}
+
 /* The helpers that rows call, each once. */
 static void put_helpers(struct proof *p)
 {
     const struct table *t = p->map.tables[0];
-    const char *done[32];
+    const char *done[64];
     int n = 0;
     for (uint32_t i = 0; i < t->nrows; i++) {
         struct row r = {t, &t->rows[i]};
         const char *helper = is_proven(r) ? row_attr(r, ROW_ATTR_helper) : NULL;
-        bool known = !helper || n == 32;
+        bool known = !helper || n == 64;
         for (int k = 0; k < n; k++)
             known |= helper && !strcmp(done[k], helper);
         if (!known) {
             done[n++] = helper;
-            fputs(map_helper(helper), stdout);
+            put_helper(str_of(helper));
         }
     }
 }

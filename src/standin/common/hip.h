@@ -8,6 +8,10 @@
 /* Why a stand-in can do nothing where a function of HIP is not there. */
 #define HIP_NOT_LINKED "the program is not linked with libamdhip64"
 
+/* A macro's value as text: HIP_VERSION_MAJOR, for the name of HIP's libraries. */
+#define HIP_TEXT_OF(x) #x
+#define HIP_TEXT(x)    HIP_TEXT_OF(x)
+
 struct hip_function {
     void *slot; /* a pointer to a function, of the type of that one */
     const char *name;

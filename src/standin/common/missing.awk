@@ -1,4 +1,4 @@
-# Reads a header of HIP's libraries and writes what its stand-in is completed with.
+# Reads a header of a library and writes what its stand-in is completed with. Run with declared.awk.
 #   -v mark=WORD    what stands before each function that the library exports
 #   -v status=N     what functions return that the stand-in does not have
 #   -v script=FILE  gets a linker script, see below
@@ -11,23 +11,15 @@ BEGIN {
   print "void device_missing(const char *);"
 }
 {
-  gsub(/\/\*[^*]*\*+([^\/*][^*]*\*+)*\//, " ")
-  gsub(/\/\/[^\n]*/, " ")
-  gsub(/#[^\n]*/, " ")
-  gsub(/[ \t\r\n]+/, " ")
-  at = match($0, "(^|[^A-Za-z0-9_])" mark " ")
-  if (!at) next
-  text = substr($0, at + RLENGTH)
-  if (!match(text, /[A-Za-z_][A-Za-z0-9_]* *\(/)) next
-  name = substr(text, RSTART, RLENGTH)
-  sub(/ *\($/, "", name)
+  name = declared($0, mark)
+  if (name == "") next
   if (name in seen) next
   seen[name] = 1
   if (name ~ /_v2(_64)?$/) {
-    plain = name
-    sub(/_v2/, "", plain)
-    aliases[++n] = name " = " plain
-    of[n] = plain
+    base = name
+    sub(/_v2/, "", base)
+    aliases[++n] = name " = " base
+    of[n] = base
     next
   }
   if (name ~ /^p/ && (substr(name, 2) in seen)) {
@@ -38,6 +30,7 @@ BEGIN {
   printf "__attribute__((weak, visibility(\"default\"))) int %s(void)\n{\n    device_missing(\"%s\");\n    return %s;\n}\n", name, name, status
 }
 END {
+  printf "" > script
   for (i = 1; i <= n; i++)
     if (of[i] in seen) print aliases[i] ";" > script
   close(script)

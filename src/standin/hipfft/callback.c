@@ -29,10 +29,7 @@ static const char source[] =
     "        f(out, at[i], dense[i], data, s);\n"
     "}\n";
 
-/* The major number of HIP, for the name of its library. */
-#define TEXT_OF(x) #x
-#define AS_TEXT(x) TEXT_OF(x)
-#define HIPRTC     "libhiprtc.so." AS_TEXT(HIP_VERSION_MAJOR)
+#define HIPRTC "libhiprtc.so." HIP_TEXT(HIP_VERSION_MAJOR)
 
 /* Functions of HIP and hipRTC: looked up, as all of them are. */
 static struct functions {

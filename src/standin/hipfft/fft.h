@@ -27,6 +27,9 @@ hipfftResult plan_make(hipfftHandle plan, int rank, const long long *n, const lo
 hipfftResult plan_run(const char *function, hipfftHandle plan, hipfftType type, void *in, void *out,
                       int direction);
 
+/* Tells the checker which elements a transform wrote, row by row. */
+void plan_wrote(const struct fft *f, void *out, bool in_place);
+
 /* fft_run with the plan's callbacks, which are called by kernels that are made for that. -1: out of memory,
  * or HIP can't make or run them (with a message). */
 int callback_run(hipfftHandle plan, void *in, void *out, int direction);

@@ -30,6 +30,17 @@ static bool set_kind(struct fft *f, hipfftType type)
     return f->doubles || f->kind != FFT_COMPLEX || type == HIPFFT_C2C;
 }
 
+/* Dimensions of what the data lie in, as hipFFT has them: the first does not matter. */
+static struct fft_layout layout(int rank, const long long *embed, long long stride, long long distance)
+{
+    struct fft_layout l = {.distance = distance};
+    for (int i = rank - 1; i >= 0; i--) {
+        l.stride[i] = stride;
+        stride *= i && embed ? embed[i] : 1;
+    }
+    return l;
+}
+
 hipfftResult plan_make(hipfftHandle plan, int rank, const long long *n, const long long *inembed,
                        long long istride, long long idist, const long long *onembed, long long ostride,
                        long long odist, hipfftType type, long long batch)
@@ -41,8 +52,8 @@ hipfftResult plan_make(hipfftHandle plan, int rank, const long long *n, const lo
     struct fft f = {.rank = rank, .batch = batch, .given = inembed && onembed, .factor = plan->fft.factor};
     if (!set_kind(&f, type))
         return HIPFFT_INVALID_VALUE;
-    f.in = (struct fft_layout){.stride = istride, .distance = idist};
-    f.out = (struct fft_layout){.stride = ostride, .distance = odist};
+    f.in = layout(rank, inembed, istride, idist);
+    f.out = layout(rank, onembed, ostride, odist);
     long long size = batch;
     for (int i = 0; i < rank; i++) {
         if (n[i] < 1 || n[i] > INT_MAX)
@@ -50,28 +61,18 @@ hipfftResult plan_make(hipfftHandle plan, int rank, const long long *n, const lo
         if ((size *= n[i]) > INT_MAX)
             return HIPFFT_INVALID_SIZE; /* FFTW's indices have 32 bits */
         f.n[i] = n[i];
-        f.in.embed[i] = inembed ? inembed[i] : 0;
-        f.out.embed[i] = onembed ? onembed[i] : 0;
     }
     plan->fft = f;
     plan->made = true;
     return HIPFFT_SUCCESS;
 }
 
-/* Says to the checker what was written, row by row. */
-static void wrote(const struct fft *f, void *out, bool in_place)
+void plan_wrote(const struct fft *f, void *out, bool in_place)
 {
     const struct fft_layout l = fft_layout(f, true, in_place);
-    int64_t size = fft_size(f, true), n = fft_row(f, true), last = l.embed[f->rank - 1], all = 1;
-    for (int i = 0; i + 1 < f->rank; i++)
-        all *= f->rank == 3 && i == 1 ? l.embed[1] : f->n[i];
-    for (int64_t b = 0; b < f->batch; b++)
-        for (int64_t r = 0; r < all; r++) {
-            if (f->rank == 3 && r % l.embed[1] >= f->n[1])
-                continue;
-            device_wrote_matrix((char *)out + (b * l.distance + r * last * l.stride) * size, (size_t)size, 1,
-                                n, l.stride);
-        }
+    for (int64_t r = 0; r < fft_rows(f); r++)
+        device_wrote_matrix((char *)out + fft_row_at(f, &l, r) * fft_size(f, true), (size_t)fft_size(f, true),
+                            1, fft_row(f, true), l.stride[f->rank - 1]);
 }
 
 hipfftResult plan_run(const char *function, hipfftHandle plan, hipfftType type, void *in, void *out,
@@ -89,7 +90,7 @@ hipfftResult plan_run(const char *function, hipfftHandle plan, hipfftType type, 
         return HIPFFT_NOT_SUPPORTED;
     if (callback_run(plan, in, out, direction) != 0)
         return HIPFFT_ALLOC_FAILED;
-    wrote(&plan->fft, out, in == out);
+    plan_wrote(&plan->fft, out, in == out);
     return HIPFFT_SUCCESS;
 }
 

@@ -34,43 +34,45 @@ struct fft_layout fft_layout(const struct fft *f, bool out, bool in_place)
 {
     if (f->given)
         return out ? f->out : f->in;
-    struct fft_layout l = {.stride = 1};
-    for (int i = 0; i < f->rank; i++)
-        l.embed[i] = f->n[i];
-    l.embed[f->rank - 1] = fft_row(f, out);
+    struct fft_layout l = {.distance = fft_row(f, out)};
     if (in_place && f->kind != FFT_COMPLEX && !is_complex(f, out)) /* room for the complex numbers */
-        l.embed[f->rank - 1] = 2 * (f->n[f->rank - 1] / 2 + 1);
-    l.distance = rows(f) * l.embed[f->rank - 1];
+        l.distance = 2 * (f->n[f->rank - 1] / 2 + 1);
+    l.stride[f->rank - 1] = 1;
+    for (int i = f->rank - 2; i >= 0; i--) {
+        l.stride[i] = l.distance;
+        l.distance *= f->n[i];
+    }
     return l;
 }
 
-/* The first element of a row, of all that the transforms have. */
-static int64_t row_at(const struct fft *f, const struct fft_layout *l, int64_t row)
+int64_t fft_rows(const struct fft *f)
 {
-    int64_t each = rows(f), b = row / each, at = row % each, index[FFT_RANKS] = {0};
+    return rows(f) * f->batch;
+}
+
+int64_t fft_row_at(const struct fft *f, const struct fft_layout *l, int64_t row)
+{
+    int64_t each = rows(f), at = row % each, place = row / each * l->distance;
     for (int i = f->rank - 2; i >= 0; i--) {
-        index[i] = at % f->n[i];
+        place += at % f->n[i] * l->stride[i];
         at /= f->n[i];
     }
-    int64_t place = 0;
-    for (int i = 0; i < f->rank; i++)
-        place = place * (i ? l->embed[i] : 1) + index[i];
-    return b * l->distance + place * l->stride;
+    return place;
 }
 
 /* Copies between the layout and dense rows. */
 static void move(const struct fft *f, bool out, bool in_place, char *laid, char *dense)
 {
     const struct fft_layout l = fft_layout(f, out, in_place);
-    int64_t size = fft_size(f, out), n = fft_row(f, out), all = rows(f) * f->batch;
+    int64_t size = fft_size(f, out), n = fft_row(f, out), all = fft_rows(f), stride = l.stride[f->rank - 1];
     for (int64_t r = 0; r < all; r++) {
-        char *at = laid + row_at(f, &l, r) * size, *row = dense + r * n * size;
-        if (l.stride == 1)
+        char *at = laid + fft_row_at(f, &l, r) * size, *row = dense + r * n * size;
+        if (stride == 1)
             memcpy(out ? at : row, out ? row : at, (size_t)(n * size));
         else
             for (int64_t i = 0; i < n; i++)
-                memcpy(out ? at + i * l.stride * size : row + i * size,
-                       out ? row + i * size : at + i * l.stride * size, (size_t)size);
+                memcpy(out ? at + i * stride * size : row + i * size,
+                       out ? row + i * size : at + i * stride * size, (size_t)size);
     }
 }
 
@@ -78,11 +80,11 @@ static void move(const struct fft *f, bool out, bool in_place, char *laid, char 
 static int64_t *places(const struct fft *f, bool out, bool in_place, int64_t *n)
 {
     const struct fft_layout l = fft_layout(f, out, in_place);
-    const int64_t row = fft_row(f, out), all = rows(f) * f->batch;
+    const int64_t row = fft_row(f, out), all = fft_rows(f);
     int64_t *at = malloc((size_t)(all * row) * sizeof *at);
     for (int64_t r = 0; at && r < all; r++)
         for (int64_t i = 0; i < row; i++)
-            at[r * row + i] = row_at(f, &l, r) + i * l.stride;
+            at[r * row + i] = fft_row_at(f, &l, r) + i * l.stride[f->rank - 1];
     *n = all * row;
     return at;
 }
@@ -143,7 +145,7 @@ TRANSFORM(fftw, double)
 int fft_run(const struct fft *f, const void *in, void *out, int direction)
 {
     bool in_place = in == out;
-    size_t transforms = (size_t)(rows(f) * f->batch);
+    size_t transforms = (size_t)fft_rows(f);
     void *from = fftw_malloc(transforms * (size_t)(fft_row(f, false) * fft_size(f, false)));
     void *to = fftw_malloc(transforms * (size_t)(fft_row(f, true) * fft_size(f, true)));
     int result = -1;

@@ -6,11 +6,11 @@
 
 enum { FFT_RANKS = 3 };
 
-/* Where the elements of one side lie: element (x, y, z) of transform b is at b * distance + ((x * embed[1] +
-   y) * embed[2] + z) * stride. The first dimension of embed does not matter. */
+/* Where the elements of one side lie: element (x, y, z) of transform b is at b * distance + x * stride[0] + y
+ * stride[1] + z * stride[2]. */
 struct fft_layout {
-    int64_t embed[FFT_RANKS];
-    int64_t stride, distance;
+    int64_t stride[FFT_RANKS];
+    int64_t distance;
 };
 
 enum fft_kind { FFT_COMPLEX, FFT_TO_COMPLEX, FFT_TO_REAL };
@@ -41,6 +41,10 @@ int64_t fft_size(const struct fft *f, bool out); /* bytes of an element */
 
 /* The layout of one side, by whether in and out are the same memory. */
 struct fft_layout fft_layout(const struct fft *f, bool out, bool in_place);
+
+/* Rows of all transforms, and the place of a row's first element. */
+int64_t fft_rows(const struct fft *f);
+int64_t fft_row_at(const struct fft *f, const struct fft_layout *l, int64_t row);
 
 /* direction: -1 forward, 1 inverse, unnormalised; only complex transforms have a choice. -1: out of memory,
  * or trouble in a hook. */

@@ -61,7 +61,7 @@ static void test_strides(void **state)
     float complex in[NY][NX], out[NY][NX];
     for (int i = 0; i < NX * NY; i++)
         ((float complex *)in)[i] = (float)test_number() + (float)test_number() * _Complex_I;
-    const struct fft_layout l = {.embed = {NY}, .stride = NX, .distance = 1};
+    const struct fft_layout l = {.stride = {NX}, .distance = 1};
     struct fft f = {.kind = FFT_COMPLEX,
                     .rank = 1,
                     .n = {NY},
@@ -113,7 +113,7 @@ static void test_hooks(void **state)
     }
     int64_t calls = 0;
     struct fft_hooks hooks = {&calls, load_twice, store_negative};
-    const struct fft_layout l = {.embed = {NY}, .stride = 2, .distance = 1};
+    const struct fft_layout l = {.stride = {2}, .distance = 1};
     struct fft f = {.kind = FFT_COMPLEX,
                     .doubles = true,
                     .rank = 1,

@@ -6,7 +6,9 @@
 typedef struct __half {
     uint16_t bits;
 } __half;
+#ifndef HIPRANDAPI /* rocRAND's stand-in has these functions for itself */
 #define HIPRANDAPI __attribute__((visibility("default")))
+#endif
 #include <hiprand/hiprand.h>
 
 struct generator {

@@ -1,5 +1,5 @@
 # Reads hipSOLVER's headers and writes its functions NAME_bufferSize: all of them hand out the same size, as the
-# stand-in's workspaces are its own. They differ in their parameters only.
+# stand-in's workspaces are its own. They differ in their parameters only. Run with declared.awk.
 BEGIN {
   RS = ";"
   print "/* Made by sizes.awk: what hipSOLVER's functions say they want for their buffers. */"
@@ -7,12 +7,10 @@ BEGIN {
   print "#pragma GCC diagnostic ignored \"-Wunused-parameter\""
 }
 {
-  gsub(/\/\*[^*]*\*+([^\/*][^*]*\*+)*\//, " ")
-  gsub(/#[^\n]*/, " ")
-  gsub(/[ \t\r\n]+/, " ")
-  at = match($0, /hipsolverStatus_t hipsolver[A-Za-z0-9]*_bufferSize ?\(/)
+  text = plain($0)
+  at = match(text, /hipsolverStatus_t hipsolver[A-Za-z0-9]*_bufferSize ?\(/)
   if (!at) next
-  text = substr($0, at)
+  text = substr(text, at)
   print text "\n{"
   print "    if (!handle)\n        return HIPSOLVER_STATUS_NOT_INITIALIZED;"
   n = split(text ~ /lworkOnHost/ ? "lworkOnDevice lworkOnHost" : "lwork", sizes, " ")

@@ -8,14 +8,15 @@ static unsigned exchange_lanes(const struct wave *w)
     return w->isa->family >= ISA_GFX10 ? 32 : w->lanes;
 }
 
-INSN(ds_bpermute_b32)
+/* inactive: lanes that are not active give what they have, too. */
+static void pull(struct wave *w, const struct insn *i, bool inactive)
 {
     const u32 *address = w->v[i->src[0].reg], *data = w->v[i->src[1].reg];
     u32 offset = (u32)(i->text & 0xffff), n = exchange_lanes(w);
     u64 exec = wave_exec(w);
     u32 copy[MAX_LANES], r[MAX_LANES];
     const u32 *from = data;
-    if (exec != w->lanes_mask) {
+    if (exec != w->lanes_mask && !inactive) {
         EACH_LANE(w, l)
         {
             copy[l] = exec >> l & 1 ? data[l] : 0;
@@ -27,6 +28,15 @@ INSN(ds_bpermute_b32)
         r[l] = from[((address[l] + offset) >> 2 & (n - 1)) | (l & ~(n - 1))];
     }
     put_b32(w, i, r);
+}
+
+INSN(ds_bpermute_b32)
+{
+    pull(w, i, false);
+}
+INSN(ds_bpermute_fi_b32)
+{
+    pull(w, i, true);
 }
 
 /* Where two lanes push to the same one, the higher one wins. */

@@ -2,8 +2,8 @@
 #include "vgpu/exec/image.h"
 #include "vgpu/exec/atomic.h"
 
-/* What stands in the address registers before (offset, bias, derivatives) the coordinates. */
-enum { HAS_OFFSET = 1, HAS_BIAS = 2, HAS_DERIVATIVES = 4, HALF_DERIVATIVES = 8 };
+/* What stands in the address registers before (offset, bias, reference, derivatives) the coordinates. */
+enum { HAS_OFFSET = 1, HAS_BIAS = 2, HAS_DERIVATIVES = 4, HALF_DERIVATIVES = 8, HAS_REFERENCE = 16 };
 
 /* Address register n: consecutive ones, or by the bytes behind the instruction (non-sequential addresses:
  * gfx10 up to three words; gfx11 one, the last byte's register going on). */
@@ -112,12 +112,14 @@ static void reach_image(struct wave *w, const struct insn *i, const struct image
         reach_watched(w, i, r, format_bytes(m->format), access);
 }
 
-INSN(image_load)
+/* number: another way to read the components than the image's, or 0. */
+static void load(struct wave *w, const struct insn *i, enum format_number number)
 {
     struct image_texels m;
     struct reach r;
     if (!image_of(w, i, &m))
         return;
+    m.format.number = number ? number : m.format.number;
     reach_image(w, i, &m, ACCESS_READ, &r);
     EACH_SET(wave_exec(w), l)
     {
@@ -131,12 +133,14 @@ INSN(image_load)
     }
 }
 
-INSN(image_store)
+static void store(struct wave *w, const struct insn *i, bool packed)
 {
     struct image_texels m;
     struct reach r;
     if (!image_of(w, i, &m))
         return;
+    if (packed)
+        m.format.number = NUM_UINT;
     reach_image(w, i, &m, ACCESS_WRITE, &r);
     EACH_SET(r.mask, l)
     {
@@ -154,8 +158,30 @@ INSN(image_store)
     }
 }
 
-ALIAS(image_load_mip, image_load)
-ALIAS(image_store_mip, image_store)
+/* Without a conversion: the components' bits, with _SGN sign-extended. */
+#define LOAD_AND_STORE(mip)                                                                                  \
+    INSN(image_load##mip)                                                                                    \
+    {                                                                                                        \
+        load(w, i, 0);                                                                                       \
+    }                                                                                                        \
+    INSN(image_load##mip##_pck)                                                                              \
+    {                                                                                                        \
+        load(w, i, NUM_UINT);                                                                                \
+    }                                                                                                        \
+    INSN(image_load##mip##_pck_sgn)                                                                          \
+    {                                                                                                        \
+        load(w, i, NUM_SINT);                                                                                \
+    }                                                                                                        \
+    INSN(image_store##mip)                                                                                   \
+    {                                                                                                        \
+        store(w, i, false);                                                                                  \
+    }                                                                                                        \
+    INSN(image_store##mip##_pck)                                                                             \
+    {                                                                                                        \
+        store(w, i, true);                                                                                   \
+    }
+LOAD_AND_STORE()
+LOAD_AND_STORE(_mip)
 
 /* Width, height, depth or layers, levels. */
 INSN(image_get_resinfo)
@@ -189,7 +215,8 @@ static f32 texel_offset(u32 packed, unsigned n)
 
 static unsigned words_before(const struct insn *i, unsigned dimension, unsigned has)
 {
-    unsigned n = (has & HAS_OFFSET ? 1 : 0) + (has & HAS_BIAS ? 1 : 0), d = derivative_axes(dimension);
+    unsigned n = (has & HAS_OFFSET ? 1 : 0) + (has & HAS_BIAS ? 1 : 0) + (has & HAS_REFERENCE ? 1 : 0);
+    unsigned d = derivative_axes(dimension);
     if (has & HALF_DERIVATIVES)
         n += 2 * ((d + 1) / 2);
     else if (has & HAS_DERIVATIVES)
@@ -211,6 +238,15 @@ static void coordinates(const struct wave *w, const struct insn *i, const struct
     }
 }
 
+/* Always of 32 bits. */
+static f32 reference_of(const struct wave *w, const struct insn *i, unsigned has, u64 l)
+{
+    unsigned n = (has & HAS_OFFSET ? 1 : 0) + (has & HAS_BIAS ? 1 : 0);
+    f32 x;
+    memcpy(&x, &w->v[address_register(w, i, n)][l], sizeof x);
+    return x;
+}
+
 static struct sampler_words sampler_of(const struct wave *w, const struct insn *i)
 {
     struct sampler_words s;
@@ -227,10 +263,10 @@ static void sample(struct wave *w, const struct insn *i, unsigned has)
         return;
     EACH_SET(wave_exec(w), l)
     {
-        f32 x[3];
+        f32 x[3], reference = has & HAS_REFERENCE ? reference_of(w, i, has, l) : 0;
         u32 c[4], out[4];
         coordinates(w, i, &m, s.unnormalised, has, l, x);
-        image_sample(&m, &s, x, c);
+        image_sample(&m, &s, x, has & HAS_REFERENCE ? &reference : NULL, c);
         for (unsigned n = 0; n < 4; n++)
             out[n] = chosen(&m, c, n);
         put_channels(w, i, l, m.format, out);
@@ -251,69 +287,70 @@ static void gather(struct wave *w, const struct insn *i, unsigned has)
     s.linear = false;
     EACH_SET(wave_exec(w), l)
     {
-        f32 x[3];
+        f32 x[3], reference = has & HAS_REFERENCE ? reference_of(w, i, has, l) : 0;
         u32 out[4];
         coordinates(w, i, &m, s.unnormalised, has, l, x);
         for (unsigned n = 0; n < 4; n++) {
             f32 y[3] = {x[0] + order[n][0] / (s.unnormalised ? 1.0f : (f32)m.size[0]),
                         x[1] + order[n][1] / (s.unnormalised ? 1.0f : (f32)m.size[1]), x[2]};
             u32 c[4];
-            image_sample(&m, &s, y, c);
+            image_sample(&m, &s, y, has & HAS_REFERENCE ? &reference : NULL, c);
             out[n] = chosen(&m, c, channel);
         }
         put_channels(w, &all, l, m.format, out);
     }
 }
 
-#define SAMPLE(name, has)                                                                                    \
+#define SAMPLE(name, run, has)                                                                               \
     INSN(image_##name)                                                                                       \
     {                                                                                                        \
-        sample(w, i, has);                                                                                   \
+        run(w, i, has);                                                                                      \
     }                                                                                                        \
     INSN(image_##name##_o)                                                                                   \
     {                                                                                                        \
-        sample(w, i, (has) | HAS_OFFSET);                                                                    \
+        run(w, i, (has) | HAS_OFFSET);                                                                       \
     }
-SAMPLE(sample, 0)
-SAMPLE(sample_cl, 0)
-SAMPLE(sample_l, 0)
-SAMPLE(sample_lz, 0)
-SAMPLE(sample_b, HAS_BIAS)
-SAMPLE(sample_b_cl, HAS_BIAS)
-SAMPLE(sample_d, HAS_DERIVATIVES)
-SAMPLE(sample_d_cl, HAS_DERIVATIVES)
-SAMPLE(sample_cd, HAS_DERIVATIVES)
-SAMPLE(sample_cd_cl, HAS_DERIVATIVES)
+#define SAMPLES(name, has)                                                                                   \
+    SAMPLE(name, sample, has)                                                                                \
+    SAMPLE(name##_cl, sample, has)                                                                           \
+    SAMPLE(name##_l, sample, has)                                                                            \
+    SAMPLE(name##_lz, sample, has)                                                                           \
+    SAMPLE(name##_b, sample, (has) | HAS_BIAS)                                                               \
+    SAMPLE(name##_b_cl, sample, (has) | HAS_BIAS)                                                            \
+    SAMPLE(name##_d, sample, (has) | HAS_DERIVATIVES)                                                        \
+    SAMPLE(name##_d_cl, sample, (has) | HAS_DERIVATIVES)                                                     \
+    SAMPLE(name##_cd, sample, (has) | HAS_DERIVATIVES)                                                       \
+    SAMPLE(name##_cd_cl, sample, (has) | HAS_DERIVATIVES)
+SAMPLES(sample, 0)
+SAMPLES(sample_c, HAS_REFERENCE)
 
-#define SAMPLE_G16(name)                                                                                     \
+#define SAMPLE_G16(name, has)                                                                                \
     INSN(image_##name##_g16)                                                                                 \
     {                                                                                                        \
-        sample(w, i, HAS_DERIVATIVES | HALF_DERIVATIVES);                                                    \
+        sample(w, i, (has) | HAS_DERIVATIVES | HALF_DERIVATIVES);                                            \
     }                                                                                                        \
     INSN(image_##name##_o_g16)                                                                               \
     {                                                                                                        \
-        sample(w, i, HAS_DERIVATIVES | HALF_DERIVATIVES | HAS_OFFSET);                                       \
+        sample(w, i, (has) | HAS_DERIVATIVES | HALF_DERIVATIVES | HAS_OFFSET);                               \
     }
-SAMPLE_G16(sample_d)
-SAMPLE_G16(sample_d_cl)
-SAMPLE_G16(sample_cd)
-SAMPLE_G16(sample_cd_cl)
+SAMPLE_G16(sample_d, 0)
+SAMPLE_G16(sample_d_cl, 0)
+SAMPLE_G16(sample_cd, 0)
+SAMPLE_G16(sample_cd_cl, 0)
+SAMPLE_G16(sample_c_d, HAS_REFERENCE)
+SAMPLE_G16(sample_c_d_cl, HAS_REFERENCE)
+SAMPLE_G16(sample_c_cd, HAS_REFERENCE)
+SAMPLE_G16(sample_c_cd_cl, HAS_REFERENCE)
 
-#define GATHER(name, has)                                                                                    \
-    INSN(image_##name)                                                                                       \
-    {                                                                                                        \
-        gather(w, i, has);                                                                                   \
-    }                                                                                                        \
-    INSN(image_##name##_o)                                                                                   \
-    {                                                                                                        \
-        gather(w, i, (has) | HAS_OFFSET);                                                                    \
-    }
-GATHER(gather4, 0)
-GATHER(gather4_cl, 0)
-GATHER(gather4_l, 0)
-GATHER(gather4_lz, 0)
-GATHER(gather4_b, HAS_BIAS)
-GATHER(gather4_b_cl, HAS_BIAS)
+#define GATHERS(name, has)                                                                                   \
+    SAMPLE(name, gather, has)                                                                                \
+    SAMPLE(name##_cl, gather, has)                                                                           \
+    SAMPLE(name##_l, gather, has)                                                                            \
+    SAMPLE(name##_lz, gather, has)                                                                           \
+    SAMPLE(name##_b, gather, (has) | HAS_BIAS)                                                               \
+    SAMPLE(name##_b_cl, gather, (has) | HAS_BIAS)
+GATHERS(gather4, 0)
+GATHERS(gather4_c, HAS_REFERENCE)
 
 static void image_atomic(struct wave *w, const struct insn *i, rmw32 *f32bits, rmw64 *f64bits)
 {

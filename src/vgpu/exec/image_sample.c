@@ -108,8 +108,19 @@ static i32 clamped_index(i32 i, i32 n, unsigned clamp)
     return -1;
 }
 
+static u32 compared(const struct sampler_words *s, f32 reference, f32 texel)
+{
+    bool less = reference<texel, greater = reference> texel;
+    unsigned is = less ? COMPARE_LESS : greater ? COMPARE_GREATER : reference == texel ? COMPARE_EQUAL : 0;
+    if (!is) /* a NaN is only unequal */
+        is = s->compare == (COMPARE_LESS | COMPARE_GREATER) ? s->compare : 0;
+    bool always = s->compare == (COMPARE_LESS | COMPARE_EQUAL | COMPARE_GREATER);
+    return bits32(always || s->compare & is ? 1.0f : 0);
+}
+
 /* One texel with the address modes. */
-static void fetch(const struct image_texels *m, const struct sampler_words *s, const i32 at[3], u32 c[4])
+static void fetch_plain(const struct image_texels *m, const struct sampler_words *s, const i32 at[3],
+                        u32 c[4])
 {
     i32 clamped[3] = {at[0], at[1], at[2]};
     bool border = false;
@@ -125,6 +136,14 @@ static void fetch(const struct image_texels *m, const struct sampler_words *s, c
     u32 one = format_is_integer(m->format) ? 1 : 0x3f800000;
     for (unsigned n = 0; n < 4; n++)
         c[n] = s->border == BORDER_WHITE || (s->border == BORDER_BLACK && n == 3) ? one : 0;
+}
+
+static void fetch(const struct image_texels *m, const struct sampler_words *s, const i32 at[3],
+                  const f32 *reference, u32 c[4])
+{
+    fetch_plain(m, s, at, c);
+    if (reference)
+        c[0] = compared(s, *reference, float32(c[0]));
 }
 
 /* Far coordinates and NaN do not overflow an integer. */
@@ -143,7 +162,7 @@ static f32 snapped(f32 x)
 
 /* Weighted sum over the 2, 4 or 8 neighbours. */
 static void filter(const struct image_texels *m, const struct sampler_words *s, const i32 low[3],
-                   const f32 part[3], u32 out[4])
+                   const f32 part[3], const f32 *reference, u32 out[4])
 {
     unsigned axes = image_axes(m);
     f32 sum[4] = {0};
@@ -157,7 +176,7 @@ static void filter(const struct image_texels *m, const struct sampler_words *s, 
         }
         if (weight == 0)
             continue;
-        fetch(m, s, at, c);
+        fetch(m, s, at, reference, c);
         for (unsigned n = 0; n < 4; n++)
             sum[n] += weight * float32(c[n]);
     }
@@ -166,7 +185,7 @@ static void filter(const struct image_texels *m, const struct sampler_words *s, 
 }
 
 void image_sample(const struct image_texels *m, const struct sampler_words *s, const f32 coordinate[3],
-                  u32 out[4])
+                  const f32 *reference, u32 out[4])
 {
     bool linear = s->linear && !format_is_integer(m->format);
     unsigned axes = image_axes(m);
@@ -183,7 +202,7 @@ void image_sample(const struct image_texels *m, const struct sampler_words *s, c
         low[axes] = layer < 0 ? 0 : layer > last ? last : layer;
     }
     if (linear)
-        filter(m, s, low, part, out);
+        filter(m, s, low, part, reference, out);
     else
-        fetch(m, s, low, out);
+        fetch(m, s, low, reference, out);
 }

@@ -116,7 +116,7 @@ static void sampling(void **state)
                                   .unnormalised = t[n].unnormalised};
         f32 at[3] = {t[n].x, t[n].y, 0};
         u32 out[4];
-        image_sample(&m, &s, at, out);
+        image_sample(&m, &s, at, NULL, out);
         if (out[0] != bits(t[n].want))
             fail_msg("sample %zu: %08x, not %g", n, out[0], (f64)t[n].want);
     }
@@ -148,11 +148,125 @@ static void formatted_buffers(void **state)
     free(b);
 }
 
+static u8 rows[2][IMAGE_ROW] __attribute__((aligned(IMAGE_ROW)));
+
+/* An image of that format in rows, 4 x 2 texels, at s[8:15], and a sampler at s[16:19]. */
+static void image_at(struct bench *b, unsigned components, unsigned bytes, unsigned number,
+                     struct sampler_words sampler)
+{
+    struct image_words i = {.base = (u64)(uintptr_t)rows,
+                            .width = 4,
+                            .height = 2,
+                            .depth = 1,
+                            .pitch = IMAGE_ROW / (components * bytes),
+                            .type = IMAGE_2D,
+                            .components = (u8)components,
+                            .bytes = (u8)bytes,
+                            .number = (u8)number,
+                            .select = {SELECT_X, SELECT_Y, SELECT_Z, SELECT_W}};
+    u32 words[8];
+    assert_true(image_write(b->wave.isa, &i, words));
+    memcpy(&b->wave.s[8], words, sizeof words);
+    sampler_write(&sampler, words);
+    memcpy(&b->wave.s[16], words, 4 * sizeof *words);
+}
+
+static void set_floats(struct bench *b, unsigned reg, f32 x)
+{
+    for (unsigned l = 0; l < 32; l++)
+        b->v[reg][l] = bits(x);
+}
+
+static struct bench *float_image(struct sampler_words sampler)
+{
+    struct bench *b = bench_new("gfx1201");
+    bench_exec(b, ~UINT64_C(0));
+    sampler.unnormalised = true;
+    memset(sampler.clamp, CLAMP_EDGE, sizeof sampler.clamp);
+    image_at(b, 1, 4, NUMBER_FLOAT, sampler);
+    for (unsigned n = 0; n < 8; n++) {
+        f32 x = (f32)n; /* 0 1 2 3, below them 4 5 6 7 */
+        memcpy(&rows[n / 4][n % 4 * 4], &x, 4);
+    }
+    return b;
+}
+
+/* The reference stands behind offset and bias; each texel is compared before the filter. */
+static void comparisons(void **state)
+{
+    (void)state;
+    static const f32 REFERENCES[] = {4, 5, 6, NAN},
+                     HOLDS[8][4] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0},
+                                    {0, 0, 1, 0}, {1, 0, 1, 1}, {0, 1, 1, 0}, {1, 1, 1, 1}};
+    for (unsigned compare = 0; compare < 8; compare++)
+        for (unsigned k = 0; k < 4; k++) {
+            struct bench *b = float_image((struct sampler_words){.compare = (u8)compare});
+            set_floats(b, 2, REFERENCES[k]);
+            set_floats(b, 3, 1.5f);
+            set_floats(b, 4, 1.5f); /* the texel 5 */
+            /* image_sample_c_lz v10, [v2, v3, v4], s[8:15], s[16:19] dmask:0x1 dim:SQ_RSRC_IMG_2D */
+            bench_run_words(b, (u32[]){0xe4490001, 0x0800100a, 0x00040302});
+            assert_int_equal(b->v[10][7], bits(HOLDS[compare][k]));
+            /* image_sample_c_b v10, [v1, v2, v3, v4], ...: the bias first */
+            bench_run_words(b, (u32[]){0xe448c001, 0x0800100a, 0x04030201});
+            assert_int_equal(b->v[10][31], bits(HOLDS[compare][k]));
+            free(b);
+        }
+    struct bench *b = float_image((struct sampler_words){.compare = COMPARE_LESS, .linear = true});
+    set_floats(b, 2, 2.5f);
+    set_floats(b, 3, 2.75f); /* a quarter of the way from 2 to 3, and from 6 to 7 */
+    set_floats(b, 4, 1);
+    bench_run_words(b, (u32[]){0xe4490001, 0x0800100a, 0x00040302});
+    assert_int_equal(b->v[10][3], bits(0.5f + 0.5f * 0.25f)); /* 3, 6 and 7 are greater */
+    /* image_gather4_c_lz v[10:13], [v2, v3, v4], ...: 6, 7, 3, 2 */
+    bench_run_words(b, (u32[]){0xe44d0001, 0x0800100a, 0x00040302});
+    static const f32 FOUR[] = {1, 1, 1, 0};
+    for (unsigned n = 0; n < 4; n++)
+        assert_int_equal(b->v[10 + n][3], bits(FOUR[n]));
+    /* image_sample_c_d_o v10, [v0, v2, v5, v[6:10]], ...: offset, reference, four derivatives, coordinates */
+    for (unsigned l = 0; l < 32; l++)
+        b->v[0][l] = 1; /* a texel to the right */
+    set_floats(b, 9, 0.5f);
+    set_floats(b, 10, 0.5f);
+    bench_run_words(b, (u32[]){0xe44ac001, 0x0800100a, 0x06050200});
+    assert_int_equal(b->v[10][3], bits(0)); /* 1 is not greater */
+    free(b);
+}
+
+/* Bits of the components, whatever they mean. */
+static void packed_components(void **state)
+{
+    (void)state;
+    struct bench *b = bench_new("gfx1201");
+    bench_exec(b, 1);
+    image_at(b, 4, 1, NUMBER_UNORM, (struct sampler_words){0});
+    memcpy(&rows[1][8], "\x80\x7f\xff\x01", 4);
+    b->v[5][0] = 2;
+    b->v[6][0] = 1;
+    static const u32 PLAIN[] = {0x80, 0x7f, 0xff, 1};
+    /* image_load_pck v[10:13], [v5, v6], s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D */
+    bench_run_words(b, (u32[]){0xd3c08001, 0x0000100a, 0x00000605});
+    for (unsigned n = 0; n < 4; n++)
+        assert_int_equal(b->v[10 + n][0], PLAIN[n]);
+    /* image_load_pck_sgn v[10:11], [v5, v6], s[8:15] dmask:0x5 dim:SQ_RSRC_IMG_2D */
+    bench_run_words(b, (u32[]){0xd140c001, 0x0000100a, 0x00000605});
+    assert_int_equal(b->v[10][0], 0xffffff80);
+    assert_int_equal(b->v[11][0], 0xffffffff);
+    /* image_store_mip_pck v[10:13], [v5, v6, v7], s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D */
+    for (unsigned n = 0; n < 4; n++)
+        b->v[10 + n][0] = 0x11 * (n + 1);
+    bench_run_words(b, (u32[]){0xd3c24001, 0x0000100a, 0x00070605});
+    assert_memory_equal(&rows[1][8], "\x11\x22\x33\x44", 4);
+    free(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unified_formats), cmocka_unit_test(components),        cmocka_unit_test(saturation),
-        cmocka_unit_test(sampling),        cmocka_unit_test(formatted_buffers),
+        cmocka_unit_test(unified_formats),   cmocka_unit_test(components),
+        cmocka_unit_test(saturation),        cmocka_unit_test(sampling),
+        cmocka_unit_test(formatted_buffers), cmocka_unit_test(comparisons),
+        cmocka_unit_test(packed_components),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,94 +1,7 @@
-/* Elements of matrices in registers, and the eight-bit floats. */
+/* Elements of matrices in registers, and the conversions of eight-bit floats. */
 #include "vgpu/exec/matrix.h"
+#include "vgpu/exec/minifloat.h"
 #include "vgpu/exec/vop.h"
-
-f32 float_of_fp8(u8 x, bool is_bf8)
-{
-    unsigned bits = is_bf8 ? 2 : 3;
-    int bias = is_bf8 ? 16 : 8, e = (x & 0x7f) >> bits;
-    u32 fraction = x & ((1u << bits) - 1);
-    if (x == 0x80)
-        return NAN;
-    f32 m = e ? (f32)(fraction | 1u << bits) : (f32)fraction;
-    f32 f = ldexpf(m, (e ? e : 1) - bias - (int)bits);
-    return x & 0x80 ? -f : f;
-}
-
-static u8 fp8_rounded(f32 f, bool is_bf8, bool saturate, f32 (*round)(f32))
-{
-    int bits = is_bf8 ? 2 : 3, bias = is_bf8 ? 16 : 8, e;
-    if (f != f)
-        return 0x80;
-    if (f == 0)
-        return 0;
-    u8 sign = f < 0 ? 0x80 : 0;
-    f32 a = fabsf(f), most = float_of_fp8(0x7f, is_bf8);
-    if (isinf(a))
-        return saturate ? sign | 0x7f : 0x80;
-    frexpf(a, &e); /* a = 1.x * 2^(e - 1) */
-    int least = 1 - bias, at = e - 1 > least ? e - 1 : least;
-    f32 q = round(ldexpf(a, bits - at)); /* in units of the last place */
-    if (ldexpf(q, at - bits) > most)
-        return saturate ? sign | 0x7f : 0x80;
-    u32 code = (u32)q + ((u32)(at - least) << bits); /* a carry into the exponent comes by itself */
-    return code ? (u8)(sign | code) : 0;
-}
-
-u8 fp8_of_float(f32 f, bool is_bf8, bool saturate)
-{
-    return fp8_rounded(f, is_bf8, saturate, roundevenf);
-}
-
-u8 fp8_of_float_seeded(f32 f, u32 seed, bool is_bf8, bool saturate)
-{
-    if (f - f == 0)
-        f = float32(bits32(f) + (seed >> (is_bf8 ? 11 : 12)));
-    return fp8_rounded(f, is_bf8, saturate, truncf);
-}
-
-f32 float_of_ocp8(u8 x, bool is_bf8)
-{
-    if (is_bf8)
-        return float_of_half((u16)(x << 8));
-    if ((x & 0x7f) == 0x7f)
-        return NAN;
-    f32 m = x & 0x78 ? (f32)(8 | (x & 7)) : (f32)(x & 7);
-    f32 f = ldexpf(m, (x & 0x78 ? x >> 3 & 15 : 1) - 10);
-    return x & 0x80 ? -f : f;
-}
-
-static u8 ocp8_rounded(f32 f, bool is_bf8, bool saturate, f32 (*round)(f32))
-{
-    int bits = is_bf8 ? 2 : 3, bias = is_bf8 ? 15 : 7, e = 0;
-    u8 sign = bits32(f) >> 24 & 0x80, greatest = is_bf8 ? 0x7b : 0x7e;
-    f32 a = fabsf(f);
-    if (f != f)
-        return sign | 0x7f;
-    if (a == 0)
-        return sign;
-    u32 code = greatest + 1u;
-    if (!isinf(a)) {
-        frexpf(a, &e); /* a = 1.x * 2^(e - 1) */
-        int least = 1 - bias, at = e - 1 > least ? e - 1 : least;
-        f32 q = round(ldexpf(a, bits - at));         /* in units of the last place */
-        code = (u32)q + ((u32)(at - least) << bits); /* a carry into the exponent comes by itself */
-    }
-    if (code > greatest)
-        code = saturate ? greatest : is_bf8 ? 0x7c : 0x7f;
-    return (u8)(sign | code);
-}
-
-u8 ocp8_of_float(f32 f, bool is_bf8, bool saturate)
-{
-    return ocp8_rounded(f, is_bf8, saturate, roundevenf);
-}
-
-u8 ocp8_of_float_seeded(f32 f, u32 seed, bool is_bf8, bool saturate)
-{
-    if (f - f == 0)
-        f = float32(bits32(f) + (seed >> (is_bf8 ? 11 : 12)));
-    return ocp8_rounded(f, is_bf8, saturate, truncf);
-}
 
 /* v_mfma_..._xf32 reads 19 of the 32 bits. */
 static f32 xf32(u32 x)
@@ -121,7 +34,6 @@ f32 element_f32(const struct wave *w, unsigned reg, unsigned lane, unsigned n, e
 }
 
 /* The architecture's kind. gfx950 and gfx12 saturate where MODE says so (FP16_OVFL), too. */
-enum { MODE_FP16_OVFL = 1 << 23 };
 static f32 wide_of(const struct wave *w, u32 x, bool is_bf8)
 {
     return isa_has_ocp8(w->isa) ? float_of_ocp8((u8)x, is_bf8) : float_of_fp8((u8)x, is_bf8);

@@ -19,22 +19,6 @@ enum element {
     ELEM_I4, /* half a byte: not for element_f32 and element_bytes */
 };
 
-/* Eight-bit floats of gfx942 ("fnuz": no infinity, no -0; 0x80 is NaN): fp8 has 3 bits of fraction and bias
- * 8, bf8 2 bits and bias 16. */
-f32 float_of_fp8(u8 x, bool is_bf8);
-/* Rounded to nearest even; too great: the greatest where saturate, else NaN. */
-u8 fp8_of_float(f32 f, bool is_bf8, bool saturate);
-/* Stochastic rounding: the seed's upper bits, as many as the format has fewer of, are added to the fraction
- * and the sum is truncated (CDNA 3 ISA, V_CVT_SR_FP8_F32). */
-u8 fp8_of_float_seeded(f32 f, u32 seed, bool is_bf8, bool saturate);
-
-/* Those of gfx950 and gfx12, by the Open Compute Project: fp8 has bias 7, no infinity and NaN at 0x7f and
- * 0xff; bf8 is the upper byte of a half. Rounded to nearest even; too great: the greatest where saturate,
- * else NaN or infinity. */
-f32 float_of_ocp8(u8 x, bool is_bf8);
-u8 ocp8_of_float(f32 f, bool is_bf8, bool saturate);
-u8 ocp8_of_float_seeded(f32 f, u32 seed, bool is_bf8, bool saturate);
-
 /* gfx12's matrices of 16 x 16 x 16 where a and b have the same type: those that gfx11 has by the same name.
  */
 void wmma_gfx12(struct wave *w, const struct insn *i, enum element ab, enum element c);

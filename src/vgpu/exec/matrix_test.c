@@ -1,6 +1,7 @@
 /* Matrix instructions, against products of whole matrices; where elements lie is told here shape by shape, as
  * the ISA documents' figures have it. */
 #include "vgpu/exec/matrix.h"
+#include "vgpu/exec/minifloat.h"
 #include "vgpu/exec/vop_test.h"
 
 OP(v_mfma_f32_32x32x1f32);

@@ -182,14 +182,25 @@ ALWAYS_INLINE bool lds_row(struct wave *w, const struct insn *i, u32 offset, u32
     return true;
 }
 
+/* Two dwords and four: pairs, each of which is one access of the host, as those of single lanes are. */
 ALWAYS_INLINE void load_row(struct wave *w, unsigned reg, u64 at, u32 words)
 {
     u32 *v = w->v[reg];
     const any_u32 *p = HOST(const any_u32, at);
+    const any_u64 *pairs = HOST(const any_u64, at);
     if (words == 1 && w->lanes == 64)
         memcpy(v, HOST(const void, at), 64 * sizeof *v);
     else if (words == 1)
         memcpy(v, HOST(const void, at), 32 * sizeof *v);
+    else if (words % 2 == 0)
+        EACH_LANE(w, l)
+        {
+            for (u32 k = 0; k < words / 2; k++) {
+                u64 x = pairs[l * (words / 2) + k];
+                v[2 * k * MAX_LANES + l] = (u32)x;
+                v[(2 * k + 1) * MAX_LANES + l] = (u32)(x >> 32);
+            }
+        }
     else
         EACH_LANE(w, l)
         {
@@ -202,10 +213,18 @@ ALWAYS_INLINE void store_row(const struct wave *w, unsigned reg, u64 at, u32 wor
 {
     const u32 *v = w->v[reg];
     any_u32 *p = HOST(any_u32, at);
+    any_u64 *pairs = HOST(any_u64, at);
     if (words == 1 && w->lanes == 64)
         memcpy(HOST(void, at), v, 64 * sizeof *v);
     else if (words == 1)
         memcpy(HOST(void, at), v, 32 * sizeof *v);
+    else if (words % 2 == 0)
+        EACH_LANE(w, l)
+        {
+            for (u32 k = 0; k < words / 2; k++)
+                pairs[l * (words / 2) + k] =
+                    (u64)v[(2 * k + 1) * MAX_LANES + l] << 32 | v[2 * k * MAX_LANES + l];
+        }
     else
         EACH_LANE(w, l)
         {
@@ -267,11 +286,19 @@ ALWAYS_INLINE void load_row_of_8(u32 *v, const u8 *p, u32 words)
                 v[k * MAX_LANES + l] = *(const any_u32 *)(p + 4 * (words * l + k));
 }
 
-/* Of eight lanes that read the same. */
+/* Of eight lanes that read the same; pairs of dwords by one access, here as well. */
 ALWAYS_INLINE void load_splat_of_8(u32 *v, const u8 *p, u32 words)
 {
+    u32 words_there[4];
+    for (u32 k = 0; k + 1 < words; k += 2) {
+        u64 x = *(const any_u64 *)(p + 4 * k);
+        words_there[k] = (u32)x;
+        words_there[k + 1] = (u32)(x >> 32);
+    }
+    if (words % 2)
+        words_there[words - 1] = *(const any_u32 *)(p + 4 * (words - 1));
     for (u32 k = 0; k < words; k++) {
-        u32 x = *(const any_u32 *)(p + 4 * k);
+        u32 x = words_there[k];
         *(any_u32x8 *)(void *)(v + k * MAX_LANES) = (u32x8){x, x, x, x, x, x, x, x};
     }
 }

@@ -6,16 +6,23 @@
 #include "vgpu/isa/isa.h"
 #include <string.h>
 
-/* Whether a row of a table holds for the architecture: its own, and on gfx906 and gfx908 those of gfx90a, on
- * gfx950 those of gfx942, whose instruction they have. */
-static inline bool row_holds(const struct isa *isa, const char *arch, const uint32_t word[2])
+/* Whether a row of a table holds for the architecture: its own, and where it has that instruction on gfx906
+ * and gfx908 those of gfx90a, on gfx950 those of gfx942, on gfx1150 those of gfx1100, on gfx1200 those of
+ * gfx1201. */
+static inline bool row_holds(const struct isa *isa, const char *arch, const uint32_t *word)
 {
+    static const char *const alike[][2] = {{"gfx906", "gfx90a"},
+                                           {"gfx908", "gfx90a"},
+                                           {"gfx950", "gfx942"},
+                                           {"gfx1150", "gfx1100"},
+                                           {"gfx1200", "gfx1201"}};
     struct insn i;
     if (strcmp(isa->name, arch) == 0)
         return true;
-    if (isa->family != ISA_GFX9 || strcmp(isa->name, "gfx90a") == 0 || strcmp(isa->name, "gfx942") == 0)
-        return false;
-    return strcmp(arch, isa->flat_scratch ? "gfx942" : "gfx90a") == 0 && isa_decode(isa, word, 2, &i);
+    for (size_t k = 0; k < sizeof alike / sizeof *alike; k++)
+        if (strcmp(isa->name, alike[k][0]) == 0 && strcmp(arch, alike[k][1]) == 0)
+            return isa_decode(isa, word, isa->family == ISA_GFX12 ? 3 : 2, &i);
+    return false;
 }
 
 #endif

@@ -49,13 +49,7 @@ INSN(v_permlane32_swap_b32)
     swap_rows(w, i, 32);
 }
 
-/* To nearest, ties to even; NaN stays one. */
-static inline u32 bf16_of(f32 f)
-{
-    u32 x = bits32(f);
-    return f != f ? x >> 16 | 0x40 : (x + 0x7fff + (x >> 16 & 1)) >> 16;
-}
-VALU2(v_cvt_pk_bf16_f32, u32, f32, f32, bf16_of(a) | bf16_of(b) << 16)
+VALU2(v_cvt_pk_bf16_f32, u32, f32, f32, bf16_of_f32(a) | (u32)bf16_of_f32(b) << 16)
 VALU1(v_cvt_f32_bf16, f32, u16, float32((u32)(a ^ (neg & 1 ? 0x8000 : 0)) << 16))
 
 INSN(v_cvt_pk_f16_f32)

@@ -103,6 +103,7 @@ DOT2(v_dot2_f32_bf16, true)
 DOT2C(v_dot2c_f32_f16, false)
 DOT2C(v_dot2c_f32_bf16, true)
 ALIAS(v_dot2acc_f32_f16, v_dot2c_f32_f16)
+ALIAS(v_dot2acc_f32_bf16, v_dot2c_f32_bf16)
 
 INSN(v_dot2_f16_f16)
 {

@@ -60,6 +60,23 @@ INSN(v_swap_b32)
     put_masked(w, i->src[0].reg, b, wave_exec(w));
 }
 
+/* Halves that op_sel names. */
+INSN(v_swap_b16)
+{
+    u32 a[MAX_LANES], b[MAX_LANES], from = i->op_sel & 1 ? 16 : 0, to = i->op_sel & 8 ? 16 : 0;
+    memcpy(a, w->v[i->src[0].reg], sizeof a);
+    memcpy(b, w->v[i->dst.reg], sizeof b);
+    for (unsigned l = 0; l < MAX_LANES; l++) {
+        u32 x = a[l] >> from & 0xffff, y = b[l] >> to & 0xffff;
+        b[l] = (b[l] & ~(0xffffu << to)) | x << to;
+        if (i->src[0].reg == i->dst.reg)
+            a[l] = b[l];
+        a[l] = (a[l] & ~(0xffffu << from)) | y << from;
+    }
+    put_masked(w, i->dst.reg, b, wave_exec(w));
+    put_masked(w, i->src[0].reg, a, wave_exec(w));
+}
+
 /* v_permlane16: within each row of 16 lane n reads the lane that the n-th nibble of src1 (lanes 0 .. 7) and
  * src2 says; x16: of the other row of the pair. op_sel[0]: inactive lanes may be read, op_sel[1]: else they
  * are 0 and not left alone (RDNA2 ISA, V_PERMLANE16_B32). */

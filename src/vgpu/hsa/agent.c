@@ -10,8 +10,9 @@
 
 /* Instinct MI210, Radeon RX 6900 XT, RX 7900 XTX, Instinct MI300X, Radeon RX 9060 XT, RX 9070 XT, Instinct
  * MI50, MI100, MI355X; Radeon RX 6700 XT, RX 6600 XT, Steam Deck, RX 6500 XT, 680M, a Ryzen 7000's; RX 7800
- * XT, RX 7600, 780M, as far as AMD's pages about the products tell: counts and sizes are theirs, clocks and
- * ids near enough for a program that prints them. The first that suits is the one that advice names. */
+ * XT, RX 7600, 780M, 890M, 8060S, 860M, 820M, as far as AMD's pages about the products tell: counts and sizes
+ * are theirs, clocks and ids near enough for a program that prints them. The first that suits is the one that
+ * advice names. */
 static const struct agent_model models[] = {
     {"gfx90a", ":sramecc+:xnack-", 0x740f, 141, 104, 8, 1, 4, 32, 1700, 1600, 4096, 64, 16, 8192, 1, NULL},
     {"gfx1030", "", 0x73bf, 143, 80, 4, 2, 2, 32, 2250, 1000, 256, 128, 16, 4096, 1, NULL},
@@ -33,6 +34,10 @@ static const struct agent_model models[] = {
     {"gfx1101", "", 0x747e, 145, 60, 3, 2, 2, 32, 2430, 1219, 256, 128, 32, 4096, 1, "libamdhip64.so.5"},
     {"gfx1102", "", 0x7480, 145, 32, 2, 2, 2, 32, 2655, 1124, 128, 128, 32, 2048, 1, "libamdhip64.so.5"},
     {"gfx1103", "", 0x15bf, 148, 12, 1, 2, 2, 32, 2700, 2800, 128, 128, 32, 2048, 1, "libamdhip64.so.5"},
+    {"gfx1150", "", 0x150e, 150, 16, 1, 2, 2, 32, 2900, 3750, 128, 128, 32, 2048, 1, "libamdhip64.so.5"},
+    {"gfx1151", "", 0x1586, 150, 40, 2, 2, 2, 32, 2900, 4000, 256, 128, 32, 2048, 1, "libamdhip64.so.5"},
+    {"gfx1152", "", 0x1114, 150, 8, 1, 1, 2, 32, 3000, 3750, 128, 128, 32, 1024, 1, "libamdhip64.so.6"},
+    {"gfx1153", "", 0x1902, 150, 4, 1, 1, 2, 32, 2800, 3200, 128, 128, 32, 1024, 1, "libamdhip64.so.6"},
 };
 
 static struct agent agents[AGENT_MAX];

@@ -259,6 +259,7 @@ void sampler_write(const struct sampler_words *s, uint32_t w[4])
     memset(w, 0, 4 * sizeof *w);
     for (unsigned axis = 0; axis < 3; axis++)
         put(w, 3 * axis, 3, s->clamp[axis]);
+    put(w, 12, 3, s->compare);
     put(w, 15, 1, s->unnormalised);
     put(w, 44, 12, 0xfff);
     put(w, 84, 2, s->linear);
@@ -271,6 +272,7 @@ void sampler_read(const uint32_t w[4], struct sampler_words *s)
 {
     for (unsigned axis = 0; axis < 3; axis++)
         s->clamp[axis] = (uint8_t)get(w, 3 * axis, 3);
+    s->compare = (uint8_t)get(w, 12, 3);
     s->unnormalised = get(w, 15, 1);
     s->linear = get(w, 84, 2) & 1;
     s->border = (uint8_t)get(w, 126, 2);

@@ -45,8 +45,12 @@ struct image_words {
 /* Addressing beyond the edges, by axis. */
 enum sampler_clamp { CLAMP_WRAP = 0, CLAMP_MIRROR = 1, CLAMP_EDGE = 2, CLAMP_BORDER = 6 };
 
+/* Bits of a comparison: it holds where the reference is less than, equal to, greater than the texel. */
+enum sampler_compare { COMPARE_LESS = 1, COMPARE_EQUAL = 2, COMPARE_GREATER = 4 };
+
 struct sampler_words {
     uint8_t clamp[3]; /* enum sampler_clamp */
+    uint8_t compare;  /* enum sampler_compare */
     bool unnormalised;
     bool linear;
     uint8_t border; /* 0: transparent black, 1: opaque black, 2: white */

@@ -14,6 +14,7 @@ static const struct isa isas[] = {
     {"gfx950", ISA_GFX9, 64, ACC_UNIFIED, true, 0x4f, 163840, 512, 8, 800},
     {"gfx1030", ISA_GFX10, 32, ACC_NONE, false, 0x36, 65536, 1024, 16, 106},
     {"gfx1100", ISA_GFX11, 32, ACC_NONE, true, 0x41, 65536, 1536, 24, 106},
+    {"gfx1150", ISA_GFX11, 32, ACC_NONE, true, 0x43, 65536, 1024, 16, 106},
     {"gfx1200", ISA_GFX12, 32, ACC_NONE, true, 0x48, 65536, 1536, 24, 106},
     {"gfx1201", ISA_GFX12, 32, ACC_NONE, true, 0x4e, 65536, 1536, 24, 106},
 };
@@ -32,6 +33,9 @@ static const struct sibling {
     {"gfx1100", {"gfx1101", ISA_GFX11, 32, ACC_NONE, true, 0x46, 65536, 1536, 24, 106}},
     {"gfx1100", {"gfx1102", ISA_GFX11, 32, ACC_NONE, true, 0x47, 65536, 1024, 16, 106}},
     {"gfx1100", {"gfx1103", ISA_GFX11, 32, ACC_NONE, true, 0x44, 65536, 1024, 16, 106}},
+    {"gfx1150", {"gfx1151", ISA_GFX11, 32, ACC_NONE, true, 0x4a, 65536, 1536, 24, 106}},
+    {"gfx1150", {"gfx1152", ISA_GFX11, 32, ACC_NONE, true, 0x55, 65536, 1024, 16, 106}},
+    {"gfx1150", {"gfx1153", ISA_GFX11, 32, ACC_NONE, true, 0x58, 65536, 1024, 16, 106}},
 };
 
 enum { ISAS = sizeof isas / sizeof *isas, SIBLINGS = sizeof siblings / sizeof *siblings };
@@ -76,24 +80,24 @@ const struct isa *isa_of_elf(unsigned e_flags)
 const char *isa_elf_name(unsigned e_flags)
 {
     static const char *const names[] = {
-        [0x20] = "gfx600",         [0x21] = "gfx601",          [0x22] = "gfx700",
-        [0x23] = "gfx701",         [0x24] = "gfx702",          [0x25] = "gfx703",
-        [0x26] = "gfx704",         [0x28] = "gfx801",          [0x29] = "gfx802",
-        [0x2a] = "gfx803",         [0x2b] = "gfx810",          [0x2c] = "gfx900",
-        [0x2d] = "gfx902",         [0x2e] = "gfx904",          [0x2f] = "gfx906",
-        [0x30] = "gfx908",         [0x31] = "gfx909",          [0x32] = "gfx90c",
-        [0x33] = "gfx1010",        [0x34] = "gfx1011",         [0x35] = "gfx1012",
-        [0x36] = "gfx1030",        [0x37] = "gfx1031",         [0x38] = "gfx1032",
-        [0x39] = "gfx1033",        [0x3a] = "gfx602",          [0x3b] = "gfx705",
-        [0x3c] = "gfx805",         [0x3d] = "gfx1035",         [0x3e] = "gfx1034",
-        [0x3f] = "gfx90a",         [0x40] = "gfx940",          [0x41] = "gfx1100",
-        [0x42] = "gfx1013",        [0x43] = "gfx1150",         [0x44] = "gfx1103",
-        [0x45] = "gfx1036",        [0x46] = "gfx1101",         [0x47] = "gfx1102",
-        [0x48] = "gfx1200",        [0x4a] = "gfx1151",         [0x4b] = "gfx941",
-        [0x4c] = "gfx942",         [0x4e] = "gfx1201",         [0x4f] = "gfx950",
-        [0x51] = "gfx9-generic",   [0x52] = "gfx10-1-generic", [0x53] = "gfx10-3-generic",
-        [0x54] = "gfx11-generic",  [0x55] = "gfx1152",         [0x59] = "gfx12-generic",
-        [0x5f] = "gfx9-4-generic",
+        [0x20] = "gfx600",        [0x21] = "gfx601",          [0x22] = "gfx700",
+        [0x23] = "gfx701",        [0x24] = "gfx702",          [0x25] = "gfx703",
+        [0x26] = "gfx704",        [0x28] = "gfx801",          [0x29] = "gfx802",
+        [0x2a] = "gfx803",        [0x2b] = "gfx810",          [0x2c] = "gfx900",
+        [0x2d] = "gfx902",        [0x2e] = "gfx904",          [0x2f] = "gfx906",
+        [0x30] = "gfx908",        [0x31] = "gfx909",          [0x32] = "gfx90c",
+        [0x33] = "gfx1010",       [0x34] = "gfx1011",         [0x35] = "gfx1012",
+        [0x36] = "gfx1030",       [0x37] = "gfx1031",         [0x38] = "gfx1032",
+        [0x39] = "gfx1033",       [0x3a] = "gfx602",          [0x3b] = "gfx705",
+        [0x3c] = "gfx805",        [0x3d] = "gfx1035",         [0x3e] = "gfx1034",
+        [0x3f] = "gfx90a",        [0x40] = "gfx940",          [0x41] = "gfx1100",
+        [0x42] = "gfx1013",       [0x43] = "gfx1150",         [0x44] = "gfx1103",
+        [0x45] = "gfx1036",       [0x46] = "gfx1101",         [0x47] = "gfx1102",
+        [0x48] = "gfx1200",       [0x4a] = "gfx1151",         [0x4b] = "gfx941",
+        [0x4c] = "gfx942",        [0x4e] = "gfx1201",         [0x4f] = "gfx950",
+        [0x51] = "gfx9-generic",  [0x52] = "gfx10-1-generic", [0x53] = "gfx10-3-generic",
+        [0x54] = "gfx11-generic", [0x55] = "gfx1152",         [0x58] = "gfx1153",
+        [0x59] = "gfx12-generic", [0x5f] = "gfx9-4-generic",
     };
     unsigned mach = e_flags & EF_AMDGPU_MACH;
     return mach < sizeof names / sizeof *names ? names[mach] : NULL;

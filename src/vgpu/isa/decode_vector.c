@@ -222,7 +222,9 @@ bool decode_vop3p(struct decode *d)
     struct insn *out = d->out;
     if (!vector_operands(d) || out->lanes == LANES_SDWA)
         return false;
-    if (starts(d->name, "v_mfma") || starts(d->name, "v_smfmac") || starts(d->name, "v_accvgpr"))
+    bool loads_scale = strcmp(d->name, "v_mfma_ld_scale_b32") == 0;
+    if (!loads_scale &&
+        (starts(d->name, "v_mfma") || starts(d->name, "v_smfmac") || starts(d->name, "v_accvgpr")))
         return decode_mai(d);
     out->clamp = (uint8_t)field(d, 15, 1);
     out->neg_hi = (uint8_t)field(d, 8, 3);

@@ -53,6 +53,8 @@ struct wave {
     uint32_t ticket;        /* WAVE_GRID: what machine_gws_open waits for; gws: which resource */
     uint8_t gws, gws_waits; /* GWS_BARRIER or GWS_SEMAPHORE */
     uint8_t signalled;      /* gfx12: enum wave_signal */
+    const struct insn
+        *scale; /* gfx950: the v_mfma_ld_scale_b32 that the next instruction belongs to, or NULL */
 };
 
 /* EXEC and VCC as masks of lanes; a wave32's upper half is never set. */

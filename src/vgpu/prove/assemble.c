@@ -19,14 +19,16 @@ char *prove_line(const char *format, ...)
     return line;
 }
 
-/* Labels tell whose bytes they are; texts with errors have none. */
+/* Labels tell whose bytes they are; texts with errors have none. Those that have bytes already are left out.
+ */
 static bool write_texts(const char *path, const struct text *texts, size_t n)
 {
     FILE *f = fopen(path, "w");
     if (!f)
         return false;
     for (size_t k = 0; k < n; k++)
-        fprintf(f, "L%zu:\n%s\n", k, texts[k].line);
+        if (!texts[k].words)
+            fprintf(f, "L%zu:\n%s\n", k, texts[k].line);
     return fclose(f) == 0;
 }
 
@@ -78,16 +80,7 @@ static void read_encodings(FILE *f, struct text *texts, size_t n)
     }
 }
 
-/* PROVE_LLVM_MC names another llvm-mc, which knows gfx950; LLVM 19's assembles what that has of gfx942. */
-static void put_command(char *out, size_t size, const char *arch, const char *path)
-{
-    const char *mc = getenv("PROVE_LLVM_MC");
-    bool as_gfx942 = !mc && strcmp(arch, "gfx950") == 0;
-    snprintf(out, size, "%s --arch=amdgcn --mcpu=%s -show-encoding %s 2>/dev/null", mc ? mc : LLVM_MC,
-             as_gfx942 ? "gfx942" : arch, path);
-}
-
-bool prove_assemble(const char *arch, struct text *texts, size_t n)
+static bool assemble_with(const char *mc, const char *cpu, struct text *texts, size_t n)
 {
     char path[] = "/tmp/prove-XXXXXX", command[512];
     int fd = mkstemp(path);
@@ -95,7 +88,8 @@ bool prove_assemble(const char *arch, struct text *texts, size_t n)
         return false;
     close(fd);
     bool good = write_texts(path, texts, n);
-    put_command(command, sizeof command, arch, path);
+    snprintf(command, sizeof command, "%s --arch=amdgcn --mcpu=%s -show-encoding %s 2>/dev/null", mc, cpu,
+             path);
     FILE *f = good ? popen(command, "r") : NULL;
     if (f) {
         read_encodings(f, texts, n);
@@ -105,4 +99,51 @@ bool prove_assemble(const char *arch, struct text *texts, size_t n)
     }
     unlink(path);
     return f && good;
+}
+
+static const struct recorded {
+    const char *arch, *line;
+    unsigned words;
+    u32 word[2];
+} recorded[] = {
+#define ENCODED(arch, line, words, ...) {#arch, line, words, __VA_ARGS__},
+#include "vgpu/prove/recorded.def"
+};
+
+static void take_recorded(const char *arch, struct text *t)
+{
+    for (size_t k = 0; k < sizeof recorded / sizeof *recorded && !t->words; k++)
+        if (strcmp(recorded[k].arch, arch) == 0 && strcmp(recorded[k].line, t->line) == 0) {
+            memcpy(t->word, recorded[k].word, sizeof recorded[k].word);
+            t->words = t->all = recorded[k].words;
+        }
+}
+
+/* What LLVM 19 does not know of an architecture stands in recorded.def. PROVE_LLVM_MC names an llvm-mc that
+ * does know it, and PROVE_RECORD a file that what that says is appended to. */
+static bool assemble_unknown(const char *arch, struct text *texts, size_t n)
+{
+    const char *mc = getenv("PROVE_LLVM_MC"), *record = getenv("PROVE_RECORD");
+    bool *unknown = calloc(n + 1, sizeof *unknown), good = true;
+    if (!unknown)
+        abort();
+    for (size_t k = 0; k < n; k++)
+        unknown[k] = !texts[k].words;
+    if (mc)
+        good = assemble_with(mc, arch, texts, n);
+    for (size_t k = 0; k < n && !mc; k++)
+        take_recorded(arch, &texts[k]);
+    FILE *f = mc && record ? fopen(record, "a") : NULL;
+    for (size_t k = 0; k < n && f; k++)
+        if (unknown[k] && texts[k].words && texts[k].words <= 2)
+            fprintf(f, "ENCODED(%s, \"%s\", %u, {0x%08x, 0x%08x})\n", arch, texts[k].line, texts[k].words,
+                    texts[k].word[0], texts[k].word[1]);
+    free(unknown);
+    return good && (!f || fclose(f) == 0);
+}
+
+bool prove_assemble(const char *arch, struct text *texts, size_t n)
+{
+    const char *cpu = strcmp(arch, "gfx950") == 0 ? "gfx942" : arch;
+    return assemble_with(LLVM_MC, cpu, texts, n) && assemble_unknown(arch, texts, n);
 }

@@ -107,10 +107,11 @@ static u128 shifted(u128 m, int by)
     return m >> by | ((m & (((u128)1 << by) - 1)) != 0);
 }
 
+/* A sum may have one bit more. */
 static struct num normal(struct num a)
 {
     int by = a.m ? TOP - length(a.m) : 0;
-    a.m <<= by;
+    a.m = by < 0 ? shifted(a.m, -by) : a.m << by;
     a.e -= by;
     return a;
 }

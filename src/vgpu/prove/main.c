@@ -146,6 +146,7 @@ int main(int argc, char **argv)
         prove_tables(isa);
         prove_specials(isa);
         prove_duals(isa);
+        prove_minis(isa);
         if (argc > 1)
             good &= check_list(isa, argv[1]);
         check_all(arch, missing);

@@ -98,5 +98,6 @@ void prove_packed(const struct isa *isa);
 void prove_scalars(const struct isa *isa);
 void prove_specials(const struct isa *isa);
 void prove_duals(const struct isa *isa);
+void prove_minis(const struct isa *isa);
 
 #endif

@@ -1,3 +1,3 @@
 LIBS = rocblas rocrand
 app: app.o
-	hipcc -o $@ $^ $(LIBS:%=-l%) -lrocblas -lrocfft -lrocsolver -lhipblaslt
+	hipcc -o $@ $^ $(LIBS:%=-l%) -lrocblas -lhipfft -lrocsolver -lhipblaslt

@@ -13,4 +13,4 @@ one: one.cu
 	$(NVCC) $(LIST) $(GENCODE) $(ALL) $(FLAGS) $(DEFINES) -o $@ $<
 two: two.cu
 	$(NVCC) --offload-arch=gfx90a --offload-arch=gfx1030:xnack- -o $@ $<
-	$(NVCC) -O2 -o $@ $<
+	$(NVCC) --offload-arch=gfx90a --offload-arch=gfx1030:xnack- -O2 -o $@ $<

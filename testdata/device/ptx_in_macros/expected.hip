@@ -1,7 +1,24 @@
 #include <hip/hip_runtime.h>
 
-#define LANE(id) asm("mov.u32 %0, %%laneid;" : "=r"(id))
-#define FENCE() asm volatile("fence.acq_rel.gpu;" ::: "memory")
+#if defined(__HIP__) && !defined(TRANSHIP_PTX)
+#define TRANSHIP_PTX
+// Operands of what was inline PTX: a register has the bits of a variable, whatever its type is.
+template <class To, class From> static __host__ __device__ inline To tranship_bits(From from)
+{
+    static_assert(sizeof(To) == sizeof(From), "an operand is as wide as its register");
+    To to;
+    __builtin_memcpy(&to, &from, sizeof to);
+    return to;
+}
+template <class To, class From> static __host__ __device__ inline void tranship_set(To &to, From from)
+{
+    static_assert(sizeof(To) == sizeof(From), "an operand is as wide as its register");
+    __builtin_memcpy((void *)&to, &from, sizeof to);
+}
+#endif
+
+#define LANE(id) tranship_set(id, __lane_id() & 31u)
+#define FENCE() __threadfence()
 
 __global__ void use(unsigned *x)
 {

@@ -31,7 +31,7 @@ __global__ void kernel(float *p)
 #endif
     // A side that only the host's pass leaves out is HIP's all the same.
 #ifdef __HIP_DEVICE_COMPILE__
-    asm("fence.mbarrier_init.release.cluster;");
+    asm("fence.proxy.alias;");
 #endif
 }
 

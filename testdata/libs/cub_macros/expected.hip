@@ -5,7 +5,7 @@
 #include <hip/hip_runtime.h>
 #include <hipcub/hipcub.hpp>
 
-#if HIPCUB_VERSION >= 200000
+#if defined(__HIP_PLATFORM_AMD__) || CUB_VERSION >= 200000
 typedef int offset_t;
 #else
 typedef unsigned int offset_t;

@@ -1,7 +1,7 @@
 #include <hip/hip_runtime.h>
 #include <miopen/miopen.h>
 
-#if CUDNN_VERSION >= 8000
+#if defined(__HIP_PLATFORM_AMD__) || CUDNN_VERSION >= 8000
 #define HAS_BACKEND 1
 #endif
 

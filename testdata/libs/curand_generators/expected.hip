@@ -21,7 +21,7 @@ int versions()
     int v, p;
     hiprandGetVersion(&v);
     curandGetProperty(PATCH_LEVEL, &p);
-#if HIPRAND_VERSION >= 10000
+#if defined(__HIP_PLATFORM_AMD__) || CURAND_VERSION >= 10000
     v++;
 #endif
     return v + p + CURAND_VER_MAJOR;

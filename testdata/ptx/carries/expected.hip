@@ -37,17 +37,13 @@ __device__ wide add(wide a, wide b)
 {
     wide c;
     {
-        unsigned long long out0;
-        unsigned long long out1;
         const unsigned long long in2 = a.low;
         const unsigned long long in3 = a.high;
         const unsigned long long in4 = b.low;
         const unsigned long long in5 = b.high;
         unsigned carry;
-        out0 = tranship_add_out(in2, in4, carry);
-        out1 = in3 + in5 + carry;
-        c.low = out0;
-        c.high = out1;
+        c.low = tranship_add_out(in2, in4, carry);
+        c.high = in3 + in5 + carry;
     }
     return c;
 }

@@ -90,9 +90,5 @@ __global__ void mix(unsigned *state, const int *key, int n)
     else
         field = -1;
     state[i] = choose(rotl(state[i], 5u), swap_bytes(state[i]), (unsigned)field);
-    {
-        unsigned out0 = state[i];
-        out0 = out0 << 3u;
-        state[i] = out0;
-    }
+    state[i] = state[i] << 3u;
 }

@@ -20,11 +20,8 @@ __global__ void where(unsigned *out, unsigned long long *when)
     unsigned x, wide;
     x = blockIdx.x * blockDim.x + threadIdx.x;
     {
-        unsigned out0;
-        unsigned t;
-        t = threadIdx.y;
-        out0 = t + 1u;
-        wide = out0;
+        unsigned t = threadIdx.y;
+        wide = t + 1u;
     }
     when[x] = (unsigned long long)clock64();
     out[x] = lane_id() + lanes_before() + wide;

@@ -5,13 +5,10 @@ __device__ unsigned locals(unsigned out0, unsigned in1, float f)
 {
     unsigned r;
     {
-        unsigned out0_;
         const unsigned in2 = (in1 + 1);
-        unsigned t1_, int_;
-        t1_ = out0 + in2;
-        int_ = __float_as_uint(f);
-        out0_ = t1_ ^ int_;
-        r = out0_;
+        unsigned t1_ = out0 + in2;
+        unsigned int_ = __float_as_uint(f);
+        r = t1_ ^ int_;
     }
     return r;
 }

@@ -36,20 +36,25 @@ static __device__ inline unsigned tranship_is_global(const void *p)
 }
 #undef TRANSHIP_SPACE
 #endif
+#if defined(__HIP__) && !defined(TRANSHIP_PTX_VECTOR)
+#define TRANSHIP_PTX_VECTOR
+// A vector of numbers that is read or written by one access, also where that is volatile or past the caches
+template <class T, int N> using tranship_vector = T __attribute__((ext_vector_type(N)));
+#endif
 #if defined(__HIP__) && !defined(TRANSHIP_PTX)
 #define TRANSHIP_PTX
 // Operands of what was inline PTX: a register has the bits of a variable, whatever its type is.
-template <class To, class From> static __host__ __device__ inline To tranship_bits(const From &from)
+template <class To, class From> static __host__ __device__ inline To tranship_bits(From from)
 {
     static_assert(sizeof(To) == sizeof(From), "an operand is as wide as its register");
     To to;
     __builtin_memcpy(&to, &from, sizeof to);
     return to;
 }
-template <class To, class From> static __host__ __device__ inline void tranship_set(To &to, const From &from)
+template <class To, class From> static __host__ __device__ inline void tranship_set(To &to, From from)
 {
     static_assert(sizeof(To) == sizeof(From), "an operand is as wide as its register");
-    __builtin_memcpy(&to, &from, sizeof to);
+    __builtin_memcpy((void *)&to, &from, sizeof to);
 }
 #endif
 
@@ -69,14 +74,14 @@ __device__ void load_guarded(float4 &v, const void *p, bool there)
         float out2 = v.z;
         float out3 = v.w;
         const unsigned in5 = (unsigned)((int)there);
-        bool p_;
-        p_ = in5 != 0u;
+        bool p_ = in5 != 0u;
         out0 = 0.0f;
         if (p_) {
-            out0 = *(const volatile float *)p;
-            out1 = *(const volatile float *)((const char *)p + 4);
-            out2 = *(const volatile float *)((const char *)p + 8);
-            out3 = *(const volatile float *)((const char *)p + 12);
+            const tranship_vector<float, 4> whole = *(const volatile tranship_vector<float, 4> *)p;
+            out0 = whole[0];
+            out1 = whole[1];
+            out2 = whole[2];
+            out3 = whole[3];
         }
         v.x = out0;
         v.y = out1;
@@ -87,13 +92,9 @@ __device__ void load_guarded(float4 &v, const void *p, bool there)
 
 template <class T> __device__ void store_once(T *p, T v)
 {
-    {
-        const unsigned long long in0 = (unsigned long long)p;
-        const unsigned in1 = tranship_bits<unsigned>(v);
-        asm volatile("" ::: "memory");
-        __builtin_nontemporal_store(in1, (volatile unsigned *)((const char *)in0 + 4));
-        asm volatile("" ::: "memory");
-    }
+    asm volatile("" ::: "memory");
+    __builtin_nontemporal_store(tranship_bits<unsigned>(v), (volatile unsigned *)((const char *)p + 4));
+    asm volatile("" ::: "memory");
 }
 
 __global__ void stage(const uint2 *in, uint2 *out)
@@ -101,13 +102,7 @@ __global__ void stage(const uint2 *in, uint2 *out)
     __shared__ uint2 tile[64];
     unsigned at = (unsigned)tranship_to_shared(&tile[threadIdx.x]);
     uint2 v = in[threadIdx.x];
-    {
-        const unsigned in0 = at;
-        const unsigned in1 = v.x;
-        const unsigned in2 = v.y;
-        *(volatile unsigned *)tranship_from_shared(in0) = in1;
-        *(volatile unsigned *)tranship_from_shared(in0 + 4) = in2;
-    }
+    *(volatile tranship_vector<unsigned, 2> *)tranship_from_shared(at) = tranship_vector<unsigned, 2>{v.x, v.y};
     __syncthreads();
     out[threadIdx.x].x = *(const volatile unsigned *)tranship_from_shared(at + 4);
 }

@@ -1,0 +1,133 @@
+/* standin: names of CUDA's that the project declares itself in one branch of a condition, for builds without
+ * CUDA. What uses them is CUDA's or the project's, by the branch; a port can have but one of both. */
+#include "base/search.h"
+#include "core/branch.h"
+#include "core/scope.h"
+#include "plan/call.h"
+#include "plan/sides.h"
+#include <stdlib.h>
+
+enum { NEAR = 200 }; /* directives to look back over for the first one of a group */
+
+struct found {
+    uint32_t tok, until;
+    const struct name_use *use;
+};
+
+struct search {
+    const struct input *in;
+    VEC(struct found) v;
+};
+
+/* A scopes_init filter: names of CUDA's alone, which HIP spells otherwise. */
+static bool is_wanted(void *ctx, struct str name)
+{
+    const struct search *s = ctx;
+    const struct map *m = s->in->map;
+    struct row row = map_find(m, name, MAP_NAMES, s->in->opt->rocm);
+    return row_ok(row) && !(row.data->flags & ROW_SAME) && name_looks_cuda(m, name) &&
+           !name_is_generic(m, row, name);
+}
+
+/* The name at a token, where it is judged to be the project's own. */
+static const struct name_use *own_at(const struct names *names, uint32_t tok)
+{
+    uint32_t i;
+    search_first(i, names->n, names->use[i].tok >= tok);
+    bool own = i < names->n && names->use[i].tok == tok && names->use[i].verdict == NAME_USER;
+    return own ? &names->use[i] : NULL;
+}
+
+/* Does the directive ask which compiler it is? */
+static bool names_compiler(const struct tokens *t, const struct directive *d)
+{
+    static const char *const macros[] = {"__CUDACC__",    "__NVCC__", "__HIPCC__",
+                                         "__CUDA_ARCH__", "__CUDA__", NULL};
+    bool names = false;
+    for (uint32_t i = d->hash; i < d->past && !names; i++)
+        names = tok_any_word(t, i, macros);
+    return names;
+}
+
+/* Is the branch one of a group about which compiler it is, or in one? Then both compilers may see the file in
+ * one build, each with what is its own. */
+static bool asks_for_compiler(const struct tokens *t, uint32_t i)
+{
+    uint32_t branch = tok_branch(t, i);
+    bool asks = false;
+    for (int up = 0; branch && !asks && up < NEAR; up++, branch = t->dir[branch - 1].parent) {
+        uint32_t parent = t->dir[branch - 1].parent;
+        for (uint32_t k = branch; k > 0 && branch - k < NEAR; k--) {
+            const struct directive *d = &t->dir[k - 1];
+            if (d->parent != parent || !directive_begins_branch(d))
+                continue;
+            asks |= names_compiler(t, d);
+            if (d->kind != DIR_ELSE && d->kind != DIR_ELIF)
+                break;
+        }
+    }
+    return asks;
+}
+
+/* Is a use of the name translated in this file? Of headers, nobody knows who includes them. */
+static bool is_used(const struct input *in, const struct name_use *own)
+{
+    struct str name = tok_raw(in->tok, own->tok);
+    bool used = source_kind(in->src->path) == SOURCE_INCLUDE;
+    for (uint32_t i = 0; i < in->names->n && !used; i++) {
+        const struct name_use *u = &in->names->use[i];
+        used = u->verdict == NAME_API && row_ok(u->row) && u->row.data == own->row.data &&
+               str_eq(tok_raw(in->tok, u->tok), name);
+    }
+    return used;
+}
+
+static void look_at(struct search *s, const struct declared *d)
+{
+    const struct tokens *t = s->in->tok;
+    if (!d->global || d->until == UINT32_MAX || d->hip || d->kind == DECLARED_UNDEF)
+        return;
+    uint32_t i = declared_token(t, d);
+    const struct name_use *use = own_at(s->in->names, i);
+    if (use && !(t->tok[i].flags & TOK_DEAD) && !sides_dark(s->in->sides, t->tok[i].begin))
+        vec_push(&s->v, (struct found){i, d->until, use});
+}
+
+static int by_token(const void *pa, const void *pb)
+{
+    const struct found *a = pa, *b = pb;
+    return (a->tok > b->tok) - (a->tok < b->tok);
+}
+
+/* The first of a branch speaks for all in it. */
+static void tell(const struct input *in, struct output *out, const struct found *f)
+{
+    struct str name = tok_raw(in->tok, f->tok);
+    const char *hip = target_name(input_target(in), f->use->row);
+    bool taken = in->facts->parsed && !input_inactive(in, f->tok);
+    if (taken)
+        finding_add(out->findings, TS_STAND_IN_TAKEN, name_span(in, f->use), name, NULL, NULL);
+    else if (is_used(in, f->use))
+        finding_add(out->findings, TS_STAND_IN_LEFT, name_span(in, f->use), name,
+                    hip ? hip : "something else", NULL);
+}
+
+static void run(const struct input *in, struct output *out)
+{
+    struct search s = {.in = in};
+    struct scopes scopes = {0};
+    scopes_init(&scopes, in->tok, is_wanted, &s, out->arena);
+    for (size_t i = 0; i < scopes.names.n; i++)
+        look_at(&s, &scopes.names.p[i]);
+    if (s.v.n)
+        qsort(s.v.p, s.v.n, sizeof *s.v.p, by_token);
+    for (size_t i = 0; i < s.v.n; i++) {
+        bool first = i == 0 || s.v.p[i].until != s.v.p[i - 1].until;
+        if (first && !asks_for_compiler(in->tok, s.v.p[i].tok))
+            tell(in, out, &s.v.p[i]);
+    }
+    vec_release(&s.v);
+    scopes_release(&scopes);
+}
+
+const struct rewrite rewrite_standin = {"standin", .run = run};

@@ -1,0 +1,7 @@
+cmake_minimum_required(VERSION 3.21)
+project(x LANGUAGES CXX HIP)
+if(NOT CMAKE_HIP_ARCHITECTURES)
+  set(CMAKE_HIP_ARCHITECTURES "gfx90a;gfx1030")
+endif()
+set_source_files_properties(x.cu PROPERTIES LANGUAGE HIP)
+add_library(x x.cu)

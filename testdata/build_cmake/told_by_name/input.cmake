@@ -1,0 +1,8 @@
+find_package(CUDA REQUIRED)
+find_package(nccl REQUIRED)
+find_package(Cudnn)
+find_package(zlib)
+set(CUDA_NVCC_FLAGS "-O2")
+set(CUDA_NVCC_FLAGS_DEBUG "-G;-g")
+list(APPEND CUDA_NVCC_FLAGS_RELEASE --use_fast_math)
+cuda_add_library(waves waves.cu)

@@ -1,0 +1,5 @@
+LIBS = -lcusparseLt -lnvperf_host
+names: a.out
+	cu++filt < names.txt
+	nvprune -arch sm_70 libx.a -o liby.a
+	nvcc main.cu $(LIBS)

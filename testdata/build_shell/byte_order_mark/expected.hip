@@ -1,0 +1,1 @@
+﻿hipcc -fPIC a.cu

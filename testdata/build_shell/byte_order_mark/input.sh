@@ -1,0 +1,1 @@
+﻿nvcc -Xcompiler -fPIC a.cu -arch=sm_70

@@ -1,0 +1,25 @@
+// No instruction in it: values and memory that the compiler must not see through. AMD calls a lane's register "v".
+__global__ void barriers(unsigned *p)
+{
+    unsigned x = p[threadIdx.x];
+    asm volatile("" : "+r"(x));
+    asm volatile("" : "+r"(x) :: "memory");
+    asm volatile("" :: "r"(x) : "memory");
+    asm volatile("" ::: "memory");
+    asm volatile("// a comment" ::: "memory");
+    p[threadIdx.x] = x;
+}
+
+template <class T> __device__ __forceinline__ T opaque(T v)
+{
+    asm volatile("" : "+f"(v));
+    return v;
+}
+
+#define PIN(x) asm volatile("" : "+l"(x))
+__device__ double pinned(double d, unsigned long long l)
+{
+    asm("" : "+d"(d));
+    PIN(l);
+    return opaque(1.0f) + d + l;
+}
