@@ -42,7 +42,7 @@ static bool speaks_ptx(struct str s)
         "cp.async",       "fence.",     "mbarrier.", ".gpu;",     ".sync",  "ldmatrix",
         "griddepcontrol", "setmaxnreg", "nanosleep", "prefetch.", "brkpt;", NULL};
     for (int m = 0; marks[m]; m++) {
-        if (memmem(s.p, s.n, marks[m], strlen(marks[m])))
+        if (s.n && memmem(s.p, s.n, marks[m], strlen(marks[m])))
             return true;
     }
     return false;

@@ -28,8 +28,10 @@ static enum release_macro library_macro_at(const struct tokens *t, uint32_t i)
                  {"CUB_VERSION", MACRO_LIBRARY},      {"CUB_MAJOR_VERSION", MACRO_LIBRARY},
                  {"NCCL_VERSION_CODE", MACRO_SHARED}, {"NCCL_MAJOR", MACRO_SHARED},
                  {"NCCL_MINOR", MACRO_SHARED},        {"NCCL_VERSION", MACRO_SHARED}};
-    struct str raw = tok_raw(t, i);
-    if (t->tok[i].kind != TOK_IDENT || (raw.p[0] != 'C' && raw.p[0] != 'N'))
+    if (i >= t->n || t->tok[i].kind != TOK_IDENT) /* "#define" may be the file's last token */
+        return RELEASE_MACROS;
+    char first = t->src->bytes[t->tok[i].begin];
+    if (first != 'C' && first != 'N')
         return RELEASE_MACROS;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         if (is_macro(t, i, known[k].name))
