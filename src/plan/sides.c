@@ -18,6 +18,7 @@ struct reading {
     int pass, level;
     uint16_t arch;
     bool is_hipcc; /* in the host pass, too */
+    bool absent;   /* the libraries' headers are not there: their macros count for 0 */
 };
 
 struct builder {
@@ -47,7 +48,7 @@ static bool release_value(void *ctx, uint32_t i, uint32_t *past, long *value)
     const struct tokens *t = r->in->tok;
     enum release_macro macro = release_macro_at(t, i);
     if (macro == MACRO_LIBRARY || macro == MACRO_SHARED)
-        return library_version(r->in, i, past, value);
+        return library_version(r->in, i, past, value) && (!r->absent || library_counts_for_none(t, i, value));
     if (macro == RELEASE_MACROS || tok_is(t, i + 1, P_LPAREN))
         return false;
     if (macro == MACRO_ARCH) {
@@ -183,6 +184,33 @@ static enum truth look_at_term(void *ctx, const struct term *term)
     return TRUTH_UNKNOWN;
 }
 
+/* A term of libraries' macros alone, with their headers or without them. */
+static enum truth term_of_library(void *ctx, const struct term *term)
+{
+    const struct reading *r = ctx;
+    const struct tokens *t = r->in->tok;
+    enum release_macro m = macro_of_term(t, term);
+    if (m != MACRO_LIBRARY && m != MACRO_SHARED)
+        return TRUTH_UNKNOWN;
+    if (term->defined)
+        return r->absent ? TRUTH_NO : TRUTH_YES;
+    return term_truth(t, term, release_value, (void *)r);
+}
+
+/* Would the condition be another one without the library's header, and is that not there, as far as is known?
+ * HIP's side of what the file's own compilation has not seen can't be told. */
+static bool lacks_header(const struct input *in, const struct directive *d, enum release_macro m)
+{
+    struct reading r = {.in = in, .directive = d, .pass = DEVICE, .arch = ARCH_PARSED};
+    if ((m != MACRO_LIBRARY && m != MACRO_SHARED) || !library_is_absent(in, d, m))
+        return false;
+    enum truth with = condition_truth(in->tok, d, term_of_library, &r);
+    r.absent = true;
+    enum truth without = condition_truth(in->tok, d, term_of_library, &r);
+    bool told = m == MACRO_SHARED || (with != TRUTH_UNKNOWN && without != TRUTH_UNKNOWN);
+    return told && with != without;
+}
+
 static void choose(struct builder *b, uint32_t k)
 {
     const struct tokens *t = b->in->tok;
@@ -194,11 +222,11 @@ static void choose(struct builder *b, uint32_t k)
     bool knows = condition_knows_hip(t, d);
     for (int m = 0; m < RELEASE_MACROS; m++) {
         bool own = b->defined[m] || b->defines[k] >> m & 1 || marked == d->past - d->hash;
-        enum choice choice = own || (knows && c.compares[m]) ? CHOICE_THEIRS
-                             : marked                        ? CHOICE_UNCLEAR
-                             : !c.compares[m]                ? CHOICE_NONE
-                             : c.unclear[m]                  ? CHOICE_UNCLEAR
-                                                             : CHOICE_MADE;
+        enum choice choice = own || (knows && c.compares[m])                                 ? CHOICE_THEIRS
+                             : marked                                                        ? CHOICE_UNCLEAR
+                             : !c.compares[m]                                                ? CHOICE_NONE
+                             : c.unclear[m] || lacks_header(b->in, d, (enum release_macro)m) ? CHOICE_UNCLEAR
+                                                                                             : CHOICE_MADE;
         b->sides->choice[k * RELEASE_MACROS + m] = (uint8_t)choice;
     }
 }

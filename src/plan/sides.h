@@ -25,6 +25,14 @@ enum release_macro release_macro_at(const struct tokens *t, uint32_t i);
  * it. */
 bool library_version(const struct input *in, uint32_t i, uint32_t *past, long *value);
 
+/* The value of such a macro where the library's header is not there; true. */
+bool library_counts_for_none(const struct tokens *t, uint32_t i, long *value);
+
+/* Does nothing show that the library's header is there at the directive, which has such a macro in it? The
+ * parse shows it where it looked; elsewhere CUDA's is taken to be, as sources have their headers in branches,
+ * and NCCL's where the file includes it. */
+bool library_is_absent(const struct input *in, const struct directive *d, enum release_macro m);
+
 /* CUDA_VERSION as a port has it that stands for --as-cuda's release, or else for the tables' own: 12090. */
 long sides_cuda_version(const struct map *m, const struct translate_options *opt);
 

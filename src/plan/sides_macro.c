@@ -95,6 +95,36 @@ bool library_version(const struct input *in, uint32_t i, uint32_t *past, long *v
     return *value > 0;
 }
 
+bool library_counts_for_none(const struct tokens *t, uint32_t i, long *value)
+{
+    if (!is_macro(t, i, "NCCL_VERSION")) /* which is a number, too, and not one of what is there */
+        *value = 0;
+    return true;
+}
+
+/* Does the file itself include NCCL's header, in whatever branch? */
+static bool includes_nccl(const struct tokens *t)
+{
+    bool found = false;
+    for (uint32_t k = 0; k < t->ndir && !found; k++) {
+        uint32_t i = t->dir[k].kind == DIR_INCLUDE ? directive_header(t, &t->dir[k]) : 0;
+        found = i && memmem(tok_raw(t, i).p, tok_raw(t, i).n, "nccl", 4);
+    }
+    return found;
+}
+
+bool library_is_absent(const struct input *in, const struct directive *d, enum release_macro m)
+{
+    const struct tokens *t = in->tok;
+    uint32_t at = t->tok[d->hash].begin; /* what the parse leaves out begins there */
+    bool looked = in->facts->parsed && d->kind == DIR_IF && !(t->tok[d->hash].flags & TOK_DEAD) &&
+                  (at == 0 || !facts_inactive(in->facts, at - 1));
+    bool seen = !looked && (m == MACRO_LIBRARY || includes_nccl(t));
+    for (uint32_t i = d->hash; i < d->past && !seen; i++)
+        seen = release_macro_at(t, i) == m && facts_ref(in->facts, t->tok[i].begin);
+    return !seen;
+}
+
 enum choice sides_library_choice(const struct input *in, uint32_t i)
 {
     const struct directive *d = tok_directive(in->tok, i);
