@@ -116,9 +116,16 @@ static const char *register_name(struct ptx_writer *w, struct str name)
 {
     static const char *const ours[] = {"in", "out", "carry", "whole", "second", NULL};
     static const char *const keywords[] = {
-        "and",  "or",    "xor",  "not",  "do",   "if",   "for",      "new",    "this", "bool",
-        "char", "short", "long", "auto", "case", "void", "float",    "try",    "true", "false",
-        "asm",  "using", "goto", "else", "enum", "this", "register", "double", NULL};
+        "alignas",  "alignof",  "and",      "asm",      "auto",    "bool",      "break",     "case",
+        "catch",    "char",     "class",    "compl",    "const",   "constexpr", "consteval", "constinit",
+        "concept",  "continue", "decltype", "default",  "delete",  "do",        "double",    "else",
+        "enum",     "explicit", "export",   "extern",   "false",   "float",     "for",       "friend",
+        "goto",     "if",       "inline",   "int",      "long",    "mutable",   "namespace", "new",
+        "noexcept", "not",      "nullptr",  "operator", "or",      "private",   "protected", "public",
+        "register", "requires", "return",   "short",    "signed",  "sizeof",    "static",    "struct",
+        "switch",   "template", "this",     "throw",    "true",    "try",       "typedef",   "typeid",
+        "typename", "union",    "unsigned", "using",    "virtual", "void",      "volatile",  "wchar_t",
+        "while",    "xor",      NULL};
     struct buf b = {0};
     name = str_cut(name, name.n && name.p[0] == '%', name.n);
     for (size_t i = 0; i < name.n; i++)
@@ -128,6 +135,8 @@ static const char *register_name(struct ptx_writer *w, struct str name)
         keyword |= str_starts(buf_str(&b), str_of(ours[i]));
     for (int i = 0; keywords[i]; i++)
         keyword |= str_is(buf_str(&b), keywords[i]);
+    /* Nor one of a function that the lines may call: "fma", "__popc". */
+    keyword |= row_ok(map_find(w->in->map, buf_str(&b), MAP_KIND(ROW_DEVICE), w->in->rocm));
     if (keyword)
         buf_addch(&b, '_');
     const char *text = ptx_free_name(w, buf_str(&b));
