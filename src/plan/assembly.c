@@ -102,6 +102,16 @@ static bool is_steady(const struct tokens *t, struct tok_range r)
     return true;
 }
 
+/* Does its evaluation change a variable: "p[i++]", "*(p += 2)"? */
+static bool has_effects(const struct tokens *t, struct tok_range r)
+{
+    for (uint32_t i = r.first; i < r.past; i++)
+        if (tok_is(t, i, P_INCREMENT) || tok_is(t, i, P_DECREMENT) || tok_is(t, i, P_ASSIGN) ||
+            tok_is_compound(t, i))
+            return true;
+    return false;
+}
+
 /* "a.b[i]->c", "f(x)": what binds closer than a cast and every operator around it. */
 static bool is_primary(const struct tokens *t, struct tok_range r)
 {
@@ -136,7 +146,8 @@ static bool take_operand(struct builder *b, struct asm_parts *p, struct tok_rang
     for (size_t k = 0; k < constraint.text.n; k++) {
         char c = constraint.text.p[k];
         o.input |= c == '+';
-        if (c != '+' && c != '=' && c != '&' && o.constraint)
+        /* A digit: it is in the register of that output, which would have to begin as it. */
+        if ((c != '+' && c != '=' && c != '&' && o.constraint) || (c >= '0' && c <= '9'))
             return false;
         if (c != '+' && c != '=' && c != '&')
             o.constraint = c;
@@ -147,6 +158,7 @@ static bool take_operand(struct builder *b, struct asm_parts *p, struct tok_rang
     o.simple = is_simple(t, inner) && !parameter;
     o.steady = is_steady(t, inner) && !parameter;
     o.primary = is_primary(t, inner) && !parameter;
+    o.effects = has_effects(t, inner);
     for (uint32_t k = inner.first; k < inner.past; k++)
         if (t->tok[k].kind == TOK_IDENT)
             vec_push(&p->taken, tok_raw(t, k));

@@ -73,7 +73,7 @@ uint32_t ptx_parameter_of(const struct ptx_writer *w, const struct ptx_operand *
 bool ptx_is_direct(const struct ptx_writer *w, uint32_t k)
 {
     const struct ptx_parameter *p = &w->in->parameter[k];
-    return w->single || p->constraint == 'n' || (p->simple && !p->output && !w->stores);
+    return w->single || p->constraint == 'n' || (p->simple && !p->output && !w->stores && !w->in_order);
 }
 
 static bool is_taken(const struct ptx_asm *in, struct str name)
@@ -291,7 +291,7 @@ static void begin(struct ptx_writer *w, const struct ptx_statement *s, bool sing
 /* One expression: each operand is evaluated once, all outputs are written by the only instruction. */
 static bool write_single(struct ptx_writer *w, const struct ptx_statement *s, bool fenced)
 {
-    if (s->ninstructions != 1 || fenced)
+    if (s->ninstructions != 1 || fenced || w->in_order)
         return false;
     begin(w, s, true);
     bool good = write_items(w, s) && w->single && w->lines.n == 1 && !w->locals.n;
@@ -342,10 +342,14 @@ static bool add_operands(struct buf *b, struct ptx_writer *w)
     return true;
 }
 
+/* Those that are a variable come last: "p[i]" beside "i" is of the i before the statement. */
 static bool add_results(struct buf *b, struct ptx_writer *w)
 {
-    for (uint32_t k = 0; k < w->in->nparameters; k++) {
-        if (!w->in->parameter[k].output || w->direct[k])
+    uint32_t n = w->in->nparameters;
+    for (uint32_t i = 0; i < 2 * n; i++) {
+        uint32_t k = i % n;
+        const struct ptx_parameter *p = &w->in->parameter[k];
+        if (!p->output || w->direct[k] || p->simple != (i >= n))
             continue;
         const struct ptx_type *type = ptx_type_of_constraint(w->in->parameter[k].constraint);
         const char *line = ptx_output(w, k, ptx_name_of(w, k), type);
@@ -450,6 +454,22 @@ static void too_many(struct ptx_writer *w, const struct ptx_statement *s)
     ptx_fail(w, (struct span){0, 0}, STR("asm"), "it has too many operands");
 }
 
+/* Looks at operands that change variables. False where that could change what an output is. */
+static bool order_operands(struct ptx_writer *w)
+{
+    uint32_t inputs = 0;
+    bool effects = false, moves = false;
+    for (uint32_t k = 0; k < w->in->nparameters; k++) {
+        const struct ptx_parameter *p = &w->in->parameter[k];
+        inputs += p->input && p->constraint != 'n';
+        effects |= p->input && p->effects;
+        moves |= p->output && !p->simple;
+    }
+    w->in_order = effects && inputs > 1;
+    return !effects || !moves ||
+           ptx_fail(w, (struct span){0, 0}, STR("asm"), "its operands change what its outputs are");
+}
+
 void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *a)
 {
     struct ptx_statement s;
@@ -466,6 +486,8 @@ void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *
         ptx_fail(&w, (struct span){0, 0}, STR("asm"), "there is no instruction in it");
     else if (in->nparameters > PTX_PARAMETERS_MAX)
         too_many(&w, &s);
+    else if (!order_operands(&w))
+        out->text = NULL;
     else if (write_single(&w, &s, fenced))
         out->text = single_text(&w);
     else if (!out->trouble)

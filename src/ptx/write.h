@@ -16,6 +16,7 @@ struct ptx_parameter {
     bool simple;      /* an identifier or a number: evaluated several times, it is the same */
     bool steady;      /* so is this within one expression: "a[i].x" */
     bool primary;     /* it needs no parentheses behind a cast */
+    bool effects;     /* it changes a variable: "p[i++]" */
     const char *type; /* its type in C++, spelled by clang; NULL: unknown */
 };
 

@@ -39,6 +39,7 @@ struct ptx_writer {
     bool declares;                   /* the lines have variables of their own */
     bool single;                     /* the statement is to be one expression */
     bool has_carry, carry_known;     /* a carry is declared; an instruction has set it */
+    bool in_order;                   /* an input changes a variable, maybe one of another input's */
     bool stores;                     /* memory is written: variables may change */
     const struct ptx_item *item;     /* the instruction that is written */
     struct ptx_access access;        /* what its name says of memory */
