@@ -107,8 +107,12 @@ template <typename T> static void reductions(ncclDataType_t type, ncclRedOp_t op
     for (Rank &r : ranks) {
         CHECK_NCCL(ncclReduceScatter(r.in, r.out, COUNT, type, op, r.comm, r.stream));
         CHECK_NCCL(ncclReduce(r.in, (T *)r.out + COUNT, COUNT, type, op, root, r.comm, r.stream));
-        CHECK_NCCL(ncclAllReduce(r.in, r.in, COUNT, type, op, r.comm, r.stream));
     }
+    CHECK_NCCL(ncclGroupEnd());
+    // What the group has read is overwritten in a group of its own: those of one may run in any order.
+    CHECK_NCCL(ncclGroupStart());
+    for (Rank &r : ranks)
+        CHECK_NCCL(ncclAllReduce(r.in, r.in, COUNT, type, op, r.comm, r.stream));
     CHECK_NCCL(ncclGroupEnd());
     for (int r = 0; r < n; r++) {
         compare<T>("AllReduce", r, ranks[r].in, COUNT, [&](int i) { return reduced(op, i, whole); });
@@ -125,6 +129,8 @@ template <typename T> static void copies(ncclDataType_t type)
     CHECK_NCCL(ncclGroupStart());
     for (Rank &r : ranks)
         CHECK_NCCL(ncclAllGather(r.in, r.out, COUNT, type, r.comm, r.stream));
+    CHECK_NCCL(ncclGroupEnd());
+    CHECK_NCCL(ncclGroupStart());
     for (Rank &r : ranks)
         CHECK_NCCL(ncclBroadcast(r.in, r.in, COUNT, type, root, r.comm, r.stream));
     CHECK_NCCL(ncclGroupEnd());
