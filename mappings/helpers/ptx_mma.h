@@ -6,7 +6,7 @@
 // from the four lanes that share them, columns from eight others. Sums of floating-point numbers are added up in the order of k.
 
 // What elements are computed with: sum + the products of two words of them.
-struct tranship_f16 {
+struct tranship_matrix_f16 {
     typedef unsigned word;
     typedef float sum;
     enum { bits = 16 };
@@ -27,7 +27,7 @@ struct tranship_f16 {
 #endif
     }
 };
-struct tranship_bf16 {
+struct tranship_matrix_bf16 {
     typedef unsigned word;
     typedef float sum;
     enum { bits = 16 };
@@ -38,7 +38,7 @@ struct tranship_bf16 {
     }
 };
 // A float without the lower 13 bits of its fraction
-struct tranship_tf32 {
+struct tranship_matrix_tf32 {
     typedef unsigned word;
     typedef float sum;
     enum { bits = 32 };
@@ -47,7 +47,7 @@ struct tranship_tf32 {
         return __builtin_fmaf(__uint_as_float(a & 0xffffe000u), __uint_as_float(b & 0xffffe000u), c);
     }
 };
-struct tranship_f64 {
+struct tranship_matrix_f64 {
     typedef double word;
     typedef double sum;
     enum { bits = 64 };
@@ -57,47 +57,47 @@ struct tranship_f64 {
     }
 };
 // Four floats of 8 bits in a word, made to halves: those of e5m2 are the upper parts of such, those of e4m3 have another exponent.
-struct tranship_e5m2 {
+struct tranship_matrix_e5m2 {
     typedef unsigned word;
     typedef float sum;
     enum { bits = 8 };
     static __device__ inline float value(unsigned x)
     {
-        return tranship_f16::value(x << 8);
+        return tranship_matrix_f16::value(x << 8);
     }
 };
-struct tranship_e4m3 {
+struct tranship_matrix_e4m3 {
     typedef unsigned word;
     typedef float sum;
     enum { bits = 8 };
     static __device__ inline float value(unsigned x)
     {
-        float number = tranship_f16::value((x & 0x7fu) << 7 | (x & 0x80u) << 8) * 256.0f;
+        float number = tranship_matrix_f16::value((x & 0x7fu) << 7 | (x & 0x80u) << 8) * 256.0f;
         return (x & 0x7fu) == 0x7fu ? __builtin_nanf("") : number;
     }
 };
 // Whole numbers of 8 bits, and of 4; bits, whose products are counted.
-struct tranship_s8 {
+struct tranship_matrix_s8 {
     typedef unsigned word;
     typedef int sum;
     enum { bits = 8, is_signed = 1 };
 };
-struct tranship_u8 {
+struct tranship_matrix_u8 {
     typedef unsigned word;
     typedef int sum;
     enum { bits = 8, is_signed = 0 };
 };
-struct tranship_s4 {
+struct tranship_matrix_s4 {
     typedef unsigned word;
     typedef int sum;
     enum { bits = 4, is_signed = 1 };
 };
-struct tranship_u4 {
+struct tranship_matrix_u4 {
     typedef unsigned word;
     typedef int sum;
     enum { bits = 4, is_signed = 0 };
 };
-struct tranship_b1_xor {
+struct tranship_matrix_b1_xor {
     typedef unsigned word;
     typedef int sum;
     enum { bits = 1 };
@@ -106,7 +106,7 @@ struct tranship_b1_xor {
         return c + __builtin_popcount(a ^ b);
     }
 };
-struct tranship_b1_and {
+struct tranship_matrix_b1_and {
     typedef unsigned word;
     typedef int sum;
     enum { bits = 1 };
@@ -211,8 +211,8 @@ static __device__ inline void multiply(Sum (&sum)[2 * Rows], const Word (&a)[Row
 // Two halves in a register, and as floats.
 static __device__ inline void unpack(float (&to)[2], unsigned from)
 {
-    to[0] = tranship_f16::value(from);
-    to[1] = tranship_f16::value(from >> 16);
+    to[0] = tranship_matrix_f16::value(from);
+    to[1] = tranship_matrix_f16::value(from >> 16);
 }
 static __device__ inline unsigned half_bits(float x)
 {
@@ -300,7 +300,7 @@ template <int N> static __device__ inline float half_of(const unsigned (&x)[N], 
         const unsigned other = from_lane(x[k], lane);
         word = i / 2 == k ? other : word;
     }
-    return tranship_f16::value(word >> i % 2 * 16);
+    return tranship_matrix_f16::value(word >> i % 2 * 16);
 }
 // The product of a row and a column, added to c: each lane has elements of one k, or of one row or column.
 template <bool RowsA, bool RowsB>

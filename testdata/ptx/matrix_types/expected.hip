@@ -138,7 +138,7 @@ static __device__ inline unsigned tranship_movmatrix(unsigned a)
 // from the four lanes that share them, columns from eight others. Sums of floating-point numbers are added up in the order of k.
 
 // What elements are computed with: sum + the products of two words of them.
-struct tranship_f16 {
+struct tranship_matrix_f16 {
     typedef unsigned word;
     typedef float sum;
     enum { bits = 16 };
@@ -159,7 +159,7 @@ struct tranship_f16 {
 #endif
     }
 };
-struct tranship_bf16 {
+struct tranship_matrix_bf16 {
     typedef unsigned word;
     typedef float sum;
     enum { bits = 16 };
@@ -170,7 +170,7 @@ struct tranship_bf16 {
     }
 };
 // A float without the lower 13 bits of its fraction
-struct tranship_tf32 {
+struct tranship_matrix_tf32 {
     typedef unsigned word;
     typedef float sum;
     enum { bits = 32 };
@@ -179,7 +179,7 @@ struct tranship_tf32 {
         return __builtin_fmaf(__uint_as_float(a & 0xffffe000u), __uint_as_float(b & 0xffffe000u), c);
     }
 };
-struct tranship_f64 {
+struct tranship_matrix_f64 {
     typedef double word;
     typedef double sum;
     enum { bits = 64 };
@@ -189,47 +189,47 @@ struct tranship_f64 {
     }
 };
 // Four floats of 8 bits in a word, made to halves: those of e5m2 are the upper parts of such, those of e4m3 have another exponent.
-struct tranship_e5m2 {
+struct tranship_matrix_e5m2 {
     typedef unsigned word;
     typedef float sum;
     enum { bits = 8 };
     static __device__ inline float value(unsigned x)
     {
-        return tranship_f16::value(x << 8);
+        return tranship_matrix_f16::value(x << 8);
     }
 };
-struct tranship_e4m3 {
+struct tranship_matrix_e4m3 {
     typedef unsigned word;
     typedef float sum;
     enum { bits = 8 };
     static __device__ inline float value(unsigned x)
     {
-        float number = tranship_f16::value((x & 0x7fu) << 7 | (x & 0x80u) << 8) * 256.0f;
+        float number = tranship_matrix_f16::value((x & 0x7fu) << 7 | (x & 0x80u) << 8) * 256.0f;
         return (x & 0x7fu) == 0x7fu ? __builtin_nanf("") : number;
     }
 };
 // Whole numbers of 8 bits, and of 4; bits, whose products are counted.
-struct tranship_s8 {
+struct tranship_matrix_s8 {
     typedef unsigned word;
     typedef int sum;
     enum { bits = 8, is_signed = 1 };
 };
-struct tranship_u8 {
+struct tranship_matrix_u8 {
     typedef unsigned word;
     typedef int sum;
     enum { bits = 8, is_signed = 0 };
 };
-struct tranship_s4 {
+struct tranship_matrix_s4 {
     typedef unsigned word;
     typedef int sum;
     enum { bits = 4, is_signed = 1 };
 };
-struct tranship_u4 {
+struct tranship_matrix_u4 {
     typedef unsigned word;
     typedef int sum;
     enum { bits = 4, is_signed = 0 };
 };
-struct tranship_b1_xor {
+struct tranship_matrix_b1_xor {
     typedef unsigned word;
     typedef int sum;
     enum { bits = 1 };
@@ -238,7 +238,7 @@ struct tranship_b1_xor {
         return c + __builtin_popcount(a ^ b);
     }
 };
-struct tranship_b1_and {
+struct tranship_matrix_b1_and {
     typedef unsigned word;
     typedef int sum;
     enum { bits = 1 };
@@ -343,8 +343,8 @@ static __device__ inline void multiply(Sum (&sum)[2 * Rows], const Word (&a)[Row
 // Two halves in a register, and as floats.
 static __device__ inline void unpack(float (&to)[2], unsigned from)
 {
-    to[0] = tranship_f16::value(from);
-    to[1] = tranship_f16::value(from >> 16);
+    to[0] = tranship_matrix_f16::value(from);
+    to[1] = tranship_matrix_f16::value(from >> 16);
 }
 static __device__ inline unsigned half_bits(float x)
 {
@@ -432,7 +432,7 @@ template <int N> static __device__ inline float half_of(const unsigned (&x)[N], 
         const unsigned other = from_lane(x[k], lane);
         word = i / 2 == k ? other : word;
     }
-    return tranship_f16::value(word >> i % 2 * 16);
+    return tranship_matrix_f16::value(word >> i % 2 * 16);
 }
 // The product of a row and a column, added to c: each lane has elements of one k, or of one row or column.
 template <bool RowsA, bool RowsB>
@@ -500,23 +500,23 @@ struct Tile {
 
 __device__ void bytes(Tile &t, const unsigned *a, unsigned b)
 {
-    tranship_mma_satfinite<8, 8, 16, tranship_s8, tranship_u8>({t.sum[0], t.sum[1]}, {a[0]}, {b}, {t.sum[0], t.sum[1]});
+    tranship_mma_satfinite<8, 8, 16, tranship_matrix_s8, tranship_matrix_u8>({t.sum[0], t.sum[1]}, {a[0]}, {b}, {t.sum[0], t.sum[1]});
 }
 
 __device__ void halves(unsigned (&d)[2], const unsigned (&a)[2], unsigned b, unsigned zero)
 {
-    tranship_mma_f16<16, 8, 8, tranship_f16>({d[0], d[1]}, {a[0], a[1]}, {b}, {zero, zero});
+    tranship_mma_f16<16, 8, 8, tranship_matrix_f16>({d[0], d[1]}, {a[0], a[1]}, {b}, {zero, zero});
 }
 
 __device__ void floats(Tile *t, const float *a, float2 b)
 {
-    tranship_mma<16, 8, 4, tranship_tf32>({t->acc.x, t->acc.y, t->acc.z, t->acc.w}, {__float_as_uint(a[threadIdx.x]), __float_as_uint(a[threadIdx.x + 32])}, {__float_as_uint(b.x)}, {t->acc.x, t->acc.y, t->acc.z, t->acc.w});
+    tranship_mma<16, 8, 4, tranship_matrix_tf32>({t->acc.x, t->acc.y, t->acc.z, t->acc.w}, {__float_as_uint(a[threadIdx.x]), __float_as_uint(a[threadIdx.x + 32])}, {__float_as_uint(b.x)}, {t->acc.x, t->acc.y, t->acc.z, t->acc.w});
 }
 
 __device__ double2 doubles(double a, double b, double2 c)
 {
     double d0, d1;
-    tranship_mma<8, 8, 4, tranship_f64>({d0, d1}, {a}, {b}, {c.x, c.y});
+    tranship_mma<8, 8, 4, tranship_matrix_f64>({d0, d1}, {a}, {b}, {c.x, c.y});
     return make_double2(d0, d1);
 }
 
@@ -529,8 +529,8 @@ __device__ void turned(float (&c)[4], unsigned a, unsigned b0, unsigned b1, void
         float out2 = c[2];
         float out3 = c[3];
         unsigned t = tranship_movmatrix(a);
-        tranship_mma<16, 8, 8, tranship_bf16>({out0, out1, out2, out3}, {t, t}, {b0}, {out0, out1, out2, out3});
-        tranship_mma<16, 8, 8, tranship_bf16>({out0, out1, out2, out3}, {t, a}, {b1}, {out0, out1, out2, out3});
+        tranship_mma<16, 8, 8, tranship_matrix_bf16>({out0, out1, out2, out3}, {t, t}, {b0}, {out0, out1, out2, out3});
+        tranship_mma<16, 8, 8, tranship_matrix_bf16>({out0, out1, out2, out3}, {t, a}, {b1}, {out0, out1, out2, out3});
         c[0] = out0;
         c[1] = out1;
         c[2] = out2;
@@ -545,7 +545,7 @@ __device__ void turned(float (&c)[4], unsigned a, unsigned b0, unsigned b1, void
 // Operands that are const, beside results in new registers.
 __device__ void fresh(float *d, const unsigned *a, const float *const c)
 {
-    tranship_mma<16, 8, 8, tranship_tf32>({d[0], d[1], d[2], d[3]}, {a[0], a[1], a[2], a[3]}, {a[4], a[5]}, {c[0], c[1], c[2], c[3]});
+    tranship_mma<16, 8, 8, tranship_matrix_tf32>({d[0], d[1], d[2], d[3]}, {a[0], a[1], a[2], a[3]}, {a[4], a[5]}, {c[0], c[1], c[2], c[3]});
     float first;
     first = *c;
     d[0] += first;
