@@ -124,7 +124,9 @@ static void add_header(struct planner *s, struct str header, uint32_t at, enum e
                        const char *after)
 {
     const char *nl = source_newline(s->in->src);
-    add_text(s, at, order, arena_printf(s->arena, "#include <%.*s>%s%s", (int)header.n, header.p, nl, after));
+    const char *before = str_is(header, RUNTIME_HEADER) ? runtime_switch(s->in, s->arena) : "";
+    add_text(s, at, order,
+             arena_printf(s->arena, "%s#include <%.*s>%s%s", before, (int)header.n, header.p, nl, after));
 }
 
 /* What CUDA's header includes and HIP's does not, on lines of their own at that place. */

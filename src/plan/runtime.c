@@ -115,3 +115,12 @@ bool runtime_is_needed(const struct input *in, struct runtime_use use)
     arena_release(&a);
     return uses;
 }
+
+const char *runtime_switch(const struct input *in, struct arena *a)
+{
+    const char *nl = source_newline(in->src);
+    bool asks = in->opt->rocm >= RELEASE(6, 2) && in->opt->rocm < RELEASE(7, 0);
+    if (!asks || !in->opt->own || !in->opt->own(in->opt->own_ctx, STR(RUNTIME_SWITCH)))
+        return "";
+    return arena_printf(a, "#ifndef %s%s#define %s%s#endif%s", RUNTIME_SWITCH, nl, RUNTIME_SWITCH, nl, nl);
+}

@@ -5,6 +5,7 @@
 #include "core/hip_code.h"
 #include "core/scope.h"
 #include "plan/guarded.h"
+#include "plan/runtime.h"
 #include "project/survey_parts.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -135,7 +136,7 @@ static void take_includes(struct surveyor *s, const struct tokens *t, struct sur
 static bool may_be_own(void *ctx, struct str name)
 {
     const struct surveyor *s = ctx;
-    if (hip_code_project_macro(name))
+    if (hip_code_project_macro(name) || str_is(name, RUNTIME_SWITCH))
         return true;
     return name_looks_cuda(s->opt->map, name) && !has_row(s, name);
 }
@@ -146,7 +147,7 @@ static void take_own(struct surveyor *s, const struct scopes *scopes)
         const struct declared *d = &scopes->names.p[i];
         bool defined = d->kind == DECLARED_MACRO || (d->kind == DECLARED_OWN && (d->global || d->plain));
         bool ported = d->hip && d->until != UINT32_MAX; /* nobody's where its branch is off */
-        if (defined && !ported)
+        if (defined && (!ported || str_is(d->name, RUNTIME_SWITCH)))
             vec_push(&s->own, (struct str){arena_strdup(s->arena, d->name), d->name.n});
     }
 }
