@@ -40,7 +40,7 @@ static void vectors_are_lists(void **state)
                    "unsigned int");
     assert_null(w.trouble);
     assert_string_equal(
-        w.text, "tranship_mma<8, 8, 16, tranship_s8, tranship_s8>({$0, $1}, {$2}, {$3}, {(int)$2, 7});");
+        w.text, "tranship_mma<8, 8, 16, tranship_matrix_s8, tranship_matrix_s8>({$0, $1}, {$2}, {$3}, {(int)$2, 7});");
     assert_int_equal(w.nhelpers, 1);
     assert_string_equal(w.helper[0], "ptx_mma");
 }
