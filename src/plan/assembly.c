@@ -1,6 +1,7 @@
 #include "plan/assembly.h"
 #include "base/search.h"
 #include "plan/asm_chain.h"
+#include "plan/asm_head.h"
 #include "plan/bodies.h"
 #include "plan/kernels.h"
 #include <stdlib.h>
@@ -10,6 +11,7 @@ struct builder {
     struct arena *arena;
     struct bodies bodies;
     struct kernels kernels;
+    struct asm_aliases aliases;
     VEC(struct assembly) found;
     VEC(struct asm_source) source; /* of each */
     VEC(struct str) macros;        /* names that the file defines, sorted */
@@ -18,19 +20,15 @@ struct builder {
 /* One statement, while it is taken apart. */
 struct asm_parts {
     struct asm_text text;
-    bool is_volatile, is_basic; /* basic: without operands */
-    bool is_read;               /* the text is there */
-    bool ends;                  /* a ";" is behind it */
+    bool is_volatile, is_goto;
+    bool is_basic; /* without operands */
+    bool is_read;  /* the text is there */
+    bool ends;     /* a ";" is behind it */
     bool clobbers_memory;
     VEC(struct ptx_parameter) parameter;
     VEC(struct span) operand;
     VEC(struct str) taken;
 };
-
-static bool is_asm(const struct tokens *t, uint32_t i)
-{
-    return tok_is_word(t, i, W_ASM) || tok_is_word(t, i, W_ASM_) || tok_is_word(t, i, W_ASM__);
-}
 
 /* A piece of PTX: a type suffix, a special register, or an opcode that other assemblers don't have. */
 static bool speaks_ptx(struct str s)
@@ -327,8 +325,8 @@ static void translate_asm(struct builder *b, struct assembly *s, struct asm_part
         left(s, "what it says depends on a macro's parameter", p->text.at);
         return;
     }
-    if (!take_parts(b, p, p->text.past, close)) {
-        left(s, "it has operands that are not known", keyword);
+    if (p->is_goto || !take_parts(b, p, p->text.past, close)) {
+        left(s, p->is_goto ? "it jumps to labels of C++" : "it has operands that are not known", keyword);
         return;
     }
     if (is_amds(p)) {
@@ -375,26 +373,37 @@ static struct asm_source source_of(struct builder *b, const struct assembly *s, 
     return source;
 }
 
-static void look_at(struct builder *b, uint32_t i)
+static void look_at(struct builder *b, uint32_t i, struct asm_head head)
 {
     const struct tokens *t = b->in->tok;
-    struct assembly s = {.keyword = i};
-    struct asm_parts p = {0};
-    uint32_t open = i + 1;
-    for (; tok_is_word(t, open, W_VOLATILE) || tok_word(t, open, "__volatile__"); open++)
-        p.is_volatile = true;
-    if (!tok_is(t, open, P_LPAREN))
-        return;
-    struct tok_range statement = {open + 1, t->tok[open].match};
-    p.is_read = statement.past > open && asm_text_read(&p.text, t, statement, 0, NULL, b->arena);
-    s.is_ptx = is_ptx(b, &p, i);
-    if (s.is_ptx)
+    struct assembly s = {.keyword = i, .is_label = head.kind == ASM_LABEL};
+    struct asm_parts p = {.is_volatile = head.is_volatile, .is_goto = head.is_goto};
+    struct tok_range statement = {head.open + 1, t->tok[head.open].match};
+    bool known = head.kind == ASM_STATEMENT && statement.past > head.open;
+    p.is_read = known && asm_text_read(&p.text, t, statement, 0, NULL, b->arena);
+    s.is_ptx = !s.is_label && is_ptx(b, &p, i);
+    if (s.is_ptx && known)
         translate_asm(b, &s, &p, statement);
+    else if (s.is_ptx)
+        left(&s, "it is no statement of a form that is known", tok_span(t, (struct tok_range){i, i + 1}));
     vec_push(&b->found, s);
     vec_push(&b->source, source_of(b, &s, &p, statement));
     vec_release(&p.parameter);
     vec_release(&p.operand);
     vec_release(&p.taken);
+}
+
+/* What statements are written with, found when the first one is met. */
+static void prepare(struct builder *b)
+{
+    const struct tokens *t = b->in->tok;
+    bodies_find(&b->bodies, b->in);
+    kernels_find(&b->kernels, b->in);
+    for (uint32_t d = 0; d < t->ndir; d++)
+        if (t->dir[d].kind == DIR_DEFINE && t->dir[d].hash + 2 < t->dir[d].past)
+            vec_push(&b->macros, tok_raw(t, t->dir[d].hash + 2));
+    if (b->macros.n)
+        qsort(b->macros.p, b->macros.n, sizeof *b->macros.p, str_order);
 }
 
 void assemblies_init(struct assemblies *all, const struct input *in, struct arena *a)
@@ -403,21 +412,18 @@ void assemblies_init(struct assemblies *all, const struct input *in, struct aren
     struct builder b = {.in = in, .arena = a};
     bool known = false;
     *all = (struct assemblies){0};
+    asm_aliases_find(&b.aliases, t);
     for (uint32_t i = 0; i < t->n; i++) {
-        if (!is_asm(t, i))
+        struct asm_head head = asm_head_at(&b.aliases, t, i);
+        if (head.kind == ASM_NONE)
             continue;
-        if (!known) {
-            bodies_find(&b.bodies, in);
-            kernels_find(&b.kernels, in);
-            for (uint32_t d = 0; d < t->ndir; d++)
-                if (t->dir[d].kind == DIR_DEFINE && t->dir[d].hash + 2 < t->dir[d].past)
-                    vec_push(&b.macros, tok_raw(t, t->dir[d].hash + 2));
-            if (b.macros.n)
-                qsort(b.macros.p, b.macros.n, sizeof *b.macros.p, str_order);
-        }
+        if (!known)
+            prepare(&b);
         known = true;
-        look_at(&b, i);
+        look_at(&b, i, head);
+        i = head.open > i ? head.open : i; /* the words behind it begin nothing */
     }
+    asm_aliases_release(&b.aliases);
     struct assembly *own = ARENA_ARRAY(a, struct assembly, b.found.n);
     if (b.found.n)
         memcpy(own, b.found.p, b.found.n * sizeof *own);
