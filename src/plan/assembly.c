@@ -2,6 +2,7 @@
 #include "base/search.h"
 #include "plan/asm_chain.h"
 #include "plan/asm_head.h"
+#include "plan/asm_operand.h"
 #include "plan/bodies.h"
 #include "plan/kernels.h"
 #include <stdlib.h>
@@ -27,6 +28,7 @@ struct asm_parts {
     bool clobbers_memory;
     VEC(struct ptx_parameter) parameter;
     VEC(struct span) operand;
+    VEC(struct tok_range) tokens; /* of each operand */
     VEC(struct str) taken;
 };
 
@@ -74,95 +76,21 @@ static uint32_t part_end(const struct tokens *t, uint32_t i, uint32_t close)
     return i < close ? i : close;
 }
 
-/* One that can be evaluated several times: a name of a variable, or a number. */
-static bool is_simple(const struct tokens *t, struct tok_range r)
-{
-    return r.past == r.first + 1 && (t->tok[r.first].kind == TOK_IDENT || t->tok[r.first].kind == TOK_NUMBER);
-}
-
-/* "a.b[2 * i]->c": without calls, casts and assignments, so that it is the same as long as nothing is
- * written. */
-static bool is_steady(const struct tokens *t, struct tok_range r)
-{
-    static const uint8_t signs[] = {P_LBRACKET, P_RBRACKET, P_LPAREN, P_RPAREN, P_DOT,    P_ARROW,
-                                    P_PLUS,     P_MINUS,    P_STAR,   P_SLASH,  P_PERCENT};
-    if (t->tok[r.first].kind != TOK_IDENT)
-        return false;
-    for (uint32_t i = r.first; i < r.past; i++) {
-        bool plain = t->tok[i].kind == TOK_NUMBER || t->tok[i].kind == TOK_IDENT;
-        for (size_t k = 0; k < sizeof signs && !plain; k++)
-            plain = tok_is(t, i, signs[k]);
-        bool call = tok_is(t, i, P_LPAREN) && (t->tok[i - 1].kind == TOK_IDENT ||
-                                               tok_is(t, i - 1, P_RPAREN) || tok_is(t, i - 1, P_RBRACKET));
-        if (!plain || call)
-            return false;
-    }
-    return true;
-}
-
-/* Does its evaluation change a variable: "p[i++]", "*(p += 2)"? */
-static bool has_effects(const struct tokens *t, struct tok_range r)
-{
-    for (uint32_t i = r.first; i < r.past; i++)
-        if (tok_is(t, i, P_INCREMENT) || tok_is(t, i, P_DECREMENT) || tok_is(t, i, P_ASSIGN) ||
-            tok_is_compound(t, i))
-            return true;
-    return false;
-}
-
-/* "a.b[i]->c", "f(x)": what binds closer than a cast and every operator around it. */
-static bool is_primary(const struct tokens *t, struct tok_range r)
-{
-    for (uint32_t i = r.first; i < r.past; i++) {
-        bool opens = (tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET)) && i > r.first;
-        if (opens && t->tok[i].match > i && t->tok[i].match < r.past)
-            i = t->tok[i].match;
-        else if (t->tok[i].kind == TOK_IDENT
-                     ? i > r.first && t->tok[i - 1].kind == TOK_IDENT
-                     : !tok_is(t, i, P_DOT) && !tok_is(t, i, P_ARROW) && !is_simple(t, r))
-            return false;
-    }
-    return true;
-}
-
 /* "[x] "=r"(y)": its operand, with what the parse knows of it. */
 static bool take_operand(struct builder *b, struct asm_parts *p, struct tok_range r, bool output)
 {
+    struct ptx_parameter o;
+    struct tok_range inner;
     const struct tokens *t = b->in->tok;
-    struct ptx_parameter o = {.input = !output, .output = output};
-    struct literal constraint;
-    uint32_t i = r.first;
-    if (tok_is(t, i, P_LBRACKET) && t->tok[i].match == i + 2) {
-        o.name = tok_raw(t, i + 1);
-        i += 3;
-    }
-    if (i >= r.past || t->tok[i].kind != TOK_STRING || !literal_read(&constraint, t, i, b->arena))
+    if (!asm_operand_read(&o, &inner, t, r, output, b->arena))
         return false;
-    uint32_t open = constraint.tokens.past;
-    if (!tok_is(t, open, P_LPAREN) || t->tok[open].match != r.past - 1)
-        return false;
-    for (size_t k = 0; k < constraint.text.n; k++) {
-        char c = constraint.text.p[k];
-        o.input |= c == '+';
-        /* A digit: it is in the register of that output, which would have to begin as it. */
-        if ((c != '+' && c != '=' && c != '&' && o.constraint) || (c >= '0' && c <= '9'))
-            return false;
-        if (c != '+' && c != '=' && c != '&')
-            o.constraint = c;
-    }
-    struct tok_range inner = {open + 1, r.past - 1};
-    /* A macro's parameter stands for any expression. */
-    bool parameter = t->tok[r.first].flags & TOK_DEFINE && t->tok[inner.first].kind == TOK_IDENT;
-    o.simple = is_simple(t, inner) && !parameter;
-    o.steady = is_steady(t, inner) && !parameter;
-    o.primary = is_primary(t, inner) && !parameter;
-    o.effects = has_effects(t, inner);
     for (uint32_t k = inner.first; k < inner.past; k++)
         if (t->tok[k].kind == TOK_IDENT)
             vec_push(&p->taken, tok_raw(t, k));
     vec_push(&p->parameter, o);
     vec_push(&p->operand, tok_span(t, inner));
-    return inner.first < inner.past;
+    vec_push(&p->tokens, inner);
+    return true;
 }
 
 /* What follows the template: outputs, inputs, clobbers. */
@@ -187,7 +115,7 @@ static bool take_parts(struct builder *b, struct asm_parts *p, uint32_t i, uint3
             return false;
         i = end;
     }
-    return true;
+    return asm_operands_relate(p->parameter.p, p->tokens.p, (uint32_t)p->parameter.n, t);
 }
 
 /* The type of the value: clang has "const float" and "int *const" of a variable, where it does not know the
@@ -390,6 +318,7 @@ static void look_at(struct builder *b, uint32_t i, struct asm_head head)
     vec_push(&b->source, source_of(b, &s, &p, statement));
     vec_release(&p.parameter);
     vec_release(&p.operand);
+    vec_release(&p.tokens);
     vec_release(&p.taken);
 }
 
