@@ -10,7 +10,7 @@ list(FILTER VGPU EXCLUDE REGEX "/vgpu/prove/")
 # The fuzzers see which way their inputs took through what they are about.
 if(TRANSHIP_FUZZ)
   set(FUZZED ${VGPU})
-  list(FILTER FUZZED INCLUDE REGEX "/vgpu/(isa/|hsa/(loader|elf_file)|machine/code)")
+  list(FILTER FUZZED INCLUDE REGEX "/vgpu/(isa/|hsa/loader|machine/(code|elf_file))")
   set_source_files_properties(${FUZZED} PROPERTIES COMPILE_OPTIONS -fsanitize=fuzzer-no-link)
 endif()
 

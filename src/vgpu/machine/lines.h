@@ -1,6 +1,6 @@
 /* Source lines of instructions, by the DWARF of the code object (hipcc -g). */
-#ifndef VGPU_CHECK_LINES_H
-#define VGPU_CHECK_LINES_H
+#ifndef VGPU_MACHINE_LINES_H
+#define VGPU_MACHINE_LINES_H
 
 #include "vgpu/machine/machine.h"
 

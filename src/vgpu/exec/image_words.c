@@ -1,4 +1,4 @@
-#include "vgpu/hsa/image_words.h"
+#include "vgpu/exec/image_words.h"
 #include <string.h>
 
 /* GFX9's data formats; for each of them the unified format of its UNORM on GFX10 and on GFX11, from which the

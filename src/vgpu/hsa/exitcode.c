@@ -1,4 +1,4 @@
-#include "vgpu/check/exitcode.h"
+#include "vgpu/hsa/exitcode.h"
 #include "vgpu/hsa/system.h"
 #include <signal.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Reading an ELF file that may be broken: every access is checked. */
-#ifndef VGPU_HSA_ELF_FILE_H
-#define VGPU_HSA_ELF_FILE_H
+#ifndef VGPU_MACHINE_ELF_FILE_H
+#define VGPU_MACHINE_ELF_FILE_H
 
 #include <elf.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* Where --check and --profile write, as their variables of the environment say. */
-#ifndef VGPU_CHECK_OUTPUT_H
-#define VGPU_CHECK_OUTPUT_H
+#ifndef VGPU_MACHINE_OUTPUT_H
+#define VGPU_MACHINE_OUTPUT_H
 
 #include <stdbool.h>
 #include <stdio.h>

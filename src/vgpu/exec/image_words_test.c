@@ -1,4 +1,4 @@
-#include "vgpu/hsa/image_words.h"
+#include "vgpu/exec/image_words.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

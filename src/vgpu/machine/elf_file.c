@@ -1,4 +1,4 @@
-#include "vgpu/hsa/elf_file.h"
+#include "vgpu/machine/elf_file.h"
 #include <string.h>
 
 bool elf_has(const struct elf_file *f, uint64_t offset, uint64_t size)

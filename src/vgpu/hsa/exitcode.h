@@ -1,6 +1,6 @@
 /* --error-exitcode: the exit status of a program of which something was reported. */
-#ifndef VGPU_CHECK_EXITCODE_H
-#define VGPU_CHECK_EXITCODE_H
+#ifndef VGPU_HSA_EXITCODE_H
+#define VGPU_HSA_EXITCODE_H
 
 /* Reads TRANSHIP_VGPU_ERROR_EXITCODE. Before --check and --profile: it ends the process after they have said
  * what they have to say. */

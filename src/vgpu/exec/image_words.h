@@ -2,8 +2,8 @@
  * documents
  * ("Memory Image Instructions", "Image Resource", "Image Sampler"; "Buffer Resource Descriptor"). Written
  * here when a program makes an image, read when a kernel samples one. */
-#ifndef VGPU_HSA_IMAGE_WORDS_H
-#define VGPU_HSA_IMAGE_WORDS_H
+#ifndef VGPU_EXEC_IMAGE_WORDS_H
+#define VGPU_EXEC_IMAGE_WORDS_H
 
 #include "vgpu/isa/isa.h"
 

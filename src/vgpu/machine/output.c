@@ -1,4 +1,4 @@
-#include "vgpu/check/output.h"
+#include "vgpu/machine/output.h"
 #include "base/buf.h"
 #include <string.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 /* Lines by elfutils' libdw, loaded when a finding first needs it. DWARF 5, sections 2.2 (tags and attributes)
  * and 6.2 (line numbers); the functions are those of elfutils/libdw.h. */
-#include "vgpu/check/lines.h"
+#include "vgpu/machine/lines.h"
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
