@@ -284,7 +284,7 @@ static void test_gfx908(void **state)
     check_arch(isa_find("gfx908"));
 }
 
-/* LLVM 19 has no text for it: tools/isa-difference and prove ask one that has. */
+/* LLVM 19 has no text for it: tools/isa-difference and formulas ask one that has. */
 static void test_gfx950(void **state)
 {
     (void)state;

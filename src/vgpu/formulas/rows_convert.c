@@ -1,6 +1,6 @@
 /* Conversions between formats. */
-#include "vgpu/prove/exact.h"
-#include "vgpu/prove/rows.h"
+#include "vgpu/formulas/exact.h"
+#include "vgpu/formulas/rows.h"
 
 static u64 saturated(struct num n, i64 least, i64 most)
 {
@@ -62,10 +62,10 @@ static u64 inserted(u64 a, u64 b, u64 c)
 }
 
 #define ROW(id, names, types, expr) FORMULA(id, expr)
-#include "vgpu/prove/rows_convert.def"
+#include "vgpu/formulas/rows_convert.def"
 #undef ROW
 
 const struct row rows_convert[] = {
 #define ROW(id, names, types, expr) {names, types, formula_##id, 0},
-#include "vgpu/prove/rows_convert.def"
+#include "vgpu/formulas/rows_convert.def"
     {0}};

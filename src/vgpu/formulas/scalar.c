@@ -1,7 +1,7 @@
 /* Scalar instructions against formulas in wide integers and bit by bit. */
-#include "vgpu/prove/bits.h"
-#include "vgpu/prove/exact.h"
-#include "vgpu/prove/prove.h"
+#include "vgpu/formulas/bits.h"
+#include "vgpu/formulas/exact.h"
+#include "vgpu/formulas/formulas.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,7 +103,7 @@ static i64 whole_number(u64 a, i64 least, i64 most)
         out->scc = new != 0;                                                                                 \
         (void)a;                                                                                             \
     }
-#include "vgpu/prove/scalar.def"
+#include "vgpu/formulas/scalar.def"
 #undef SROW
 #undef EROW
 #undef SFLOAT
@@ -120,7 +120,7 @@ static const struct scalar_row rows[] = {
 #define SCOMPARE(name, expr)                                                                                 \
     {"s_cmp_" #name "_f32", "-:ff", run_cmp_##name##f32, false},                                             \
         {"s_cmp_" #name "_f16", "-:hh", run_cmp_##name##f16, false},
-#include "vgpu/prove/scalar.def"
+#include "vgpu/formulas/scalar.def"
     {0}};
 
 /* Where operands stand: registers (r), a literal (l), an inline constant (k), VCC (c), M0 (m). */
@@ -155,14 +155,14 @@ static char *operand_text(char kind, unsigned operand, char type, i32 k)
     bool wide = type == 'q';
     unsigned reg = register_of(kind, operand);
     if (type == 'i')
-        return prove_line("0x%x", k & 0xffff);
+        return formulas_line("0x%x", k & 0xffff);
     if (kind == 'l' || kind == 'k')
-        return prove_line(kind == 'l' ? "0x12345678" : "-3");
+        return formulas_line(kind == 'l' ? "0x12345678" : "-3");
     if (kind == 'm')
-        return wide ? NULL : prove_line("m0");
+        return wide ? NULL : formulas_line("m0");
     if (kind == 'c')
-        return prove_line(wide ? "vcc" : "vcc_lo");
-    return wide ? prove_line("s[%u:%u]", reg, reg + 1) : prove_line("s%u", reg);
+        return formulas_line(wide ? "vcc" : "vcc_lo");
+    return wide ? formulas_line("s[%u:%u]", reg, reg + 1) : formulas_line("s%u", reg);
 }
 
 /* NULL: no such form. */
@@ -185,7 +185,7 @@ static char *text_of(const struct test *t, const char *name)
         snprintf(line + used, sizeof line - used, "%s %s", written++ ? "," : "", operand ? operand : "");
         free(operand);
     }
-    return good ? prove_line("%s", line) : NULL;
+    return good ? formulas_line("%s", line) : NULL;
 }
 
 static u64 read(const struct state *s, unsigned reg, char type)
@@ -235,10 +235,10 @@ static void expect(const struct isa *isa, const struct test *t, const struct sta
 static u64 value(void)
 {
     static const u32 FIELDS[] = {0x00200000, 0x001f0001, 0x0040003f, 0x00080004, 0x007f0010, 0x0010001f};
-    u32 how = prove_random() % 8;
+    u32 how = formulas_random() % 8;
     if (how >= 6)
-        return how == 6 ? prove_value('f') : prove_value('h') | prove_value('h') << 16;
-    return how == 0 ? FIELDS[prove_random() % 6] : how < 3 ? prove_value('u') : prove_value('q');
+        return how == 6 ? formulas_value('f') : formulas_value('h') | formulas_value('h') << 16;
+    return how == 0 ? FIELDS[formulas_random() % 6] : how < 3 ? formulas_value('u') : formulas_value('q');
 }
 
 /* Of floats any NaN is as good as another. */
@@ -262,33 +262,34 @@ static bool run_test(const struct isa *isa, const struct test *t, const struct t
             before.s[REGISTERS[k] + 1] = (u32)(x >> 32);
         }
         before.s[SREG_M0] = (u32)value();
-        before.scc = prove_random() & 1;
+        before.scc = formulas_random() & 1;
         before.mode = 0x3f0;
         expect(isa, t, &before, &want);
         got = before;
         struct run r = {.isa = isa, .lanes = isa->wave_size, .text = text};
-        if (!prove_run(&r, &got) || !prove_named(t->row->names, isa_mnemonic(r.insn.op))) {
-            prove_wrong(isa->name, text->line, "is decoded as %s", isa_mnemonic(r.insn.op));
+        if (!formulas_run(&r, &got) || !formulas_named(t->row->names, isa_mnemonic(r.insn.op))) {
+            formulas_wrong(isa->name, text->line, "is decoded as %s", isa_mnemonic(r.insn.op));
             return false;
         }
         forgive_nan(t, &got, &want);
         if (memcmp(&got, &want, sizeof got) == 0)
             continue;
         unsigned reg = register_of(t->form[0], 0);
-        prove_wrong(isa->name, text->line,
-                    "of s10 %016llx, s20 %016llx, SCC %u, EXEC %016llx: %016llx, SCC %u, EXEC %016llx; not "
-                    "%016llx, %u, %016llx",
-                    (unsigned long long)read(&before, 10, 'q'), (unsigned long long)read(&before, 20, 'q'),
-                    before.scc, (unsigned long long)read(&before, SREG_EXEC, 'q'),
-                    (unsigned long long)read(&got, reg, 'q'), got.scc,
-                    (unsigned long long)read(&got, SREG_EXEC, 'q'), (unsigned long long)read(&want, reg, 'q'),
-                    want.scc, (unsigned long long)read(&want, SREG_EXEC, 'q'));
+        formulas_wrong(
+            isa->name, text->line,
+            "of s10 %016llx, s20 %016llx, SCC %u, EXEC %016llx: %016llx, SCC %u, EXEC %016llx; not "
+            "%016llx, %u, %016llx",
+            (unsigned long long)read(&before, 10, 'q'), (unsigned long long)read(&before, 20, 'q'),
+            before.scc, (unsigned long long)read(&before, SREG_EXEC, 'q'),
+            (unsigned long long)read(&got, reg, 'q'), got.scc, (unsigned long long)read(&got, SREG_EXEC, 'q'),
+            (unsigned long long)read(&want, reg, 'q'), want.scc,
+            (unsigned long long)read(&want, SREG_EXEC, 'q'));
         return false;
     }
     return true;
 }
 
-void prove_scalars(const struct isa *isa)
+void formulas_scalars(const struct isa *isa)
 {
     enum { ROOM = 4096 };
     static struct test tests[ROOM];
@@ -308,13 +309,13 @@ void prove_scalars(const struct isa *isa)
                 texts[n++] = (struct text){.line = line};
             }
     }
-    if (!prove_assemble(isa->name, texts, n))
-        prove_wrong(isa->name, "llvm-mc", "does not run");
+    if (!formulas_assemble(isa->name, texts, n))
+        formulas_wrong(isa->name, "llvm-mc", "does not run");
     for (size_t k = 0; k < n; k++) {
         char name[64];
         sscanf(texts[k].line, "%63s", name);
         if (texts[k].words && run_test(isa, &tests[k], &texts[k]))
-            prove_covered(isa, name);
+            formulas_covered(isa, name);
         free(texts[k].line);
     }
 }

@@ -1,6 +1,6 @@
 /* Integers of 16 bits, the division helpers. */
-#include "vgpu/prove/exact.h"
-#include "vgpu/prove/rows.h"
+#include "vgpu/formulas/exact.h"
+#include "vgpu/formulas/rows.h"
 
 static i64 least(i64 a, i64 b)
 {
@@ -117,10 +117,10 @@ static u64 div_fmas(const struct lane *x, const struct format *f, u64 a, u64 b, 
 }
 
 #define ROW(id, names, types, expr) FORMULA(id, expr)
-#include "vgpu/prove/rows_short.def"
+#include "vgpu/formulas/rows_short.def"
 #undef ROW
 
 const struct row rows_short[] = {
 #define ROW(id, names, types, expr) {names, types, formula_##id, 0},
-#include "vgpu/prove/rows_short.def"
+#include "vgpu/formulas/rows_short.def"
     {0}};

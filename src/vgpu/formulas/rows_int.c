@@ -1,6 +1,6 @@
 /* Integer formulas: in wide numbers and bit by bit. */
-#include "vgpu/prove/exact.h"
-#include "vgpu/prove/rows.h"
+#include "vgpu/formulas/exact.h"
+#include "vgpu/formulas/rows.h"
 
 typedef i128 wide;
 
@@ -196,10 +196,10 @@ static u64 quad_sad(const struct lane *x, u64 a, u64 b, u64 c, bool only_masked)
 }
 
 #define ROW(id, names, types, expr) FORMULA(id, expr)
-#include "vgpu/prove/rows_int.def"
+#include "vgpu/formulas/rows_int.def"
 #undef ROW
 
 const struct row rows_int[] = {
 #define ROW(id, names, types, expr) {names, types, formula_##id, 0},
-#include "vgpu/prove/rows_int.def"
+#include "vgpu/formulas/rows_int.def"
     {0}};

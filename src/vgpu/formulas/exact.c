@@ -1,5 +1,5 @@
 /* Exact sums and products of floating-point numbers, rounded once. */
-#include "vgpu/prove/exact.h"
+#include "vgpu/formulas/exact.h"
 #include <math.h>
 
 const struct format F16 = {11, -14, 15, 16}, BF16 = {8, -126, 127, 16}, F32 = {24, -126, 127, 32},

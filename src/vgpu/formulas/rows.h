@@ -1,9 +1,9 @@
 /* The tables of formulas. A .def file has one ROW or ROWU per instruction: a name of its own, mnemonics,
- * types (prove.h), the formula of a, b, c (source bits), and for ROWU the error allowed. */
-#ifndef VGPU_PROVE_ROWS_H
-#define VGPU_PROVE_ROWS_H
+ * types (formulas.h), the formula of a, b, c (source bits), and for ROWU the error allowed. */
+#ifndef VGPU_FORMULAS_ROWS_H
+#define VGPU_FORMULAS_ROWS_H
 
-#include "vgpu/prove/prove.h"
+#include "vgpu/formulas/formulas.h"
 
 extern const struct row *const vector_tables[];
 extern const struct row rows_int[], rows_float[], rows_short[], rows_compare[], rows_convert[],

@@ -1,8 +1,8 @@
 /* Vector instructions in all their forms: what modifiers, SDWA, DPP and EXEC make of a formula's answers is
  * worked out here from the ISA documents' chapters on them. */
-#include "vgpu/prove/exact.h"
-#include "vgpu/prove/form.h"
-#include "vgpu/prove/rows.h"
+#include "vgpu/formulas/exact.h"
+#include "vgpu/formulas/form.h"
+#include "vgpu/formulas/rows.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -288,7 +288,7 @@ static void report_lane(const struct test *t, const struct state *before, const 
     u64 s[3] = {0};
     for (unsigned n = 0; n < t->shape.sources; n++)
         s[n] = source(t, before, n, l);
-    prove_wrong(
+    formulas_wrong(
         t->isa->name, t->text->line,
         "lane %u, mode %x, EXEC %llx, sources %llx %llx %llx, old %08x:%08x: %08x:%08x, not %08x:%08x", l,
         t->mode, (unsigned long long)state_mask(before, SREG_EXEC, t->isa->wave_size),
@@ -309,13 +309,13 @@ static bool compare(const struct test *t, const struct state *before, struct sta
         u64 g = state_mask(got, MASKS[k], lanes) & ~unknown, w = state_mask(want, MASKS[k], lanes) & ~unknown;
         if (g != w) {
             l = (unsigned)__builtin_ctzll(g ^ w);
-            prove_wrong(t->isa->name, t->text->line,
-                        "s%u is %llx, not %llx (EXEC %llx; lane %u: %llx %llx, in %llx, old %08x, mode %x)",
-                        MASKS[k], (unsigned long long)g, (unsigned long long)w,
-                        (unsigned long long)state_mask(before, SREG_EXEC, lanes), l,
-                        (unsigned long long)source(t, before, 0, l),
-                        (unsigned long long)source(t, before, 1, l),
-                        (unsigned long long)state_mask(before, SREG_VCC, lanes), before->v[reg][l], t->mode);
+            formulas_wrong(
+                t->isa->name, t->text->line,
+                "s%u is %llx, not %llx (EXEC %llx; lane %u: %llx %llx, in %llx, old %08x, mode %x)", MASKS[k],
+                (unsigned long long)g, (unsigned long long)w,
+                (unsigned long long)state_mask(before, SREG_EXEC, lanes), l,
+                (unsigned long long)source(t, before, 0, l), (unsigned long long)source(t, before, 1, l),
+                (unsigned long long)state_mask(before, SREG_VCC, lanes), before->v[reg][l], t->mode);
             return false;
         }
         if (unknown)
@@ -324,7 +324,7 @@ static bool compare(const struct test *t, const struct state *before, struct sta
     for (unsigned r = reg; r < reg + 1u + wide(t->shape.dst); r++)
         memcpy(got->v[r], want->v[r], sizeof got->v[r]);
     if (memcmp(got, want, sizeof *got) != 0) {
-        prove_wrong(t->isa->name, t->text->line, "something else changed (mode %x)", t->mode);
+        formulas_wrong(t->isa->name, t->text->line, "something else changed (mode %x)", t->mode);
         return false;
     }
     return true;
@@ -338,22 +338,22 @@ static void fill(const struct test *t, struct state *s, unsigned round)
         char type = n < t->shape.sources ? t->shape.src[n] : 'u';
         unsigned reg = REG_SRC * (n + 1);
         for (unsigned l = 0; l < MAX_LANES; l++) {
-            u64 x = prove_value(type);
+            u64 x = formulas_value(type);
             s->v[reg][l] = (u32)x;
             s->v[reg + 1][l] = (u32)(x >> 32);
         }
-        u64 x = prove_value(type);
+        u64 x = formulas_value(type);
         s->s[reg] = (u32)x;
         s->s[reg + 1] = (u32)(x >> 32);
     }
     for (unsigned l = 0; l < MAX_LANES; l++) {
-        u64 x = prove_value(t->shape.dst);
+        u64 x = formulas_value(t->shape.dst);
         s->v[REG_DST][l] = (u32)x;
         s->v[REG_DST + 1][l] = (u32)(x >> 32);
     }
-    state_set_mask(s, SREG_CARRY_IN, 64, (u64)prove_random() << 32 | prove_random());
-    state_set_mask(s, SREG_VCC, lanes, (u64)prove_random() << 32 | prove_random());
-    state_set_mask(s, SREG_EXEC, 64, prove_exec(round, lanes));
+    state_set_mask(s, SREG_CARRY_IN, 64, (u64)formulas_random() << 32 | formulas_random());
+    state_set_mask(s, SREG_VCC, lanes, (u64)formulas_random() << 32 | formulas_random());
+    state_set_mask(s, SREG_EXEC, 64, formulas_exec(round, lanes));
     s->scc = round & 1;
     s->mode = t->mode;
 }
@@ -372,12 +372,12 @@ static bool run_test(struct test *t)
         expect(t, &before, &want, &unknown);
         got = before;
         struct run r = {.isa = t->isa, .lanes = t->isa->wave_size, .text = t->text};
-        if (!prove_run(&r, &got)) {
-            prove_wrong(t->isa->name, t->text->line, "cannot be decoded");
+        if (!formulas_run(&r, &got)) {
+            formulas_wrong(t->isa->name, t->text->line, "cannot be decoded");
             return false;
         }
-        if (!prove_named(t->row->names, isa_mnemonic(r.insn.op))) {
-            prove_wrong(t->isa->name, t->text->line, "is decoded as %s", isa_mnemonic(r.insn.op));
+        if (!formulas_named(t->row->names, isa_mnemonic(r.insn.op))) {
+            formulas_wrong(t->isa->name, t->text->line, "is decoded as %s", isa_mnemonic(r.insn.op));
             return false;
         }
         snprintf(t->name, sizeof t->name, "%s", isa_mnemonic(r.insn.op));
@@ -421,18 +421,18 @@ static void add_row(struct list *l, const struct row *row, const struct isa *isa
             add_test(l, row, name, isa, *spec);
 }
 
-void prove_vectors(const struct isa *isa)
+void formulas_vectors(const struct isa *isa)
 {
     struct list l = {0};
     for (unsigned k = 0; vector_tables[k]; k++)
         for (const struct row *row = vector_tables[k]; row->names; row++)
             add_row(&l, row, isa);
-    if (!prove_assemble(isa->name, l.texts, l.n))
-        prove_wrong(isa->name, "llvm-mc", "does not run");
+    if (!formulas_assemble(isa->name, l.texts, l.n))
+        formulas_wrong(isa->name, "llvm-mc", "does not run");
     for (size_t n = 0; n < l.n; n++) {
         l.tests[n].text = &l.texts[n];
         if (l.texts[n].words && run_test(&l.tests[n]))
-            prove_covered(isa, l.tests[n].name);
+            formulas_covered(isa, l.tests[n].name);
         free(l.texts[n].line);
     }
     free(l.tests);

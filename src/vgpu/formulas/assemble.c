@@ -1,5 +1,5 @@
 /* LLVM's assembler, as a program: one run for all texts of an architecture. */
-#include "vgpu/prove/prove.h"
+#include "vgpu/formulas/formulas.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-char *prove_line(const char *format, ...)
+char *formulas_line(const char *format, ...)
 {
     char *line = NULL;
     va_list args;
@@ -82,7 +82,7 @@ static void read_encodings(FILE *f, struct text *texts, size_t n)
 
 static bool assemble_with(const char *mc, const char *cpu, struct text *texts, size_t n)
 {
-    char path[] = "/tmp/prove-XXXXXX", command[512];
+    char path[] = "/tmp/vgpu-formulas-XXXXXX", command[512];
     int fd = mkstemp(path);
     if (fd < 0)
         return false;
@@ -107,7 +107,7 @@ static const struct recorded {
     u32 word[2];
 } recorded[] = {
 #define ENCODED(arch, line, words, ...) {#arch, line, words, __VA_ARGS__},
-#include "vgpu/prove/recorded.def"
+#include "vgpu/formulas/recorded.def"
 };
 
 static void take_recorded(const char *arch, struct text *t)
@@ -119,11 +119,11 @@ static void take_recorded(const char *arch, struct text *t)
         }
 }
 
-/* What LLVM 19 does not know of an architecture stands in recorded.def. PROVE_LLVM_MC names an llvm-mc that
- * does know it, and PROVE_RECORD a file that what that says is appended to. */
+/* What LLVM 19 does not know of an architecture stands in recorded.def. FORMULAS_LLVM_MC names an llvm-mc
+ * that does know it, and FORMULAS_RECORD a file that what that says is appended to. */
 static bool assemble_unknown(const char *arch, struct text *texts, size_t n)
 {
-    const char *mc = getenv("PROVE_LLVM_MC"), *record = getenv("PROVE_RECORD");
+    const char *mc = getenv("FORMULAS_LLVM_MC"), *record = getenv("FORMULAS_RECORD");
     bool *unknown = calloc(n + 1, sizeof *unknown), good = true;
     if (!unknown)
         abort();
@@ -142,7 +142,7 @@ static bool assemble_unknown(const char *arch, struct text *texts, size_t n)
     return good && (!f || fclose(f) == 0);
 }
 
-bool prove_assemble(const char *arch, struct text *texts, size_t n)
+bool formulas_assemble(const char *arch, struct text *texts, size_t n)
 {
     const char *cpu = strcmp(arch, "gfx950") == 0 ? "gfx942" : arch;
     return assemble_with(LLVM_MC, cpu, texts, n) && assemble_unknown(arch, texts, n);

@@ -1,8 +1,8 @@
 /* Floating-point numbers as integers and exponents: the exact value first, one rounding at the end. */
-#ifndef VGPU_PROVE_EXACT_H
-#define VGPU_PROVE_EXACT_H
+#ifndef VGPU_FORMULAS_EXACT_H
+#define VGPU_FORMULAS_EXACT_H
 
-#include "vgpu/prove/prove.h"
+#include "vgpu/formulas/formulas.h"
 
 typedef unsigned __int128 u128;
 typedef __int128 i128;

@@ -1,7 +1,7 @@
-/* prove [LISTS-FOLDER]: every instruction of the lists, or every one that the virtual GPU executes, has a
- * formula and agrees with it. */
+/* vgpu_formulas [LISTS-FOLDER]: every instruction of the lists, or every one that the virtual GPU executes,
+ * has a formula and agrees with it. */
+#include "vgpu/formulas/formulas.h"
 #include "vgpu/isa/encoding.h"
-#include "vgpu/prove/prove.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static unsigned number_of(const char *name)
     return 0;
 }
 
-void prove_wrong(const char *arch, const char *text, const char *format, ...)
+void formulas_wrong(const char *arch, const char *text, const char *format, ...)
 {
     static char last[40];
     static unsigned same;
@@ -37,7 +37,7 @@ void prove_wrong(const char *arch, const char *text, const char *format, ...)
     va_end(args);
 }
 
-void prove_covered(const struct isa *isa, const char *mnemonic)
+void formulas_covered(const struct isa *isa, const char *mnemonic)
 {
     (void)isa;
     covered[number_of(mnemonic)] = 1;
@@ -45,7 +45,7 @@ void prove_covered(const struct isa *isa, const char *mnemonic)
 
 static const char *dual_names[64];
 
-void prove_dual(const char *name)
+void formulas_dual(const char *name)
 {
     for (unsigned k = 0; k < 64; k++)
         if (!dual_names[k]) {
@@ -54,7 +54,7 @@ void prove_dual(const char *name)
         }
 }
 
-static bool is_proved(const char *name)
+static bool is_checked(const char *name)
 {
     for (unsigned k = 0; k < 64 && dual_names[k] && strncmp(name, "v_dual_", 7) == 0; k++)
         if (strcmp(dual_names[k], name + 7) == 0)
@@ -81,7 +81,7 @@ static const char *reason(const char *name)
 static bool check_list(const struct isa *isa, const char *folder)
 {
     char path[1024], line[512];
-    unsigned n = 0, proved = 0;
+    unsigned n = 0, checked = 0;
     bool good = true;
     snprintf(path, sizeof path, "%s/%s", folder, isa->name);
     FILE *f = fopen(path, "r");
@@ -92,15 +92,15 @@ static bool check_list(const struct isa *isa, const char *folder)
         if (sscanf(line, "%63s", name) != 1 || strchr("#", name[0]))
             continue;
         n++;
-        if (is_proved(name)) {
-            proved++;
+        if (is_checked(name)) {
+            checked++;
         } else if (!reason(name)) {
             printf("%s: no formula: %s\n", isa->name, name);
             good = false;
         }
     }
     fclose(f);
-    printf("%s: proved %u of the %u mnemonics that programs use\n", isa->name, proved, n);
+    printf("%s: checked %u of the %u mnemonics that programs use\n", isa->name, checked, n);
     return good;
 }
 
@@ -114,7 +114,7 @@ static void mark(const struct isa_entry *t, unsigned n, unsigned char *has)
 static void check_all(unsigned arch, bool missing)
 {
     unsigned char *has = calloc(isa_nops, 1);
-    unsigned n = 0, proved = 0, encodings;
+    unsigned n = 0, checked = 0, encodings;
     const struct isa_encoding *e = isa_encodings(isa_at(arch)->family, &encodings);
     if (!has)
         abort();
@@ -124,11 +124,11 @@ static void check_all(unsigned arch, bool missing)
         if (!has[op] || !isa_handlers[op])
             continue;
         n++;
-        proved += covered[op];
+        checked += covered[op];
         if (missing && !covered[op])
             printf("%s: without: %s\n", isa_at(arch)->name, isa_names[op]);
     }
-    printf("%s: proved %u of the %u mnemonics that are executed\n", isa_at(arch)->name, proved, n);
+    printf("%s: checked %u of the %u mnemonics that are executed\n", isa_at(arch)->name, checked, n);
     free(has);
 }
 
@@ -140,13 +140,13 @@ int main(int argc, char **argv)
         covered = calloc(isa_nops, 1);
         if (!covered)
             abort();
-        prove_vectors(isa);
-        prove_packed(isa);
-        prove_scalars(isa);
-        prove_tables(isa);
-        prove_specials(isa);
-        prove_duals(isa);
-        prove_minis(isa);
+        formulas_vectors(isa);
+        formulas_packed(isa);
+        formulas_scalars(isa);
+        formulas_tables(isa);
+        formulas_specials(isa);
+        formulas_duals(isa);
+        formulas_minis(isa);
         if (argc > 1)
             good &= check_list(isa, argv[1]);
         check_all(arch, missing);

@@ -1,8 +1,8 @@
 /* The forms an instruction is written in: its encoding, what its operands are, its modifiers. */
-#ifndef VGPU_PROVE_FORM_H
-#define VGPU_PROVE_FORM_H
+#ifndef VGPU_FORMULAS_FORM_H
+#define VGPU_FORMULAS_FORM_H
 
-#include "vgpu/prove/prove.h"
+#include "vgpu/formulas/formulas.h"
 
 enum { SEL_DWORD = 6 }; /* SDWA: 0 .. 3 bytes, 4, 5 words */
 

@@ -1,6 +1,6 @@
 /* Instructions that are not a formula of one lane: exchange between lanes, branches, state, LDS by two
  * addresses. */
-#include "vgpu/prove/prove.h"
+#include "vgpu/formulas/formulas.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,13 +30,13 @@ static void set64(struct state *s, unsigned reg, u64 x)
 /* The address behind the instruction. */
 static u64 after(const struct scene *x)
 {
-    return (u64)(uintptr_t)&prove_text[PROVE_START + x->text->words];
+    return (u64)(uintptr_t)&formulas_text[FORMULAS_START + x->text->words];
 }
 
 /* What s[30:31] points to. */
 static const u32 *memory(void)
 {
-    return &prove_text[PROVE_START + 12];
+    return &formulas_text[FORMULAS_START + 12];
 }
 
 static void words(struct scene *x, unsigned reg, unsigned n, unsigned offset)
@@ -138,7 +138,7 @@ static void write2(struct scene *x, unsigned n, u32 first, u32 second)
         (void)lanes, (void)exec;                                                                             \
         __VA_ARGS__;                                                                                         \
     }
-#include "vgpu/prove/special.def"
+#include "vgpu/formulas/special.def"
 #undef SPECIAL
 
 static const struct {
@@ -146,34 +146,34 @@ static const struct {
     void (*expect)(struct scene *x);
 } specials[] = {
 #define SPECIAL(name, texts, ...) {texts, expect_##name},
-#include "vgpu/prove/special.def"
+#include "vgpu/formulas/special.def"
 };
 
 static void fill(struct scene *x, struct state *s, unsigned round)
 {
     for (unsigned r = 0; r < STATE_VREGS; r++)
         for (unsigned l = 0; l < MAX_LANES; l++)
-            s->v[r][l] = prove_random();
+            s->v[r][l] = formulas_random();
     for (unsigned k = 0; k < LDS_BYTES; k++)
-        x->lds[k] = (u8)prove_random();
+        x->lds[k] = (u8)formulas_random();
     for (unsigned k = 0; k < 8; k++)
         for (unsigned l = 0; l < MAX_LANES; l++)
-            x->more[k][l] = prove_random();
+            x->more[k][l] = formulas_random();
     for (unsigned r = 0; r < SREG_COUNT; r++)
-        s->s[r] = prove_random();
+        s->s[r] = formulas_random();
     for (unsigned l = 0; l < MAX_LANES; l++) /* LDS: places of their own, so that the order does not count */
         s->v[12][l] = (l * 37 % 64) * 16;
-    for (unsigned k = 0; k < PROVE_WORDS; k++)
-        prove_text[k] = prove_random();
-    s->s[SREG_M0] = prove_random() % 4;
+    for (unsigned k = 0; k < FORMULAS_WORDS; k++)
+        formulas_text[k] = formulas_random();
+    s->s[SREG_M0] = formulas_random() % 4;
     set64(s, 24, (u64)(uintptr_t)memory());
     s->s[26] = 9 * 4;
     s->s[27] = x->isa->family == ISA_GFX9 ? 0x20000 : 0x30014000;
     s->s[32] = 24;
-    s->s[33] = prove_random() % 16;
+    s->s[33] = formulas_random() % 16;
     set64(s, 30, (u64)(uintptr_t)memory());
-    set64(s, SREG_VCC, round % 3 ? prove_random() : 0);
-    x->exec = prove_exec(round, x->lanes);
+    set64(s, SREG_VCC, round % 3 ? formulas_random() : 0);
+    x->exec = formulas_exec(round, x->lanes);
     set64(s, SREG_EXEC, x->exec);
     s->scc = round & 1;
     s->mode = 0x3f0;
@@ -184,16 +184,16 @@ static bool differ(const struct scene *x, const struct state *got, const char *w
     for (unsigned r = 0; r < STATE_VREGS; r++)
         for (unsigned l = 0; l < MAX_LANES; l++)
             if (got->v[r][l] != x->want->v[r][l]) {
-                prove_wrong(x->isa->name, x->text->line, "v%u lane %u, EXEC %llx: %08x, not %08x", r, l,
-                            (unsigned long long)x->exec, got->v[r][l], x->want->v[r][l]);
+                formulas_wrong(x->isa->name, x->text->line, "v%u lane %u, EXEC %llx: %08x, not %08x", r, l,
+                               (unsigned long long)x->exec, got->v[r][l], x->want->v[r][l]);
                 return false;
             }
     for (unsigned r = 0; r < SREG_COUNT; r++)
         if (got->s[r] != x->want->s[r]) {
-            prove_wrong(x->isa->name, x->text->line, "s%u: %08x, not %08x", r, got->s[r], x->want->s[r]);
+            formulas_wrong(x->isa->name, x->text->line, "s%u: %08x, not %08x", r, got->s[r], x->want->s[r]);
             return false;
         }
-    prove_wrong(x->isa->name, x->text->line, "%s", what);
+    formulas_wrong(x->isa->name, x->text->line, "%s", what);
     return false;
 }
 
@@ -210,29 +210,29 @@ static bool run_round(struct scene *x, void (*expect)(struct scene *x), unsigned
     memcpy(more, x->more, sizeof more);
     x->pc = (int)x->text->words;
     x->wave_state = WAVE_RUNS;
-    memcpy(&prove_text[PROVE_START], x->text->word, sizeof x->text->word);
+    memcpy(&formulas_text[FORMULAS_START], x->text->word, sizeof x->text->word);
     expect(x);
     struct run r = {
         .isa = x->isa, .lanes = x->lanes, .text = x->text, .lds = lds, .lds_bytes = LDS_BYTES, .more = more};
-    if (!prove_run(&r, &got)) {
-        prove_wrong(x->isa->name, x->text->line, "cannot be decoded");
+    if (!formulas_run(&r, &got)) {
+        formulas_wrong(x->isa->name, x->text->line, "cannot be decoded");
         return false;
     }
     if (round == 0)
-        prove_covered(x->isa, isa_mnemonic(r.insn.op));
+        formulas_covered(x->isa, isa_mnemonic(r.insn.op));
     if (memcmp(&got, &want, sizeof got) != 0)
         return differ(x, &got, "SCC or MODE is wrong");
     if (memcmp(lds, x->lds, sizeof lds) != 0 || memcmp(more, x->more, sizeof more) != 0)
         return differ(x, &got, "LDS or accumulation registers are wrong");
     if (r.wave_state != x->wave_state || (x->wave_state == WAVE_RUNS && r.pc != x->pc)) {
-        prove_wrong(x->isa->name, x->text->line, "goes on at %d in state %u, not %d, %u", r.pc, r.wave_state,
-                    x->pc, x->wave_state);
+        formulas_wrong(x->isa->name, x->text->line, "goes on at %d in state %u, not %d, %u", r.pc,
+                       r.wave_state, x->pc, x->wave_state);
         return false;
     }
     return true;
 }
 
-void prove_specials(const struct isa *isa)
+void formulas_specials(const struct isa *isa)
 {
     enum { ROOM = 256 };
     static struct text texts[ROOM];
@@ -240,15 +240,15 @@ void prove_specials(const struct isa *isa)
     static struct scene x;
     size_t n = 0;
     for (size_t k = 0; k < sizeof specials / sizeof *specials; k++) {
-        char *all = prove_line("%s", specials[k].texts), *save = NULL;
+        char *all = formulas_line("%s", specials[k].texts), *save = NULL;
         for (char *p = strtok_r(all, ";", &save); p && n < ROOM; p = strtok_r(NULL, ";", &save)) {
-            texts[n] = (struct text){.line = prove_line("%s", p)};
+            texts[n] = (struct text){.line = formulas_line("%s", p)};
             expects[n++] = specials[k].expect;
         }
         free(all);
     }
-    if (!prove_assemble(isa->name, texts, n))
-        prove_wrong(isa->name, "llvm-mc", "does not run");
+    if (!formulas_assemble(isa->name, texts, n))
+        formulas_wrong(isa->name, "llvm-mc", "does not run");
     for (size_t k = 0; k < n; k++) {
         x.isa = isa;
         x.lanes = isa->wave_size;

@@ -1,7 +1,7 @@
 /* Conversions of floats of 8, 6 and 4 bits: a number becomes the code whose value is nearest, found by trying
  * all of them; with a seed, the part of the way to the next value, in as many bits as the type's fraction has
  * more, and the seed's upper bits make one or not. */
-#include "vgpu/prove/exact.h"
+#include "vgpu/formulas/exact.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -223,18 +223,18 @@ static char *text_of(const struct kind *k, unsigned part)
     if (k->scaled)
         n += (size_t)snprintf(line + n, sizeof line - n, ", v%u", SCALE);
     snprintf(line + n, sizeof line - n, "%s", select);
-    return prove_line("%s", line);
+    return formulas_line("%s", line);
 }
 
 /* A number that is not far from what the scale makes 1; or anything. */
 static u32 near_scale(const struct format *f, u32 scale)
 {
     int fraction = f->digits - 1,
-        e = (int)(scale >> 23 & 255) - 127 + f->emax + (int)(prove_random() % 28) - 14;
-    u32 x = prove_random();
-    if (prove_random() % 8 == 0 || e <= 0 || e > 2 * f->emax)
-        return f->bits == 32 ? (u32)prove_value('f') : x >> 16;
-    if (prove_random() % 4 == 0) /* halfway, or there */
+        e = (int)(scale >> 23 & 255) - 127 + f->emax + (int)(formulas_random() % 28) - 14;
+    u32 x = formulas_random();
+    if (formulas_random() % 8 == 0 || e <= 0 || e > 2 * f->emax)
+        return f->bits == 32 ? (u32)formulas_value('f') : x >> 16;
+    if (formulas_random() % 4 == 0) /* halfway, or there */
         x &= 0x80000000 | 7u << (fraction - 3);
     x = f->bits == 32 ? x : (x & 0x80000000) >> 16 | (x & 0x7fff);
     return (x & (1u << (f->bits - 1) | ((1u << fraction) - 1))) | (u32)e << fraction;
@@ -244,11 +244,11 @@ static void fill(const struct kind *k, struct state *s)
 {
     static const u32 SCALES[] = {0, 1, 254, 255, 127, 119, 142};
     for (unsigned l = 0; l < MAX_LANES; l++) {
-        u32 x = prove_random();
+        u32 x = formulas_random();
         u32 e = x % 4 == 0 ? SCALES[x / 4 % 7] : 127 - 10 + x / 4 % 20;
-        s->v[SCALE][l] = (prove_random() & 0x807fffff) | e << 23;
+        s->v[SCALE][l] = (formulas_random() & 0x807fffff) | e << 23;
         for (unsigned r = 0; r < SCALE; r++)
-            s->v[r][l] = prove_random();
+            s->v[r][l] = formulas_random();
         for (unsigned r = SOURCE; r < SOURCE + 32 && k->layout != WIDEN && k->layout != WIDEN32; r++) {
             u32 scale = k->scaled ? s->v[SCALE][l] : 127u << 23;
             s->v[r][l] = near_scale(k->wide, scale);
@@ -268,18 +268,18 @@ static bool run_round(const struct isa *isa, const struct text *text, const stru
     want = got = before;
     expect(k, part, &before, &want, exec);
     struct run r = {.isa = isa, .lanes = isa->wave_size, .text = text};
-    if (!prove_run(&r, &got)) {
-        prove_wrong(isa->name, text->line, "cannot be decoded");
+    if (!formulas_run(&r, &got)) {
+        formulas_wrong(isa->name, text->line, "cannot be decoded");
         return false;
     }
-    prove_covered(isa, isa_mnemonic(r.insn.op));
+    formulas_covered(isa, isa_mnemonic(r.insn.op));
     for (unsigned reg = 0; reg < STATE_VREGS; reg++)
         for (unsigned l = 0; l < MAX_LANES; l++)
             if (got.v[reg][l] != want.v[reg][l]) {
-                prove_wrong(isa->name, text->line,
-                            "v%u lane %u: %08x, not %08x; of %08x, scale %08x, seed %08x", reg, l,
-                            got.v[reg][l], want.v[reg][l], before.v[SOURCE][l], before.v[SCALE][l],
-                            before.v[SEED][l]);
+                formulas_wrong(isa->name, text->line,
+                               "v%u lane %u: %08x, not %08x; of %08x, scale %08x, seed %08x", reg, l,
+                               got.v[reg][l], want.v[reg][l], before.v[SOURCE][l], before.v[SCALE][l],
+                               before.v[SEED][l]);
                 return false;
             }
     return true;
@@ -293,7 +293,7 @@ static void add(const char *name, enum layout layout, const struct mini *m, cons
                 unsigned numbers, bool seeded, bool scaled)
 {
     if (nkinds < ROOM)
-        kinds[nkinds++] = (struct kind){prove_line("%s", name), layout, m, wide, numbers, seeded, scaled};
+        kinds[nkinds++] = (struct kind){formulas_line("%s", name), layout, m, wide, numbers, seeded, scaled};
 }
 
 /* All that gfx950 has, by their names. */
@@ -332,7 +332,7 @@ static void add_all(void)
     add("v_cvt_sr_bf16_f32", NARROW, &MINIS[6], &F32, 1, true, false);
 }
 
-void prove_minis(const struct isa *isa)
+void formulas_minis(const struct isa *isa)
 {
     static struct text texts[ROOM * 4];
     static unsigned owner[ROOM * 4], parts[ROOM * 4];
@@ -347,12 +347,13 @@ void prove_minis(const struct isa *isa)
             parts[n] = part;
         }
     }
-    if (!prove_assemble(isa->name, texts, n))
-        prove_wrong(isa->name, "llvm-mc", "does not run");
+    if (!formulas_assemble(isa->name, texts, n))
+        formulas_wrong(isa->name, "llvm-mc", "does not run");
     for (size_t t = 0; t < n; t++) {
         bool good = texts[t].words != 0;
         for (unsigned round = 0; good && round < 24; round++)
-            good = run_round(isa, &texts[t], &kinds[owner[t]], parts[t], prove_exec(round, isa->wave_size));
+            good =
+                run_round(isa, &texts[t], &kinds[owner[t]], parts[t], formulas_exec(round, isa->wave_size));
         free(texts[t].line);
     }
 }

@@ -1,8 +1,8 @@
-/* The proof of the instructions: each one is assembled by LLVM's assembler, decoded and run on edges and
+/* The instructions against formulas: each one is assembled by LLVM's assembler, decoded and run on edges and
  * random values, and compared with a formula written from the ISA documents ("CDNA 2", "RDNA 2", "RDNA 3"
  * Instruction Set Architecture) that shares nothing with the code under test. */
-#ifndef VGPU_PROVE_PROVE_H
-#define VGPU_PROVE_PROVE_H
+#ifndef VGPU_FORMULAS_FORMULAS_H
+#define VGPU_FORMULAS_FORMULAS_H
 
 #include "vgpu/isa/ints.h"
 #include "vgpu/machine/machine.h"
@@ -44,8 +44,8 @@ struct text {
     u32 word[5];
 };
 /* Runs llvm-mc over all texts at once; false: it could not. */
-bool prove_assemble(const char *arch, struct text *texts, size_t n);
-char *prove_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
+bool formulas_assemble(const char *arch, struct text *texts, size_t n);
+char *formulas_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Registers of a wave made by hand. */
 enum { STATE_VREGS = 64 };
@@ -55,11 +55,11 @@ struct state {
     u32 scc, mode;
 };
 
-u32 prove_random(void);
+u32 formulas_random(void);
 /* Bits of a type, edges among them. */
-u64 prove_value(char type);
+u64 formulas_value(char type);
 /* Active lanes: all, none, edges, patterns, random; by number. */
-u64 prove_exec(unsigned n, unsigned lanes);
+u64 formulas_exec(unsigned n, unsigned lanes);
 u64 state_mask(const struct state *s, unsigned reg, unsigned lanes);
 void state_set_mask(struct state *s, unsigned reg, unsigned lanes, u64 mask);
 
@@ -76,28 +76,28 @@ struct run {
     unsigned wave_state;
     struct insn insn;
 };
-bool prove_run(struct run *r, struct state *s);
+bool formulas_run(struct run *r, struct state *s);
 /* The text that instructions stand in, and where. */
-enum { PROVE_WORDS = 64, PROVE_START = 32 };
-extern u32 prove_text[PROVE_WORDS];
+enum { FORMULAS_WORDS = 64, FORMULAS_START = 32 };
+extern u32 formulas_text[FORMULAS_WORDS];
 
 /* A failure: the text and what is wrong, at most a few per instruction. */
-void prove_wrong(const char *arch, const char *text, const char *format, ...)
+void formulas_wrong(const char *arch, const char *text, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Is it one of the names in "a|b"? */
-bool prove_named(const char *names, const char *name);
+bool formulas_named(const char *names, const char *name);
 /* A mnemonic was compared on an architecture. */
-void prove_covered(const struct isa *isa, const char *mnemonic);
+void formulas_covered(const struct isa *isa, const char *mnemonic);
 
 /* The same of a half of a dual instruction, "add_f32". */
-void prove_dual(const char *name);
+void formulas_dual(const char *name);
 
-void prove_tables(const struct isa *isa);
-void prove_vectors(const struct isa *isa);
-void prove_packed(const struct isa *isa);
-void prove_scalars(const struct isa *isa);
-void prove_specials(const struct isa *isa);
-void prove_duals(const struct isa *isa);
-void prove_minis(const struct isa *isa);
+void formulas_tables(const struct isa *isa);
+void formulas_vectors(const struct isa *isa);
+void formulas_packed(const struct isa *isa);
+void formulas_scalars(const struct isa *isa);
+void formulas_specials(const struct isa *isa);
+void formulas_duals(const struct isa *isa);
+void formulas_minis(const struct isa *isa);
 
 #endif

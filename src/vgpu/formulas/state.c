@@ -1,15 +1,15 @@
 /* Waves made by hand: registers, random values, one instruction run. */
-#include "vgpu/prove/prove.h"
+#include "vgpu/formulas/formulas.h"
 #include <string.h>
 
-u32 prove_random(void)
+u32 formulas_random(void)
 {
     static u64 seed = 20260101;
     seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (u32)(seed >> 32);
 }
 
-bool prove_named(const char *names, const char *name)
+bool formulas_named(const char *names, const char *name)
 {
     size_t n = strlen(name);
     for (const char *p = names; (p = strstr(p, name)); p++)
@@ -18,7 +18,7 @@ bool prove_named(const char *names, const char *name)
     return false;
 }
 
-#define PICK(table) (table)[prove_random() % (sizeof(table) / sizeof *(table))]
+#define PICK(table) (table)[formulas_random() % (sizeof(table) / sizeof *(table))]
 
 static u64 edge32(bool is_float)
 {
@@ -94,34 +94,34 @@ static u64 edge16(bool is_float)
 /* Numbers near 1, so that sums and products of them stay numbers. */
 static u64 near_one(char type)
 {
-    u32 x = prove_random(), y = prove_random();
+    u32 x = formulas_random(), y = formulas_random();
     if (type == 'h')
         return (x & 0x83ff) | (u32)(11 + (x >> 16) % 8) << 10;
     if (type == 'd')
-        return (u64)((x & 0x800fffff) | (1015 + (y & 15)) << 20) << 32 | prove_random();
+        return (u64)((x & 0x800fffff) | (1015 + (y & 15)) << 20) << 32 | formulas_random();
     return (x & 0x807fffff) | (119 + (y & 15)) << 23;
 }
 
-u64 prove_value(char type)
+u64 formulas_value(char type)
 {
     bool is_float = type == 'f' || type == 'd' || type == 'h';
-    u32 how = prove_random() % 8;
+    u32 how = formulas_random() % 8;
     if (is_float && how >= 5)
         return near_one(type);
     bool edge = how < 3;
     switch (type) {
     case 'q':
     case 'd':
-        return edge ? edge64(is_float) : (u64)prove_random() << 32 | prove_random();
+        return edge ? edge64(is_float) : (u64)formulas_random() << 32 | formulas_random();
     case 'h':
     case 'w':
-        return edge ? edge16(is_float) | (u32)prove_random() << 16 : prove_random();
+        return edge ? edge16(is_float) | (u32)formulas_random() << 16 : formulas_random();
     default:
-        return edge ? edge32(is_float) : prove_random();
+        return edge ? edge32(is_float) : formulas_random();
     }
 }
 
-u64 prove_exec(unsigned n, unsigned lanes)
+u64 formulas_exec(unsigned n, unsigned lanes)
 {
     static const u64 PATTERNS[] = {~UINT64_C(0),
                                    UINT64_C(0x8000000180000001),
@@ -132,7 +132,7 @@ u64 prove_exec(unsigned n, unsigned lanes)
                                    UINT64_C(0x00000000fffffffe),
                                    1};
     u64 x = n % 3 == 1 ? PATTERNS[n / 3 % 8]
-            : n % 3    ? (u64)prove_random() << 32 | prove_random()
+            : n % 3    ? (u64)formulas_random() << 32 | formulas_random()
                        : ~UINT64_C(0);
     return lanes == 64 ? x : x & UINT32_MAX;
 }
@@ -151,13 +151,13 @@ void state_set_mask(struct state *s, unsigned reg, unsigned lanes, u64 mask)
 
 static u32 registers[VREG_COUNT + VREG_SLACK][MAX_LANES] __attribute__((aligned(64)));
 
-u32 prove_text[PROVE_WORDS];
+u32 formulas_text[FORMULAS_WORDS];
 
-bool prove_run(struct run *r, struct state *s)
+bool formulas_run(struct run *r, struct state *s)
 {
-    static struct insn insns[PROVE_WORDS];
-    struct code code = {.isa = r->isa, .text = prove_text, .words = PROVE_WORDS, .insns = insns};
-    struct launch launch = {.isa = r->isa, .kernel = "prove"};
+    static struct insn insns[FORMULAS_WORDS];
+    struct code code = {.isa = r->isa, .text = formulas_text, .words = FORMULAS_WORDS, .insns = insns};
+    struct launch launch = {.isa = r->isa, .kernel = "formulas"};
     struct group group = {
         .launch = &launch, .code = &code, .nwaves = 1, .lds = r->lds, .lds_bytes = r->lds_bytes};
     struct wave w = {.code = &code,
@@ -171,25 +171,25 @@ bool prove_run(struct run *r, struct state *s)
                      .scratch_lane = r->scratch_lane,
                      .lanes_mask = r->lanes == 64 ? UINT64_MAX : UINT32_MAX};
     group.waves = &w;
-    memcpy(&prove_text[PROVE_START], r->text->word, sizeof r->text->word);
-    if (!isa_decode(r->isa, r->text->word, r->text->words, &insns[PROVE_START]) ||
-        insns[PROVE_START].words != r->text->words)
+    memcpy(&formulas_text[FORMULAS_START], r->text->word, sizeof r->text->word);
+    if (!isa_decode(r->isa, r->text->word, r->text->words, &insns[FORMULAS_START]) ||
+        insns[FORMULAS_START].words != r->text->words)
         return false;
-    memset(&insns[PROVE_START + 1], 0, 5 * sizeof *insns); /* what follows */
-    r->insn = insns[PROVE_START];
+    memset(&insns[FORMULAS_START + 1], 0, 5 * sizeof *insns); /* what follows */
+    r->insn = insns[FORMULAS_START];
     memcpy(w.s, s->s, sizeof s->s);
     memcpy(registers, s->v, sizeof s->v);
     for (unsigned k = 0; r->more && k < 8; k++)
         memcpy(registers[k < 4 ? VREG_ACC + k : VREG_ACC - 8 + k], r->more[k], sizeof *r->more);
-    w.pc = &insns[PROVE_START] + insns[PROVE_START].words;
-    insns[PROVE_START].run(&w, &insns[PROVE_START]);
+    w.pc = &insns[FORMULAS_START] + insns[FORMULAS_START].words;
+    insns[FORMULAS_START].run(&w, &insns[FORMULAS_START]);
     memcpy(s->s, w.s, sizeof s->s);
     memcpy(s->v, registers, sizeof s->v);
     for (unsigned k = 0; r->more && k < 8; k++)
         memcpy(r->more[k], registers[k < 4 ? VREG_ACC + k : VREG_ACC - 8 + k], sizeof *r->more);
     s->scc = w.scc;
     s->mode = w.mode;
-    r->pc = (int)(w.pc - &insns[PROVE_START]);
+    r->pc = (int)(w.pc - &insns[FORMULAS_START]);
     r->wave_state = w.state;
     return true;
 }

@@ -1,7 +1,7 @@
 /* The bits of 2 / pi, worked out here: pi = 48 atan(1/18) + 32 atan(1/57) - 20 atan(1/239) (Gauss), then a
  * division bit by bit. Numbers: little-endian limbs, the uppermost the integer. */
-#include "vgpu/prove/exact.h"
-#include "vgpu/prove/rows.h"
+#include "vgpu/formulas/exact.h"
+#include "vgpu/formulas/rows.h"
 #include <string.h>
 
 enum { LIMBS = 48, BITS = 1201 };

@@ -1,5 +1,5 @@
 /* Dual instructions (VOPD, gfx11 and gfx12): all pairs; both read before either writes. */
-#include "vgpu/prove/exact.h"
+#include "vgpu/formulas/exact.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,17 +50,18 @@ static char *half_text(const struct dual *d, unsigned which)
 {
     unsigned dst = 40 + which, a = 10 + which, b = 20 + which;
     if (strcmp(d->name, "mov_b32") == 0)
-        return prove_line("v_dual_%s v%u, v%u", d->name, dst, a);
+        return formulas_line("v_dual_%s v%u, v%u", d->name, dst, a);
     if (strcmp(d->name, "fmaak_f32") == 0)
-        return prove_line("v_dual_%s v%u, v%u, v%u, 0x%x", d->name, dst, a, b, K);
+        return formulas_line("v_dual_%s v%u, v%u, v%u, 0x%x", d->name, dst, a, b, K);
     if (strcmp(d->name, "fmamk_f32") == 0)
-        return prove_line("v_dual_%s v%u, v%u, 0x%x, v%u", d->name, dst, a, K, b);
-    return prove_line("v_dual_%s v%u, v%u, v%u", d->name, dst, a, b);
+        return formulas_line("v_dual_%s v%u, v%u, 0x%x, v%u", d->name, dst, a, K, b);
+    return formulas_line("v_dual_%s v%u, v%u, v%u", d->name, dst, a, b);
 }
 
 static char *pair_text(const struct dual *x, const struct dual *y)
 {
-    char *first = half_text(x, 0), *second = half_text(y, 1), *line = prove_line("%s :: %s", first, second);
+    char *first = half_text(x, 0), *second = half_text(y, 1),
+         *line = formulas_line("%s :: %s", first, second);
     free(first);
     free(second);
     return line;
@@ -95,15 +96,15 @@ static bool run_pair(const struct isa *isa, const struct dual *const pair[2], co
     static struct state before, got, want;
     for (unsigned r = 0; r < sizeof REGISTERS; r++)
         for (unsigned l = 0; l < MAX_LANES; l++)
-            before.v[REGISTERS[r]][l] = (u32)prove_value(round & 1 ? 'f' : 'u');
-    before.s[SREG_VCC] = prove_random();
-    before.s[SREG_EXEC] = (u32)prove_exec(round, 32);
+            before.v[REGISTERS[r]][l] = (u32)formulas_value(round & 1 ? 'f' : 'u');
+    before.s[SREG_VCC] = formulas_random();
+    before.s[SREG_EXEC] = (u32)formulas_exec(round, 32);
     before.mode = 0x3f0;
     expect(pair, &before, &want);
     got = before;
     struct run r = {.isa = isa, .lanes = 32, .text = text};
-    if (!prove_run(&r, &got)) {
-        prove_wrong(isa->name, text->line, "cannot be decoded");
+    if (!formulas_run(&r, &got)) {
+        formulas_wrong(isa->name, text->line, "cannot be decoded");
         return false;
     }
     forgive(&got, &want);
@@ -111,33 +112,33 @@ static bool run_pair(const struct isa *isa, const struct dual *const pair[2], co
         return true;
     for (unsigned l = 0; l < 32; l++)
         if (got.v[40][l] != want.v[40][l] || got.v[41][l] != want.v[41][l]) {
-            prove_wrong(isa->name, text->line,
-                        "of %08x %08x old %08x, %08x %08x old %08x: %08x %08x, not %08x %08x",
-                        before.v[10][l], before.v[20][l], before.v[40][l], before.v[11][l], before.v[21][l],
-                        before.v[41][l], got.v[40][l], got.v[41][l], want.v[40][l], want.v[41][l]);
+            formulas_wrong(
+                isa->name, text->line, "of %08x %08x old %08x, %08x %08x old %08x: %08x %08x, not %08x %08x",
+                before.v[10][l], before.v[20][l], before.v[40][l], before.v[11][l], before.v[21][l],
+                before.v[41][l], got.v[40][l], got.v[41][l], want.v[40][l], want.v[41][l]);
             return false;
         }
-    prove_wrong(isa->name, text->line, "something else changed");
+    formulas_wrong(isa->name, text->line, "something else changed");
     return false;
 }
 
-void prove_duals(const struct isa *isa)
+void formulas_duals(const struct isa *isa)
 {
     static struct text texts[COUNT * COUNT];
-    bool proved[COUNT] = {false};
+    bool checked[COUNT] = {false};
     for (unsigned k = 0; k < COUNT * COUNT; k++)
         texts[k] = (struct text){.line = pair_text(&duals[k / COUNT], &duals[k % COUNT])};
-    if (!prove_assemble(isa->name, texts, COUNT * COUNT))
-        prove_wrong(isa->name, "llvm-mc", "does not run");
+    if (!formulas_assemble(isa->name, texts, COUNT * COUNT))
+        formulas_wrong(isa->name, "llvm-mc", "does not run");
     for (unsigned k = 0; k < COUNT * COUNT; k++) {
         const struct dual *const pair[2] = {&duals[k / COUNT], &duals[k % COUNT]};
         bool good = texts[k].words && pair[0]->first;
         for (unsigned round = 0; good && round < 12; round++)
             good = run_pair(isa, pair, &texts[k], round);
-        proved[k % COUNT] |= good;
+        checked[k % COUNT] |= good;
         free(texts[k].line);
     }
     for (unsigned k = 0; k < COUNT; k++)
-        if (proved[k])
-            prove_dual(duals[k].name);
+        if (checked[k])
+            formulas_dual(duals[k].name);
 }

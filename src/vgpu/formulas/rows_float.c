@@ -1,6 +1,6 @@
 /* Floating-point formulas in exact numbers, rounded once; transcendentals by the host's long double. */
-#include "vgpu/prove/exact.h"
-#include "vgpu/prove/rows.h"
+#include "vgpu/formulas/exact.h"
+#include "vgpu/formulas/rows.h"
 #include <math.h>
 
 static u64 whole(const struct format *f, u64 a, enum rounding r)
@@ -159,7 +159,7 @@ static u64 cube(u64 a, u64 b, u64 c, unsigned what)
     FORMULA_OF(id, F16, expr) FORMULA_OF(id, F32, expr) FORMULA_OF(id, F64, expr)
 #define ROW(id, names, types, expr)       FORMULA(id, expr)
 #define ROWU(id, names, types, expr, ulp) FORMULA(id, expr)
-#include "vgpu/prove/rows_float.def"
+#include "vgpu/formulas/rows_float.def"
 #undef FLOATS
 #undef ROW
 #undef ROWU
@@ -180,7 +180,7 @@ const struct row rows_float[] = {
         {name "_f64", TYPES("d", types), formula_##id##F64, 0},
 #define ROW(id, names, types, expr)       {names, types, formula_##id, 0},
 #define ROWU(id, names, types, expr, ulp) {names, types, formula_##id, ulp},
-#include "vgpu/prove/rows_float.def"
+#include "vgpu/formulas/rows_float.def"
     {0}};
 
 const struct row *const vector_tables[] = {rows_int,   rows_float,   rows_compare, rows_convert,

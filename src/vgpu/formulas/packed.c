@@ -1,7 +1,7 @@
 /* Packed instructions: pairs of halves or of floats, mixed precision, dot products. */
-#include "vgpu/prove/exact.h"
-#include "vgpu/prove/form.h"
-#include "vgpu/prove/rows.h"
+#include "vgpu/formulas/exact.h"
+#include "vgpu/formulas/form.h"
+#include "vgpu/formulas/rows.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,12 +37,12 @@ static u64 mixed(const struct lane *x, u64 a, u64 b, u64 c)
 }
 
 #define ROW(id, names, types, expr) FORMULA(id, expr)
-#include "vgpu/prove/packed.def"
+#include "vgpu/formulas/packed.def"
 #undef ROW
 
 static const struct row rows_packed[] = {
 #define ROW(id, names, types, expr) {names, types, formula_##id, 0},
-#include "vgpu/prove/packed.def"
+#include "vgpu/formulas/packed.def"
     {0}};
 
 struct test {
@@ -162,31 +162,31 @@ static bool compare(const struct test *t, const struct state *before, struct sta
                 got->v[reg + k][l] = want->v[reg + k][l];
                 continue;
             }
-            prove_wrong(t->isa->name, t->text->line,
-                        "lane %u, mode %x, register %u, sources %llx %llx %llx, old %08x: %08x, not %08x", l,
-                        t->mode, k, (unsigned long long)all_bits(t, before, 0, l),
-                        (unsigned long long)all_bits(t, before, 1, l),
-                        (unsigned long long)all_bits(t, before, 2, l), before->v[reg + k][l],
-                        got->v[reg + k][l], want->v[reg + k][l]);
+            formulas_wrong(t->isa->name, t->text->line,
+                           "lane %u, mode %x, register %u, sources %llx %llx %llx, old %08x: %08x, not %08x",
+                           l, t->mode, k, (unsigned long long)all_bits(t, before, 0, l),
+                           (unsigned long long)all_bits(t, before, 1, l),
+                           (unsigned long long)all_bits(t, before, 2, l), before->v[reg + k][l],
+                           got->v[reg + k][l], want->v[reg + k][l]);
             return false;
         }
     if (memcmp(got, want, sizeof *got) == 0)
         return true;
-    prove_wrong(t->isa->name, t->text->line, "something else changed");
+    formulas_wrong(t->isa->name, t->text->line, "something else changed");
     return false;
 }
 
 static u64 pair_value(char type)
 {
     if (type == 'F')
-        return prove_value('f') | prove_value('f') << 32;
+        return formulas_value('f') | formulas_value('f') << 32;
     if (type == 'P')
-        return (prove_value('w') & 0xffff) | prove_value('w') << 16;
-    if (type == 'M' && prove_random() % 2)
-        return prove_value('f');
+        return (formulas_value('w') & 0xffff) | formulas_value('w') << 16;
+    if (type == 'M' && formulas_random() % 2)
+        return formulas_value('f');
     if (type == 'H' || type == 'M')
-        return (prove_value('h') & 0xffff) | prove_value('h') << 16;
-    return prove_value('q');
+        return (formulas_value('h') & 0xffff) | formulas_value('h') << 16;
+    return formulas_value('q');
 }
 
 static bool run_test(const struct test *t, unsigned round)
@@ -201,7 +201,7 @@ static bool run_test(const struct test *t, unsigned round)
             *(l < MAX_LANES ? &before.v[reg + 1][l] : &before.s[reg + 1]) = (u32)(x >> 32);
         }
     }
-    u64 exec = prove_exec(round, t->isa->wave_size);
+    u64 exec = formulas_exec(round, t->isa->wave_size);
     state_set_mask(&before, SREG_EXEC, 64, exec);
     before.mode = t->mode;
     got = want = before;
@@ -209,8 +209,8 @@ static bool run_test(const struct test *t, unsigned round)
         if (exec >> l & 1)
             expect_lane(t, &before, &want, l);
     struct run r = {.isa = t->isa, .lanes = t->isa->wave_size, .text = t->text};
-    if (!prove_run(&r, &got) || !prove_named(t->row->names, isa_mnemonic(r.insn.op))) {
-        prove_wrong(t->isa->name, t->text->line, "is decoded as %s", isa_mnemonic(r.insn.op));
+    if (!formulas_run(&r, &got) || !formulas_named(t->row->names, isa_mnemonic(r.insn.op))) {
+        formulas_wrong(t->isa->name, t->text->line, "is decoded as %s", isa_mnemonic(r.insn.op));
         return false;
     }
     return compare(t, &before, &got, &want);
@@ -227,7 +227,7 @@ static bool run_rounds(struct test *t)
     return true;
 }
 
-void prove_packed(const struct isa *isa)
+void formulas_packed(const struct isa *isa)
 {
     enum { ROOM = 1024 };
     static struct test tests[ROOM];
@@ -244,11 +244,11 @@ void prove_packed(const struct isa *isa)
             t.text = &texts[n];
             tests[n++] = t;
         }
-    if (!prove_assemble(isa->name, texts, n))
-        prove_wrong(isa->name, "llvm-mc", "does not run");
+    if (!formulas_assemble(isa->name, texts, n))
+        formulas_wrong(isa->name, "llvm-mc", "does not run");
     for (size_t k = 0; k < n; k++) {
         if (texts[k].words && run_rounds(&tests[k]))
-            prove_covered(isa, tests[k].row->names);
+            formulas_covered(isa, tests[k].row->names);
         free(texts[k].line);
     }
 }

@@ -1,5 +1,5 @@
 /* The texts of forms, and what DPP makes of lanes. */
-#include "vgpu/prove/form.h"
+#include "vgpu/formulas/form.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -362,7 +362,7 @@ char *form_text(const struct form *f, const struct shape *t, const char *name, c
         put_sdwa(line, sizeof line, f, t);
     if (f->dpp)
         add(line, sizeof line, " ", f->dpp);
-    return prove_line("%s", line);
+    return formulas_line("%s", line);
 }
 
 /* Within a row of 16 lanes, or -1. */

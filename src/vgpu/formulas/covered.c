@@ -1,7 +1,7 @@
 /* Loads, stores and atomics: exec/memory_test.c and exec/atomic_test.c run LLVM's encodings of them against
  * bytes moved one by one. Here they count as what their tables hold. */
 #include "vgpu/exec/rows_hold.h"
-#include "vgpu/prove/prove.h"
+#include "vgpu/formulas/formulas.h"
 
 struct encoded {
     const char *arch;
@@ -18,15 +18,15 @@ static const struct encoded encodings[] = {
 #include "vgpu/exec/memory_cases_gfx12.def"
 };
 
-void prove_tables(const struct isa *isa)
+void formulas_tables(const struct isa *isa)
 {
     for (size_t k = 0; k < sizeof encodings / sizeof *encodings; k++) {
         struct insn i;
         if (!row_holds(isa, encodings[k].arch, encodings[k].word))
             continue;
         if (isa_decode(isa, encodings[k].word, 3, &i))
-            prove_covered(isa, isa_mnemonic(i.op));
+            formulas_covered(isa, isa_mnemonic(i.op));
         else
-            prove_wrong(isa->name, "a table's encoding", "%08x is not decoded", encodings[k].word[0]);
+            formulas_wrong(isa->name, "a table's encoding", "%08x is not decoded", encodings[k].word[0]);
     }
 }

@@ -1,6 +1,6 @@
 /* Comparisons: v_cmp_ writes a mask, v_cmpx_ EXEC. */
-#include "vgpu/prove/exact.h"
-#include "vgpu/prove/rows.h"
+#include "vgpu/formulas/exact.h"
+#include "vgpu/formulas/rows.h"
 
 /* A comparison by what it is true for: less, equal, greater, unordered. */
 enum { LESS = 1, EQUAL = 2, GREATER = 4, UNORDERED = 8 };

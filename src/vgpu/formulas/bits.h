@@ -1,6 +1,6 @@
 /* Scalar arithmetic in wide integers and bit by bit: formulas that share nothing with the code under test. */
-#ifndef VGPU_PROVE_BITS_H
-#define VGPU_PROVE_BITS_H
+#ifndef VGPU_FORMULAS_BITS_H
+#define VGPU_FORMULAS_BITS_H
 
 #include "vgpu/isa/ints.h"
 #include <stdbool.h>
