@@ -1,0 +1,173 @@
+/* Lines by elfutils' libdw, loaded when a finding first needs it. DWARF 5, sections 2.2 (tags and attributes)
+ * and 6.2 (line numbers); the functions are those of elfutils/libdw.h. */
+#include "vgpu/machine/lines.h"
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    void *address;
+    void *unit, *abbreviation;
+    long padding;
+} dw_die; /* Dwarf_Die */
+typedef struct {
+    unsigned code, form;
+    unsigned char *value;
+    void *unit;
+} dw_attribute; /* Dwarf_Attribute */
+
+/* name, result, arguments */
+#define DW_FUNCTIONS(X)                                                                                      \
+    X(elf_version, unsigned, (unsigned))                                                                     \
+    X(elf_memory, void *, (char *, size_t))                                                                  \
+    X(dwarf_begin_elf, void *, (void *, int, void *))                                                        \
+    X(dwarf_get_units, int, (void *, void *, void **, uint16_t *, uint8_t *, dw_die *, dw_die *))            \
+    X(dwarf_haspc, int, (dw_die *, uint64_t))                                                                \
+    X(dwarf_getsrc_die, void *, (dw_die *, uint64_t))                                                        \
+    X(dwarf_lineno, int, (void *, int *))                                                                    \
+    X(dwarf_linesrc, const char *, (void *, uint64_t *, uint64_t *))                                         \
+    X(dwarf_getscopes, int, (dw_die *, uint64_t, dw_die **))                                                 \
+    X(dwarf_getscopes_die, int, (dw_die *, dw_die **))                                                       \
+    X(dwarf_tag, int, (dw_die *))                                                                            \
+    X(dwarf_attr, dw_attribute *, (dw_die *, unsigned, dw_attribute *))                                      \
+    X(dwarf_formudata, int, (dw_attribute *, uint64_t *))                                                    \
+    X(dwarf_getsrcfiles, int, (dw_die *, void **, size_t *))                                                 \
+    X(dwarf_filesrc, const char *, (void *, size_t, uint64_t *, uint64_t *))
+
+#define DW_MEMBER(name, result, arguments) result(*name) arguments;
+static struct {
+    DW_FUNCTIONS(DW_MEMBER)
+} dw;
+static bool loaded;
+
+/* An opened code object. They stay open: file names live in them. */
+struct opened {
+    const void *elf;
+    void *image, *dwarf;
+    struct opened *next;
+};
+static struct opened *all;
+
+static void load(void)
+{
+    void *elf = dlopen("libelf.so.1", RTLD_NOW | RTLD_LOCAL);
+    void *lib = elf ? dlopen("libdw.so.1", RTLD_NOW | RTLD_LOCAL) : NULL;
+    void *p;
+    if (!lib)
+        return;
+#define DW_LOAD(name, result, arguments)                                                                     \
+    p = dlsym(strncmp(#name, "elf_", 4) == 0 ? elf : lib, #name);                                            \
+    if (!p)                                                                                                  \
+        return;                                                                                              \
+    memcpy(&dw.name, &p, sizeof p);
+    DW_FUNCTIONS(DW_LOAD)
+    loaded = dw.elf_version(1) != 0; /* EV_CURRENT */
+}
+
+/* libdw reads the file lazily, and the program may unload the code object: it gets a copy. */
+static void *open_code(const struct code *code)
+{
+    struct opened *o = all;
+    while (o && o->elf != code->elf)
+        o = o->next;
+    if (o)
+        return o->dwarf;
+    o = calloc(1, sizeof *o);
+    if (!o)
+        return NULL;
+    o->elf = code->elf;
+    o->image = malloc(code->elf_size);
+    if (o->image) {
+        memcpy(o->image, code->elf, code->elf_size);
+        void *elf = dw.elf_memory(o->image, code->elf_size);
+        o->dwarf = elf ? dw.dwarf_begin_elf(elf, 0, NULL) : NULL;
+    }
+    o->next = all;
+    all = o;
+    return o->dwarf;
+}
+
+static bool find_unit(void *dwarf, uint64_t address, dw_die *unit)
+{
+    void *at = NULL, *next;
+    uint8_t type;
+    dw_die sub;
+    while (dw.dwarf_get_units(dwarf, at, &next, NULL, &type, unit, &sub) == 0) {
+        if (dw.dwarf_haspc(unit, address) > 0)
+            return true;
+        at = next;
+    }
+    return false;
+}
+
+static bool is_system(const char *file)
+{
+    return strncmp(file, "/usr/", 5) == 0 || strncmp(file, "/opt/", 5) == 0 || strstr(file, "/include/hip/");
+}
+
+static bool attribute(dw_die *die, unsigned name, uint64_t *out)
+{
+    dw_attribute a;
+    return dw.dwarf_attr(die, name, &a) && dw.dwarf_formudata(&a, out) == 0;
+}
+
+/* The calls that an inlined instruction came from, from the inside out: dwarf_getscopes finds the innermost
+ * scope, what it gives around an inlined one is where that was written, not where it was inlined. */
+static void leave_system(dw_die *unit, uint64_t address, struct line *l)
+{
+    enum { TAG_INLINED_SUBROUTINE = 0x1d, AT_CALL_FILE = 0x58, AT_CALL_LINE = 0x59 };
+    dw_die *inner = NULL, *scopes = NULL;
+    void *files;
+    size_t nfiles;
+    int n = dw.dwarf_getscopes(unit, address, &inner);
+    n = n > 0 ? dw.dwarf_getscopes_die(&inner[0], &scopes) : 0;
+    if (n > 0 && dw.dwarf_getsrcfiles(unit, &files, &nfiles) == 0)
+        for (int k = 0; k < n && is_system(l->file); k++) {
+            uint64_t file, number;
+            if (dw.dwarf_tag(&scopes[k]) != TAG_INLINED_SUBROUTINE ||
+                !attribute(&scopes[k], AT_CALL_FILE, &file) || !attribute(&scopes[k], AT_CALL_LINE, &number))
+                continue;
+            const char *name = dw.dwarf_filesrc(files, file, NULL, NULL);
+            if (name)
+                *l = (struct line){name, (int)number};
+        }
+    free(inner);
+    free(scopes);
+}
+
+/* The row of the line table. The compiler gives line 0 to what it adds itself: then the line of what comes
+ * before it. */
+static void *find_row(dw_die *unit, uint64_t address, int *number)
+{
+    enum { LOOK = 64, WORD = 4 };
+    for (unsigned n = 0; n < LOOK; n++, address -= WORD) {
+        void *row = dw.dwarf_getsrc_die(unit, address);
+        if (!row || dw.dwarf_lineno(row, number) != 0)
+            return NULL;
+        if (*number)
+            return row;
+    }
+    return NULL;
+}
+
+bool line_find(const struct code *code, size_t word, struct line *out)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+    void *dwarf = loaded && code->elf ? open_code(code) : NULL;
+    if (!dwarf)
+        return false;
+    uint64_t address = (uint64_t)(uintptr_t)(code->text + word) - (uint64_t)code->elf_bias;
+    dw_die unit;
+    if (!find_unit(dwarf, address, &unit))
+        return false;
+    int number = 0;
+    void *source = find_row(&unit, address, &number);
+    const char *file = source ? dw.dwarf_linesrc(source, NULL, NULL) : NULL;
+    if (!file)
+        return false;
+    *out = (struct line){file, number};
+    if (is_system(file))
+        leave_system(&unit, address, out);
+    return true;
+}
