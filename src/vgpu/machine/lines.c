@@ -30,6 +30,8 @@ typedef struct {
     X(dwarf_getscopes_die, int, (dw_die *, dw_die **))                                                       \
     X(dwarf_tag, int, (dw_die *))                                                                            \
     X(dwarf_attr, dw_attribute *, (dw_die *, unsigned, dw_attribute *))                                      \
+    X(dwarf_attr_integrate, dw_attribute *, (dw_die *, unsigned, dw_attribute *))                            \
+    X(dwarf_lowpc, int, (dw_die *, uint64_t *))                                                              \
     X(dwarf_formudata, int, (dw_attribute *, uint64_t *))                                                    \
     X(dwarf_getsrcfiles, int, (dw_die *, void **, size_t *))                                                 \
     X(dwarf_filesrc, const char *, (void *, size_t, uint64_t *, uint64_t *))
@@ -105,22 +107,49 @@ static bool is_system(const char *file)
     return strncmp(file, "/usr/", 5) == 0 || strncmp(file, "/opt/", 5) == 0 || strstr(file, "/include/hip/");
 }
 
+/* The scopes that an instruction is in, from the inside out: dwarf_getscopes finds the innermost one, but
+ * what it gives around an inlined function is where that was written, not where it was inlined. How many; the
+ * array is the caller's (free). */
+static int scopes_at(dw_die *unit, uint64_t address, dw_die **scopes)
+{
+    dw_die *inner = NULL;
+    int n = dw.dwarf_getscopes(unit, address, &inner);
+    *scopes = NULL;
+    n = n > 0 ? dw.dwarf_getscopes_die(&inner[0], scopes) : 0;
+    free(inner);
+    return n > 0 ? n : 0;
+}
+
+/* The function that an address is in; that of an inlined function's instructions is its caller. */
+static bool function_at(dw_die *unit, uint64_t address, dw_die *function)
+{
+    enum { TAG_SUBPROGRAM = 0x2e };
+    dw_die *scopes;
+    int n = scopes_at(unit, address, &scopes), k = 0;
+    while (k < n && dw.dwarf_tag(&scopes[k]) != TAG_SUBPROGRAM)
+        k++;
+    bool found = k < n;
+    if (found)
+        *function = scopes[k];
+    free(scopes);
+    return found;
+}
+
 static bool attribute(dw_die *die, unsigned name, uint64_t *out)
 {
     dw_attribute a;
     return dw.dwarf_attr(die, name, &a) && dw.dwarf_formudata(&a, out) == 0;
 }
 
-/* The calls that an inlined instruction came from, from the inside out: dwarf_getscopes finds the innermost
- * scope, what it gives around an inlined one is where that was written, not where it was inlined. */
+/* Goes along the calls that an inlined instruction came from to the first that is not in a header of the
+ * system. */
 static void leave_system(dw_die *unit, uint64_t address, struct line *l)
 {
     enum { TAG_INLINED_SUBROUTINE = 0x1d, AT_CALL_FILE = 0x58, AT_CALL_LINE = 0x59 };
-    dw_die *inner = NULL, *scopes = NULL;
+    dw_die *scopes;
     void *files;
     size_t nfiles;
-    int n = dw.dwarf_getscopes(unit, address, &inner);
-    n = n > 0 ? dw.dwarf_getscopes_die(&inner[0], &scopes) : 0;
+    int n = scopes_at(unit, address, &scopes);
     if (n > 0 && dw.dwarf_getsrcfiles(unit, &files, &nfiles) == 0)
         for (int k = 0; k < n && is_system(l->file); k++) {
             uint64_t file, number;
@@ -131,16 +160,20 @@ static void leave_system(dw_die *unit, uint64_t address, struct line *l)
             if (name)
                 *l = (struct line){name, (int)number};
         }
-    free(inner);
     free(scopes);
 }
 
 /* The row of the line table. The compiler gives line 0 to what it adds itself: then the line of what comes
- * before it. */
+ * before it in its function. */
 static void *find_row(dw_die *unit, uint64_t address, int *number)
 {
     enum { LOOK = 64, WORD = 4 };
-    for (unsigned n = 0; n < LOOK; n++, address -= WORD) {
+    uint64_t first = 0;
+    dw_die function;
+    for (unsigned n = 0; n < LOOK && address >= first; n++, address -= WORD) {
+        if (n == 1 && function_at(unit, address + WORD, &function) &&
+            (dw.dwarf_lowpc(&function, &first) != 0 || address < first))
+            return NULL;
         void *row = dw.dwarf_getsrc_die(unit, address);
         if (!row || dw.dwarf_lineno(row, number) != 0)
             return NULL;
@@ -150,18 +183,25 @@ static void *find_row(dw_die *unit, uint64_t address, int *number)
     return NULL;
 }
 
-bool line_find(const struct code *code, size_t word, struct line *out)
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of libdw and what is open */
+
+/* The unit of an instruction, and its address as the ELF has it. False: there is none. */
+static bool unit_of(const struct code *code, size_t word, dw_die *unit, uint64_t *address)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
     void *dwarf = loaded && code->elf ? open_code(code) : NULL;
-    if (!dwarf)
-        return false;
-    uint64_t address = (uint64_t)(uintptr_t)(code->text + word) - (uint64_t)code->elf_bias;
+    *address = (uint64_t)(uintptr_t)(code->text + word) - (uint64_t)code->elf_bias;
+    return dwarf && find_unit(dwarf, *address, unit);
+}
+
+static bool find(const struct code *code, size_t word, struct line *out)
+{
+    uint64_t address;
     dw_die unit;
-    if (!find_unit(dwarf, address, &unit))
-        return false;
     int number = 0;
+    if (!unit_of(code, word, &unit, &address))
+        return false;
     void *source = find_row(&unit, address, &number);
     const char *file = source ? dw.dwarf_linesrc(source, NULL, NULL) : NULL;
     if (!file)
@@ -170,4 +210,39 @@ bool line_find(const struct code *code, size_t word, struct line *out)
     if (is_system(file))
         leave_system(&unit, address, out);
     return true;
+}
+
+bool line_find(const struct code *code, size_t word, struct line *out)
+{
+    pthread_mutex_lock(&lock);
+    bool found = find(code, word, out);
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
+static bool find_function(const struct code *code, size_t word, struct line *out)
+{
+    enum { AT_DECL_FILE = 0x3a, AT_DECL_LINE = 0x3b };
+    uint64_t address, file, number;
+    dw_die unit, function;
+    dw_attribute a;
+    void *files;
+    size_t n;
+    if (!unit_of(code, word, &unit, &address) || !function_at(&unit, address, &function) ||
+        !dw.dwarf_attr_integrate(&function, AT_DECL_FILE, &a) || dw.dwarf_formudata(&a, &file) != 0 ||
+        !dw.dwarf_attr_integrate(&function, AT_DECL_LINE, &a) || dw.dwarf_formudata(&a, &number) != 0 ||
+        dw.dwarf_getsrcfiles(&unit, &files, &n) != 0)
+        return false;
+    const char *name = dw.dwarf_filesrc(files, file, NULL, NULL);
+    if (name)
+        *out = (struct line){name, (int)number};
+    return name != NULL;
+}
+
+bool line_of_function(const struct code *code, size_t word, struct line *out)
+{
+    pthread_mutex_lock(&lock);
+    bool found = find_function(code, word, out);
+    pthread_mutex_unlock(&lock);
+    return found;
 }
