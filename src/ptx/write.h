@@ -6,7 +6,7 @@
 #include "map/map.h"
 #include "ptx/statement.h"
 
-enum { PTX_PARAMETERS_MAX = 60, PTX_HELPERS_MAX = 8, PTX_CARES_MAX = 8 };
+enum { PTX_PARAMETERS_MAX = 60, PTX_HELPERS_MAX = 8, PTX_CARES_MAX = 8, PTX_MASKS_MAX = 4 };
 
 /* An operand of the asm: "=r"(x) */
 struct ptx_parameter {
@@ -58,8 +58,12 @@ struct ptx_written {
     const char *begin;              /* what each kernel of the file has to begin with; or NULL */
     struct row care[PTX_CARES_MAX]; /* rows with a care=, each once */
     uint32_t ncares;
-    bool wants_carry;    /* it reads a carry that it has not set */
-    bool leaves_carry;   /* it sets the carry */
+    bool meets; /* an instruction is for all lanes of the warp or the block: a barrier, or a mask of all */
+    bool wants_carry;              /* it reads a carry that it has not set */
+    bool leaves_carry;             /* it sets the carry */
+    struct str meeting;            /* the first of such, or of those with a mask; empty: there is none */
+    uint32_t masks[PTX_MASKS_MAX]; /* operands that are the masks of such instructions */
+    uint32_t nmasks;
     const char *trouble; /* why not, in words */
     struct str subject;  /* the instruction, or what the trouble is about */
     struct span at;      /* in the text: where */
