@@ -4,6 +4,7 @@
 #include "base/die.h"
 #include "vgpu/machine/descriptor.h"
 #include "vgpu/machine/output.h"
+#include "vgpu/machine/start.h"
 #include "vgpu/profile/access.h"
 #include <stdlib.h>
 #include <unistd.h>
@@ -114,7 +115,7 @@ static struct profile_kernel *kernel_of(const struct launch *l, const struct sta
     return *at = k;
 }
 
-void profile_launch_begins(struct launch *l, const struct start *s)
+static void launch_begins(struct launch *l, const struct start *s)
 {
     pthread_mutex_lock(&lock);
     struct profile_kernel *k = kernel_of(l, s);
@@ -131,12 +132,12 @@ void profile_launch_begins(struct launch *l, const struct start *s)
     pthread_mutex_unlock(&lock);
 }
 
-void profile_launch_ends(struct launch *l)
+static void launch_ends(struct launch *l)
 {
     l->profiled = NULL;
 }
 
-void profile_group_begins(struct group *g)
+static void group_begins(struct group *g)
 {
     pthread_mutex_lock(&lock);
     struct profile_counts *p = spare;
@@ -154,7 +155,7 @@ static void flush(struct profile_counts *p, const struct isa *isa)
     p->in_lds = p->in_scratch = false;
 }
 
-void profile_group_ends(struct group *g)
+static void group_ends(struct group *g)
 {
     struct profile_counts *p = g->profiled;
     flush(p, g->code->isa);
@@ -218,7 +219,7 @@ static enum profile_class class_of(const struct insn *i)
 /* Of each mnemonic, plus one; 0: not known yet. Threads may find it at the same time and find the same. */
 static uint8_t classes[UINT16_MAX + 1];
 
-void profile_insn(struct wave *w, const struct insn *i)
+static void insn(struct wave *w, const struct insn *i)
 {
     struct profile_counts *p = w->group->profiled;
     struct counts *c = &p->counts;
@@ -251,7 +252,7 @@ static void reach_lds_banks(struct profile_counts *p, const struct wave *w, cons
     p->in_lds = true;
 }
 
-void profile_reach(struct wave *w, const struct insn *i, const struct reach *r, u32 size, enum access access)
+static void reach(struct wave *w, const struct insn *i, const struct reach *r, u32 size, enum access access)
 {
     struct profile_counts *p = w->group->profiled;
     (void)i;
@@ -270,3 +271,21 @@ void profile_reach(struct wave *w, const struct insn *i, const struct reach *r, 
             access_global(&p->access, r->at[__builtin_ctzll(m)], size);
     }
 }
+
+/* Nothing is forbidden: count sees all lanes at once. */
+static bool allow(const struct touch *t)
+{
+    (void)t;
+    return true;
+}
+
+const struct observer profile_observer = {
+    .launch_begins = launch_begins,
+    .launch_ends = launch_ends,
+    .group_begins = group_begins,
+    .group_ends = group_ends,
+    .insn = insn,
+    .count = reach,
+    .lane = allow,
+    .only_counts = true,
+};
