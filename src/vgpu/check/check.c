@@ -3,6 +3,7 @@
 #include "vgpu/check/copies.h"
 #include "vgpu/check/internal.h"
 #include "vgpu/check/shuffle.h"
+#include "vgpu/exec/memory.h"
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -25,9 +26,25 @@ bool check_start(const char *spec)
         return false;
     ops_start();
     report_start(&out);
-    blocks_start();
     return true;
 }
+
+const struct observer check_observer = {
+    .launch_begins = check_launch_begins,
+    .launch_ends = check_launch_ends,
+    .group_begins = check_group_begins,
+    .group_ends = check_group_ends,
+    .barrier_opens = check_barrier_opens,
+    .insn = check_insn,
+    .lanes = check_lanes,
+    .lane = check_touch,
+    .allocation = blocks_allocation,
+    .written = blocks_written,
+    .copied = blocks_copied,
+    .keep_freed = true,
+    .order = true,
+    .threads = 1, /* what it finds is then the same in every run */
+};
 
 /* In place of launches that may have ended. */
 static struct launch nobody = {.kernel = "?"};

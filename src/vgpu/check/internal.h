@@ -11,6 +11,17 @@
 #include "vgpu/hsa/order.h"
 #include <string.h>
 
+/* What the checker's observer consists of. */
+void check_launch_begins(struct launch *l, const struct start *s);
+void check_launch_ends(struct launch *l);
+void check_group_begins(struct group *g);
+void check_group_ends(struct group *g);
+void check_barrier_opens(struct group *g);
+void check_insn(struct wave *w, const struct insn *i);
+bool check_touch(const struct touch *t);
+uint64_t check_lanes(struct wave *w, const struct insn *i, const struct reach *r, uint32_t size,
+                     enum access access, int reg);
+
 /* Launches of several queues may be under way: everything below is under one lock. */
 void check_lock(void);
 void check_unlock(void);

@@ -2,6 +2,7 @@
  * touch, that somebody wrote, and that no other wave touched without order. What is in doubt is left to
  * touch_lane. */
 #include "vgpu/check/internal.h"
+#include "vgpu/exec/memory.h"
 
 /* The memory that a run of lanes touches. */
 struct strip {

@@ -50,8 +50,9 @@ void launches_keep(struct check_group *g)
     ended = g;
 }
 
-void check_launch_begins(struct launch *l)
+void check_launch_begins(struct launch *l, const struct start *s)
 {
+    (void)s;
     struct check_launch *c = l->checked = xcalloc(1, sizeof *c);
     check_lock();
     if (!under_way++ && order_all_seen())

@@ -43,6 +43,7 @@ static int setup(void **state)
     isa = isa_find("gfx1030");
     code.isa = isa;
     check_start("1");
+    vgpu_hooks.observer = check_observer;
     return agents_start() ? 0 : -1;
 }
 
@@ -78,7 +79,7 @@ static int begin(void **state)
     assert_true(allocations_add((struct allocation){
         .base = (uint64_t)(uintptr_t)memory, .size = PAGE, .owner = agent_at(1), .kind = ALLOCATION_SVM}));
     launch = (struct launch){.kernel = "kernel", .isa = isa};
-    check_launch_begins(&launch);
+    check_launch_begins(&launch, NULL);
     for (unsigned n = 0; n < GROUPS; n++)
         begin_group(n);
     for (unsigned l = 0; l < LANES; l++)

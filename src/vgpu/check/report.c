@@ -234,7 +234,7 @@ static void at_end(void)
 {
     struct buf out = {0};
     uint64_t times = 0;
-    if (system_orphaned) /* what was found is the parent's to say */
+    if (machine_orphaned) /* what was found is the parent's to say */
         return;
     for (size_t n = 0; n < findings.n; n++)
         times += findings.p[n].times;

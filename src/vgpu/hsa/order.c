@@ -2,10 +2,9 @@
 #include "base/vec.h"
 #include "vgpu/hsa/queue.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/hooks.h"
 #include <stdlib.h>
 #include <string.h>
-
-bool order_watched;
 
 /* What the host knew when it handed packets over. */
 struct submission {
@@ -27,7 +26,7 @@ static struct queue_order *queues;
 /* In a forked child nobody may ever give the lock back, and nothing runs. */
 static bool is_kept(void)
 {
-    return order_watched && !system_orphaned;
+    return vgpu_hooks.observer.order && !machine_orphaned;
 }
 
 static unsigned place_of(const struct queue *q)

@@ -28,9 +28,7 @@ struct stamp {
     struct clock knows;
 };
 
-/* Somebody wants to know; set before the first queue. All that follows does nothing otherwise. Thread-safe.
- */
-extern bool order_watched;
+/* All that follows does nothing unless the observer asks for it (machine/hooks.h: order). Thread-safe. */
 
 /* The host hands over the packets up to number last. */
 void order_submits(struct queue *q, uint64_t last);

@@ -1,6 +1,7 @@
 /* Which launches are known to have ended before which. */
 #include "vgpu/hsa/order.h"
 #include "vgpu/hsa/queue.h"
+#include "vgpu/machine/hooks.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
@@ -13,7 +14,7 @@ static struct signal done, other;
 static int set_up(void **state)
 {
     (void)state;
-    order_watched = true;
+    vgpu_hooks.observer.order = true;
     one.amd.hsa_queue.id = 1;
     two.amd.hsa_queue.id = 2;
     three.amd.hsa_queue.id = 3;

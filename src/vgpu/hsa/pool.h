@@ -3,7 +3,7 @@
 #define VGPU_HSA_POOL_H
 
 #include "vgpu/hsa/agent.h"
-#include "vgpu/hsa/allocations.h"
+#include "vgpu/machine/allocations.h"
 
 /* Zeroed memory of the pool; the allocation is in the table. NULL with a status. */
 void *pool_allocate(struct pool *p, size_t size, hsa_status_t *status);

@@ -1,7 +1,7 @@
 #include "vgpu/hsa/queue.h"
-#include "vgpu/check/observe.h"
-#include "vgpu/hsa/allocations.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/allocations.h"
+#include "vgpu/machine/hooks.h"
 #include "vgpu/machine/timeout.h"
 #include <limits.h>
 #include <linux/futex.h>
@@ -138,7 +138,7 @@ static bool make_ring(struct queue *q)
 }
 
 /* A kernel changed a signal and says so. */
-static void interrupt(uint32_t m0)
+void queue_interrupt(uint32_t m0)
 {
     (void)m0; /* the event's number: all signals have the same */
     signal_changed();
@@ -151,8 +151,7 @@ static void start_machine(void)
         system_say("TRANSHIP_VGPU_TIMEOUT=%s: not a number of seconds, such as 10 or 0.5", timeout);
         machine_timeout = 0;
     }
-    machine_interrupt = interrupt;
-    machine_init(observe_threads());
+    machine_init(vgpu_hooks.observer.threads);
 }
 
 static struct queue *make(struct agent *a, uint32_t size, hsa_queue_type32_t type)
@@ -232,7 +231,7 @@ hsa_status_t hsa_queue_destroy(hsa_queue_t *queue)
 {
     if (!queue)
         return HSA_STATUS_ERROR_INVALID_QUEUE;
-    if (system_orphaned) /* by a destructor: its thread is not there, nor its memory needed */
+    if (machine_orphaned) /* by a destructor: its thread is not there, nor its memory needed */
         return HSA_STATUS_SUCCESS;
     struct queue *q = queue_of(queue);
     stop(q);
@@ -245,7 +244,7 @@ hsa_status_t hsa_queue_inactivate(hsa_queue_t *queue)
 {
     if (!queue)
         return HSA_STATUS_ERROR_INVALID_QUEUE;
-    if (!system_orphaned)
+    if (!machine_orphaned)
         stop(queue_of(queue));
     return HSA_STATUS_SUCCESS;
 }

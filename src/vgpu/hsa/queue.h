@@ -29,6 +29,9 @@ struct queue {
 /* There may be packets. */
 void queue_ring(struct queue *q);
 
+/* A kernel changed a signal and says so; m0 is the event's number. */
+void queue_interrupt(uint32_t m0);
+
 /* Waits until a signal changes, the queue ends or some time has passed. False: the queue ends. */
 bool queue_sleep(struct queue *q, uint32_t seen);
 

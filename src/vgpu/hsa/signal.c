@@ -1,8 +1,9 @@
 #include "vgpu/hsa/signal.h"
 #include "vgpu/hsa/agent.h"
-#include "vgpu/hsa/allocations.h"
 #include "vgpu/hsa/queue.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/allocations.h"
+#include "vgpu/machine/machine.h"
 #include <limits.h>
 #include <linux/futex.h>
 #include <pthread.h>
@@ -70,7 +71,7 @@ struct signal *signal_new(hsa_signal_value_t value)
 void signal_free(struct signal *s)
 {
     s->amd.kind = AMD_SIGNAL_KIND_INVALID;
-    if (system_orphaned)
+    if (machine_orphaned)
         return;
     order_forget_signal(s);
     pthread_mutex_lock(&lock);

@@ -1,7 +1,7 @@
 /* Start, end, and what the runtime says about itself. */
 #include "vgpu/hsa/system.h"
-#include "vgpu/check/observe.h"
 #include "vgpu/hsa/agent.h"
+#include "vgpu/machine/hooks.h"
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -13,14 +13,13 @@ static atomic_int references;
 
 static atomic_bool threads;
 static bool forked; /* this is a child, and its parent had called hsa_init */
-bool system_orphaned;
 
 /* Between fork and what the child does: nothing but variables. */
 static void after_fork(void)
 {
     forked = forked || atomic_load(&references) > 0 || atomic_load(&threads);
-    system_orphaned = system_orphaned || atomic_load(&threads);
-    if (system_orphaned)
+    machine_orphaned = machine_orphaned || atomic_load(&threads);
+    if (machine_orphaned)
         atomic_store(&references, 0);
 }
 
@@ -33,14 +32,14 @@ static void say_forked(void)
 {
     system_say_once("a forked child uses the GPU after its parent did: ROCm does not support that%s; call "
                     "exec in the child, or fork before the first HIP call",
-                    system_orphaned ? ", and what it asks for fails" : "");
+                    machine_orphaned ? ", and what it asks for fails" : "");
 }
 
 bool system_without_threads(void)
 {
-    if (__builtin_expect(system_orphaned, 0))
+    if (__builtin_expect(machine_orphaned, 0))
         say_forked();
-    return system_orphaned;
+    return machine_orphaned;
 }
 
 void system_starts_thread(void)
@@ -126,7 +125,7 @@ hsa_status_t hsa_init(void)
     if (system_without_threads())
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     pthread_once(&once, watch_forks);
-    observe_start();
+    vgpu_hooks.observe();
     if (!agents_start())
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     atomic_fetch_add(&references, 1);
