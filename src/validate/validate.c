@@ -4,6 +4,7 @@
 #include "map/glob.h"
 #include "project/environment.h"
 #include "store/store.h"
+#include "validate/stage/probe.h"
 #include "validate/stage/reference.h"
 #include <stdlib.h>
 #include <sys/sysinfo.h>
@@ -105,52 +106,6 @@ static void choose_devices(struct session *s)
 
 /* ---- which architectures a toolchain knows ---- */
 
-static const char probe[] = "#include <hip/hip_runtime.h>\n__global__ void probe(int *p) { *p = 1; }\n";
-
-/* Compiles a kernel for one architecture; remembered as long as the toolchain stays the same. */
-static bool knows_arch(struct session *s, const struct toolchain *t, const char *arch)
-{
-    struct store_key key = {0};
-    struct err err;
-    json_t *outcome = NULL;
-    struct arena *a = &s->arena;
-    store_key_text(&key, "stage", "probe 1");
-    store_key_text(&key, "toolchain", t->identity);
-    store_key_words(&key, "command", t->compile.p);
-    store_key_text(&key, "architecture", arch);
-    bool ok = false;
-    if (s->o->fresh)
-        store_drop(s->store, &key);
-    if (store_find(s->store, &key, a, &outcome)) {
-        ok = json_is_true(json_object_get(outcome, "knows"));
-    } else {
-        const char *work = store_begin(s->store, a, &err);
-        const char *source = work ? fs_join(a, work, "probe.hip") : NULL;
-        if (work && fs_write_atomic(source, STR(probe), &err) == 0) {
-            struct words w = {0};
-            words_append(&w, a, &t->compile);
-            toolchain_archs(&(struct words){&arch, 1}, a, &w);
-            const char *rest[] = {"-c", source, "-o", "/dev/null"};
-            words_append(&w, a, &(struct words){rest, 4});
-            struct process p = {
-                .argv = w.p, .output = fs_join(a, work, "probe.log"), .timeout = 120, .quiet_core = true};
-            struct process_result r;
-            bool ended = process_run(&p, &r, &err) == 0 && r.end == PROCESS_EXITED;
-            ok = ended && r.code == 0;
-            outcome = json_pack("{s:b}", "knows", ok);
-            /* Only what the compiler itself said is remembered. */
-            if (ok || (ended && session_file_has(p.output, "error:")))
-                (void)store_commit(s->store, &key, work, outcome, a, &err);
-            else
-                store_abandon(s->store, work);
-        }
-    }
-    if (outcome)
-        json_decref(outcome);
-    store_key_release(&key);
-    return ok;
-}
-
 static void probe_toolchains(struct session *s)
 {
     for (size_t i = 0; i < s->tools.tool.n; i++) {
@@ -158,12 +113,9 @@ static void probe_toolchains(struct session *s)
         struct toolchain_result r = {.name = t->name, .version = t->version, .missing = t->missing};
         struct buf archs = {0};
         const char *const *arch = s->o->archs.n ? s->o->archs.p : validate_archs;
-        for (size_t k = 0; !t->missing && arch[k] && !process_interrupted(); k++)
-            if (knows_arch(s, t, arch[k]))
-                words_add(&t->arch, &s->arena, arch[k]);
+        if (!t->missing)
+            r.missing = t->missing = probe_archs(s, t, arch);
         words_text(&t->arch, &archs);
-        if (!t->missing && !t->arch.n)
-            r.missing = t->missing = "it knows none of the architectures";
         r.archs = arena_strdup(&s->arena, buf_str(&archs));
         buf_release(&archs);
         vec_push(&s->v->toolchain, r);

@@ -50,8 +50,8 @@ static void append_file(const char *to, const char *from)
     unlink(from);
 }
 
-const char *session_command(struct job *j, const struct words *command, const char *folder, const char *log,
-                            double *seconds, uint64_t *peak)
+struct command_end session_command(struct job *j, const struct words *command, const char *folder,
+                                   const char *log)
 {
     const char *part = arena_printf(j->a, "%s.part", log);
     struct process p = {.argv = command->p,
@@ -68,13 +68,19 @@ const char *session_command(struct job *j, const struct words *command, const ch
     log_command(log, command);
     int rc = process_run(&p, &r, &err);
     append_file(log, part);
-    *seconds = r.seconds;
-    *peak = r.peak;
+    struct command_end end = {
+        .by_itself = rc == 0 && r.end == PROCESS_EXITED, .seconds = r.seconds, .peak = r.peak};
     if (rc != 0)
-        return arena_strdup(j->a, str_of(err.msg));
-    if (r.end == PROCESS_EXITED && r.code == 0)
-        return "";
-    return process_end_text(&r, COMPILE_TIMEOUT, j->a);
+        end.trouble = arena_strdup(j->a, str_of(err.msg));
+    else if (!end.by_itself || r.code != 0)
+        end.trouble = process_end_text(&r, COMPILE_TIMEOUT, j->a);
+    return end;
+}
+
+struct cached_step session_step(const struct session *s, struct arena *a)
+{
+    return (struct cached_step){
+        .store = s->store, .arena = a, .fresh = s->o->fresh, .interrupted = process_interrupted};
 }
 
 bool session_file_has(const char *path, const char *text)

@@ -3,7 +3,7 @@
 #define VALIDATE_SESSION_SESSION_H
 
 #include "base/anchor.h"
-#include "validate/cache/steps.h"
+#include "validate/cache/cached_step.h"
 #include "validate/device/device.h"
 #include "validate/manifest/manifest.h"
 #include "validate/process/process.h"
@@ -75,10 +75,20 @@ void compile_look_inside(struct job *j);
 
 /* ---- shared by the stages ---- */
 
-/* Runs a command; what it says is appended to the log, which begins with the command itself. "" for success,
- * else what happened. Owned by the arena. */
-const char *session_command(struct job *j, const struct words *command, const char *folder, const char *log,
-                            double *seconds, uint64_t *peak);
+/* How a command ended. */
+struct command_end {
+    const char *trouble; /* what happened, owned by the job's arena; NULL: it succeeded */
+    bool by_itself; /* it ran to an end of its own: no time-out, no signal, no lack of anything to start it */
+    double seconds;
+    uint64_t peak; /* bytes */
+};
+
+/* Runs a command; what it says is appended to the log, which begins with the command itself. */
+struct command_end session_command(struct job *j, const struct words *command, const char *folder,
+                                   const char *log);
+
+/* A step of this validation: its store, --fresh, the user's interruption. Texts are in the arena. */
+struct cached_step session_step(const struct session *s, struct arena *a);
 
 /* Settles a step by what the manifest expects: FAIL becomes KNOWN where the text of a line is there, PASS
  * becomes UNEXPECTED where a line says that it can't. entry: a folder with the files of a run, where that

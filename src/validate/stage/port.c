@@ -1,6 +1,7 @@
 /* The first stage: the folder of a manifest, ported by `tranship port` in a process of its own. */
 #include "base/fs.h"
 #include "report/jvalue.h"
+#include "validate/cache/steps.h"
 #include "validate/session/session.h"
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -63,7 +64,7 @@ static int copy_others(const struct listing *l, const char *folder, const char *
     return rc;
 }
 
-/* Ports one folder to its place in the tree. What the tool says goes to the log. "" or what went wrong. */
+/* Ports one folder to its place in the tree. What the tool says goes to the log. NULL, or what went wrong. */
 static const char *port_folder(struct job *j, const char *work, const char *tree, const char *folder,
                                const char *report)
 {
@@ -79,7 +80,7 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
         arena_release(&names);
         return arena_strdup(a, str_of(err.msg));
     }
-    const char *trouble = "";
+    const char *trouble = NULL;
     if (!u->as_it_is) {
         const char *argv[] = {j->s->tranship,
                               "port",
@@ -99,14 +100,13 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
                               ".*",
                               "--report",
                               arena_printf(a, "json=%s", report)};
-        double seconds;
-        uint64_t peak;
-        trouble = session_command(j, &(struct words){argv, sizeof argv / sizeof *argv}, NULL,
-                                  fs_join(a, work, "port.log"), &seconds, &peak);
-        u->step.seconds += seconds;
-        u->step.peak = peak > u->step.peak ? peak : u->step.peak;
+        struct command_end end = session_command(j, &(struct words){argv, sizeof argv / sizeof *argv}, NULL,
+                                                 fs_join(a, work, "port.log"));
+        trouble = end.trouble;
+        u->step.seconds += end.seconds;
+        u->step.peak = end.peak > u->step.peak ? end.peak : u->step.peak;
     }
-    if (copy_others(&listing, folder, to, &err) != 0 && !*trouble)
+    if (copy_others(&listing, folder, to, &err) != 0 && !trouble)
         trouble = arena_strdup(a, str_of(err.msg));
     vec_release(&listing.path);
     arena_release(&names);
@@ -144,7 +144,7 @@ static int key_folder(struct job *j, const char *folder, struct store_key *key, 
     return rc;
 }
 
-static void unit_key(struct job *j, struct store_key *key, struct err *err, bool *ok)
+static int unit_key(struct job *j, struct store_key *key, struct err *err)
 {
     struct port_unit *u = j->unit;
     store_key_text(key, "stage", "port");
@@ -152,55 +152,45 @@ static void unit_key(struct job *j, struct store_key *key, struct err *err, bool
     store_key_number(key, "libs", u->libs);
     store_key_number(key, "as it is", u->as_it_is);
     store_key_text(key, "path", u->root); /* it stands in the report */
-    *ok = store_key_file(j->s->store, key, "tranship", j->s->tranship, err) == 0 &&
-          steps_key_rules(key, u->folder, &u->arena, err) == 0 &&
-          key_folder(j, u->folder, key, "folder", err) == 0;
-    for (size_t i = 0; *ok && i < u->include.n; i++) {
+    int rc = store_key_file(j->s->store, key, "tranship", j->s->tranship, err);
+    if (rc == 0)
+        rc = steps_key_rules(key, u->folder, &u->arena, err);
+    if (rc == 0)
+        rc = key_folder(j, u->folder, key, "folder", err);
+    for (size_t i = 0; rc == 0 && i < u->include.n; i++) {
         const char *folder = fs_join(&u->arena, u->folder, u->include.p[i]);
-        *ok = steps_key_rules(key, folder, &u->arena, err) == 0 &&
-              key_folder(j, folder, key, "include", err) == 0;
+        rc = steps_key_rules(key, folder, &u->arena, err);
+        if (rc == 0)
+            rc = key_folder(j, folder, key, "include", err);
     }
+    return rc;
 }
 
-/* Ports the folders of the unit to a new entry; NULL with the step's `why` where that can't be. */
-static const char *make_unit(struct job *j, const struct store_key *key)
+static int read_unit(void *ctx, const json_t *outcome)
 {
+    struct port_unit *u = ((struct job *)ctx)->unit;
+    return steps_read(outcome, &u->arena, &u->step);
+}
+
+/* Ports the folders of the unit. What failed may do better next time. */
+static enum step_keep make_unit(void *ctx, const char *work, json_t **outcome, struct err *err)
+{
+    struct job *j = ctx;
     struct port_unit *u = j->unit;
     struct arena *a = &u->arena;
-    struct err err;
-    const char *work = store_begin(j->s->store, a, &err);
-    if (!work) {
-        u->step.why = arena_strdup(a, str_of(err.msg));
-        return NULL;
-    }
+    (void)err;
     const char *tree = fs_join(a, work, "tree");
     const char *trouble = port_folder(j, work, tree, u->folder, fs_join(a, work, "port.json"));
     for (size_t i = 0; i < u->include.n; i++) {
         const char *more = port_folder(j, work, tree, fs_normal(a, fs_join(a, u->folder, u->include.p[i])),
                                        fs_join(a, work, "include.json"));
-        trouble = *trouble ? trouble : more;
+        trouble = trouble ? trouble : more;
     }
-    u->step.verdict = *trouble ? VERDICT_FAIL : VERDICT_PASS;
-    u->step.why = *trouble ? trouble : NULL;
+    u->step.verdict = trouble ? VERDICT_FAIL : VERDICT_PASS;
+    u->step.why = trouble;
     u->step.log = u->as_it_is ? NULL : "port.log";
-    if (process_interrupted()) {
-        store_abandon(j->s->store, work);
-        u->step = (struct step){.verdict = VERDICT_NONE};
-        return NULL;
-    }
-    /* What failed may do better next time: its entry is for its log only. */
-    struct store_key own = {0};
-    char digest[DIGEST_TEXT];
-    digest_text(store_key_digest(key), digest);
-    store_key_text(&own, "of", digest);
-    store_key_text(&own, "failed in", work);
-    json_t *outcome = steps_outcome(&u->step);
-    const char *entry = store_commit(j->s->store, *trouble ? &own : key, work, outcome, a, &err);
-    json_decref(outcome);
-    store_key_release(&own);
-    if (!entry)
-        u->step.why = arena_strdup(a, str_of(err.msg));
-    return entry;
+    *outcome = steps_outcome(&u->step);
+    return trouble ? STEP_KEEP_LOG : STEP_KEEP;
 }
 
 static void port_unit_now(struct job *j)
@@ -208,25 +198,17 @@ static void port_unit_now(struct job *j)
     struct port_unit *u = j->unit;
     struct store_key key = {0};
     struct err err;
-    bool ok;
-    json_t *outcome = NULL;
-    u->step.verdict = VERDICT_FAIL;
-    unit_key(j, &key, &err, &ok);
-    if (!ok) {
-        u->step.why = arena_strdup(&u->arena, str_of(err.msg));
-        store_key_release(&key);
-        return;
-    }
-    const char *entry = j->s->o->fresh ? NULL : store_find(j->s->store, &key, &u->arena, &outcome);
-    if (!entry || steps_read(outcome, &u->arena, &u->step) != 0) {
-        store_drop(j->s->store, &key);
-        entry = NULL;
-    }
-    if (outcome)
-        json_decref(outcome);
-    if (!entry)
-        entry = make_unit(j, &key);
+    struct cached_step c = session_step(j->s, &u->arena);
+    const char *entry = NULL;
+    c.ctx = j;
+    c.read = read_unit;
+    c.make = make_unit;
+    enum step_end end = unit_key(j, &key, &err) == 0 ? cached_step(&c, &key, &entry, &err) : STEP_BROKEN;
     store_key_release(&key);
+    if (end == STEP_BROKEN)
+        u->step = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(&u->arena, str_of(err.msg))};
+    if (end == STEP_STOPPED)
+        u->step = (struct step){.verdict = VERDICT_NONE};
     if (!entry)
         return;
     u->tree = fs_join(&u->arena, entry, "tree");

@@ -1,12 +1,12 @@
 /* The third stage: the program, on each device that there is code for. */
 #include "base/fs.h"
 #include "report/jvalue.h"
+#include "validate/cache/steps.h"
 #include "validate/manifest/ranks.h"
 #include "validate/session/session.h"
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { OUTPUT_MAX = 64 << 20, FINDINGS_CODE = 99 };
@@ -272,46 +272,43 @@ static int run_now(struct run *r, struct err *err)
 
 /* ---- one device ---- */
 
-static void relog(struct run *r, const char *entry)
+static int read_run(void *ctx, const json_t *outcome)
 {
-    if (r->r->run.log)
-        r->r->run.log = fs_join(r->j->a, entry, r->r->run.log);
+    struct run *r = ctx;
+    return steps_read(outcome, r->j->a, &r->r->run);
 }
 
-/* Runs it, or takes what an earlier run left; the folder of the entry or of what was made, NULL where there
- * is none. Only what passed is kept in the cache: what failed may do better next time. */
-static const char *run_or_find(struct run *r, struct store_key *key)
+/* Only what passed is found again: what failed may do better next time. */
+static enum step_keep make_run(void *ctx, const char *work, json_t **outcome, struct err *err)
+{
+    struct run *r = ctx;
+    r->work = work;
+    if (run_now(r, err) != 0)
+        return STEP_CANNOT;
+    *outcome = steps_outcome(&r->r->run);
+    return r->r->run.verdict == VERDICT_PASS ? STEP_KEEP : STEP_KEEP_LOG;
+}
+
+/* Runs it, or takes what an earlier run left; the folder of the entry, NULL where there is none. */
+static const char *run_or_find(struct run *r)
 {
     struct job *j = r->j;
+    struct store_key key = {0};
     struct err err;
-    json_t *outcome = NULL;
-    const char *entry = j->s->o->fresh ? NULL : store_find(j->s->store, key, j->a, &outcome);
-    bool found = entry && steps_read(outcome, j->a, &r->r->run) == 0;
-    if (outcome)
-        json_decref(outcome);
-    if (found) {
-        relog(r, entry);
-        return entry;
-    }
-    store_drop(j->s->store, key);
-    r->work = store_begin(j->s->store, j->a, &err);
-    if (!r->work || run_now(r, &err) != 0) {
-        r->r->run = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
-        return NULL;
-    }
-    if (r->r->run.verdict == VERDICT_NONE) {
-        store_abandon(j->s->store, r->work);
-        return NULL;
-    }
-    json_t *o = steps_outcome(&r->r->run);
-    if (r->r->run.verdict != VERDICT_PASS)
-        store_key_number(key, "failed, kept for its log only", (uint64_t)time(NULL) * 1000003 + (uintptr_t)r);
-    entry = store_commit(j->s->store, key, r->work, o, j->a, &err);
-    json_decref(o);
-    if (!entry)
-        r->r->run = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
-    else
-        relog(r, entry);
+    struct step *step = &r->r->run;
+    struct cached_step c = session_step(j->s, j->a);
+    const char *entry = NULL;
+    c.ctx = r;
+    c.read = read_run;
+    c.make = make_run;
+    enum step_end end = run_key(j, r->d, &key, &err) == 0 ? cached_step(&c, &key, &entry, &err) : STEP_BROKEN;
+    store_key_release(&key);
+    if (end == STEP_BROKEN)
+        *step = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
+    else if (end == STEP_STOPPED)
+        *step = (struct step){.verdict = VERDICT_NONE};
+    else if (step->log)
+        step->log = fs_join(j->a, entry, step->log);
     return entry;
 }
 
@@ -319,8 +316,6 @@ static void run_on(struct job *j, const struct device *d)
 {
     struct run_result *result = &j->b->run.p[j->b->run.n - 1];
     struct run r = {.j = j, .d = d, .r = result};
-    struct store_key key = {0};
-    struct err err;
     const char *missing = j->unlinked ? j->unlinked : needs_missing(j, d);
     if (!missing && j->k->run && j->t->root && d->kind == DEVICE_VIRTUAL)
         missing = "its command can't be run in another root, only a program can";
@@ -330,13 +325,7 @@ static void run_on(struct job *j, const struct device *d)
         result->run = (struct step){.verdict = VERDICT_NOT_RUN, .why = missing};
         return;
     }
-    if (run_key(j, d, &key, &err) != 0) {
-        result->run = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
-        store_key_release(&key);
-        return;
-    }
-    const char *entry = run_or_find(&r, &key);
-    store_key_release(&key);
+    const char *entry = run_or_find(&r);
     session_keep(j, entry, d->arch);
     bool passed = result->run.verdict == VERDICT_PASS;
     session_settle(j, &result->run, STAGE_RUN, d->arch, entry);
