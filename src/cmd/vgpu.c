@@ -153,7 +153,7 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
     case TIMEOUT:
         return set_seconds("TRANSHIP_VGPU_TIMEOUT", o->name, arg, err);
     case PROFILE:
-        return set_format("TRANSHIP_VGPU_PROFILE", o->name, arg, false, err);
+        return set_format("TRANSHIP_VGPU_PROFILE", o->name, arg, true, err);
     case DIFF:
         return set_diff(r, arg, err);
     case TOLERANCE:
