@@ -321,6 +321,24 @@ static void read_tree(struct run_result *r, const struct node *top)
     r->tree = t;
 }
 
+static void read_shard(struct run_result *r, const struct node *top)
+{
+    struct node n = node_member(top, "shard");
+    if (!n.value || json_is_null(n.value))
+        return;
+    struct shard_summary *s = ARENA_NEW(top->rd->arena, struct shard_summary);
+    double ended = node_real(&n, "ended");
+    *s = (struct shard_summary){.part = node_number(&n, "part"),
+                                .of = node_number(&n, "of"),
+                                .tree = node_text(&n, "tree"),
+                                .options = node_text(&n, "options"),
+                                .division = node_text(&n, "division"),
+                                .ended = ended >= 0 && ended < 1e15 ? (uint64_t)ended : 0};
+    if (!top->rd->failed && (!s->part || s->part > s->of))
+        node_fail(&n, "part", "is not one of those that there are");
+    r->shard = s;
+}
+
 static void read_run(struct run_result *r, const struct node *top)
 {
     release arch = release_of(top, "as_arch");
@@ -336,6 +354,7 @@ static void read_run(struct run_result *r, const struct node *top)
     read_maps(r, top);
     read_rules(r, top);
     read_proof(r, top);
+    read_shard(r, top);
     r->added = read_texts(top, "added", &r->nadded);
     read_tree(r, top);
     read_files(r, top);

@@ -101,6 +101,16 @@ struct tree_summary {
     uint32_t nremoved;
 };
 
+/* A part of a run that several machines share (--shard). The digests are texts; where one differs, two
+ * reports are no parts of one run. */
+struct shard_summary {
+    uint32_t part, of;    /* from 1 */
+    const char *tree;     /* of all inputs and their bytes */
+    const char *options;  /* of what was asked for, as far as it matters for the results */
+    const char *division; /* of which file is which part's */
+    uint64_t ended;       /* when it was done: seconds since 1970 */
+};
+
 /* A map that was read besides the built-in tables. */
 struct map_summary {
     const char *file; /* as it is called in messages */
@@ -113,7 +123,8 @@ struct run_result {
     uint32_t nfiles;
     const char *const *added; /* files that ports need beside them, and that no input became; in order */
     uint32_t nadded;
-    const struct tree_summary *tree; /* NULL: nothing but ports is written */
+    const struct tree_summary *tree;   /* NULL: nothing but ports is written */
+    const struct shard_summary *shard; /* NULL: it is all of a run */
     release rocm;
     release as_cuda;               /* --as-cuda; 0: it was not given */
     uint16_t as_arch;              /* --as-arch, as __CUDA_ARCH__ has it: 750; 0 */
