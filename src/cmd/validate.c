@@ -6,7 +6,8 @@
 #include "cmd/put.h"
 #include "report/escape.h"
 #include "store/store.h"
-#include "validate/process.h"
+#include "validate/manifest/manifest.h"
+#include "validate/process/process.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>

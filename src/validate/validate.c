@@ -4,7 +4,7 @@
 #include "map/glob.h"
 #include "project/environment.h"
 #include "store/store.h"
-#include "validate/reference.h"
+#include "validate/stage/reference.h"
 #include <stdlib.h>
 #include <sys/sysinfo.h>
 #include <time.h>

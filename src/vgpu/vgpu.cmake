@@ -101,7 +101,7 @@ endif()
 
 # Where 'tranship vgpu' looks for it, beside build/vgpu.
 include(GNUInstallDirs)
-set_source_files_properties(src/cmd/vgpu.c src/validate/device.c PROPERTIES COMPILE_DEFINITIONS VGPU_FOLDER="${CMAKE_INSTALL_LIBDIR}/tranship/vgpu")
+set_source_files_properties(src/cmd/vgpu.c src/validate/device/device.c PROPERTIES COMPILE_DEFINITIONS VGPU_FOLDER="${CMAKE_INSTALL_LIBDIR}/tranship/vgpu")
 install(TARGETS hsa-vgpu LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tranship/vgpu NAMELINK_SKIP)
 if(TARGET hsa-vgpu-v3)
   install(TARGETS hsa-vgpu-v3 LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tranship/vgpu/glibc-hwcaps/x86-64-v3 NAMELINK_SKIP)
