@@ -3,6 +3,7 @@
 #define REPORT_REPORT_H
 
 #include "base/buf.h"
+#include "base/shard.h"
 #include "translate/translate.h"
 
 enum file_status {
@@ -99,16 +100,6 @@ struct tree_summary {
     uint32_t conflicts;         /* files for a person to look at */
     const char *const *removed; /* ports and copies whose source is gone; in order */
     uint32_t nremoved;
-};
-
-/* A part of a run that several machines share (--shard). The digests are texts; where one differs, two
- * reports are no parts of one run. */
-struct shard_summary {
-    uint32_t part, of;    /* from 1 */
-    const char *tree;     /* of all inputs and their bytes */
-    const char *options;  /* of what was asked for, as far as it matters for the results */
-    const char *division; /* of which file is which part's */
-    uint64_t ended;       /* when it was done: seconds since 1970 */
 };
 
 /* A map that was read besides the built-in tables. */

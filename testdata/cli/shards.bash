@@ -124,7 +124,7 @@ case_a_part_twice() {
   cmp <(without_times want.json) <(without_times merged.json) || fail 'something counts twice'
   jq '.shard.ended += 9 | .files[0].status = "failed" | .files[0].error = "full"' older.json >failed.json
   t report merge failed.json part-*.json -q && exits 1
-  err '^tranship: part 2/3: part-2\.json stands, and failed\.json does not, which has files that failed$'
+  err '^tranship: part 2/3: part-2\.json stands, and failed\.json does not, which has inputs that failed$'
   # By itself, it does not stand for its part.
   t report merge stopped.json part-1.json part-3.json && exits 3
   err '^tranship: stopped\.json: part 2/3 was stopped before it came to its end; run it again$'
