@@ -8,6 +8,7 @@
 #include "store/store.h"
 #include "validate/manifest/manifest.h"
 #include "validate/process/process.h"
+#include "validate/report/read.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -22,7 +23,8 @@ struct settings {
     const char *report[REPORTS];
     int nreports;
     const char *colour;
-    bool quiet, verbose, list, require_run;
+    bool quiet, verbose, list, require_run, merge;
+    const char *times; /* --shard-times: a report's file */
 };
 
 enum {
@@ -36,6 +38,9 @@ enum {
     NO_CHECK,
     RECORD,
     REPORT,
+    SHARD,
+    SHARD_TIMES,
+    MERGE,
     KEEP,
     WORK,
     FRESH,
@@ -83,6 +88,16 @@ static const struct opt options[] = {
                 "write a report (text, markdown, html, json, junit, csv): to FILE, or to standard output; "
                 "repeatable",
                 NULL},
+    [SHARD] = {0, "shard", "I/N",
+               "take the I-th of N parts of the cases alone, the same part in every run of N; --merge joins "
+               "the parts' JSON reports",
+               NULL},
+    [SHARD_TIMES] = {0, "shard-times", "REPORT.json",
+                     "--shard: divide by what each case took in this earlier report, the same one for all "
+                     "parts",
+                     NULL},
+    [MERGE] = {0, "merge", NULL, "validate nothing: the PATHs are JSON reports of all parts, to be joined",
+               NULL},
     [KEEP] = {0, "keep", "DIR", "copy ports, programs, logs and tensors to DIR/CASE/TOOLCHAIN", NULL},
     [WORK] = {0, "work", "DIR",
               "the folder of the cache and the logs; the default is $XDG_CACHE_HOME/tranship/validate", NULL},
@@ -195,6 +210,14 @@ static int take(void *ctx, const struct opt *opt, const char *arg, struct err *e
         break;
     case REPORT:
         return take_report(s, arg, err);
+    case SHARD:
+        return shard_parse(arg, &o->shard, err);
+    case SHARD_TIMES:
+        s->times = arg;
+        break;
+    case MERGE:
+        s->merge = true;
+        break;
     case KEEP:
         o->keep = arg;
         break;
@@ -385,15 +408,85 @@ static int validate(struct settings *s)
     return code;
 }
 
+/* ---- parts ---- */
+
+static void tell_lines(struct settings *s, const struct buf *told)
+{
+    struct buf line = {0};
+    for (const char *p = told->p, *end; p && (end = strchr(p, '\n')); p = end + 1) {
+        buf_clear(&line);
+        escape_terminal(&line,
+                        arena_strdup(&s->arena, (struct str){p, (size_t)(end - p)})); /* names of files */
+        cmd_fail(0, "%s", line.p);
+    }
+    buf_release(&line);
+}
+
+static int merge_read(struct settings *s, struct validation *part, uint32_t n)
+{
+    struct validation all = {.verbose = s->verbose};
+    struct buf told = {0};
+    struct err err;
+    if (validation_merge(&all, part, s->o.paths, n, &told, &s->arena, &err) < 0) {
+        tell_lines(s, &told);
+        buf_release(&told);
+        return cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
+    }
+    tell_lines(s, &told);
+    buf_release(&told);
+    put_begin();
+    int code = all.exit_code = exit_code(s, &all);
+    bool failed = tell(s, &all) != 0;
+    if (write_reports(s, &all) != 0 || failed)
+        code = EXIT_ENVIRONMENT;
+    free(all.cases.p);
+    return code;
+}
+
+static int merge(struct settings *s)
+{
+    uint32_t n = (uint32_t)s->o.npaths;
+    struct validation *part = ARENA_ARRAY(&s->arena, struct validation, n);
+    struct err err;
+    int code = EXIT_COMPLETE;
+    for (uint32_t i = 0; i < n && code == EXIT_COMPLETE; i++) {
+        if (validation_read_file(&part[i], s->o.paths[i], &s->arena, &err) < 0)
+            code = cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
+    }
+    if (code == EXIT_COMPLETE)
+        code = merge_read(s, part, n);
+    for (uint32_t i = 0; i < n; i++)
+        validation_release(&part[i]);
+    return code;
+}
+
+/* The earlier report of --shard-times; -1 with err. */
+static int read_times(struct settings *s, struct validation *times, struct err *err)
+{
+    struct err why;
+    if (s->times && !s->o.shard.of)
+        return err_set(err, "--shard-times: is for a part of a validation (--shard I/N)");
+    if (s->o.shard.of && s->o.record)
+        return err_set(err, "--shard and --record exclude each other");
+    if (s->times && validation_read_file(times, s->times, &s->arena, &why) < 0)
+        return err_set(err, "--shard-times: %s", why.msg);
+    s->o.shard_times = s->times ? times : NULL;
+    return 0;
+}
+
 static int run(int argc, char **argv)
 {
     struct settings s = {.colour = "auto", .o.last = STAGE_COMPARE};
+    struct validation times = {0};
     struct err err;
     int nargs, nrest, code;
     char **rest;
     static const char *const here[] = {"."};
-    if (opt_parse(options, argc, argv, take, &s, &nargs, false, &rest, &nrest, &err) != 0) {
+    if (opt_parse(options, argc, argv, take, &s, &nargs, false, &rest, &nrest, &err) != 0 ||
+        read_times(&s, &times, &err) != 0) {
         code = cmd_wrong_use("validate", "%s", err.msg);
+    } else if (s.merge && !nargs) {
+        code = cmd_wrong_use("validate", "--merge: name the reports of the parts");
     } else {
         s.o.paths = nargs ? (const char *const *)argv : here;
         s.o.npaths = nargs ? nargs : 1;
@@ -404,9 +497,11 @@ static int run(int argc, char **argv)
                                       stage_name(s.o.last))
                : !s.o.work
                    ? cmd_wrong_use("validate", "neither HOME nor XDG_CACHE_HOME is set: say --work DIR")
-               : s.list ? list_cases(&s)
-                        : validate(&s);
+               : s.merge ? merge(&s)
+               : s.list  ? list_cases(&s)
+                         : validate(&s);
     }
+    validation_release(&times);
     arena_release(&s.arena);
     return code;
 }

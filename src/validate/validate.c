@@ -4,6 +4,7 @@
 #include "map/glob.h"
 #include "project/environment.h"
 #include "store/store.h"
+#include "validate/part.h"
 #include "validate/stage/probe.h"
 #include "validate/stage/reference.h"
 #include <stdlib.h>
@@ -288,7 +289,7 @@ static int begin(struct session *s, struct buf *messages)
     struct toolchain_options tools = s->o->tools;
     if (find_ourselves(s, messages) != 0 || cases_read(&s->cases, s->o->paths, s->o->npaths, messages) != 0 ||
         choose_cases(s, messages) != 0 || check_place(s, "--work", s->o->work, messages) != 0 ||
-        check_place(s, "--keep", s->o->keep, messages) != 0)
+        check_place(s, "--keep", s->o->keep, messages) != 0 || part_choose(s, messages) != 0)
         return -1;
     s->store = store_open_work(s->o->work, &err);
     if (!s->store) {
@@ -358,6 +359,8 @@ int validate_run(const struct validate_options *o, struct session **session, str
     tell_keep(s, messages);
     end(s);
     out->seconds = now() - began;
+    if (s->shard)
+        s->shard->ended = (uint64_t)time(NULL);
     return rc;
 }
 
