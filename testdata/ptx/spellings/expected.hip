@@ -93,3 +93,16 @@ __device__ unsigned registers(unsigned x)
     z = y + 1u;
     return z + w;
 }
+
+__device__ void behind_directives(unsigned x)
+{
+#ifdef __HIP_DEVICE_COMPILE__
+    __builtin_trap();
+#endif
+#pragma unroll 4
+    for (unsigned i = 0; i < x; i++)
+#if defined(x)
+        __threadfence();
+#endif
+    ;
+}
