@@ -1,6 +1,8 @@
 /* Launches, those under way and those that have ended: what they did is remembered until all that may come
  * comes after it. */
-#include "vgpu/check/internal.h"
+#include "vgpu/check/launches.h"
+#include "vgpu/check/lock.h"
+#include "vgpu/check/race.h"
 #include "vgpu/hsa/queue.h"
 
 /* Of launches that have ended, when there are more, they are forgotten: memory has an end. */
