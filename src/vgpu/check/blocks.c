@@ -3,7 +3,8 @@
 #include "vgpu/check/blocks.h"
 #include "base/search.h"
 #include "base/vec.h"
-#include "vgpu/check/internal.h"
+#include "vgpu/check/lock.h"
+#include "vgpu/check/report.h"
 #include "vgpu/hsa/agent.h"
 #include <string.h>
 #include <sys/mman.h>
@@ -88,15 +89,11 @@ static void drop(const struct allocation *a)
 
 void blocks_allocation(const struct allocation *a)
 {
-    check_lock();
-    if (a->freed && a->kind == ALLOCATION_CODE)
-        launches_forget();
     if (a->freed)
         drop(a);
     else
         add(a);
     last = 0;
-    check_unlock();
 }
 
 void blocks_written(uint64_t address, size_t size)

@@ -3,7 +3,7 @@
 #define VGPU_CHECK_BLOCKS_H
 
 #include "base/buf.h"
-#include "vgpu/check/race.h"
+#include "vgpu/check/shadow.h"
 #include "vgpu/machine/allocations.h"
 
 struct block {
@@ -24,7 +24,8 @@ struct stretch {
     size_t size;
 };
 
-/* What the table of allocations tells its observer (machine/hooks.h). */
+/* What the table of allocations tells its observer (machine/hooks.h). allocation: under the lock; the others
+ * take it. */
 void blocks_allocation(const struct allocation *a);
 void blocks_written(uint64_t address, size_t size);
 void blocks_copied(uint64_t to, uint64_t from, size_t size);

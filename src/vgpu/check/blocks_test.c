@@ -1,6 +1,9 @@
 /* Which memory the checker knows, and what it knows was written. */
-#include "vgpu/check/internal.h"
+#include "vgpu/check/blocks.h"
+#include "vgpu/check/check.h"
+#include "vgpu/check/report.h"
 #include "vgpu/hsa/agent.h"
+#include "vgpu/machine/hooks.h"
 #include <setjmp.h>
 #include <stdarg.h>
 

@@ -48,12 +48,12 @@ static void run(struct copy *c)
     for (size_t i = 0; i < c->deps.n; i++) {
         const struct signal *s = signal_of(c->deps.p[i]);
         if (s)
-            order_copy_waited(&c->order, s);
+            order_copy_waited(&c->order, &s->order);
     }
     vec_release(&c->deps);
     if (!c->done)
         return;
-    order_copy_completes(&c->order, c->done);
+    order_copy_completes(&c->order, &c->done->order);
     signal_complete(c->done, start, system_now());
 }
 

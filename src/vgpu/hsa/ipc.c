@@ -4,8 +4,9 @@
 #include "vgpu/hsa/ipc.h"
 #include "base/born.h"
 #include "base/vec.h"
-#include "vgpu/hsa/pool.h"
+#include "vgpu/hsa/agent.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/allocations.h"
 #include "vgpu/machine/hooks.h"
 #include <fcntl.h>
 #include <pthread.h>

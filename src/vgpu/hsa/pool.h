@@ -11,6 +11,6 @@ void *pool_allocate(struct pool *p, size_t size, hsa_status_t *status);
 /* Gives it back. False: there is no such allocation from a pool. */
 bool pool_free(void *memory);
 
-enum { POOL_PAGE = 4096, POOL_GUARD = 1 << 20 };
+enum { POOL_GUARD = 1 << 20 };
 
 #endif

@@ -52,7 +52,7 @@ static void drain(struct queue *q)
         if (packet_type(__atomic_load_n(header, __ATOMIC_ACQUIRE)) == HSA_PACKET_TYPE_INVALID)
             return;
         q->packet = n;
-        order_packet(q);
+        order_packet(&q->order, q->packet);
         hsa_status_t status = packet_run(q, header);
         if (status != HSA_STATUS_SUCCESS) {
             fail(q, status);
@@ -115,7 +115,7 @@ static void release(struct queue *q)
         signal_free(q->doorbell);
     }
     allocations_remove((uint64_t)(uintptr_t)q, NULL);
-    order_forget_queue(q);
+    order_forget_queue(&q->order);
     free(q);
 }
 
@@ -154,6 +154,13 @@ static void start_machine(void)
     machine_init(vgpu_hooks.observer.threads);
 }
 
+/* A doorbell was stored the number of a packet: those up to it are there. */
+static void rung(struct queue *q, uint64_t packet)
+{
+    order_submits(&q->order, packet);
+    queue_ring(q);
+}
+
 static struct queue *make(struct agent *a, uint32_t size, hsa_queue_type32_t type)
 {
     static atomic_ullong ids;
@@ -168,6 +175,7 @@ static struct queue *make(struct agent *a, uint32_t size, hsa_queue_type32_t typ
     q->amd.hsa_queue.features = HSA_QUEUE_FEATURE_KERNEL_DISPATCH;
     q->amd.hsa_queue.size = size;
     q->amd.hsa_queue.id = atomic_fetch_add(&ids, 1);
+    q->order = (struct queue_order){.id = q->amd.hsa_queue.id, .read = &q->amd.read_dispatch_id};
     q->amd.group_segment_aperture_base_hi = (uint32_t)(APERTURE_SHARED >> 32);
     q->amd.private_segment_aperture_base_hi = (uint32_t)(APERTURE_PRIVATE >> 32);
     q->amd.max_cu_id = a->model->compute_units - 1;
@@ -180,6 +188,7 @@ static struct queue *make(struct agent *a, uint32_t size, hsa_queue_type32_t typ
         return NULL;
     }
     q->doorbell->queue = q;
+    q->doorbell->ring = rung;
     q->doorbell->amd.kind = AMD_SIGNAL_KIND_DOORBELL;
     q->doorbell->amd.hardware_doorbell_ptr = &q->doorbell->bell;
     q->doorbell->amd.queue_ptr = &q->amd;

@@ -20,9 +20,9 @@ struct queue {
     pthread_t thread;
     atomic_uint rings; /* futex: changes with every ring of the doorbell */
     atomic_bool ending;
-    bool failed;                             /* an error was reported: no packet runs any more */
-    uint64_t packet;                         /* number of the one being run */
-    struct queue_order *order;               /* what its packets know (order.c), or NULL */
+    bool failed;     /* an error was reported: no packet runs any more */
+    uint64_t packet; /* number of the one being run */
+    struct queue_order order;
     uint32_t unused_units[QUEUE_MASK_WORDS]; /* compute units that the program wants no work on, as bits */
 };
 

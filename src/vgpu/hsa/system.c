@@ -1,7 +1,6 @@
 /* Start, end, and what the runtime says about itself. */
 #include "vgpu/hsa/system.h"
-#include "vgpu/hsa/agent.h"
-#include "vgpu/machine/hooks.h"
+#include "vgpu/machine/machine.h"
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -119,28 +118,25 @@ hsa_status_t system_missing(const char *name)
     return HSA_STATUS_ERROR;
 }
 
-hsa_status_t hsa_init(void)
+void system_watch_forks(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    if (system_without_threads())
-        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     pthread_once(&once, watch_forks);
-    vgpu_hooks.observe();
-    if (!agents_start())
-        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
-    atomic_fetch_add(&references, 1);
-    return HSA_STATUS_SUCCESS;
 }
 
-/* Agents, memory and threads live on: programs free things in destructors that run after this. */
-hsa_status_t hsa_shut_down(void)
+void system_open(void)
+{
+    atomic_fetch_add(&references, 1);
+}
+
+bool system_close(void)
 {
     int n = atomic_load(&references);
     do {
         if (n <= 0)
-            return HSA_STATUS_ERROR_NOT_INITIALIZED;
+            return false;
     } while (!atomic_compare_exchange_weak(&references, &n, n - 1));
-    return HSA_STATUS_SUCCESS;
+    return true;
 }
 
 hsa_status_t hsa_system_get_info(hsa_system_info_t attribute, void *value)

@@ -4,6 +4,12 @@
 
 #include "vgpu/hsa/api.h"
 
+/* hsa_init and hsa_shut_down: forks are watched from the first call on; one more and one less of those who
+ * use the runtime. close: false where nobody does. */
+void system_watch_forks(void);
+void system_open(void);
+bool system_close(void);
+
 /* True between hsa_init and the last hsa_shut_down; false in a child without threads, which is said. */
 bool system_running(void);
 
