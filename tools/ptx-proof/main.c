@@ -249,6 +249,8 @@ static void put_row(struct proof *p, struct row r, struct buf *table)
         p->errors++;
         return;
     }
+    if (!strncmp(formula, "elsewhere: ", 11))
+        return;
     uint32_t number = p->rows++;
     bool run = !strncmp(formula, "run: ", 5), compile = !strncmp(formula, "compile: ", 9);
     uint32_t mask;
