@@ -211,3 +211,12 @@ static unsigned distances(uint32_t a, uint32_t b, int bits, bool is_signed)
         sum += distance(part(a, at, bits, is_signed), part(b, at, bits, is_signed));
     return (unsigned)sum;
 }
+
+// How many threads of the block have an operand that is not 0
+static int voters_of(const uint64_t *in, const where &w, int k)
+{
+    int all = 0;
+    for (int i = 0; i < THREADS; i++)
+        all += (int)in[(i - (int)w.thread) * WORDS + k] != 0;
+    return all;
+}

@@ -195,12 +195,12 @@ static void put_after(const struct ptx_signature *s, const char *expr, struct st
     if (names_has_two_places(s))
         printf("    to.value2 = %s;\n", expr);
     else if (!gives)
-        printf("    to.bits |= beyond<%.*s>(in[7]);\n", (int)type.n, type.p);
+        printf("    to.bits |= beyond<%.*s>(mine[7]);\n", (int)type.n, type.p);
     else if (address_of(s) < s->n && expr)
-        printf("    to.carry = stored<%1$.*2$s>(%3$s) | beyond<%1$.*2$s>(in[7]);\n", type.p, (int)type.n,
+        printf("    to.carry = stored<%1$.*2$s>(%3$s) | beyond<%1$.*2$s>(mine[7]);\n", type.p, (int)type.n,
                expr);
     else if (address_of(s) < s->n)
-        printf("    to.carry = in[7];\n");
+        printf("    to.carry = mine[7];\n");
 }
 
 /* two: the row has a second result, behind the ";" like the carry. mask: as of warp_formula. */
@@ -215,10 +215,11 @@ static void put_host(struct proof *p, uint32_t number, const struct ptx_signatur
     const char *second = split ? ptx_fill(&w, arena_strdup(&p->arena, str_of(split + 1)), text, s->n) : NULL;
     bool about = value.n && value.p[0] == '~', close = about && value.n > 1 && value.p[1] == '~';
     printf("static void want_%u(const uint64_t *in, const where &w, uint64_t same, want &to)\n{\n    "
-           "(void)in, (void)w, (void)same;\n",
+           "(void)in, (void)w, (void)same;\n    const uint64_t *mine = in;\n    (void)mine;\n",
            number);
     if (mask != UINT32_MAX)
-        printf("    const warp_view warp(in, w, %s);\n    in = warp.own;\n", mask ? "true" : "false");
+        printf("    const warp_view warp(in + %1$d, w, %2$s);\n    in = warp.own - %1$d;\n",
+               mask == 1 && s->n > 1, mask ? "true" : "false");
     put_operands(s, true);
     if (str_is(value, "cell")) {
         printf("    to.bits = result<%.*s>(operand<%.*s>(in[7]));\n", (int)type.n, type.p, (int)type.n,
@@ -248,6 +249,8 @@ static void put_row(struct proof *p, struct row r, struct buf *table)
         p->errors++;
         return;
     }
+    if (!strncmp(formula, "elsewhere: ", 11))
+        return;
     uint32_t number = p->rows++;
     bool run = !strncmp(formula, "run: ", 5), compile = !strncmp(formula, "compile: ", 9);
     uint32_t mask;
