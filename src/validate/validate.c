@@ -4,8 +4,12 @@
 #include "map/glob.h"
 #include "project/environment.h"
 #include "store/store.h"
+#include "validate/process/process.h"
+#include "validate/stage/compile.h"
+#include "validate/stage/port.h"
 #include "validate/stage/probe.h"
-#include "validate/stage/reference.h"
+#include "validate/stage/record.h"
+#include "validate/stage/run.h"
 #include <stdlib.h>
 #include <sys/sysinfo.h>
 #include <time.h>
@@ -335,8 +339,7 @@ static void end(struct session *s)
     store_close(s->store);
     for (size_t i = 0; i < s->unit.n; i++) {
         pthread_mutex_destroy(&s->unit.p[i]->lock);
-        if (s->unit.p[i]->report)
-            json_decref(s->unit.p[i]->report);
+        vec_release(&s->unit.p[i]->ported.file);
     }
     toolchains_release(&s->tools);
     device_list_release(&s->devices);

@@ -1,8 +1,11 @@
 /* The last stage: every tensor that the program wrote against each reference that there is, and its standard
  * output. */
+#include "validate/stage/compare.h"
 #include "base/fs.h"
 #include "base/texts.h"
 #include "map/glob.h"
+#include "validate/process/process.h"
+#include "validate/session/files.h"
 #include "validate/stage/reference.h"
 #include <dirent.h>
 #include <errno.h>
@@ -35,7 +38,7 @@ static int shelf_open(struct shelf *s, const char *folder, const char *below, en
     if (fd >= 0 || code == ENOENT)
         return 0;
     anchor_close(&s->at);
-    return err_set(err, "%s/%s: %s", folder, below, session_why(code));
+    return err_set(err, "%s/%s: %s", folder, below, files_why(code));
 }
 
 static void shelf_close(struct shelf *s)
@@ -92,7 +95,7 @@ static int read_tensor(const struct shelf *shelf, const char *file, struct arena
     const char *shown = fs_join(a, shelf->at.path, file);
     int fd = anchor_fd(&shelf->at, file, O_RDONLY, shelf->links);
     if (fd < 0)
-        return err_set(err, "%s: %s", shown, session_why(errno));
+        return err_set(err, "%s: %s", shown, files_why(errno));
     return tensor_read_open(fd, shown, TENSOR_MAX, a, t, err);
 }
 
@@ -282,7 +285,7 @@ static int read_outputs(const struct job *j, const char *entry, struct buf *got,
                         struct err *err)
 {
     struct anchor folder;
-    if (session_read(fs_join(j->a, entry, "output.txt"), OUTPUT_MAX, got, err) != 0 ||
+    if (files_read(fs_join(j->a, entry, "output.txt"), OUTPUT_MAX, got, err) != 0 ||
         anchor_open(&folder, j->k->folder, err) != 0)
         return -1;
     int rc = anchor_read(&folder, j->k->output, LINKS_BELOW, OUTPUT_MAX, want, NULL, err);
