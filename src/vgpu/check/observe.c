@@ -1,7 +1,7 @@
 /* The machine has one place for whoever looks at it: the checker and the profiler share it. */
 #include "vgpu/check/observe.h"
 #include "vgpu/check/check.h"
-#include "vgpu/check/exitcode.h"
+#include "vgpu/hsa/exitcode.h"
 #include "vgpu/profile/profile.h"
 #include <stdlib.h>
 
@@ -51,11 +51,17 @@ static void both(struct wave *w, const struct insn *i)
     profile_insn(w, i);
 }
 
-/* With the profiler alone, which sees all lanes at once (memory_count). */
-static bool allow(const struct touch *t)
+/* With the profiler alone, which sees all lanes at once (memory_count), but for scalar loads. */
+static bool count(const struct touch *t)
 {
-    (void)t;
+    profile_touch(t);
     return true;
+}
+
+static bool count_and_check(const struct touch *t)
+{
+    profile_touch(t);
+    return check_touch(t);
 }
 
 static void start(void)
@@ -74,7 +80,7 @@ static void start(void)
         return;
     machine_observer = &observer;
     machine_watch = checks && profiles ? both : checks ? check_insn : profile_insn;
-    memory_watch = checks ? check_touch : allow;
+    memory_watch = checks && profiles ? count_and_check : checks ? check_touch : count;
     memory_count = profiles ? profile_reach : NULL;
     memory_only_counts = !checks;
     memory_watch_lanes = checks ? check_lanes : NULL;
