@@ -267,10 +267,10 @@ static const char *real_path(struct arena *a, const char *path)
 
 /* What is written must not lie in a folder that is ported: it would be ported as well, and change the folder
  * each time. A part of the path that begins with a dot is passed over by everything that walks folders. */
-static int check_place(struct session *s, const char *option, const char *place, struct buf *messages)
+static int check_outside(struct session *s, const char *option, const char *wanted, struct buf *messages)
 {
     struct arena *a = &s->arena;
-    const char *path = place ? real_path(a, place) : NULL;
+    const char *path = wanted ? real_path(a, wanted) : NULL;
     for (size_t i = 0; path && i < s->nchosen; i++) {
         const char *folder = real_path(a, s->chosen[i]->folder);
         size_t n = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
@@ -280,7 +280,7 @@ static int check_place(struct session *s, const char *option, const char *place,
             messages,
             "%s=%s: it lies in %s, which is ported; choose another folder, or one whose name begins with a "
             "dot\n",
-            option, place, s->chosen[i]->folder);
+            option, wanted, s->chosen[i]->folder);
         return -1;
     }
     return 0;
@@ -291,8 +291,8 @@ static int begin(struct session *s, struct buf *messages)
     struct err err;
     struct toolchain_options tools = s->o->tools;
     if (find_ourselves(s, messages) != 0 || cases_read(&s->cases, s->o->paths, s->o->npaths, messages) != 0 ||
-        choose_cases(s, messages) != 0 || check_place(s, "--work", s->o->work, messages) != 0 ||
-        check_place(s, "--keep", s->o->keep, messages) != 0)
+        choose_cases(s, messages) != 0 || check_outside(s, "--work", s->o->work, messages) != 0 ||
+        check_outside(s, "--keep", s->o->keep, messages) != 0)
         return -1;
     s->store = store_open_work(s->o->work, &err);
     if (!s->store) {
