@@ -5,8 +5,12 @@
 #include "project/environment.h"
 #include "store/store.h"
 #include "validate/part.h"
+#include "validate/process/process.h"
+#include "validate/stage/compile.h"
+#include "validate/stage/port.h"
 #include "validate/stage/probe.h"
-#include "validate/stage/reference.h"
+#include "validate/stage/record.h"
+#include "validate/stage/run.h"
 #include <stdlib.h>
 #include <sys/sysinfo.h>
 #include <time.h>
@@ -264,10 +268,10 @@ static const char *real_path(struct arena *a, const char *path)
 
 /* What is written must not lie in a folder that is ported: it would be ported as well, and change the folder
  * each time. A part of the path that begins with a dot is passed over by everything that walks folders. */
-static int check_place(struct session *s, const char *option, const char *place, struct buf *messages)
+static int check_outside(struct session *s, const char *option, const char *wanted, struct buf *messages)
 {
     struct arena *a = &s->arena;
-    const char *path = place ? real_path(a, place) : NULL;
+    const char *path = wanted ? real_path(a, wanted) : NULL;
     for (size_t i = 0; path && i < s->nchosen; i++) {
         const char *folder = real_path(a, s->chosen[i]->folder);
         size_t n = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
@@ -277,7 +281,7 @@ static int check_place(struct session *s, const char *option, const char *place,
             messages,
             "%s=%s: it lies in %s, which is ported; choose another folder, or one whose name begins with a "
             "dot\n",
-            option, place, s->chosen[i]->folder);
+            option, wanted, s->chosen[i]->folder);
         return -1;
     }
     return 0;
@@ -290,6 +294,8 @@ static int begin(struct session *s, struct buf *messages)
     if (find_ourselves(s, messages) != 0 || cases_read(&s->cases, s->o->paths, s->o->npaths, messages) != 0 ||
         choose_cases(s, messages) != 0 || check_place(s, "--work", s->o->work, messages) != 0 ||
         check_place(s, "--keep", s->o->keep, messages) != 0 || part_choose(s, messages) != 0)
+        choose_cases(s, messages) != 0 || check_outside(s, "--work", s->o->work, messages) != 0 ||
+        check_outside(s, "--keep", s->o->keep, messages) != 0)
         return -1;
     s->store = store_open_work(s->o->work, &err);
     if (!s->store) {
@@ -336,8 +342,7 @@ static void end(struct session *s)
     store_close(s->store);
     for (size_t i = 0; i < s->unit.n; i++) {
         pthread_mutex_destroy(&s->unit.p[i]->lock);
-        if (s->unit.p[i]->report)
-            json_decref(s->unit.p[i]->report);
+        vec_release(&s->unit.p[i]->ported.file);
     }
     toolchains_release(&s->tools);
     device_list_release(&s->devices);

@@ -1,4 +1,5 @@
 #include "validate/cache/cached_step.h"
+#include "store/folder.h"
 #include <time.h>
 
 /* The entry of an outcome that can be read; NULL: it is to be made. */

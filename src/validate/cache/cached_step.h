@@ -10,7 +10,10 @@
 #ifndef VALIDATE_CACHE_CACHED_STEP_H
 #define VALIDATE_CACHE_CACHED_STEP_H
 
-#include "store/folder.h"
+#include "base/arena.h"
+#include "store/key.h"
+#include <jansson.h>
+#include <stdbool.h>
 
 /* What becomes of that which was made. */
 enum step_keep {

@@ -1,11 +1,16 @@
 /* The second stage: one program with the code of all architectures that the toolchain knows; where that
  * fails, each architecture alone, to say which of them it is. */
+#include "validate/stage/compile.h"
 #include "base/fs.h"
 #include "map/glob.h"
 #include "project/environment.h"
 #include "report/jvalue.h"
 #include "validate/cache/steps.h"
-#include "validate/session/session.h"
+#include "validate/session/command.h"
+#include "validate/session/files.h"
+#include "validate/stage/headers.h"
+#include "validate/stage/lacks.h"
+#include "validate/stage/port.h"
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -29,13 +34,13 @@ static bool is_c(const char *source)
 /* Runs a command of the compilation; false where it fails. */
 static bool run_in(struct compile *c, const struct words *command, const char *folder)
 {
-    struct command_end end = session_command(c->j, command, folder, c->log);
+    struct command_end end = command_run(command, folder, c->log, c->j->a);
     c->seconds += end.seconds;
     c->peak = end.peak > c->peak ? end.peak : c->peak;
     c->cut_off |= !end.by_itself;
     if (!end.trouble)
         return true;
-    c->error = session_failure(c->log, end.trouble, c->j->a);
+    c->error = command_failure(c->log, end.trouble, c->j->a);
     return false;
 }
 
@@ -224,7 +229,7 @@ static void build_by_command(struct compile *c)
         "-c",
         j->k->build,
     };
-    if (session_copy_folder(port_path(j, "."), folder, &err) != 0) {
+    if (files_copy_folder(port_path(j, "."), folder, &err) != 0) {
         c->error = arena_strdup(j->a, str_of(err.msg));
         c->cut_off = true;
     } else {
@@ -322,7 +327,7 @@ static int compile_key(struct compile *c, struct store_key *key, struct err *err
     for (size_t i = 0; i < j->k->modules.n; i++)
         if (store_key_file(s, key, "module", port_path(j, j->k->modules.p[i]), err) != 0)
             return -1;
-    return session_key_headers(j, key, err);
+    return headers_key(j, key, err);
 }
 
 static void relog(struct job *j, struct step *step)
@@ -404,7 +409,7 @@ static void compile_or_find(struct job *j)
 
 void stage_compile(struct job *j)
 {
-    const char *missing = needs_missing(j, NULL);
+    const char *missing = case_lacks(j, NULL);
     for (size_t i = 0; i < j->t->arch.n; i++) {
         struct arch_result r = {.arch = j->t->arch.p[i]};
         vec_push(&j->b->arch, r);

@@ -1,8 +1,10 @@
 /* The first stage: the folder of a manifest, ported by `tranship port` in a process of its own. */
+#include "validate/stage/port.h"
 #include "base/fs.h"
-#include "report/jvalue.h"
 #include "validate/cache/steps.h"
-#include "validate/session/session.h"
+#include "validate/session/command.h"
+#include "validate/session/files.h"
+#include "validate/stage/headers.h"
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -47,7 +49,7 @@ static void copy_other(const struct anchor *from, const struct anchor *to, const
     if (source >= 0)
         close(source);
     if (wanted)
-        (void)session_copy(from, name, to, name, &err); /* what is missing then, the compiler says */
+        (void)files_copy(from, name, to, name, &err); /* what is missing then, the compiler says */
 }
 
 /* All that is listed, from the folder to its place in the tree. */
@@ -100,8 +102,8 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
                               ".*",
                               "--report",
                               arena_printf(a, "json=%s", report)};
-        struct command_end end = session_command(j, &(struct words){argv, sizeof argv / sizeof *argv}, NULL,
-                                                 fs_join(a, work, "port.log"));
+        struct command_end end = command_run(&(struct words){argv, sizeof argv / sizeof *argv}, NULL,
+                                             fs_join(a, work, "port.log"), a);
         trouble = end.trouble;
         u->step.seconds += end.seconds;
         u->step.peak = end.peak > u->step.peak ? end.peak : u->step.peak;
@@ -147,7 +149,7 @@ static int key_folder(struct job *j, const char *folder, struct store_key *key, 
 static int unit_key(struct job *j, struct store_key *key, struct err *err)
 {
     struct port_unit *u = j->unit;
-    store_key_text(key, "stage", "port");
+    store_key_text(key, "stage", "port 2");
     store_key_number(key, "rocm", u->rocm);
     store_key_number(key, "libs", u->libs);
     store_key_number(key, "as it is", u->as_it_is);
@@ -169,7 +171,21 @@ static int unit_key(struct job *j, struct store_key *key, struct err *err)
 static int read_unit(void *ctx, const json_t *outcome)
 {
     struct port_unit *u = ((struct job *)ctx)->unit;
+    const json_t *files = json_object_get(outcome, "files");
+    u->reported = json_is_array(files);
+    if (!u->reported ? !json_is_null(files) : ported_read(files, &u->arena, &u->ported) != 0)
+        return -1;
     return steps_read(outcome, &u->arena, &u->step);
+}
+
+/* Adds to the outcome what the report says of each file, and takes it over. */
+static void keep_report(struct port_unit *u, const char *path, json_t *outcome)
+{
+    json_t *report = files_json(path), *files = ported_from_report(report);
+    vec_release(&u->ported.file); /* of an entry that could not be read to its end */
+    u->reported = files && ported_read(files, &u->arena, &u->ported) == 0;
+    json_object_set_new(outcome, "files", files ? files : json_null());
+    json_decref(report);
 }
 
 /* Ports the folders of the unit. What failed may do better next time. */
@@ -190,6 +206,7 @@ static enum step_keep make_unit(void *ctx, const char *work, json_t **outcome, s
     u->step.why = trouble;
     u->step.log = u->as_it_is ? NULL : "port.log";
     *outcome = steps_outcome(&u->step);
+    keep_report(u, fs_join(a, work, "port.json"), *outcome);
     return trouble ? STEP_KEEP_LOG : STEP_KEEP;
 }
 
@@ -213,78 +230,40 @@ static void port_unit_now(struct job *j)
         return;
     u->tree = fs_join(&u->arena, entry, "tree");
     u->step.log = u->step.log ? fs_join(&u->arena, entry, u->step.log) : NULL;
-    u->report = session_json(fs_join(&u->arena, entry, "port.json"));
-    session_sort_files(j->s, u);
+    headers_sort(j->s, u);
 }
 
-/* The part of the report that is about a source of the case, or NULL. */
-static const json_t *report_of(const struct job *j, const char *source)
+/* What the report says of a source of the case, or NULL: it is a C file, say, taken as it is. */
+static const struct ported_file *report_of(const struct job *j, const char *source)
 {
-    struct arena a = {0};
-    const char *wanted = fs_absolute(&a, fs_join(&a, j->unit->folder, source));
-    const json_t *found = NULL;
-    json_t *file;
-    size_t i;
-    json_array_foreach(json_object_get(j->unit->report, "files"), i, file)
-    {
-        const char *path = json_string_value(json_object_get(file, "path"));
-        if (path && strcmp(fs_normal(&a, path), wanted) == 0)
-            found = file;
-    }
-    arena_release(&a);
-    return found;
-}
-
-static void count_findings(struct build_result *b, const json_t *file)
-{
-    json_t *finding;
-    size_t i;
-    json_array_foreach(json_object_get(file, "findings"), i, finding)
-    {
-        const char *severity = json_string_value(json_object_get(finding, "severity"));
-        b->errors += severity && strcmp(severity, "error") == 0;
-        b->warnings += severity && strcmp(severity, "warning") == 0;
-    }
+    return ported_find(&j->unit->ported, fs_absolute(j->a, fs_join(j->a, j->unit->folder, source)));
 }
 
 /* What the case gets of the unit's port. */
-static void take_report(struct job *j)
+static void add_report(struct job *j)
 {
     struct build_result *b = j->b;
+    struct buf findings = {0};
     for (size_t i = 0; i < j->k->sources.n; i++) {
-        const json_t *file = report_of(j, j->k->sources.p[i]);
-        const char *status = json_string_value(json_object_get(file, "status"));
-        if (!file || !status)
-            continue; /* a C file, say: taken as it is */
-        b->converted += (uint32_t)json_integer_value(json_object_get(file, "converted"));
-        b->unconverted += (uint32_t)json_integer_value(json_object_get(file, "unconverted"));
-        count_findings(b, file);
-        if (strcmp(status, "failed") == 0) {
-            const char *error = json_string_value(json_object_get(file, "error"));
+        const struct ported_file *f = report_of(j, j->k->sources.p[i]);
+        if (!f)
+            continue;
+        b->converted += f->converted;
+        b->unconverted += f->unconverted;
+        b->errors += f->errors;
+        b->warnings += f->warnings;
+        buf_addstr(&findings, f->findings);
+        if (f->error) {
             b->port.verdict = VERDICT_FAIL;
-            b->port.why = arena_strdup(j->a, str_of(error ? error : "not ported"));
+            b->port.why = f->error;
         }
     }
-}
-
-const char *port_findings(const struct job *j)
-{
-    struct buf text = {0};
-    for (size_t i = 0; i < j->k->sources.n + j->k->modules.n; i++) {
-        size_t n = j->k->sources.n;
-        const json_t *file = report_of(j, i < n ? j->k->sources.p[i] : j->k->modules.p[i - n]);
-        json_t *finding;
-        size_t k;
-        json_array_foreach(json_object_get(file, "findings"), k, finding)
-        {
-            const char *number = json_string_value(json_object_get(finding, "number"));
-            const char *message = json_string_value(json_object_get(finding, "message"));
-            buf_printf(&text, "%s %s\n", number ? number : "", message ? message : "");
-        }
+    for (size_t i = 0; i < j->k->modules.n; i++) {
+        const struct ported_file *f = report_of(j, j->k->modules.p[i]);
+        buf_addstr(&findings, f ? f->findings : "");
     }
-    const char *out = arena_strdup(j->a, buf_str(&text));
-    buf_release(&text);
-    return out;
+    j->findings = arena_strdup(j->a, buf_str(&findings));
+    buf_release(&findings);
 }
 
 const char *port_path(const struct job *j, const char *source)
@@ -307,9 +286,9 @@ void stage_port(struct job *j)
     }
     pthread_mutex_unlock(&u->lock);
     j->b->port = u->step;
-    if (u->tree && u->report)
+    if (u->tree && u->reported)
         j->b->port.verdict = VERDICT_PASS; /* of the whole folder; which files failed is in the report */
     if (u->tree)
-        take_report(j);
+        add_report(j);
     session_settle(j, &j->b->port, STAGE_PORT, NULL, NULL);
 }

@@ -1,5 +1,7 @@
 #include "validate/stage/probe.h"
 #include "base/fs.h"
+#include "validate/process/process.h"
+#include "validate/session/files.h"
 
 static const char kernel[] = "#include <hip/hip_runtime.h>\n__global__ void probe(int *p) { *p = 1; }\n";
 
@@ -36,7 +38,7 @@ static enum step_keep make_probe(void *ctx, const char *work, json_t **outcome, 
         return STEP_CANNOT;
     p->knows = r.end == PROCESS_EXITED && r.code == 0;
     *outcome = json_pack("{s:b}", "knows", p->knows);
-    bool said = p->knows || (r.end == PROCESS_EXITED && session_file_has(log, "error:"));
+    bool said = p->knows || (r.end == PROCESS_EXITED && files_have(log, "error:"));
     return said ? STEP_KEEP : STEP_GIVE_UP;
 }
 

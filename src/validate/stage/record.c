@@ -1,7 +1,12 @@
 /* Recording references: the CUDA sources as they are, compiled by nvcc and run on an NVIDIA GPU. */
+#include "validate/stage/record.h"
 #include "base/fs.h"
 #include "project/environment.h"
+#include "store/folder.h"
 #include "validate/manifest/ranks.h"
+#include "validate/process/process.h"
+#include "validate/session/command.h"
+#include "validate/session/files.h"
 #include "validate/stage/reference.h"
 #include <dirent.h>
 #include <errno.h>
@@ -54,7 +59,7 @@ static const char *make_modules(struct job *j, const char *nvcc, const char *cwd
             arena_printf(j->a, "%s/%.*s.image", cwd, dot ? (int)(dot - name) : (int)strlen(name), name);
         const char *argv[] = {
             nvcc, "-fatbin", "-arch=native", fs_join(j->a, j->k->folder, j->k->modules.p[i]), "-o", image};
-        struct command_end end = session_command(j, &(struct words){argv, 6}, NULL, log);
+        struct command_end end = command_run(&(struct words){argv, 6}, NULL, log, j->a);
         if (end.trouble)
             return end.trouble;
     }
@@ -73,10 +78,10 @@ static int keep_tensor(struct job *j, const struct anchor *work, const char *nam
     const char *file = fs_join(&a, "tensors", name), *folder = reference_recorded(j->k, &a);
     char sum[33];
     int fd = anchor_fd(work, file, O_RDONLY, LINKS_REFUSED);
-    int rc = fd < 0 ? err_set(err, "%s/%s: %s", work->path, file, session_why(errno))
+    int rc = fd < 0 ? err_set(err, "%s/%s: %s", work->path, file, files_why(errno))
                     : tensor_read_open(fd, file, (size_t)1 << 32, &a, &t, err);
     if (rc == 0 && t.count * tensor_type_size(t.type) <= REFERENCE_MAX) {
-        rc = session_copy(work, file, to, fs_join(&a, folder, name), err);
+        rc = files_copy(work, file, to, fs_join(&a, folder, name), err);
     } else if (rc == 0) {
         struct buf line = {0};
         tensor_checksum(&t, sum);
@@ -97,7 +102,7 @@ static int keep_all(struct job *j, const struct anchor *work, const struct ancho
     int fd = anchor_fd(work, "tensors", O_RDONLY | O_DIRECTORY, LINKS_REFUSED), rc = 0, n = 0;
     DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
     if (!dir)
-        return err_set(err, "%s/tensors: %s", work->path, session_why(errno));
+        return err_set(err, "%s/tensors: %s", work->path, files_why(errno));
     for (struct dirent *e; rc == 0 && (e = readdir(dir));) {
         struct str name = str_of(e->d_name);
         if (!str_ends(name, STR(".npy")) || str_ends(name, STR(".ref.npy")))
@@ -136,7 +141,7 @@ static const char *origin(struct session *s, const char *nvcc, const char *work)
     struct buf text = {0};
     const char *gpu = NULL;
     if (smi && process_run(&p, &r, &err) == 0 && r.end == PROCESS_EXITED && r.code == 0 &&
-        session_read(log, 4096, &text, &err) == 0 && text.len) {
+        files_read(log, 4096, &text, &err) == 0 && text.len) {
         size_t n = strcspn(text.p, "\n");
         gpu = arena_strdup(&s->arena, (struct str){text.p, n});
     }
@@ -147,7 +152,7 @@ static const char *origin(struct session *s, const char *nvcc, const char *work)
     const char *version_argv[] = {nvcc, "--version", NULL};
     p = (struct process){.argv = version_argv, .output = log, .timeout = 60};
     const char *release_text = "";
-    if (process_run(&p, &r, &err) == 0 && session_read(log, 65536, &text, &err) == 0 && text.len) {
+    if (process_run(&p, &r, &err) == 0 && files_read(log, 65536, &text, &err) == 0 && text.len) {
         const char *at = strstr(text.p, "release ");
         release_text = at ? arena_printf(&s->arena, ", CUDA %.*s", (int)strcspn(at + 8, ","), at + 8) : "";
     }
@@ -178,9 +183,9 @@ static bool compile_original(struct job *j, const char *nvcc, const char *work)
         fail(step, arena_strdup(j->a, str_of(err.msg)), NULL);
         return false;
     }
-    struct command_end end = session_command(j, &w, NULL, log);
+    struct command_end end = command_run(&w, NULL, log, j->a);
     const char *trouble = end.trouble ? end.trouble : make_modules(j, nvcc, cwd, log);
-    const char *line = trouble ? session_telling(log, j->a) : NULL;
+    const char *line = trouble ? command_telling(log, j->a) : NULL;
     *step = (struct step){.verdict = VERDICT_PASS, .seconds = end.seconds, .peak = end.peak};
     if (trouble)
         fail(step, line ? line : trouble, COMPILE_LOG);

@@ -1,7 +1,10 @@
 /* The reference program: plain C, compiled by the host's compiler, run with the case's arguments. */
 #include "validate/stage/reference.h"
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "project/environment.h"
+#include "validate/session/command.h"
+#include "validate/stage/headers.h"
 
 /* What it is run with: the case's own arguments, where nothing else is said. */
 static const struct words *arguments_of(const struct test_case *k)
@@ -23,7 +26,7 @@ static int reference_key(struct job *j, struct store_key *key, struct err *err)
         if (store_key_text(key, "name", j->k->files.p[i]),
             store_key_file(s, key, "file", fs_join(j->a, j->k->folder, j->k->files.p[i]), err) != 0)
             return -1;
-    return session_key_headers(j, key, err);
+    return headers_key(j, key, err);
 }
 
 static struct words compile_words(const struct job *j, const char *program)
@@ -51,7 +54,7 @@ static enum step_keep make_reference(void *ctx, const char *work, json_t **outco
     const char *program = fs_join(j->a, work, "program"), *log = fs_join(j->a, work, "reference.log");
     struct words compile = compile_words(j, program), run = {0};
     const char *cwd = fs_join(j->a, work, "run");
-    struct command_end end = session_command(j, &compile, NULL, log);
+    struct command_end end = command_run(&compile, NULL, log, j->a);
     if (fs_mkdirs(cwd, err) != 0 || fs_mkdirs(fs_join(j->a, work, "tensors"), err) != 0 ||
         session_copy_files(j, cwd, err) != 0)
         return STEP_CANNOT;
@@ -62,10 +65,10 @@ static enum step_keep make_reference(void *ctx, const char *work, json_t **outco
     words_append(&run, j->a, &(struct words){head, 5});
     words_append(&run, j->a, arguments_of(j->k));
     if (!end.trouble)
-        end = session_command(j, &run, cwd, log);
+        end = command_run(&run, cwd, log, j->a);
     if (!end.trouble)
         return STEP_KEEP;
-    err_set(err, "the reference program: %s", session_failure(log, end.trouble, j->a));
+    err_set(err, "the reference program: %s", command_failure(log, end.trouble, j->a));
     return STEP_CANNOT;
 }
 

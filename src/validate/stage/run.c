@@ -1,9 +1,13 @@
 /* The third stage: the program, on each device that there is code for. */
+#include "validate/stage/run.h"
 #include "base/fs.h"
-#include "report/jvalue.h"
 #include "validate/cache/steps.h"
 #include "validate/manifest/ranks.h"
-#include "validate/session/session.h"
+#include "validate/process/process.h"
+#include "validate/session/command.h"
+#include "validate/session/files.h"
+#include "validate/stage/compare.h"
+#include "validate/stage/lacks.h"
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,7 +99,7 @@ static int copy_files(struct run *r, const char *to, struct err *err)
         const char *name = fs_basename(j->k->modules.p[i]), *dot = strrchr(name, '.');
         const char *image =
             arena_printf(j->a, "%.*s.image", dot ? (int)(dot - name) : (int)strlen(name), name);
-        rc = session_copy(&entry, image, &target, image, err);
+        rc = files_copy(&entry, image, &target, image, err);
     }
     anchor_close(&target);
     anchor_close(&entry);
@@ -130,7 +134,7 @@ static bool has_line(const char *path, const char *start)
     struct buf bytes = {0};
     struct err err;
     bool found = false;
-    if (session_read(path, OUTPUT_MAX, &bytes, &err) == 0)
+    if (files_read(path, OUTPUT_MAX, &bytes, &err) == 0)
         for (size_t at = 0; at < bytes.len && !found;) {
             const char *end = memchr(bytes.p + at, '\n', bytes.len - at);
             size_t n = end ? (size_t)(end - (bytes.p + at)) : bytes.len - at;
@@ -145,7 +149,7 @@ static bool has_line(const char *path, const char *start)
  */
 static const char *finding_in(struct run *r, const char *file)
 {
-    json_t *o = session_json(file), *all = json_is_array(o) ? o : json_object_get(o, "findings");
+    json_t *o = files_json(file), *all = json_is_array(o) ? o : json_object_get(o, "findings");
     const json_t *first = json_array_get(all, 0);
     if (!first) { /* the exit code was the program's own */
         if (o)
@@ -186,11 +190,11 @@ static void judge(struct run *r, const struct process_result *p)
     double limit = limit_of(j);
     s->seconds = p->seconds;
     s->peak = p->peak;
-    s->log = session_telling(r->errors, j->a) ? "errors.txt" : "output.txt";
+    s->log = command_telling(r->errors, j->a) ? "errors.txt" : "output.txt";
     s->verdict = VERDICT_FAIL;
-    const char *said = session_telling(r->errors, j->a);
+    const char *said = command_telling(r->errors, j->a);
     if (!said)
-        said = session_telling(r->output, j->a);
+        said = command_telling(r->output, j->a);
     bool by_checks = p->end == PROCESS_EXITED && p->code == FINDINGS_CODE && r->findings;
     const char *found = by_checks ? first_finding(r) : NULL;
     if (p->end == PROCESS_INTERRUPTED)
@@ -228,7 +232,7 @@ static int run_now(struct run *r, struct err *err)
     const char *cwd = fs_join(j->a, r->work, "run");
     bool is_virtual = r->d->kind == DEVICE_VIRTUAL;
     if (fs_mkdirs(cwd, err) != 0 || fs_mkdirs(fs_join(j->a, r->work, "tensors"), err) != 0 ||
-        (j->k->build && session_copy_folder(fs_join(j->a, j->entry, "build"), cwd, err) != 0) ||
+        (j->k->build && files_copy_folder(fs_join(j->a, j->entry, "build"), cwd, err) != 0) ||
         copy_files(r, cwd, err) != 0)
         return -1;
     struct words program = command_of(r);
@@ -316,7 +320,7 @@ static void run_on(struct job *j, const struct device *d)
 {
     struct run_result *result = &j->b->run.p[j->b->run.n - 1];
     struct run r = {.j = j, .d = d, .r = result};
-    const char *missing = j->unlinked ? j->unlinked : needs_missing(j, d);
+    const char *missing = j->unlinked ? j->unlinked : case_lacks(j, d);
     if (!missing && j->k->run && j->t->root && d->kind == DEVICE_VIRTUAL)
         missing = "its command can't be run in another root, only a program can";
     if (!missing && j->stand_ins && d->kind != DEVICE_VIRTUAL)

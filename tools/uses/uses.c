@@ -1,29 +1,29 @@
 /* Uses of types, enumerators, macros, members, namespaces and headers. */
+#include "uses.h"
 #include "declared.h"
-#include "proof.h"
 #include "sig.h"
 #include <stdarg.h>
 #include <stdio.h>
 
-static void add_place(struct proof *p)
+static void add_place(struct uses *p)
 {
     char place[256];
     buf_printf(&p->out, " // %s %s%s%s\n", row_place(p->row, place, sizeof place), row_cuda(p->row),
                p->overload, p->suffix);
 }
 
-void proof_open(struct proof *p)
+void uses_open(struct uses *p)
 {
-    buf_printf(&p->out, "namespace proof_%d { ", ++p->lines);
+    buf_printf(&p->out, "namespace use_%d { ", ++p->lines);
 }
 
-void proof_close(struct proof *p)
+void uses_close(struct uses *p)
 {
     buf_addstr(&p->out, " }");
     add_place(p);
 }
 
-void proof_leave(struct proof *p, const char *fmt, ...)
+void uses_leave(struct uses *p, const char *fmt, ...)
 {
     char place[256], why[512];
     va_list args;
@@ -41,34 +41,34 @@ static bool is_complete(const char *decl)
            (strstr(decl, "typedef ") && !strstr(decl, "struct ") && !strstr(decl, "union "));
 }
 
-static void use_type(struct proof *p)
+static void use_type(struct uses *p)
 {
     const char *name = row_cuda(p->row), *decl = rows_attr(p->row, ROW_ATTR_decl, 0);
     bool qualified = strstr(name, "::") != NULL;
-    proof_open(p);
+    uses_open(p);
     if (qualified || (decl && strstr(decl, "template")) || declared_template(p->declarations, str_of(name)).n)
         buf_printf(&p->out, "using ::%s;", name);
     else if (is_complete(decl))
         buf_printf(&p->out, "typedef %s *pointer; enum { size = sizeof(%s) };", name, name);
     else
         buf_printf(&p->out, "typedef %s *pointer;", name);
-    proof_close(p);
+    uses_close(p);
 }
 
-static void use_enum(struct proof *p)
+static void use_enum(struct uses *p)
 {
     const char *name = row_cuda(p->row), *of = rows_attr(p->row, ROW_ATTR_of, 0);
     bool known;
-    proof_open(p);
+    uses_open(p);
     if (of && rows_has_type(str_of(of), p->target, &known))
         buf_printf(&p->out, "%s use() { return %s; }", of, name);
     else
         buf_printf(&p->out, "void use() { (void)(%s); }", name);
-    proof_close(p);
+    uses_close(p);
 }
 
 /* A macro is there: what #ifdef sees. */
-static void use_definition(struct proof *p)
+static void use_definition(struct uses *p)
 {
     const char *name = row_cuda(p->row);
     p->lines++;
@@ -90,58 +90,58 @@ static bool is_expression(struct str value)
             memchr(value.p, '(', value.n));
 }
 
-static void use_macro(struct proof *p)
+static void use_macro(struct uses *p)
 {
     const char *name = row_cuda(p->row), *text = rows_attr(p->row, ROW_ATTR_value, 0);
     struct str value = str_of(text ? text : ""), lacking = rows_lacking_type(value, p->target);
     bool known, calls = text && strchr(text, '(') && strstr(text, "__");
     if (lacking.n) {
-        proof_leave(p, "its value names %.*s, which the target lacks", (int)lacking.n, lacking.p);
+        uses_leave(p, "its value names %.*s, which the target lacks", (int)lacking.n, lacking.p);
     } else if (row_attr(p->row, ROW_ATTR_rewrite)) {
-        proof_open(p);
+        uses_open(p);
         buf_printf(&p->out, "void %s use();", name);
-        proof_close(p);
+        uses_close(p);
     } else if (!text && !rows_attr(p->row, ROW_ATTR_decl, 0)) {
-        proof_leave(p, "a macro without a value");
+        uses_leave(p, "a macro without a value");
     } else if (rows_has_type(value, p->target, &known)) {
-        proof_open(p);
+        uses_open(p);
         buf_printf(&p->out, "typedef %s *pointer;", name);
-        proof_close(p);
+        uses_close(p);
     } else if (is_expression(value)) {
-        proof_open(p);
+        uses_open(p);
         buf_printf(&p->out, "%svoid use() { (void)(%s); }", calls ? "__device__ " : "", name);
-        proof_close(p);
+        uses_close(p);
     } else {
         use_definition(p);
     }
 }
 
-static void use_field(struct proof *p)
+static void use_field(struct uses *p)
 {
     const char *name = row_cuda(p->row), *member = row_member(name);
     struct str class = {name, (size_t)(member - name - 1)};
     bool known;
     if (!rows_has_type(class, p->target, &known) && known) {
-        proof_leave(p, "the target lacks its struct");
+        uses_leave(p, "the target lacks its struct");
         return;
     }
-    proof_open(p);
+    uses_open(p);
     buf_printf(&p->out, "void use(%.*s *p) { (void)p->%s; }", (int)class.n, class.p, member);
-    proof_close(p);
+    uses_close(p);
 }
 
-void proof_use(struct proof *p, struct row r)
+void uses_add(struct uses *p, struct row r)
 {
     const char *rewrite = row_attr(r, ROW_ATTR_rewrite);
     p->row = r;
     if (rewrite && (strcmp(rewrite, "guards") == 0 || strcmp(rewrite, "launch_bounds") == 0)) {
-        proof_leave(p, "rewrite=%s", rewrite);
+        uses_leave(p, "rewrite=%s", rewrite);
         return;
     }
     switch (row_kind(r)) {
     case ROW_FUNC:
     case ROW_DEVICE:
-        proof_calls(p);
+        uses_calls(p);
         break;
     case ROW_TYPE:
         use_type(p);
@@ -156,9 +156,9 @@ void proof_use(struct proof *p, struct row r)
         use_field(p);
         break;
     case ROW_NAMESPACE:
-        proof_open(p);
+        uses_open(p);
         buf_printf(&p->out, "using namespace %s;", row_cuda(r));
-        proof_close(p);
+        uses_close(p);
         break;
     case ROW_HEADER:
         p->lines++;

@@ -1,5 +1,6 @@
-/* Copies that never leave their folder, and reads of what a program may have left in its place. */
-#include "validate/session/session.h"
+#include "validate/session/files.h"
+#include "base/fs.h"
+#include "validate/process/process.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
@@ -9,26 +10,25 @@
 
 enum { JSON_MAX = 256 << 20, PIECE = 64 << 20 };
 
-const char *session_why(int code)
+const char *files_why(int code)
 {
     return code == ELOOP   ? "is a link, or lies behind one: it is not followed"
            : code == EXDEV ? "a link leads out of the folder: it is not followed"
                            : fs_reason(code);
 }
 
-int session_read(const char *path, size_t max, struct buf *b, struct err *err)
+int files_read(const char *path, size_t max, struct buf *b, struct err *err)
 {
     int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0)
-        return err_set(err, "%s: %s", path, session_why(errno));
+        return err_set(err, "%s: %s", path, files_why(errno));
     return fs_read_open(fd, path, max, b, err);
 }
 
-json_t *session_json(const char *path)
+json_t *files_json(const char *path)
 {
     struct buf b = {0};
-    json_t *o =
-        session_read(path, JSON_MAX, &b, NULL) == 0 ? json_loadb(buf_str(&b).p, b.len, 0, NULL) : NULL;
+    json_t *o = files_read(path, JSON_MAX, &b, NULL) == 0 ? json_loadb(buf_str(&b).p, b.len, 0, NULL) : NULL;
     buf_release(&b);
     return o;
 }
@@ -80,8 +80,8 @@ static int copy_to(int in, const struct stat *st, int folder, const char *name)
     return code;
 }
 
-int session_copy(const struct anchor *from, const char *name, const struct anchor *to, const char *new_name,
-                 struct err *err)
+int files_copy(const struct anchor *from, const char *name, const struct anchor *to, const char *new_name,
+               struct err *err)
 {
     struct arena a = {0};
     struct stat st;
@@ -91,7 +91,7 @@ int session_copy(const struct anchor *from, const char *name, const struct ancho
     const char *dir = strchr(new_name, '/') ? fs_dirname(&a, new_name) : "";
     int folder = code ? -1 : anchor_folder(to, dir, true, err);
     if (code)
-        err_set(err, "%s: %s", fs_join(&a, from->path, name), session_why(code));
+        err_set(err, "%s: %s", fs_join(&a, from->path, name), files_why(code));
     else if (!S_ISREG(st.st_mode))
         err_set(err, "%s: is not a regular file", fs_join(&a, from->path, name));
     else if (folder >= 0 && (code = copy_to(in, &st, folder, fs_basename(new_name))))
@@ -123,13 +123,13 @@ static int copy_entry(void *ctx, const struct anchor_entry *e)
     if (e->kind == ANCHOR_UNREADABLE)
         rc = err_set(c->err, "%s: %s", fs_join(&a, c->from->path, e->name), e->why);
     else if (e->kind == ANCHOR_FILE || e->kind == ANCHOR_LINK_FILE)
-        rc = session_copy(c->from, e->name, c->to,
-                          c->below[0] ? arena_printf(&a, "%s/%s", c->below, e->name) : e->name, c->err);
+        rc = files_copy(c->from, e->name, c->to,
+                        c->below[0] ? arena_printf(&a, "%s/%s", c->below, e->name) : e->name, c->err);
     arena_release(&a);
     return rc;
 }
 
-static int copy_folder(const char *from, const struct anchor *to, const char *below, struct err *err)
+int files_copy_below(const char *from, const struct anchor *to, const char *below, struct err *err)
 {
     struct anchor source;
     if (anchor_open(&source, from, err) != 0)
@@ -143,46 +143,22 @@ static int copy_folder(const char *from, const struct anchor *to, const char *be
     return rc;
 }
 
-int session_copy_folder(const char *from, const char *to, struct err *err)
+int files_copy_folder(const char *from, const char *to, struct err *err)
 {
     struct anchor target;
     if (fs_mkdirs(to, err) != 0 || anchor_open(&target, to, err) != 0)
         return -1;
-    int rc = copy_folder(from, &target, "", err);
+    int rc = files_copy_below(from, &target, "", err);
     anchor_close(&target);
     return rc;
 }
 
-int session_copy_files(const struct job *j, const char *to, struct err *err)
+bool files_have(const char *path, const char *text)
 {
-    struct anchor from, target;
-    if (anchor_open(&from, j->k->folder, err) != 0)
-        return -1;
-    int rc = anchor_open(&target, to, err);
-    for (size_t i = 0; rc == 0 && i < j->k->files.n; i++)
-        rc = session_copy(&from, j->k->files.p[i], &target, j->k->files.p[i], err);
-    anchor_close(&target);
-    anchor_close(&from);
-    return rc;
-}
-
-void session_keep(struct job *j, const char *entry, const char *part)
-{
+    struct buf bytes = {0};
     struct err err;
-    struct anchor to;
-    if (!j->s->o->keep || !entry)
-        return;
-    /* The name may be a path, where two folders have the same name: it must not lead out of DIR. */
-    char *name = arena_strdup(j->a, str_of(j->k->name));
-    for (char *dots; (dots = strstr(name, ".."));)
-        dots[0] = dots[1] = '_';
-    name += strspn(name, "/");
-    const char *below = arena_printf(j->a, "%s/%s/%s", name, j->t->name, part);
-    if (fs_mkdirs(j->s->o->keep, &err) != 0 || anchor_open(&to, j->s->o->keep, &err) != 0) {
-        j->s->keep_failed = true;
-        return;
-    }
-    if (copy_folder(entry, &to, below, &err) != 0)
-        j->s->keep_failed = true;
-    anchor_close(&to);
+    bool found = path && files_read(path, (size_t)1 << 30, &bytes, &err) == 0 && bytes.len &&
+                 memmem(bytes.p, bytes.len, text, strlen(text));
+    buf_release(&bytes);
+    return found;
 }

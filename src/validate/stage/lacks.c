@@ -1,8 +1,7 @@
-/* What a case needs of toolchain, machine and device, and does not get. */
-#include "validate/manifest/needs.h"
+#include "validate/stage/lacks.h"
 #include "project/environment.h"
+#include "validate/manifest/needs.h"
 #include "validate/manifest/ranks.h"
-#include "validate/session/session.h"
 #include <stdlib.h>
 
 /* What the toolchain and the machine have to say. NULL: nothing is missing. */
@@ -44,7 +43,7 @@ static const char *device_lacks(const struct job *j, struct need n, const struct
     return NULL;
 }
 
-const char *needs_missing(const struct job *j, const struct device *d)
+const char *case_lacks(const struct job *j, const struct device *d)
 {
     if (d && !device_has(d, ranks_gpus(j->k)))
         return arena_printf(j->a, "it needs %d GPUs", ranks_gpus(j->k));

@@ -1,11 +1,11 @@
 /* A CUDA program that uses each row of a family once, a line a use. */
-#ifndef PROOF_PROOF_H
-#define PROOF_PROOF_H
+#ifndef USES_USES_H
+#define USES_USES_H
 
 #include "base/buf.h"
 #include "rows.h"
 
-struct proof {
+struct uses {
     const char *family;
     struct target target;
     struct arena arena;
@@ -18,16 +18,16 @@ struct proof {
 };
 
 /* Writes the uses of one row, or a comment that says why there is none. */
-void proof_use(struct proof *p, struct row r);
+void uses_add(struct uses *p, struct row r);
 
 /* Starts and ends the line of a use; in between comes what it says, in a namespace of its own. */
-void proof_open(struct proof *p);
-void proof_close(struct proof *p);
+void uses_open(struct uses *p);
+void uses_close(struct uses *p);
 
 /* A comment in place of a use. */
-void proof_leave(struct proof *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void uses_leave(struct uses *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* The uses of functions, device functions and methods. */
-void proof_calls(struct proof *p);
+void uses_calls(struct uses *p);
 
 #endif

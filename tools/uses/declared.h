@@ -1,6 +1,6 @@
 /* What the text of a family's virtual header declares, for rows that have no sig= or decl= of their own. */
-#ifndef PROOF_DECLARED_H
-#define PROOF_DECLARED_H
+#ifndef USES_DECLARED_H
+#define USES_DECLARED_H
 
 #include "base/arena.h"
 

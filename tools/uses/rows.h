@@ -1,6 +1,6 @@
-/* Which rows a proof is about, and what the tables say of the names that it needs. */
-#ifndef PROOF_ROWS_H
-#define PROOF_ROWS_H
+/* Which rows the uses are of, and what the tables say of the names that it needs. */
+#ifndef USES_ROWS_H
+#define USES_ROWS_H
 
 #include "base/arena.h"
 #include "base/vec.h"

@@ -1,36 +1,36 @@
-/* proof-source FAMILY RELEASE [hip|roc]: writes a CUDA program that uses every row of the family that HIP of
+/* uses-source FAMILY RELEASE [hip|roc]: writes a CUDA program that uses every row of the family that HIP of
  * that release (or the libraries beneath) has a name for. Ported and compiled against the release's headers
- * it proves the rows: tools/check-proof. proof-source --families: the families that the tables have. */
+ * it proves the rows: tools/check-uses. uses-source --families: the families that the tables have. */
 #include "map/map.h"
-#include "proof.h"
+#include "uses.h"
 #include <stdio.h>
 
 /* False where the target has no header that declares the family. */
-static bool add_headers(struct proof *p)
+static bool add_headers(struct uses *p)
 {
     struct row_list headers = {0};
     rows_headers(p->family, p->target, &headers);
     for (size_t i = 0; i < headers.rows.n; i++)
         if (strcmp(row_family(headers.rows.p[i]), p->family) != 0)
-            proof_use(p, headers.rows.p[i]);
+            uses_add(p, headers.rows.p[i]);
     bool found = headers.rows.n > 0;
     vec_release(&headers.rows);
     return found;
 }
 
 /* The headers that are rows of the family itself come with those that declare it. */
-static void add_rows(struct proof *p, bool headers)
+static void add_rows(struct uses *p, bool headers)
 {
     struct row_list rows = {0};
     rows_of(p->family, p->target, &rows);
     for (size_t i = 0; i < rows.rows.n; i++)
         if ((row_kind(rows.rows.p[i]) == ROW_HEADER) == headers)
-            proof_use(p, rows.rows.p[i]);
+            uses_add(p, rows.rows.p[i]);
     vec_release(&rows.rows);
 }
 
 /* Writes a line once, whatever the number of rows that need it. */
-static void add_line(struct proof *p, const char *line)
+static void add_line(struct uses *p, const char *line)
 {
     struct str lines = buf_str(&p->out);
     const char *found = memmem(lines.p, lines.n, line, strlen(line));
@@ -39,7 +39,7 @@ static void add_line(struct proof *p, const char *line)
 }
 
 /* What the rows want defined and included, as their findings tell the user: guard=, include=. */
-static void add_needs(struct proof *p)
+static void add_needs(struct uses *p)
 {
     struct row_list rows = {0};
     if (p->target.libs == LIBS_HIP)
@@ -82,13 +82,13 @@ static int list_families(void)
 
 int main(int argc, char **argv)
 {
-    struct proof p = {.overload = "", .suffix = ""};
+    struct uses p = {.overload = "", .suffix = ""};
     if (argc == 2 && strcmp(argv[1], "--families") == 0)
         return list_families();
     bool roc = argc == 4 && strcmp(argv[3], "roc") == 0;
     if (argc < 3 || argc > 4 || (argc == 4 && !roc && strcmp(argv[3], "hip") != 0) ||
         !family_known(argv[1]) || release_parse(str_of(argv[2]), &p.target.rocm) != 0) {
-        fputs("usage: proof-source FAMILY RELEASE [hip|roc]\n       proof-source --families\n", stderr);
+        fputs("usage: uses-source FAMILY RELEASE [hip|roc]\n       uses-source --families\n", stderr);
         return 2;
     }
     p.family = argv[1];

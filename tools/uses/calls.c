@@ -1,7 +1,7 @@
 /* Calls: a function with the parameters of the signature, which hands them on. */
 #include "declared.h"
-#include "proof.h"
 #include "sig.h"
+#include "uses.h"
 
 /* A parameter of a template: what it is and its name. */
 struct template_param {
@@ -110,15 +110,15 @@ static struct str callers_result(const struct sig *sig)
 }
 
 /* One function of the program. side: "__device__ " or "" for the host. */
-static void add_function(struct proof *p, const struct sig *sig, const char *side, const struct callee *c,
+static void add_function(struct uses *p, const struct sig *sig, const char *side, const struct callee *c,
                          size_t n)
 {
     struct buf types = {0}, list = {0};
     if (!add_arguments(sig, &types, &list)) {
-        proof_leave(p, "no instantiation can be written for %.*s", (int)sig->prefix.n, sig->prefix.p);
+        uses_leave(p, "no instantiation can be written for %.*s", (int)sig->prefix.n, sig->prefix.p);
     } else {
         struct str result = callers_result(sig);
-        proof_open(p);
+        uses_open(p);
         buf_printf(&p->out, "%s%.*s%s%.*s call(%s", c->scope, (int)types.len, buf_str(&types).p, side,
                    (int)result.n, result.p, c->object);
         for (size_t i = 0; i < n; i++)
@@ -129,7 +129,7 @@ static void add_function(struct proof *p, const struct sig *sig, const char *sid
             buf_printf(&p->out, "%s%.*s", i ? ", " : "", (int)sig->params.p[i].name.n,
                        sig->params.p[i].name.p);
         buf_addstr(&p->out, "); }");
-        proof_close(p);
+        uses_close(p);
     }
     buf_release(&types);
     buf_release(&list);
@@ -155,7 +155,7 @@ static void add_type_word(struct buf *out, const struct param *param)
 }
 
 /* Has another signature of the row a parameter of another type there, or none? */
-static bool types_differ(struct proof *p, size_t nth, struct str word)
+static bool types_differ(struct uses *p, size_t nth, struct str word)
 {
     const char *text;
     bool differ = false;
@@ -174,7 +174,7 @@ static bool types_differ(struct proof *p, size_t nth, struct str word)
 }
 
 /* Names the overload that is called with the first n parameters, by the types that make it one. */
-static void name_overload(struct proof *p, const struct sig *sig, size_t n)
+static void name_overload(struct uses *p, const struct sig *sig, size_t n)
 {
     struct buf b = {0}, word = {0};
     if (!rows_attr(p->row, ROW_ATTR_sig, 1))
@@ -193,7 +193,7 @@ static void name_overload(struct proof *p, const struct sig *sig, size_t n)
 
 /* One call with the first n parameters, from each side that may call. Host functions that device code may
  * call as well are HIP's host functions. */
-static void add_call(struct proof *p, const struct sig *sig, const struct callee *c, size_t n)
+static void add_call(struct uses *p, const struct sig *sig, const struct callee *c, size_t n)
 {
     bool both = str_starts(sig->result, STR("__host__"));
     name_overload(p, sig, n);
@@ -209,24 +209,24 @@ static void add_call(struct proof *p, const struct sig *sig, const struct callee
 }
 
 /* Is there a way to write a call with that many arguments? */
-static bool has_call(const struct proof *p, size_t n)
+static bool has_call(const struct uses *p, size_t n)
 {
     return target_name(p->target, p->row) || row_attr(p->row, ROW_ATTR_rewrite) ||
            target_call(p->target, p->row, n < 10 ? (int)n : -1);
 }
 
 /* All calls of one signature: with all arguments, and without those that have a default. */
-static void add_calls(struct proof *p, const char *text, const struct callee *c)
+static void add_calls(struct uses *p, const char *text, const struct callee *c)
 {
     struct sig sig;
     if (!sig_split(text, &p->arena, &sig)) {
-        proof_leave(p, "no call can be written for %s", text);
+        uses_leave(p, "no call can be written for %s", text);
     } else {
         struct str lacking = rows_lacking_type(sig.args, p->target);
         if (!lacking.n)
             lacking = rows_lacking_type(sig.result, p->target);
         if (lacking.n) {
-            proof_leave(p, "its signature names %.*s, which the target lacks", (int)lacking.n, lacking.p);
+            uses_leave(p, "its signature names %.*s, which the target lacks", (int)lacking.n, lacking.p);
         } else {
             if (has_call(p, sig.params.n))
                 add_call(p, &sig, c, sig.params.n);
@@ -247,7 +247,7 @@ static struct str last_part(struct str name)
 }
 
 /* What is written for a template's parameter: of an enumeration beside the class, its second value. */
-static const char *argument_for(struct proof *p, struct str class, struct str param)
+static const char *argument_for(struct uses *p, struct str class, struct str param)
 {
     size_t at = 0;
     struct str type = next_word(param, &at);
@@ -263,7 +263,7 @@ static const char *argument_for(struct proof *p, struct str class, struct str pa
 }
 
 /* "thread_block_tile<16>": a class, with arguments where it is a template. */
-static const char *instance(struct proof *p, struct str class)
+static const char *instance(struct uses *p, struct str class)
 {
     struct str params = declared_template(p->declarations, last_part(class));
     if (!params.n)
@@ -282,15 +282,15 @@ static const char *instance(struct proof *p, struct str class)
 }
 
 /* A name without a signature: a built-in variable, an enumerator. */
-static void add_value(struct proof *p)
+static void add_value(struct uses *p)
 {
-    proof_open(p);
+    uses_open(p);
     buf_printf(&p->out, "__device__ void use() { (void)(%s); }", row_cuda(p->row));
-    proof_close(p);
+    uses_close(p);
 }
 
 /* Can a call be written for the method, outside its class? */
-static bool is_callable(struct proof *p, const char *text, struct str class)
+static bool is_callable(struct uses *p, const char *text, struct str class)
 {
     struct sig sig;
     struct parts params = {0};
@@ -308,7 +308,7 @@ static bool is_callable(struct proof *p, const char *text, struct str class)
 }
 
 /* The namespace of a class, for what its methods' signatures name. */
-static const char *scope_of(struct proof *p, struct str class)
+static const char *scope_of(struct uses *p, struct str class)
 {
     struct str scope = str_cut(class, 0, class.n - last_part(class).n);
     bool known;
@@ -318,15 +318,15 @@ static const char *scope_of(struct proof *p, struct str class)
 }
 
 /* A name within a class, whatever it is, and wherever it may be called. */
-static void add_member(struct proof *p)
+static void add_member(struct uses *p)
 {
-    proof_open(p);
+    uses_open(p);
     buf_printf(&p->out, "typedef decltype(::%s) *use;", row_cuda(p->row));
-    proof_close(p);
+    uses_close(p);
 }
 
 /* A method is called where that can be written, else named in a class that derives from its own. */
-static void add_method(struct proof *p, struct str class, struct str method)
+static void add_method(struct uses *p, struct str class, struct str method)
 {
     struct str last = last_part(class);
     bool device = true;
@@ -340,14 +340,14 @@ static void add_method(struct proof *p, struct str class, struct str method)
             p, sig,
             &(struct callee){name, arena_printf(&p->arena, "%s &object", of), scope_of(p, class), !device});
     } else {
-        proof_open(p);
+        uses_open(p);
         buf_printf(&p->out, "struct use : %s { using %s::%.*s; };", of, of, (int)method.n, method.p);
-        proof_close(p);
+        uses_close(p);
     }
 }
 
 /* Is something that the name is qualified with a class? */
-static bool is_nested(struct proof *p, struct str scope)
+static bool is_nested(struct uses *p, struct str scope)
 {
     bool known = false;
     while (scope.n && !known) {
@@ -358,27 +358,27 @@ static bool is_nested(struct proof *p, struct str scope)
     return known;
 }
 
-static void add_qualified(struct proof *p)
+static void add_qualified(struct uses *p)
 {
     struct str name = str_of(row_cuda(p->row)), method = last_part(name);
     struct str class = str_cut(name, 0, name.n - method.n - 2);
     bool known;
     if (!target_name(p->target, p->row)) {
-        proof_leave(p, "no signature to call it by");
+        uses_leave(p, "no signature to call it by");
     } else if (rows_has_type(class, p->target, &known)) {
         add_method(p, class, method);
     } else if (known) {
-        proof_leave(p, "the target lacks its class");
+        uses_leave(p, "the target lacks its class");
     } else if (is_nested(p, class)) {
         add_member(p);
     } else {
-        proof_open(p);
+        uses_open(p);
         buf_printf(&p->out, "using ::%s;", row_cuda(p->row));
-        proof_close(p);
+        uses_close(p);
     }
 }
 
-void proof_calls(struct proof *p)
+void uses_calls(struct uses *p)
 {
     const char *name = row_cuda(p->row), *sig;
     struct callee function = {name, "", "", false};
@@ -387,9 +387,9 @@ void proof_calls(struct proof *p)
     bool told = row_attr(p->row, ROW_ATTR_rocbreaks) || row_attr(p->row, ROW_ATTR_roccare);
     if (told && target_takes_roc(p->target, p->row) && row_kind(p->row) == ROW_FUNC) {
         p->suffix = "@address";
-        proof_open(p);
+        uses_open(p);
         buf_printf(&p->out, "auto use() { return &%s; }", name);
-        proof_close(p);
+        uses_close(p);
         p->suffix = "";
     }
     for (int i = 0; (sig = rows_attr(p->row, ROW_ATTR_sig, i)); i++)
@@ -407,5 +407,5 @@ void proof_calls(struct proof *p)
     else if (row_kind(p->row) == ROW_DEVICE)
         add_value(p);
     else
-        proof_leave(p, "no signature");
+        uses_leave(p, "no signature");
 }

@@ -1,6 +1,6 @@
 /* A signature in its parts, to write a function that calls the one it describes. */
-#ifndef PROOF_SIG_H
-#define PROOF_SIG_H
+#ifndef USES_SIG_H
+#define USES_SIG_H
 
 #include "base/arena.h"
 #include "base/buf.h"
