@@ -8,7 +8,7 @@
  * matters. */
 enum { CASE_COST = 8000, KILOBYTE_COST = 150 };
 
-static void add_seconds(void *ctx, const struct step_place *p)
+static void add_seconds(void *ctx, const struct step_context *p)
 {
     double *sum = ctx;
     *sum += p->step->seconds > 0 ? p->step->seconds : 0;

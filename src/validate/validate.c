@@ -292,10 +292,8 @@ static int begin(struct session *s, struct buf *messages)
     struct err err;
     struct toolchain_options tools = s->o->tools;
     if (find_ourselves(s, messages) != 0 || cases_read(&s->cases, s->o->paths, s->o->npaths, messages) != 0 ||
-        choose_cases(s, messages) != 0 || check_place(s, "--work", s->o->work, messages) != 0 ||
-        check_place(s, "--keep", s->o->keep, messages) != 0 || part_choose(s, messages) != 0)
         choose_cases(s, messages) != 0 || check_outside(s, "--work", s->o->work, messages) != 0 ||
-        check_outside(s, "--keep", s->o->keep, messages) != 0)
+        check_outside(s, "--keep", s->o->keep, messages) != 0 || part_choose(s, messages) != 0)
         return -1;
     s->store = store_open_work(s->o->work, &err);
     if (!s->store) {
