@@ -44,6 +44,8 @@ static bool is_wanted(const struct validate_options *o, const struct test_case *
     return wanted || !some;
 }
 
+static const char no_case[] = "no case has such a name; --list shows them\n";
+
 static int choose_cases(struct session *s, struct buf *messages)
 {
     s->chosen = ARENA_ARRAY(&s->arena, struct test_case *, s->cases.list.n + 1);
@@ -51,8 +53,21 @@ static int choose_cases(struct session *s, struct buf *messages)
         if (is_wanted(s->o, s->cases.list.p[i]))
             s->chosen[s->nchosen++] = s->cases.list.p[i];
     if (!s->nchosen)
-        buf_addstr(messages, "no case has such a name; --list shows them\n");
+        buf_addstr(messages, no_case);
     return s->nchosen ? 0 : -1;
+}
+
+size_t validate_count(const struct validate_options *o, struct buf *messages)
+{
+    struct cases cases = {0};
+    size_t n = 0;
+    int rc = cases_read(&cases, o->paths, o->npaths, messages);
+    for (size_t i = 0; i < cases.list.n && rc == 0; i++)
+        n += is_wanted(o, cases.list.p[i]);
+    if (rc == 0 && !n)
+        buf_addstr(messages, no_case);
+    cases_release(&cases);
+    return n;
 }
 
 static int choose_toolchains(struct session *s, struct buf *messages)
