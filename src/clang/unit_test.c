@@ -66,6 +66,29 @@ static void test_api_and_user_names(void **state)
     arena_release(&p.arena);
 }
 
+/* Who declares a function of the compiler's own has not made it; who defines one has. */
+static void test_functions_of_the_compiler(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse(&p, "extern \"C\" __device__ float __nv_sinf(float);\n"
+              "extern \"C\" __device__ float __nv_newer(float);\n"
+              "__device__ float __nv_own(float);\n"
+              "extern \"C\" __device__ float __nv_cosf(float x) { return x; }\n"
+              "__device__ float f(float x) {\n"
+              "  return __nv_sinf(x) + __nv_newer(x) + __nv_own(x) + __nv_cosf(x) + __nv_expf(x) +\n"
+              "         __nvvm_read_ptx_sreg_tid_x(); }\n"
+              "__device__ float __nv_own(float x) { return x; }\n");
+    assert_true(p.facts.complete);
+    assert_int_equal(owner(&p, "__nv_sinf", 1), OWNER_API);
+    assert_int_equal(owner(&p, "__nv_newer", 1), OWNER_API);
+    assert_int_equal(owner(&p, "__nv_own", 1), OWNER_USER);
+    assert_int_equal(owner(&p, "__nv_cosf", 1), OWNER_USER);
+    assert_int_equal(owner(&p, "__nv_expf", 0), OWNER_API);
+    assert_int_equal(owner(&p, "__nvvm_read_ptx_sreg_tid_x", 0), OWNER_API);
+    arena_release(&p.arena);
+}
+
 static void test_members_have_their_struct(void **state)
 {
     (void)state;
@@ -514,6 +537,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_api_and_user_names),
+        cmocka_unit_test(test_functions_of_the_compiler),
         cmocka_unit_test(test_members_have_their_struct),
         cmocka_unit_test(test_macro_arguments_are_seen_and_bodies_are_not),
         cmocka_unit_test(test_calls_have_mask_values),

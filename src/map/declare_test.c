@@ -77,6 +77,13 @@ static void linkage_changes_only_where_it_must(void **state)
         OPEN "int a();\nint c();\n" CLOSE "static __device__ int d();\n" OPEN "int e();\n" CLOSE);
 }
 
+static void device_functions_with_c_linkage_are_not_static(void **state)
+{
+    (void)state;
+    assert_string_equal(declare("device a = linkage=C sig=\"int()\"\ndevice b = sig=\"int()\"\n", ""),
+                        OPEN "__device__ int a();\n" CLOSE "static __device__ int b();\n");
+}
+
 static void enumerations_are_gathered(void **state)
 {
     (void)state;
@@ -179,6 +186,7 @@ int main(void)
         TEST(functions),
         TEST(device_functions),
         TEST(linkage_changes_only_where_it_must),
+        TEST(device_functions_with_c_linkage_are_not_static),
         TEST(enumerations_are_gathered),
         TEST(order_of_the_parts),
         TEST(a_name_is_declared_once),

@@ -43,7 +43,11 @@ struct row ptx_row(const struct ptx_writer *w, struct str name)
 
 bool ptx_signature_of(struct row row, struct ptx_signature *s)
 {
-    struct str sig = str_of(row_attr(row, ROW_ATTR_sig));
+    return ptx_signature_read(str_of(row_attr(row, ROW_ATTR_sig)), s);
+}
+
+bool ptx_signature_read(struct str sig, struct ptx_signature *s)
+{
     const char *open = sig.n ? memchr(sig.p, '(', sig.n) : NULL;
     s->n = 0;
     if (!open || sig.p[sig.n - 1] != ')')

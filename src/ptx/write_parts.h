@@ -70,6 +70,9 @@ const char *ptx_note(const struct ptx_writer *w, struct str name);
 /* Takes sig= apart. False where it is none. */
 bool ptx_signature_of(struct row row, struct ptx_signature *s);
 
+/* The same of a text: "unsigned(unsigned, unsigned)", which the types are parts of. */
+bool ptx_signature_read(struct str sig, struct ptx_signature *s);
+
 /* The number of the operand that "%0" or "%[x]" names; nparameters where there is none. */
 uint32_t ptx_parameter_of(const struct ptx_writer *w, const struct ptx_operand *o);
 

@@ -220,3 +220,14 @@ static int voters_of(const uint64_t *in, const where &w, int k)
         all += (int)in[(i - (int)w.thread) * WORDS + k] != 0;
     return all;
 }
+
+// The number of the highest bit that is not the sign's, -1: there is none
+template <class T> static int highest(T x)
+{
+    big all = x < 0 ? -wide(x) - 1 : wide(x);
+    return width(all) - 1;
+}
+template <class T> static T of_word(T, uint64_t word)
+{
+    return operand<T>(word);
+}

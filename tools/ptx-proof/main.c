@@ -240,11 +240,11 @@ static void put_host(struct proof *p, uint32_t number, const struct ptx_signatur
     printf("    to.kind = kind_of<%.*s>();\n}\n", (int)type.n, type.p);
 }
 
-static void put_row(struct proof *p, struct row r, struct buf *table)
+static void put_form(struct proof *p, struct row r, int nth, struct buf *table)
 {
     struct ptx_signature s;
     const char *name = row_cuda(r), *formula = row_attr(formula_of(p, name), ROW_ATTR_note);
-    if (!formula || !names_signature(r, &s)) {
+    if (!formula || !names_signature(r, nth, &s)) {
         fprintf(stderr, "%s: no formula\n", name);
         p->errors++;
         return;
@@ -264,6 +264,14 @@ static void put_row(struct proof *p, struct row r, struct buf *table)
         buf_printf(table, ", !%s},\n", releases_of(p, r));
     else
         buf_printf(table, ", %d},\n", compile);
+}
+
+static void put_row(struct proof *p, struct row r, struct buf *table)
+{
+    struct ptx_signature s;
+    put_form(p, r, 0, table);
+    for (int nth = 1; names_signature(r, nth, &s); nth++)
+        put_form(p, r, nth, table);
 }
 
 static void put_groups(const struct proof *p)

@@ -4,23 +4,25 @@
 
 bool names_are_proven(struct row r)
 {
-    static const char *const families[] = {"libdevice", "nvptx", NULL};
+    static const char *const families[] = {"libdevice", "nvptx", "cuda_ptx", NULL};
     struct ptx_signature s;
     bool ours = false;
     for (int i = 0; families[i]; i++)
         ours |= !strcmp(row_family(r), families[i]);
     return ours && row_kind(r) == ROW_DEVICE && (row_hip(r) || row_attr(r, ROW_ATTR_out)) &&
-           names_signature(r, &s);
+           names_signature(r, 0, &s);
 }
 
-bool names_signature(struct row r, struct ptx_signature *s)
+bool names_signature(struct row r, int nth, struct ptx_signature *s)
 {
     const struct row_data *rows = r.table->rows, *p = r.data;
     while (p > rows && p[-1].cuda == r.data->cuda)
         p--;
     for (; p < rows + r.table->nrows && p->cuda == r.data->cuda; p++)
-        if (row_attr((struct row){r.table, p}, ROW_ATTR_sig))
-            return ptx_signature_of((struct row){r.table, p}, s);
+        if (row_attr((struct row){r.table, p}, ROW_ATTR_sig)) {
+            const char *sig = row_attr_nth((struct row){r.table, p}, ROW_ATTR_sig, nth);
+            return sig && ptx_signature_read(str_of(sig), s);
+        }
     return false;
 }
 

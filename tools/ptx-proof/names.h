@@ -9,8 +9,9 @@
 /* Is it a row of such a function, with types and a translation? */
 bool names_are_proven(struct row r);
 
-/* The types of the row, or of another one of that name; of an instruction as ptx_signature_of says. */
-bool names_signature(struct row r, struct ptx_signature *s);
+/* The types of the row's nth form, from 0 on, or of another row of that name; of an instruction, which has
+ * one, as ptx_signature_of says. */
+bool names_signature(struct row r, int nth, struct ptx_signature *s);
 
 /* Does the function give nothing and write to two places, as sincos does? */
 bool names_has_two_places(const struct ptx_signature *s);
