@@ -46,13 +46,30 @@ static bool has_effects(const struct tokens *t, struct tok_range r)
     return false;
 }
 
-/* "a.b[i]->c", "f(x)", and "&a[i]", "*p": what binds as close as a cast, and closer than what stands around
- * it. */
+/* "(int)", "(const float *)", "(uint32_t)": the token behind it; else the token itself. */
+static uint32_t past_cast(const struct tokens *t, struct tok_range r)
+{
+    uint32_t close = tok_is(t, r.first, P_LPAREN) ? t->tok[r.first].match : 0;
+    bool type = close > r.first + 1 && close + 1 < r.past;
+    for (uint32_t i = r.first + 1; i < close && type; i++)
+        type = tok_word_in(t, i, WORD_TYPE) || tok_is_word(t, i, W_CONST) || tok_is(t, i, P_STAR) ||
+               (t->tok[i].kind == TOK_IDENT && str_ends(tok_raw(t, i), STR("_t")));
+    return type ? close + 1 : r.first;
+}
+
+/* "a.b[i]->c", "f(x)", "(x + 1)", and "&a[i]", "*p", "(int)x": what binds as close as a cast, and closer than
+ * what stands around it. */
 static bool is_primary(const struct tokens *t, struct tok_range r)
 {
-    if ((tok_is(t, r.first, P_AMP) || tok_is(t, r.first, P_STAR)) && r.past > r.first + 1)
-        return t->tok[r.first + 1].kind == TOK_IDENT &&
-               is_primary(t, (struct tok_range){r.first + 1, r.past});
+    uint32_t past = past_cast(t, r);
+    if (past > r.first)
+        r.first = past;
+    else if ((tok_is(t, r.first, P_AMP) || tok_is(t, r.first, P_STAR)) && r.past > r.first + 1)
+        r.first++;
+    if (tok_is(t, r.first, P_LPAREN) && t->tok[r.first].match == r.past - 1)
+        return true;
+    if (t->tok[r.first].kind != TOK_IDENT && !is_simple(t, r))
+        return false;
     for (uint32_t i = r.first; i < r.past; i++) {
         bool opens = (tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET)) && i > r.first;
         if (opens && t->tok[i].match > i && t->tok[i].match < r.past)
@@ -63,6 +80,15 @@ static bool is_primary(const struct tokens *t, struct tok_range r)
             return false;
     }
     return true;
+}
+
+/* "a, b": as an argument of a call, it wants its brackets. */
+static bool has_comma(const struct tokens *t, struct tok_range r)
+{
+    for (uint32_t i = r.first; i < r.past; i++)
+        if (tok_is(t, i, P_COMMA))
+            return true;
+    return false;
 }
 
 /* What is called by its type, or makes nothing but a value of its arguments. */
@@ -146,6 +172,7 @@ bool asm_operand_read(struct ptx_parameter *o, struct tok_range *expression, con
     o->number = is_number(t, inner);
     o->steady = is_steady(t, inner) && !parameter;
     o->primary = is_primary(t, inner) && !parameter;
+    o->comma = has_comma(t, inner);
     o->address = o->primary && tok_is(t, inner.first, P_AMP);
     o->effects = has_effects(t, inner);
     o->calls = has_calls(t, inner);
