@@ -82,6 +82,38 @@ static bool is_primary(const struct tokens *t, struct tok_range r)
     return true;
 }
 
+/* The type that a cast around the whole expression has, where it is a number's, as clang spells it; or NULL.
+ */
+static const char *type_of_cast(const struct tokens *t, struct tok_range r)
+{
+    static const char *const types[][2] = {{"unsigned", "unsigned int"},
+                                           {"unsigned int", "unsigned int"},
+                                           {"uint32_t", "unsigned int"},
+                                           {"int", "int"},
+                                           {"int32_t", "int"},
+                                           {"float", "float"},
+                                           {"double", "double"},
+                                           {"uint64_t", "unsigned long"},
+                                           {"unsigned long long", "unsigned long long"},
+                                           {"long long", "long long"},
+                                           {"int64_t", "long"},
+                                           {"size_t", "unsigned long"},
+                                           {"unsigned short", "unsigned short"},
+                                           {"uint16_t", "unsigned short"},
+                                           {"short", "short"},
+                                           {"int16_t", "short"}};
+    bool named = tok_word(t, r.first, "static_cast") && tok_is(t, r.first + 1, P_LESS);
+    uint32_t close = named ? tok_template_end(t, r.first + 1) : past_cast(t, r) - 1;
+    bool whole = named ? close && tok_is(t, close + 1, P_LPAREN) && t->tok[close + 1].match == r.past - 1
+                       : past_cast(t, r) > r.first && is_primary(t, r);
+    struct tok_range inside = {r.first + (named ? 2 : 1), close};
+    struct str text = whole ? source_text(t->src, tok_span(t, inside)) : STR("");
+    for (size_t k = 0; k < sizeof types / sizeof *types; k++)
+        if (str_is(text, types[k][0]))
+            return types[k][1];
+    return NULL;
+}
+
 /* "a, b": as an argument of a call, it wants its brackets. */
 static bool has_comma(const struct tokens *t, struct tok_range r)
 {
@@ -172,6 +204,7 @@ bool asm_operand_read(struct ptx_parameter *o, struct tok_range *expression, con
     o->number = is_number(t, inner);
     o->steady = is_steady(t, inner) && !parameter;
     o->primary = is_primary(t, inner) && !parameter;
+    o->type = type_of_cast(t, inner);
     o->comma = has_comma(t, inner);
     o->address = o->primary && tok_is(t, inner.first, P_AMP);
     o->effects = has_effects(t, inner);

@@ -221,6 +221,7 @@ static struct ptx_asm as_parameters(const struct ptx_asm *in, struct arena *a)
         p[k] = in->parameter[k];
         p[k].simple = p[k].steady = p[k].primary = p[k].number = false;
         p[k].unknown = true;
+        p[k].type = NULL;
     }
     own.parameter = p;
     own.is_open = true;
