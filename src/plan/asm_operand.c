@@ -46,13 +46,30 @@ static bool has_effects(const struct tokens *t, struct tok_range r)
     return false;
 }
 
-/* "a.b[i]->c", "f(x)", and "&a[i]", "*p": what binds as close as a cast, and closer than what stands around
- * it. */
+/* "(int)", "(const float *)", "(uint32_t)": the token behind it; else the token itself. */
+static uint32_t past_cast(const struct tokens *t, struct tok_range r)
+{
+    uint32_t close = tok_is(t, r.first, P_LPAREN) ? t->tok[r.first].match : 0;
+    bool type = close > r.first + 1 && close + 1 < r.past;
+    for (uint32_t i = r.first + 1; i < close && type; i++)
+        type = tok_word_in(t, i, WORD_TYPE) || tok_is_word(t, i, W_CONST) || tok_is(t, i, P_STAR) ||
+               (t->tok[i].kind == TOK_IDENT && str_ends(tok_raw(t, i), STR("_t")));
+    return type ? close + 1 : r.first;
+}
+
+/* "a.b[i]->c", "f(x)", "(x + 1)", and "&a[i]", "*p", "(int)x": what binds as close as a cast, and closer than
+ * what stands around it. */
 static bool is_primary(const struct tokens *t, struct tok_range r)
 {
-    if ((tok_is(t, r.first, P_AMP) || tok_is(t, r.first, P_STAR)) && r.past > r.first + 1)
-        return t->tok[r.first + 1].kind == TOK_IDENT &&
-               is_primary(t, (struct tok_range){r.first + 1, r.past});
+    uint32_t past = past_cast(t, r);
+    if (past > r.first)
+        r.first = past;
+    else if ((tok_is(t, r.first, P_AMP) || tok_is(t, r.first, P_STAR)) && r.past > r.first + 1)
+        r.first++;
+    if (tok_is(t, r.first, P_LPAREN) && t->tok[r.first].match == r.past - 1)
+        return true;
+    if (t->tok[r.first].kind != TOK_IDENT && !is_simple(t, r))
+        return false;
     for (uint32_t i = r.first; i < r.past; i++) {
         bool opens = (tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET)) && i > r.first;
         if (opens && t->tok[i].match > i && t->tok[i].match < r.past)
@@ -63,6 +80,47 @@ static bool is_primary(const struct tokens *t, struct tok_range r)
             return false;
     }
     return true;
+}
+
+/* The type that a cast around the whole expression has, where it is a number's, as clang spells it; or NULL.
+ */
+static const char *type_of_cast(const struct tokens *t, struct tok_range r)
+{
+    static const char *const types[][2] = {{"unsigned", "unsigned int"},
+                                           {"unsigned int", "unsigned int"},
+                                           {"uint32_t", "unsigned int"},
+                                           {"int", "int"},
+                                           {"int32_t", "int"},
+                                           {"float", "float"},
+                                           {"double", "double"},
+                                           {"uint64_t", "unsigned long"},
+                                           {"unsigned long long", "unsigned long long"},
+                                           {"long long", "long long"},
+                                           {"int64_t", "long"},
+                                           {"size_t", "unsigned long"},
+                                           {"unsigned short", "unsigned short"},
+                                           {"uint16_t", "unsigned short"},
+                                           {"short", "short"},
+                                           {"int16_t", "short"}};
+    bool named = tok_word(t, r.first, "static_cast") && tok_is(t, r.first + 1, P_LESS);
+    uint32_t close = named ? tok_template_end(t, r.first + 1) : past_cast(t, r) - 1;
+    bool whole = named ? close && tok_is(t, close + 1, P_LPAREN) && t->tok[close + 1].match == r.past - 1
+                       : past_cast(t, r) > r.first && is_primary(t, r);
+    struct tok_range inside = {r.first + (named ? 2 : 1), close};
+    struct str text = whole ? source_text(t->src, tok_span(t, inside)) : STR("");
+    for (size_t k = 0; k < sizeof types / sizeof *types; k++)
+        if (str_is(text, types[k][0]))
+            return types[k][1];
+    return NULL;
+}
+
+/* "a, b": as an argument of a call, it wants its brackets. */
+static bool has_comma(const struct tokens *t, struct tok_range r)
+{
+    for (uint32_t i = r.first; i < r.past; i++)
+        if (tok_is(t, i, P_COMMA))
+            return true;
+    return false;
 }
 
 /* What is called by its type, or makes nothing but a value of its arguments. */
@@ -146,6 +204,8 @@ bool asm_operand_read(struct ptx_parameter *o, struct tok_range *expression, con
     o->number = is_number(t, inner);
     o->steady = is_steady(t, inner) && !parameter;
     o->primary = is_primary(t, inner) && !parameter;
+    o->type = type_of_cast(t, inner);
+    o->comma = has_comma(t, inner);
     o->address = o->primary && tok_is(t, inner.first, P_AMP);
     o->effects = has_effects(t, inner);
     o->calls = has_calls(t, inner);

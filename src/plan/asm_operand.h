@@ -7,7 +7,7 @@
 #include "ptx/write.h"
 
 /* Takes the operand in these tokens apart. *expression: what is in its brackets. False where its constraint
- * is none of PTX's. o->tied is set where that is the number or the name of an output, o->type is left. */
+ * is none of PTX's. o->tied is set where that is the number of an output, o->type where a cast says it. */
 bool asm_operand_read(struct ptx_parameter *o, struct tok_range *expression, const struct tokens *t,
                       struct tok_range r, bool output, struct arena *a);
 

@@ -8,7 +8,8 @@ struct reader {
     struct arena *arena;
     struct buf text;
     uint32_t pick;
-    bool several; /* a macro with several definitions was met */
+    const struct asm_arguments *arguments; /* or NULL */
+    bool several;                          /* a macro with several definitions was met */
 };
 
 /* A macro's definition: its parameter, of those that have one, and its body. */
@@ -132,8 +133,47 @@ static struct span span_of(const struct tokens *t, uint32_t first, uint32_t past
     return (struct span){t->tok[first].begin, t->tok[past - 1].end};
 }
 
+/* Notes that a parameter of the macro is in the text. Returns the token of what it is in the use; the
+ * parameter itself without one. */
+static uint32_t take_parameter(struct reader *r, uint32_t i, struct span at)
+{
+    struct asm_arguments *all = &r->x->parameters;
+    struct str name = tok_raw(r->t, i);
+    uint32_t k = 0;
+    while (k < all->n && !str_eq(all->parameter[k], name))
+        k++;
+    r->x->too_many |= k == ASM_ARGUMENTS_MAX;
+    if (k == all->n && k < ASM_ARGUMENTS_MAX)
+        all->parameter[all->n++] = name;
+    r->x->at = at;
+    for (k = 0; r->arguments && k < r->arguments->n; k++)
+        if (str_eq(r->arguments->parameter[k], name))
+            return r->arguments->token[k];
+    return i;
+}
+
+/* A macro of the file, or a call of one. */
+static uint32_t read_macro(struct reader *r, uint32_t i, uint32_t close)
+{
+    const struct tokens *t = r->t;
+    uint32_t end = tok_is(t, i + 1, P_LPAREN) ? t->tok[i + 1].match + 1 : i + 1;
+    if (end <= i || end > close || (t->tok[i].flags & TOK_DEFINE && tok_is_macro_parameter(t, i)))
+        return 0;
+    struct span use = span_of(t, i, end);
+    struct tok_range argument = {i + 2, end - 1};
+    bool parameter = argument.past == argument.first + 1 && t->tok[i].flags & TOK_DEFINE &&
+                     tok_is_macro_parameter(t, argument.first);
+    if (end > i + 1 && parameter) {
+        argument.first = take_parameter(r, argument.first, use);
+        argument.past = argument.first + 1;
+    }
+    bool good = end == i + 1 ? add_macro(r, i, use)
+                             : add_call(r, tok_raw(t, i), text_of(t, argument), argument, use, 0);
+    return good ? end : 0;
+}
+
 /* One piece at token i; returns the token behind it, 0 where it is none that is known. */
-static uint32_t read_piece(struct reader *r, uint32_t i, uint32_t close, const struct asm_argument *argument)
+static uint32_t read_piece(struct reader *r, uint32_t i, uint32_t close)
 {
     const struct tokens *t = r->t;
     if (t->tok[i].kind == TOK_STRING) {
@@ -143,33 +183,21 @@ static uint32_t read_piece(struct reader *r, uint32_t i, uint32_t close, const s
                    : 0;
     }
     if (tok_is(t, i, P_HASH) && i + 1 < close && tok_is_macro_parameter(t, i + 1)) {
-        struct str name = tok_raw(t, i + 1);
-        r->x->parameter = name;
-        r->x->at = span_of(t, i, i + 2);
-        if (argument && str_eq(argument->parameter, name))
-            name = argument->text;
-        return add_piece(r, NULL, name, r->x->at) ? i + 2 : 0;
+        struct span use = span_of(t, i, i + 2);
+        uint32_t is = take_parameter(r, i + 1, use);
+        return add_piece(r, NULL, tok_raw(t, is), use) ? i + 2 : 0;
     }
-    if (t->tok[i].kind != TOK_IDENT)
-        return 0;
-    uint32_t end = tok_is(t, i + 1, P_LPAREN) ? t->tok[i + 1].match + 1 : i + 1;
-    if (end <= i || end > close || (t->tok[i].flags & TOK_DEFINE && tok_is_macro_parameter(t, i)))
-        return 0;
-    struct tok_range argument_tokens = {i + 2, end - 1};
-    bool good = end == i + 1 ? add_macro(r, i, span_of(t, i, end))
-                             : add_call(r, tok_raw(t, i), text_of(t, argument_tokens), argument_tokens,
-                                        span_of(t, i, end), 0);
-    return good ? end : 0;
+    return t->tok[i].kind == TOK_IDENT ? read_macro(r, i, close) : 0;
 }
 
 bool asm_text_read(struct asm_text *x, const struct tokens *t, struct tok_range statement, uint32_t pick,
-                   const struct asm_argument *argument, struct arena *a)
+                   const struct asm_arguments *arguments, struct arena *a)
 {
-    struct reader r = {.x = x, .t = t, .arena = a, .pick = pick};
+    struct reader r = {.x = x, .t = t, .arena = a, .pick = pick, .arguments = arguments};
     uint32_t i = statement.first, close = statement.past;
     *x = (struct asm_text){.ndefinitions = 1};
     while (i < close && i && !tok_is(t, i, P_COLON) && !tok_is(t, i, P_SCOPE)) {
-        uint32_t next = read_piece(&r, i, close, argument);
+        uint32_t next = read_piece(&r, i, close);
         if (!next)
             x->at = span_of(t, i, i + 1);
         i = next;

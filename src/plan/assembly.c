@@ -3,6 +3,7 @@
 #include "plan/asm_chain.h"
 #include "plan/asm_head.h"
 #include "plan/asm_operand.h"
+#include "plan/asm_variants.h"
 #include "plan/bodies.h"
 #include "plan/kernels.h"
 #include <stdlib.h>
@@ -231,6 +232,33 @@ static void compare_definitions(struct builder *b, struct assembly *s, const str
     }
 }
 
+/* How many statements before it, in macros of the same name, are written so? */
+static uint32_t variants_before(const struct builder *b, const struct directive *d)
+{
+    const struct tokens *t = b->in->tok;
+    uint32_t n = 0;
+    for (size_t k = 0; k < b->found.n; k++) {
+        const struct directive *other = b->found.p[k].define ? tok_directive(t, b->found.p[k].keyword) : NULL;
+        n += other && str_eq(tok_raw(t, other->hash + 2), tok_raw(t, d->hash + 2));
+    }
+    return n;
+}
+
+/* What the macro's arguments decide: a macro for each use. */
+static void write_variants(struct builder *b, struct assembly *s, const struct asm_parts *p,
+                           struct tok_range statement)
+{
+    struct asm_variants v;
+    struct ptx_asm in = asm_of(b, s, p);
+    uint32_t number = variants_before(b, tok_directive(b->in->tok, s->keyword));
+    asm_variants_write(&v, b->in->tok, s->keyword, statement, &in, p->operand.p, number, b->arena);
+    s->ptx = v.written;
+    s->at = p->text.at;
+    s->define = v.define;
+    s->define_at = v.at;
+    s->values = v.values;
+}
+
 /* Takes the statement apart, and writes it as HIP's if that can be. */
 static void translate_asm(struct builder *b, struct assembly *s, struct asm_parts *p,
                           struct tok_range statement)
@@ -249,10 +277,6 @@ static void translate_asm(struct builder *b, struct assembly *s, struct asm_part
         left(s, "its text can't be told from this file", p->text.at);
         return;
     }
-    if (p->text.parameter.n) {
-        left(s, "what it says depends on a macro's parameter", p->text.at);
-        return;
-    }
     if (p->is_goto || !take_parts(b, p, p->text.past, close)) {
         left(s, p->is_goto ? "it jumps to labels of C++" : "it has operands that are not known", keyword);
         return;
@@ -265,12 +289,17 @@ static void translate_asm(struct builder *b, struct assembly *s, struct asm_part
     if (s->is_empty)
         return;
     take_types(b, p, s->keyword);
-    struct ptx_asm in = asm_of(b, s, p);
-    in.text = p->text.text;
-    ptx_write(&s->ptx, &in, b->arena);
-    tell_place(b, s, &p->text);
-    compare_definitions(b, s, p, statement);
-    s->span = tok_span(t, (struct tok_range){s->keyword, close + (p->ends ? 2 : 1)});
+    bool varies = p->text.parameters.n > 0;
+    if (varies) {
+        write_variants(b, s, p, statement);
+    } else {
+        struct ptx_asm in = asm_of(b, s, p);
+        in.text = p->text.text;
+        ptx_write(&s->ptx, &in, b->arena);
+        tell_place(b, s, &p->text);
+        compare_definitions(b, s, p, statement);
+    }
+    s->span = tok_span(t, (struct tok_range){s->keyword, close + (p->ends && !varies ? 2 : 1)});
     struct span *own = ARENA_ARRAY(b->arena, struct span, p->operand.n);
     if (p->operand.n)
         memcpy(own, p->operand.p, p->operand.n * sizeof *own);
@@ -283,7 +312,7 @@ static struct asm_source source_of(struct builder *b, const struct assembly *s, 
                                    struct tok_range statement)
 {
     struct asm_source source = {.tokens = {s->keyword, statement.past + 2}};
-    if (!s->is_ptx || (!s->ptx.text && !s->ptx.wants_carry))
+    if (s->define || !s->is_ptx || (!s->ptx.text && !s->ptx.wants_carry))
         return source;
     struct ptx_parameter *parameter = ARENA_ARRAY(b->arena, struct ptx_parameter, p->parameter.n);
     struct str *taken = ARENA_ARRAY(b->arena, struct str, p->taken.n);

@@ -15,7 +15,10 @@ struct assembly {
     const struct span *operand; /* the expressions of the operands */
     uint32_t noperands;
     struct ptx_written ptx; /* of is_ptx; ptx.text NULL: it is left */
-    struct span at;         /* in the file: what ptx.trouble is about */
+    const char *define; /* macros that ptx.text calls by a macro's argument, to stand at define_at; or NULL */
+    uint32_t define_at;
+    const char *values; /* the arguments that they are for */
+    struct span at;     /* in the file: what ptx.trouble is about */
 };
 
 struct assemblies {

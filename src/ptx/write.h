@@ -17,6 +17,7 @@ struct ptx_parameter {
     bool number;      /* it is one, without a suffix: 12, 0xff */
     bool steady;      /* so is this within one expression: "a[i].x" */
     bool primary;     /* it needs no parentheses behind a cast */
+    bool comma;       /* there is one in it: "f<a, b>" */
     bool address;     /* it is a pointer, whatever its type: "&a[i]" */
     bool effects;     /* it changes a variable: "p[i++]" */
     bool calls;       /* it calls functions, which may change some */

@@ -1,5 +1,6 @@
 /* One instruction, by its row. */
 #include "ptx/write_parts.h"
+#include <ctype.h>
 #include <stdlib.h>
 
 /* The row of an instruction: as it is written, or as an access of memory has it. */
@@ -34,6 +35,26 @@ static size_t word_of_access(const struct ptx_writer *w, const char *p, const ch
     return *text && (sem || scope) ? (sem ? 4 : 6) : 0;
 }
 
+/* "($1)" as a whole argument of a call needs no brackets: the hole alone; else the text. before: what is
+ * written already; next: the character that follows. */
+static const char *as_argument(struct ptx_writer *w, const char *text, struct str before, char next)
+{
+    size_t n = strlen(text);
+    char last = before.n ? before.p[before.n - 1] : 0, call = before.n > 1 ? before.p[before.n - 2] : 0;
+    bool whole = (next == ')' || next == ',') &&
+                 ((last == '(' && (call == '>' || call == '_' || isalnum((unsigned char)call))) ||
+                  (last == ' ' && call == ','));
+    char *end;
+    if (!whole || strncmp(text, "($", 2) || text[n - 1] != ')')
+        return text;
+    bool brace = text[2] == '{';
+    unsigned long k = strtoul(text + 2 + brace, &end, 10);
+    if (strcmp(end, brace ? "})" : ")") || k >= w->in->nparameters || w->in->parameter[k].comma ||
+        w->in->parameter[k].unknown)
+        return text;
+    return arena_printf(w->arena, "%.*s", (int)(n - 2), text + 1);
+}
+
 const char *ptx_fill(struct ptx_writer *w, const char *out, const char *const *text, uint32_t n)
 {
     struct buf b = {0};
@@ -47,7 +68,7 @@ const char *ptx_fill(struct ptx_writer *w, const char *out, const char *const *t
         }
         uint32_t k = *p == '$' && p[1] >= '1' && p[1] <= '9' ? (uint32_t)(p[1] - '0') : 0;
         if (k && k <= n)
-            buf_addstr(&b, text[k - 1]);
+            buf_addstr(&b, as_argument(w, text[k - 1], buf_str(&b), p[2]));
         else if (!k)
             buf_addch(&b, *p);
         p += k != 0;

@@ -8,6 +8,10 @@ static void write(const struct input *in, struct output *out, const struct assem
 {
     edit_template(out->edits, s->span, s->ptx.text, s->operand, (int)s->noperands, EDIT_REWRITE, "ptx");
     struct span keyword = tok_span(in->tok, (struct tok_range){s->keyword, s->keyword + 1});
+    if (s->define) {
+        edit_insert(out->edits, s->define_at, str_of(s->define), ORDER_REST, "ptx");
+        finding_add(out->findings, TS_PTX_BY_USES, s->at, str_of(s->values), NULL, NULL);
+    }
     for (uint32_t i = 0; i < s->ptx.ncares; i++) {
         struct row row = s->ptx.care[i];
         const char *text = row_attr(row, ROW_ATTR_out);

@@ -13,6 +13,10 @@ __host__ __device__ static unsigned *slot(unsigned *a, unsigned *calls)
     return a + *calls % 8;
 }
 
+#define APPLY(op, to, with) asm(#op ".u32 %0, %0, %1;" : "+r"(to) : "r"(with))
+#define APPLY_TWICE(op, to, with) \
+    APPLY(op, to, with);          \
+    APPLY(op, to, 3)
 #define BUMP(place) asm("add.u32 %0, %0, 3;" : "+r"(place))
 
 __device__ static void by_assembly(unsigned *a, unsigned x)
@@ -29,12 +33,14 @@ __device__ static void by_assembly(unsigned *a, unsigned x)
     BUMP(p[i++]);
     BUMP(*p++);
     asm("mov.u32 %0, %2;\n\tmov.u32 %1, %2;" : "=r"(i), "=r"(a[20 + i]) : "r"(7));
+    APPLY(add, a[40], x);
+    APPLY_TWICE(sub, a[41 + threadIdx.x % 2], a[40]);
     a[30] = calls;
     a[31] = (unsigned)i;
     a[32] = (unsigned)(p - a);
 }
 
-static void by_hand(unsigned *a, unsigned x)
+static void by_hand(unsigned *a, unsigned x, unsigned thread)
 {
     unsigned *p = a + 8, calls = 0;
     int i = 0;
@@ -63,6 +69,8 @@ static void by_hand(unsigned *a, unsigned x)
     *p++ += 3;
     a[20 + i] = 7;
     i = 7;
+    a[40] += x;
+    a[41 + thread % 2] -= a[40] + 3;
     a[30] = calls;
     a[31] = (unsigned)i;
     a[32] = (unsigned)(p - a);
@@ -86,7 +94,7 @@ int main()
     cudaFree(device);
     int bad = cudaGetLastError() != cudaSuccess;
     for (unsigned t = 0; t < THREADS; t++)
-        by_hand(want + t * WORDS, t * 2654435761u);
+        by_hand(want + t * WORDS, t * 2654435761u, t);
     for (unsigned i = 0; i < THREADS * WORDS; i++) {
         if (got[i] != want[i] && bad++ < 5)
             std::printf("thread %u, word %u: %u, not %u\n", i / WORDS, i % WORDS, got[i], want[i]);

@@ -639,7 +639,7 @@ __device__ inline uint32_t to_tf32(float x)
 __device__ inline unsigned char pixel(float x)
 {
     unsigned v;
-    v = (unsigned)(tranship_integer<unsigned char>(rintf((x * 255.0f))));
+    v = (unsigned)(tranship_integer<unsigned char>(rintf(x * 255.0f)));
     return (unsigned char)v;
 }
 

@@ -86,7 +86,7 @@ __global__ void mix(unsigned *state, const int *key, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x, field;
     if (i < n)
-        field = tranship_bfe((key[i] + 1), 4u, 8u);
+        field = tranship_bfe(key[i] + 1, 4u, 8u);
     else
         field = -1;
     state[i] = choose(rotl(state[i], 5u), swap_bytes(state[i]), (unsigned)field);

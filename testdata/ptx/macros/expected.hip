@@ -174,3 +174,19 @@ __global__ void all(uint32_t *p, uint2 a, uint2 b, uint32_t *out0)
     asm("add.u" TEXT(WIDTH) " %0, %0, %1;" : "+r"(r) : "r"(q));
     p[0] = r + q;
 }
+
+// Casts say of what type an operand is, where the parse does not.
+#define ROTATE(r, x, n) do { \
+    const unsigned ptx_in1 = (uint32_t)(x); \
+    const unsigned ptx_in2 = static_cast<unsigned>(n); \
+    tranship_set(r, __funnelshift_l(ptx_in1, ptx_in1, ptx_in2)); \
+} while (0)
+#define LOAD_AT(r, p) tranship_set(r, *(const volatile float *)(uint64_t)(p))
+template <class T> __device__ unsigned of_any_type(T x, int n)
+{
+    unsigned r;
+    float f;
+    ROTATE(r, n, n + 1);
+    f = (float)x + (static_cast<float>(n));
+    return r + (unsigned)f;
+}

@@ -44,3 +44,15 @@ __global__ void all(uint32_t *p, uint2 a, uint2 b, uint32_t *out0)
     asm("add.u" TEXT(WIDTH) " %0, %0, %1;" : "+r"(r) : "r"(q));
     p[0] = r + q;
 }
+
+// Casts say of what type an operand is, where the parse does not.
+#define ROTATE(r, x, n) asm("shf.l.wrap.b32 %0, %1, %1, %2;" : "=r"(r) : "r"((uint32_t)(x)), "r"(static_cast<unsigned>(n)))
+#define LOAD_AT(r, p) asm volatile("ld.global.f32 %0, [%1];" : "=f"(r) : "l"((uint64_t)(p)))
+template <class T> __device__ unsigned of_any_type(T x, int n)
+{
+    unsigned r;
+    float f;
+    ROTATE(r, n, n + 1);
+    asm("add.f32 %0, %1, %2;" : "=f"(f) : "f"((float)x), "f"(static_cast<float>(n)));
+    return r + (unsigned)f;
+}

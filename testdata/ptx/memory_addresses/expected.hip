@@ -129,12 +129,12 @@ __device__ __forceinline__ int all_of_block(bool mine)
 {
     int n, any;
     {
-        const unsigned in1 = (unsigned)((int)mine);
+        const unsigned in1 = (unsigned)(int)mine;
         bool p = (int)in1 != 0;
         n = (unsigned)__syncthreads_count(p);
     }
     {
-        const unsigned in1 = (unsigned)((int)mine);
+        const unsigned in1 = (unsigned)(int)mine;
         bool p = (int)in1 != 0;
         bool q = __syncthreads_or(p) != 0;
         any = (unsigned)(q ? 1 : 0);

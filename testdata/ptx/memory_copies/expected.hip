@@ -77,7 +77,7 @@ __device__ __forceinline__ void copy4_if(void *to, const void *from, bool go)
 {
     unsigned at = static_cast<unsigned>(tranship_to_shared(to));
     {
-        const unsigned in0 = (unsigned)((int)go);
+        const unsigned in0 = (unsigned)(int)go;
         bool p = in0 != 0u;
         if (p) tranship_copy((void *)tranship_from_shared(at), from, 4u);
     }

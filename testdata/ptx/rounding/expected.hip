@@ -634,7 +634,7 @@ __device__ __forceinline__ float clamp01(float x)
 __device__ __forceinline__ float blend(float a, float b, float t)
 {
     float r;
-    r = tranship_unit(fmaf((b - a), t, a));
+    r = tranship_unit(fmaf(b - a, t, a));
     r = tranship_fmax_nan(r, a);
     return r;
 }

@@ -87,7 +87,7 @@ __device__ void load_guarded(float4 &v, const void *p, bool there)
         float out1 = v.y;
         float out2 = v.z;
         float out3 = v.w;
-        const unsigned in5 = (unsigned)((int)there);
+        const unsigned in5 = (unsigned)(int)there;
         bool p_ = in5 != 0u;
         out0 = 0.0f;
         if (p_) {

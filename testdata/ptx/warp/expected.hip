@@ -210,7 +210,7 @@ __device__ unsigned peers(unsigned long long key)
     unsigned same, active, least;
     active = tranship_warp_votes(true);
     same = tranship_match_any(active, key);
-    least = tranship_reduce_min(same, ((unsigned)key));
+    least = tranship_reduce_min(same, (unsigned)key);
     return least;
 }
 
