@@ -4,6 +4,7 @@
 #include "map/glob.h"
 #include "project/environment.h"
 #include "store/store.h"
+#include "validate/part.h"
 #include "validate/process/process.h"
 #include "validate/stage/compile.h"
 #include "validate/stage/port.h"
@@ -43,6 +44,8 @@ static bool is_wanted(const struct validate_options *o, const struct test_case *
     return wanted || !some;
 }
 
+static const char no_case[] = "no case has such a name; --list shows them\n";
+
 static int choose_cases(struct session *s, struct buf *messages)
 {
     s->chosen = ARENA_ARRAY(&s->arena, struct test_case *, s->cases.list.n + 1);
@@ -50,8 +53,21 @@ static int choose_cases(struct session *s, struct buf *messages)
         if (is_wanted(s->o, s->cases.list.p[i]))
             s->chosen[s->nchosen++] = s->cases.list.p[i];
     if (!s->nchosen)
-        buf_addstr(messages, "no case has such a name; --list shows them\n");
+        buf_addstr(messages, no_case);
     return s->nchosen ? 0 : -1;
+}
+
+size_t validate_count(const struct validate_options *o, struct buf *messages)
+{
+    struct cases cases = {0};
+    size_t n = 0;
+    int rc = cases_read(&cases, o->paths, o->npaths, messages);
+    for (size_t i = 0; i < cases.list.n && rc == 0; i++)
+        n += is_wanted(o, cases.list.p[i]);
+    if (rc == 0 && !n)
+        buf_addstr(messages, no_case);
+    cases_release(&cases);
+    return n;
 }
 
 static int choose_toolchains(struct session *s, struct buf *messages)
@@ -292,7 +308,7 @@ static int begin(struct session *s, struct buf *messages)
     struct toolchain_options tools = s->o->tools;
     if (find_ourselves(s, messages) != 0 || cases_read(&s->cases, s->o->paths, s->o->npaths, messages) != 0 ||
         choose_cases(s, messages) != 0 || check_outside(s, "--work", s->o->work, messages) != 0 ||
-        check_outside(s, "--keep", s->o->keep, messages) != 0)
+        check_outside(s, "--keep", s->o->keep, messages) != 0 || part_choose(s, messages) != 0)
         return -1;
     s->store = store_open_work(s->o->work, &err);
     if (!s->store) {
@@ -361,6 +377,8 @@ int validate_run(const struct validate_options *o, struct session **session, str
     tell_keep(s, messages);
     end(s);
     out->seconds = now() - began;
+    if (s->shard)
+        s->shard->ended = (uint64_t)time(NULL);
     return rc;
 }
 

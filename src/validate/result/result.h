@@ -3,6 +3,7 @@
 #define VALIDATE_RESULT_RESULT_H
 
 #include "base/buf.h"
+#include "base/shard.h"
 #include "validate/codeobject/object.h"
 #include "validate/compare/compare.h"
 
@@ -92,8 +93,9 @@ struct validation {
     VEC(struct toolchain_result) toolchain;
     const char *device; /* "virtual: gfx90a gfx1030 gfx942 gfx1100, with checks", "AMD Instinct MI210
                            (gfx90a)", "none" */
-    VEC(struct case_result) cases; /* sorted by name */
-    double seconds;                /* wall time of the whole */
+    VEC(struct case_result) cases;     /* sorted by name */
+    const struct shard_summary *shard; /* NULL: it is all of a validation */
+    double seconds;                    /* wall time of the whole */
     bool interrupted;
     int exit_code;
     bool colour; /* only ever on a terminal */

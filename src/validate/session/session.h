@@ -43,7 +43,8 @@ struct session {
     struct job *job;
     size_t njobs;
     struct validation *v;
-    bool keep_failed; /* --keep: something could not be copied */
+    struct shard_summary *shard; /* NULL: all cases are validated here */
+    bool keep_failed;            /* --keep: something could not be copied */
 };
 
 /* A case with a toolchain: what a worker does at a time. */

@@ -4,6 +4,7 @@
 #include "base/die.h"
 #include "vgpu/machine/descriptor.h"
 #include "vgpu/machine/output.h"
+#include "vgpu/machine/start.h"
 #include "vgpu/profile/profile_parts.h"
 #include <stdlib.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@ static struct profile_kernel *kernels;
 static struct profile_counts *spare;
 static struct output output;
 static pid_t process;
+static char *folder; /* the current one when the process began, with a '/' behind it; NULL: not known */
 
 uint64_t counts_all(const struct counts *c)
 {
@@ -55,6 +57,8 @@ static void at_end(void)
     sort();
     if (output.json)
         profile_json(f, kernels);
+    else if (output.html)
+        profile_html(f, kernels);
     else
         profile_text(f, kernels);
     pthread_mutex_unlock(&lock);
@@ -65,6 +69,10 @@ bool profile_start(const char *spec)
 {
     if (!output_parse(spec, &output))
         return false;
+    char *here = getcwd(NULL, 0);
+    if (here && asprintf(&folder, "%s/", here) < 0)
+        folder = NULL;
+    free(here);
     process = getpid();
     atexit(at_end);
     return true;
@@ -123,7 +131,7 @@ static void note_threads(struct profile_kernel *k, const struct launch *l)
     }
 }
 
-void profile_launch_begins(struct launch *l, const struct start *s)
+static void launch_begins(struct launch *l, const struct start *s)
 {
     struct profile_launch *p = xcalloc(1, sizeof *p);
     pthread_mutex_lock(&lock);
@@ -143,21 +151,29 @@ void profile_launch_begins(struct launch *l, const struct start *s)
     pthread_mutex_unlock(&lock);
 }
 
+/* Compilers write whole paths; below the current folder people know theirs by the rest. */
+static void shorten(struct line *l)
+{
+    size_t n = folder ? strlen(folder) : 0;
+    if (n && strncmp(l->file, folder, n) == 0)
+        l->file += n;
+}
+
 /* Source lines are asked for while the code is there: the program may unload it before the end. */
 static void find_lines(struct profile_launch *p)
 {
     struct sites *s = &p->kernel->sites;
-    if (!p->kernel->line.file)
-        line_of_function(p->code, p->entry, &p->kernel->line);
+    if (!p->kernel->line.file && line_of_function(p->code, p->entry, &p->kernel->line))
+        shorten(&p->kernel->line);
     for (size_t k = 0; k < s->n; k++) {
         struct site *site = &s->site[k];
-        if (!site->looked && !line_find(p->code, site->word, &site->line))
-            site->line.file = NULL;
+        if (!site->looked && line_find(p->code, site->word, &site->line))
+            shorten(&site->line);
         site->looked = true;
     }
 }
 
-void profile_launch_ends(struct launch *l)
+static void launch_ends(struct launch *l)
 {
     struct profile_launch *p = l->profiled;
     pthread_mutex_lock(&lock);
@@ -169,7 +185,7 @@ void profile_launch_ends(struct launch *l)
     l->profiled = NULL;
 }
 
-void profile_group_begins(struct group *g)
+static void group_begins(struct group *g)
 {
     pthread_mutex_lock(&lock);
     struct profile_counts *p = spare;
@@ -181,7 +197,7 @@ void profile_group_begins(struct group *g)
     sites_reserve(&g->profiled->sites, g->code->words);
 }
 
-void profile_group_ends(struct group *g)
+static void group_ends(struct group *g)
 {
     struct profile_counts *p = g->profiled;
     struct profile_launch *l = g->launch->profiled;
@@ -196,3 +212,14 @@ void profile_group_ends(struct group *g)
     pthread_mutex_unlock(&lock);
     g->profiled = NULL;
 }
+
+const struct observer profile_observer = {
+    .launch_begins = launch_begins,
+    .launch_ends = launch_ends,
+    .group_begins = group_begins,
+    .group_ends = group_ends,
+    .insn = profile_insn,
+    .count = profile_reach,
+    .lane = profile_lane,
+    .only_counts = true,
+};

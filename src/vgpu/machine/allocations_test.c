@@ -1,4 +1,5 @@
-#include "vgpu/hsa/allocations.h"
+#include "vgpu/machine/allocations.h"
+#include "vgpu/machine/hooks.h"
 #include <stdlib.h>
 
 #include <setjmp.h>
@@ -94,8 +95,8 @@ static void keeps_what_was_freed(void **state)
 {
     struct allocation a;
     (void)state;
-    allocations_keep_freed = true;
-    allocations_watch = watch;
+    vgpu_hooks.observer.keep_freed = true;
+    vgpu_hooks.observer.allocation = watch;
     allocations_add(at(0x1000, 0x100, ALLOCATION_POOL));
     assert_true(allocations_remove(0x1000, NULL));
     assert_true(allocations_find(0x1000, 0, &a));
@@ -103,8 +104,8 @@ static void keeps_what_was_freed(void **state)
     assert_false(allocations_remove(0x1000, NULL));
     assert_int_equal(added, 1);
     assert_int_equal(freed, 1);
-    allocations_keep_freed = false;
-    allocations_watch = NULL;
+    vgpu_hooks.observer.keep_freed = false;
+    vgpu_hooks.observer.allocation = NULL;
 }
 
 int main(void)

@@ -1,16 +1,11 @@
 /* A sorted array under a lock: allocations are few against the look-ups. In a forked child nobody may ever
  * give the lock back: it has no allocations. */
-#include "vgpu/hsa/allocations.h"
+#include "vgpu/machine/allocations.h"
 #include "base/search.h"
-#include "vgpu/hsa/system.h"
+#include "vgpu/machine/hooks.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool allocations_keep_freed;
-void (*allocations_watch)(const struct allocation *a);
-void (*allocations_written)(uint64_t address, size_t size);
-void (*allocations_copied)(uint64_t to, uint64_t from, size_t size);
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
 static struct allocation *table; /* by address, none overlaps another */
@@ -52,14 +47,14 @@ bool allocations_add(struct allocation a)
         a.span = 1;
     if (a.references == 0)
         a.references = 1;
-    if (system_orphaned)
+    if (machine_orphaned)
         return false;
     pthread_rwlock_wrlock(&lock);
     a.serial = ++serials;
     bool ok = insert(&a);
     pthread_rwlock_unlock(&lock);
-    if (ok && allocations_watch)
-        allocations_watch(&a);
+    if (ok)
+        VGPU_OBSERVE(allocation, &a);
     return ok;
 }
 
@@ -73,7 +68,7 @@ static size_t at(uint64_t base)
 bool allocations_remove(uint64_t base, struct allocation *out)
 {
     struct allocation a;
-    if (system_orphaned)
+    if (machine_orphaned)
         return false;
     pthread_rwlock_wrlock(&lock);
     size_t i = at(base);
@@ -81,7 +76,7 @@ bool allocations_remove(uint64_t base, struct allocation *out)
     if (found) {
         a = table[i];
         a.freed = true;
-        if (allocations_keep_freed && a.kind == ALLOCATION_POOL)
+        if (vgpu_hooks.observer.keep_freed && a.kind == ALLOCATION_POOL)
             table[i] = a;
         else
             memmove(&table[i], &table[i + 1], (--count - i) * sizeof *table);
@@ -91,8 +86,7 @@ bool allocations_remove(uint64_t base, struct allocation *out)
         return false;
     if (out)
         *out = a;
-    if (allocations_watch)
-        allocations_watch(&a);
+    VGPU_OBSERVE(allocation, &a);
     return true;
 }
 
@@ -100,7 +94,7 @@ bool allocations_find(uint64_t address, size_t near, struct allocation *out)
 {
     const struct allocation *best = NULL;
     uint64_t distance = near;
-    if (system_orphaned)
+    if (machine_orphaned)
         return false;
     pthread_rwlock_rdlock(&lock);
     size_t i = first_above(address);
@@ -122,7 +116,7 @@ bool allocations_find(uint64_t address, size_t near, struct allocation *out)
 
 bool allocations_set_userdata(uint64_t address, void *userdata)
 {
-    if (system_orphaned)
+    if (machine_orphaned)
         return false;
     pthread_rwlock_wrlock(&lock);
     size_t i = first_above(address);
@@ -136,7 +130,7 @@ bool allocations_set_userdata(uint64_t address, void *userdata)
 int allocations_share(uint64_t base, uint8_t kind, int change)
 {
     int left = -1;
-    if (system_orphaned)
+    if (machine_orphaned)
         return left;
     pthread_rwlock_wrlock(&lock);
     size_t i = at(base);

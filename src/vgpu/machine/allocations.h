@@ -1,6 +1,6 @@
 /* All memory that the virtual GPUs may touch, by address: for pointer queries and for the checker. */
-#ifndef VGPU_HSA_ALLOCATIONS_H
-#define VGPU_HSA_ALLOCATIONS_H
+#ifndef VGPU_MACHINE_ALLOCATIONS_H
+#define VGPU_MACHINE_ALLOCATIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,15 +25,15 @@ struct allocation {
     uint64_t serial;   /* counts allocations, from 1 */
     unsigned references;
     uint8_t kind; /* enum allocation_kind */
-    bool freed;   /* kept for the checker: allocations_keep_freed */
+    bool freed;   /* kept for the checker */
 };
 
 /* Adds an entry; older ones that it overlaps (memory that the program unmapped by itself) go. False: no
  * memory. */
 bool allocations_add(struct allocation a);
 
-/* Takes out the live entry that starts at base; out may be NULL. False: there is none. With
- * allocations_keep_freed it stays, marked as freed. */
+/* Takes out the live entry that starts at base; out may be NULL. False: there is none. Where
+ * the observer asks for that (hooks.h: keep_freed), it stays, marked as freed. */
 bool allocations_remove(uint64_t base, struct allocation *out);
 
 /* The entry that the address lies in, or that ends less than `near` bytes below it or begins less than `near`
@@ -46,18 +46,5 @@ bool allocations_set_userdata(uint64_t address, void *userdata);
 /* One more or one less user of the live entry that starts at base with that kind; the count that is left, or
  * -1. */
 int allocations_share(uint64_t base, uint8_t kind, int change);
-
-/* Freed memory is not reused: it stays in the table, marked (--check). Set before the first allocation. */
-extern bool allocations_keep_freed;
-
-/* Called after an entry was added (freed false) or freed, outside all locks; NULL: nobody. Set before the
- * first allocation. */
-extern void (*allocations_watch)(const struct allocation *a);
-
-/* Called after a copy or a fill by the host or the copy engine wrote there; NULL: nobody. */
-extern void (*allocations_written)(uint64_t address, size_t size);
-
-/* The same of a copy, with where it came from. */
-extern void (*allocations_copied)(uint64_t to, uint64_t from, size_t size);
 
 #endif
