@@ -16,8 +16,8 @@ bool asm_begins_freely(const struct tokens *t, uint32_t i)
 static bool is_taken(const struct ptx_asm *in, const char *name)
 {
     struct str s = str_of(name);
-    for (uint32_t i = 0; i < in->ntaken; i++)
-        if (str_eq(in->taken[i], s))
+    for (uint32_t i = 0; i < in->nreserved; i++)
+        if (str_eq(in->reserved[i], s))
             return true;
     return in->nmacros && bsearch(&s, in->macro, in->nmacros, sizeof *in->macro, str_order);
 }

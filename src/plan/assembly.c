@@ -30,7 +30,7 @@ struct asm_parts {
     VEC(struct ptx_parameter) parameter;
     VEC(struct span) operand;
     VEC(struct tok_range) tokens; /* of each operand */
-    VEC(struct str) taken;
+    VEC(struct str) reserved;
 };
 
 /* A piece of PTX: a type suffix, a special register, or an opcode that other assemblers don't have. */
@@ -87,7 +87,7 @@ static bool take_operand(struct builder *b, struct asm_parts *p, struct tok_rang
         return false;
     for (uint32_t k = inner.first; k < inner.past; k++)
         if (t->tok[k].kind == TOK_IDENT)
-            vec_push(&p->taken, tok_raw(t, k));
+            vec_push(&p->reserved, tok_raw(t, k));
     vec_push(&p->parameter, o);
     vec_push(&p->operand, tok_span(t, inner));
     vec_push(&p->tokens, inner);
@@ -193,8 +193,8 @@ static struct ptx_asm asm_of(const struct builder *b, const struct assembly *s, 
                             .is_listed = asm_begins_freely(b->in->tok, s->keyword),
                             .map = b->in->map,
                             .rocm = b->in->opt->rocm,
-                            .taken = p->taken.p,
-                            .ntaken = (uint32_t)p->taken.n,
+                            .reserved = p->reserved.p,
+                            .nreserved = (uint32_t)p->reserved.n,
                             .macro = b->macros.p,
                             .nmacros = (uint32_t)b->macros.n,
                             .indent = indent_of(b, s->keyword),
@@ -315,17 +315,17 @@ static struct asm_source source_of(struct builder *b, const struct assembly *s, 
     if (s->define || !s->is_ptx || (!s->ptx.text && !s->ptx.wants_carry))
         return source;
     struct ptx_parameter *parameter = ARENA_ARRAY(b->arena, struct ptx_parameter, p->parameter.n);
-    struct str *taken = ARENA_ARRAY(b->arena, struct str, p->taken.n);
+    struct str *reserved = ARENA_ARRAY(b->arena, struct str, p->reserved.n);
     struct asm_text *text = ARENA_NEW(b->arena, struct asm_text);
     if (p->parameter.n)
         memcpy(parameter, p->parameter.p, p->parameter.n * sizeof *parameter);
-    if (p->taken.n)
-        memcpy(taken, p->taken.p, p->taken.n * sizeof *taken);
+    if (p->reserved.n)
+        memcpy(reserved, p->reserved.p, p->reserved.n * sizeof *reserved);
     *text = p->text;
     source.in = asm_of(b, s, p);
     source.in.text = text->text;
     source.in.parameter = parameter;
-    source.in.taken = taken;
+    source.in.reserved = reserved;
     source.text = text;
     return source;
 }
@@ -348,7 +348,7 @@ static void look_at(struct builder *b, uint32_t i, struct asm_head head)
     vec_release(&p.parameter);
     vec_release(&p.operand);
     vec_release(&p.tokens);
-    vec_release(&p.taken);
+    vec_release(&p.reserved);
 }
 
 /* What statements are written with, found when the first one is met. */

@@ -2,10 +2,10 @@
 #include "plan/change_parts.h"
 #include <stdlib.h>
 
-enum change_kind change_of(enum role is, enum role wish)
+enum change_kind change_of(enum role is, enum role expected)
 {
     static const struct {
-        enum role is, wish;
+        enum role is, expected;
         enum change_kind kind;
     } table[] = {{ROLE_ADDRESS, ROLE_INTEGER, CHANGE_TO_INTEGER},
                  {ROLE_ADDRESS, ROLE_BYTES, CHANGE_TO_BYTES},
@@ -16,7 +16,7 @@ enum change_kind change_of(enum role is, enum role wish)
                  {ROLE_DIM3, ROLE_UINT3, CHANGE_TO_UINT3},
                  {ROLE_INDEX, ROLE_UINT3, CHANGE_TO_UINT3}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        if (table[i].is == is && table[i].wish == wish)
+        if (table[i].is == is && table[i].expected == expected)
             return table[i].kind;
     }
     return CHANGE_NONE;
@@ -34,14 +34,14 @@ void change_add(struct changes *c, enum change_kind kind, uint32_t expr, uint32_
     vec_push(&c->out->v, (struct change){e->span, o->span, (uint8_t)kind, tight, o->is_pure});
 }
 
-void change_convert(struct changes *c, uint32_t expr, enum role is, enum role wish)
+void change_convert(struct changes *c, uint32_t expr, enum role is, enum role expected)
 {
-    enum change_kind kind = change_of(is, wish);
+    enum change_kind kind = change_of(is, expected);
     if (kind != CHANGE_NONE || is == ROLE_ADDRESS)
         change_add(c, kind, expr, expr);
 }
 
-enum role change_wish_exact(struct changes *c, uint32_t value)
+enum role change_expected_exact(struct changes *c, uint32_t value)
 {
     enum role role = role_of_type(c->f, c->f->expr[value].type);
     if (role != ROLE_ADDRESS || role_of(&c->x, value) != ROLE_INTEGER || !role_is_sum(&c->x, value))
@@ -50,14 +50,14 @@ enum role change_wish_exact(struct changes *c, uint32_t value)
     return ROLE_BYTES;
 }
 
-void change_walk_parts(struct changes *c, uint32_t expr, enum role wish)
+void change_walk_parts(struct changes *c, uint32_t expr, enum role expected)
 {
     for (uint32_t i = c->x.first[expr]; i != FACT_NONE; i = c->x.next[i])
-        change_walk(c, i, c->f->expr[i].use == USE_INDEX ? ROLE_INTEGER : wish);
+        change_walk(c, i, c->f->expr[i].use == USE_INDEX ? ROLE_INTEGER : expected);
 }
 
 /* "{a, b}" of an array, a struct, or what its place asks for. */
-static void walk_list(struct changes *c, uint32_t list, enum role wish)
+static void walk_list(struct changes *c, uint32_t list, enum role expected)
 {
     const struct facts *f = c->f;
     uint32_t type = f->expr[list].type, element = type_of_elements(f, type);
@@ -65,9 +65,9 @@ static void walk_list(struct changes *c, uint32_t list, enum role wish)
     bool is_class = t->kind == TYPE_CLASS;
     /* std::array: the braces of its array may be left out */
     bool has_addresses = is_class && elements_of_type(f, type) == ELEMENTS_ADDRESSES && t->fields <= 1;
-    enum role each = has_addresses                     ? ROLE_ADDRESS
-                     : element && wish != ROLE_ADDRESS ? role_of_type(f, element)
-                                                       : wish;
+    enum role each = has_addresses                         ? ROLE_ADDRESS
+                     : element && expected != ROLE_ADDRESS ? role_of_type(f, element)
+                                                           : expected;
     for (uint32_t i = c->x.first[list]; i != FACT_NONE; i = c->x.next[i]) {
         bool by_member = (is_class && !has_addresses) || f->expr[i].use == USE_INITIALISER;
         change_walk(c, i, by_member ? role_of_type(f, f->expr[i].wanted) : each);
@@ -75,30 +75,30 @@ static void walk_list(struct changes *c, uint32_t list, enum role wish)
 }
 
 /* "c ? a : b" */
-static void walk_choice(struct changes *c, uint32_t expr, enum role wish)
+static void walk_choice(struct changes *c, uint32_t expr, enum role expected)
 {
     uint32_t condition = c->x.first[expr];
-    if (wish == ROLE_ANY)
-        wish = role_of(&c->x, expr);
+    if (expected == ROLE_ANY)
+        expected = role_of(&c->x, expr);
     for (uint32_t i = condition; i != FACT_NONE; i = c->x.next[i])
-        change_walk(c, i, i == condition ? ROLE_ANY : wish);
+        change_walk(c, i, i == condition ? ROLE_ANY : expected);
 }
 
 /* A number in parentheses is cast with them; an address within. */
-static void walk_parens(struct changes *c, uint32_t expr, enum role wish)
+static void walk_parens(struct changes *c, uint32_t expr, enum role expected)
 {
     uint32_t inner = c->x.first[expr];
     if (inner == FACT_NONE)
         return;
     uint8_t kind = c->f->expr[inner].kind;
-    bool is_number = wish == ROLE_ADDRESS && kind != EXPR_PARENS && kind != EXPR_CHOICE &&
+    bool is_number = expected == ROLE_ADDRESS && kind != EXPR_PARENS && kind != EXPR_CHOICE &&
                      !role_is_sum(&c->x, inner) && role_of(&c->x, inner) == ROLE_INTEGER;
     if (is_number)
         change_convert(c, expr, ROLE_INTEGER, ROLE_ADDRESS);
-    change_walk(c, inner, is_number ? ROLE_INTEGER : wish);
+    change_walk(c, inner, is_number ? ROLE_INTEGER : expected);
 }
 
-void change_walk(struct changes *c, uint32_t expr, enum role wish)
+void change_walk(struct changes *c, uint32_t expr, enum role expected)
 {
     const struct fact_expr *e = &c->f->expr[expr];
     if (e->is_cut) {
@@ -108,33 +108,33 @@ void change_walk(struct changes *c, uint32_t expr, enum role wish)
     }
     switch (e->kind) {
     case EXPR_PARENS:
-        walk_parens(c, expr, wish);
+        walk_parens(c, expr, expected);
         return;
     case EXPR_CHOICE:
-        walk_choice(c, expr, wish);
+        walk_choice(c, expr, expected);
         return;
     case EXPR_CALL:
-        change_walk_call(c, expr, wish);
+        change_walk_call(c, expr, expected);
         return;
     case EXPR_LIST:
-        walk_list(c, expr, wish);
+        walk_list(c, expr, expected);
         return;
     case EXPR_UNARY:
-        change_walk_unary(c, expr, wish);
+        change_walk_unary(c, expr, expected);
         return;
     case EXPR_BINARY:
-        change_walk_binary(c, expr, wish);
+        change_walk_binary(c, expr, expected);
         return;
     case EXPR_CAST:
-        change_walk_cast(c, expr, wish);
+        change_walk_cast(c, expr, expected);
         return;
     default:
-        change_convert(c, expr, role_of(&c->x, expr), wish);
+        change_convert(c, expr, role_of(&c->x, expr), expected);
         change_walk_parts(c, expr, ROLE_ANY);
     }
 }
 
-/* What the place of an expression that stands in no other one wishes for. */
+/* What the place of an expression that stands in no other one expects. */
 static enum role wish_of_place(struct changes *c, uint32_t expr)
 {
     const struct fact_expr *e = &c->f->expr[expr];
@@ -143,7 +143,7 @@ static enum role wish_of_place(struct changes *c, uint32_t expr)
     case USE_INITIALISER:
     case USE_RETURN:
         if (e->is_deduced)
-            return change_wish_exact(c, expr);
+            return change_expected_exact(c, expr);
         return role_of_type(c->f, element ? element : e->wanted);
     case USE_INDEX:
     case USE_SWITCH:

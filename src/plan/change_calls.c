@@ -1,4 +1,4 @@
-/* Arguments of calls, which are wished to be what the parameters are. */
+/* Arguments of calls, which are expected to be what the parameters are. */
 #include "plan/change_parts.h"
 
 /* What a container holds that a call makes, or is a member of. */
@@ -54,24 +54,24 @@ static bool is_beside_address(const struct changes *c, uint32_t call, uint32_t a
 static void walk_argument(struct changes *c, uint32_t call, enum elements elements, uint32_t arg)
 {
     const struct fact_expr *e = &c->f->expr[arg], *of = &c->f->expr[call];
-    enum role wish = wish_of(c, of, elements, e->wanted), is = role_of(&c->x, arg);
+    enum role expected = wish_of(c, of, elements, e->wanted), is = role_of(&c->x, arg);
     bool differs =
-        (wish == ROLE_ADDRESS && is == ROLE_INTEGER) || (wish == ROLE_INTEGER && is == ROLE_ADDRESS);
-    if (elements != ELEMENTS_NONE && wish == ROLE_ANY && role_is_sum(&c->x, arg))
-        wish = ROLE_ADDRESS; /* where it may be either */
-    else if (of->is_generic && wish == ROLE_ANY && is_beside_address(c, call, arg))
-        wish = change_wish_exact(c, arg);
+        (expected == ROLE_ADDRESS && is == ROLE_INTEGER) || (expected == ROLE_INTEGER && is == ROLE_ADDRESS);
+    if (elements != ELEMENTS_NONE && expected == ROLE_ANY && role_is_sum(&c->x, arg))
+        expected = ROLE_ADDRESS; /* where it may be either */
+    else if (of->is_generic && expected == ROLE_ANY && is_beside_address(c, call, arg))
+        expected = change_expected_exact(c, arg);
     if (differs && is_changeable_reference(c->f, e->wanted)) {
         change_add(c, CHANGE_UNCLEAR, arg, arg);
-        wish = ROLE_ANY;
+        expected = ROLE_ANY;
     }
-    change_walk(c, arg, wish);
+    change_walk(c, arg, expected);
 }
 
-void change_walk_call(struct changes *c, uint32_t call, enum role wish)
+void change_walk_call(struct changes *c, uint32_t call, enum role expected)
 {
     enum elements elements = elements_of_call(c, call);
-    change_convert(c, call, role_of(&c->x, call), wish);
+    change_convert(c, call, role_of(&c->x, call), expected);
     for (uint32_t i = c->x.first[call]; i != FACT_NONE; i = c->x.next[i]) {
         uint8_t use = c->f->expr[i].use;
         if (use == USE_ARGUMENT)

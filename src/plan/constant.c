@@ -95,24 +95,25 @@ static struct tok_range first_value(const struct tokens *t, uint32_t i)
     return (struct tok_range){i + 2, end};
 }
 
-enum naming { PLACE_USE, PLACE_VALUE, PLACE_UNCLEAR };
+enum naming { NAMING_USE, NAMING_VALUE, NAMING_UNCLEAR };
 
 /* What the token does for the name that it is. */
-static enum naming place_of(const struct tokens *t, uint32_t i, struct tok_range *value)
+static enum naming naming_of(const struct tokens *t, uint32_t i, struct tok_range *value)
 {
     const struct directive *d = tok_directive(t, i);
     if (d && (d->kind == DIR_DEFINE || d->kind == DIR_UNDEF) && i == d->hash + 2) {
         *value = d->kind == DIR_DEFINE ? macro_value(t, i) : (struct tok_range){0, 0};
-        return PLACE_VALUE;
+        return NAMING_VALUE;
     }
     bool typed = i > 0 && t->tok[i - 1].kind == TOK_IDENT && !tok_is_word(t, i - 1, W_RETURN);
     if (tok_is(t, i + 1, P_ASSIGN) && typed) {
         *value = first_value(t, i);
-        return PLACE_VALUE;
+        return NAMING_VALUE;
     }
     bool declared = typed && !tok_word(t, i - 1, "else");
-    bool taken = i > 0 && (tok_is(t, i - 1, P_AMP) || changes(t, i - 1));
-    return declared || taken || changes(t, i + 1) || tok_is(t, i + 1, P_ASSIGN) ? PLACE_UNCLEAR : PLACE_USE;
+    bool changed = i > 0 && (tok_is(t, i - 1, P_AMP) || changes(t, i - 1));
+    return declared || changed || changes(t, i + 1) || tok_is(t, i + 1, P_ASSIGN) ? NAMING_UNCLEAR
+                                                                                  : NAMING_USE;
 }
 
 static long compute(struct reader *r, int binding);
@@ -137,10 +138,10 @@ static long value_of_name(struct reader *r, uint32_t name)
     for (uint32_t i = 0; i < t->n; i++) {
         if (t->tok[i].kind != TOK_IDENT || !str_eq(tok_raw(t, i), tok_raw(t, name)))
             continue;
-        enum naming place = place_of(t, i, &here);
-        if (place == PLACE_UNCLEAR || (place == PLACE_VALUE && values++))
+        enum naming naming = naming_of(t, i, &here);
+        if (naming == NAMING_UNCLEAR || (naming == NAMING_VALUE && values++))
             return fail(r);
-        if (place == PLACE_VALUE)
+        if (naming == NAMING_VALUE)
             value = here;
     }
     return values ? value_of_range(r, value) : fail(r);

@@ -25,9 +25,9 @@ void exprs_init(struct exprs *x, const struct facts *f, struct arena *a);
 void exprs_release(struct exprs *x);
 
 enum role {
-    ROLE_ANY, /* as a wish: whatever it is; as a type: none of those below */
+    ROLE_ANY, /* as an expected role: whatever it is; as a type: none of those below */
     ROLE_ADDRESS,
-    ROLE_BYTES, /* as a wish alone: an address to count bytes from, "(char *)p" */
+    ROLE_BYTES, /* as an expected role alone: an address to count bytes from, "(char *)p" */
     ROLE_INTEGER,
     ROLE_NULL,      /* a literal 0 */
     ROLE_ADDRESSES, /* a pointer to such */

@@ -56,30 +56,31 @@ static const char *helper_of(struct wanting *w, const struct name_use *u)
 }
 
 /* Those that inline PTX becomes calls of. */
-static void take_of_assembly(struct helpers *h, struct once *needed, const struct input *in, struct arena *a)
+static void take_of_assembly(struct helpers *h, struct once *required, const struct input *in,
+                             struct arena *a)
 {
     for (uint32_t i = 0; i < in->assemblies->n; i++) {
         const struct assembly *s = &in->assemblies->p[i];
         if (!s->ptx.text || sides_kept(in->sides, s->span.begin))
             continue;
         for (uint32_t k = 0; k < s->ptx.nhelpers; k++)
-            if (once_is_new(needed, s->ptx.helper[k]) && !is_there(in->tok, s->ptx.helper[k], a))
+            if (once_is_new(required, s->ptx.helper[k]) && !is_there(in->tok, s->ptx.helper[k], a))
                 helpers_take(h, s->ptx.helper[k], map_helper, a);
     }
 }
 
 void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
 {
-    struct once needed = {0};
+    struct once required = {0};
     struct wanting w = {.in = in};
     helpers_own_init(&w.own, in);
     for (uint32_t i = 0; i < in->names->n; i++) {
         const char *name = helper_of(&w, &in->names->use[i]);
-        if (name && once_is_new(&needed, name) && !is_there(in->tok, name, a))
+        if (name && once_is_new(&required, name) && !is_there(in->tok, name, a))
             helpers_take(h, name, map_helper, a);
     }
-    take_of_assembly(h, &needed, in, a);
+    take_of_assembly(h, &required, in, a);
     bodies_release(&w.device);
-    once_release(&needed);
+    once_release(&required);
     helpers_own_release(&w.own);
 }

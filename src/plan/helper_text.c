@@ -14,26 +14,26 @@ static struct helper *helper_named(struct helpers *h, struct str name)
 }
 
 /* It is in the list behind those that it includes. Of two that include one another, one has to be first. */
-static void take(struct helpers *h, struct once *taken, const char *name, helper_text_fn *text,
+static void take(struct helpers *h, struct once *visited, const char *name, helper_text_fn *text,
                  struct arena *a)
 {
     const char *body = text(name), *rest = body;
     struct str other;
-    if (!body || helper_named(h, str_of(name)) || !once_is_new(taken, name))
+    if (!body || helper_named(h, str_of(name)) || !once_is_new(visited, name))
         return;
     while (map_helper_next(&rest, &other))
-        take(h, taken, arena_strdup(a, other), text, a);
+        take(h, visited, arena_strdup(a, other), text, a);
     vec_push(&h->v, (struct helper){.name = name, .text = body});
 }
 
 void helpers_take(struct helpers *h, const char *name, helper_text_fn *text, struct arena *a)
 {
-    struct once taken = {0};
-    take(h, &taken, arena_strdup(a, str_of(name)), text, a);
+    struct once visited = {0};
+    take(h, &visited, arena_strdup(a, str_of(name)), text, a);
     struct helper *own = helper_named(h, str_of(name));
     if (own)
         own->called = true;
-    once_release(&taken);
+    once_release(&visited);
 }
 
 void helpers_release(struct helpers *h)

@@ -230,9 +230,9 @@ static void add_companions_of_own_headers(struct planner *s)
 }
 
 /* The headers that names beyond the header rows want (include=): the first of each list, one line each. */
-static void add_needed(struct planner *s)
+static void add_required(struct planner *s)
 {
-    struct once needed = {0};
+    struct once required = {0};
     struct target target = input_target(s->in);
     const struct directive *d = s->plan->behind;
     for (uint32_t i = 0; d && i < s->in->names->n; i++) {
@@ -241,7 +241,7 @@ static void add_needed(struct planner *s)
                     !sides_kept(s->in->sides, s->in->tok->tok[u->tok].begin);
         const char *list = sure ? row_attr(u->row, ROW_ATTR_include) : NULL;
         if (!list || target_takes_roc(target, u->row) || !target_has(target, u->row) ||
-            !once_is_new(&needed, list) || include_plan_has(s->plan, list))
+            !once_is_new(&required, list) || include_plan_has(s->plan, list))
             continue;
         struct str header = {list, strcspn(list, ",")};
         if (branches_have(&s->branches, header, d->parent))
@@ -249,7 +249,7 @@ static void add_needed(struct planner *s)
         add_header(s, header, place_after(s->in, d), ORDER_HEADER, "");
         note(s, header, d->parent);
     }
-    once_release(&needed);
+    once_release(&required);
 }
 
 /* Behind an #include: the line after the last #include of the run that it stands in. */
@@ -373,7 +373,7 @@ void include_plan_init(struct include_plan *p, const struct input *in, struct ar
             plan_include(&s, &in->tok->dir[d]);
     }
     add_companions_of_own_headers(&s);
-    add_needed(&s);
+    add_required(&s);
     bool lacks = s.late || (!has_runtime(&s) && runtime_is_needed(in, s.use));
     if (!add_helpers(&s) && !in->opt->embedded && lacks)
         add_runtime(&s);

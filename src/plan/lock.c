@@ -123,7 +123,7 @@ static bool has_macro(const struct tokens *t, struct tok_range r)
     return false;
 }
 
-/* while (taken) ; ... release: the section may become a block. */
+/* while (acquire) ; ... release: the section may become a block. */
 static bool find_section(const struct lock_finder *f, struct lock *l, uint32_t semicolon)
 {
     static const char *const leaves[] = {"return",  "break",         "continue",   "goto", "case",
@@ -154,7 +154,7 @@ static bool find_spin(const struct lock_finder *f, struct lock *l, uint32_t open
     const struct tokens *t = f->t;
     uint32_t behind = t->tok[open].match + 1;
     l->first = open - 1;
-    l->taken = inside(t, open);
+    l->acquire = inside(t, open);
     bool tail = l->first > 0 && tok_is(t, l->first - 1, P_RBRACE) && t->tok[l->first - 1].match > 0 &&
                 tok_word(t, t->tok[l->first - 1].match - 1, "do");
     bool empty = tok_is(t, behind, P_LBRACE) && t->tok[behind].match == behind + 1;

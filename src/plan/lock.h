@@ -20,11 +20,11 @@ enum lock_shape {
 struct lock {
     uint32_t call; /* the name of the function that takes the lock */
     enum lock_shape shape;
-    bool leaders;           /* one lane of each of CUDA's warps comes here: two in a wavefront of 64 */
-    uint32_t flag;          /* LOCK_FLAG: the variable */
-    uint32_t first;         /* the loop's first token */
-    struct tok_range taken; /* LOCK_SECTION: what the loop asks for */
-    uint32_t leave;         /* LOCK_BREAK: "break" */
+    bool leaders;             /* one lane of each of CUDA's warps comes here: two in a wavefront of 64 */
+    uint32_t flag;            /* LOCK_FLAG: the variable */
+    uint32_t first;           /* the loop's first token */
+    struct tok_range acquire; /* LOCK_SECTION: what the loop asks for */
+    uint32_t leave;           /* LOCK_BREAK: "break" */
     uint32_t past; /* LOCK_FLAG: the loop's "}"; LOCK_BREAK: behind the if with its else; LOCK_SECTION: behind
                       the release */
 };

@@ -246,7 +246,7 @@ static struct tok_range branch_tokens(const struct tokens *t, const struct direc
 
 /* What HIP's device code takes of the group, were it of a compute capability; false where it would leave out
  * a function that is the program's own. */
-static bool taken_by(struct builder *b, const struct directive *first, uint16_t arch, struct content *out)
+static bool selected_by(struct builder *b, const struct directive *first, uint16_t arch, struct content *out)
 {
     const struct tokens *t = b->in->tok;
     bool over = false, ok = true;
@@ -271,19 +271,19 @@ enum { KNOWN = sizeof known / sizeof *known };
 /* The highest compute capability whose side of the group HIP can compile, up to that of the parse: the one of
  * the parse where that can be compiled but for names; 0 where it is PTX, and no other has code in its place.
  */
-static uint16_t best_of(struct builder *b, const struct directive *first, struct content *taken)
+static uint16_t best_of(struct builder *b, const struct directive *first, struct content *selected)
 {
     struct content other;
-    bool ok = taken_by(b, first, ARCH_PARSED, taken);
-    if (ok && !taken->ptx && !taken->fails)
+    bool ok = selected_by(b, first, ARCH_PARSED, selected);
+    if (ok && !selected->ptx && !selected->fails)
         return ARCH_PARSED;
     for (size_t i = 1; ok && i < KNOWN; i++) {
-        if (taken_by(b, first, known[i], &other) && other.code && !other.ptx && !other.fails) {
-            *taken = other;
+        if (selected_by(b, first, known[i], &other) && other.code && !other.ptx && !other.fails) {
+            *selected = other;
             return known[i];
         }
     }
-    return ok && !taken->ptx ? ARCH_PARSED : 0;
+    return ok && !selected->ptx ? ARCH_PARSED : 0;
 }
 
 /* The one that somebody asked for; the one that is tried for the whole file, which fits a group where HIP can
@@ -296,7 +296,7 @@ static uint16_t arch_of(struct builder *b, const struct directive *first)
     uint16_t best = best_of(b, first, &own);
     if (!best || !b->wanted)
         return best;
-    bool ok = taken_by(b, first, b->wanted, &other) && !other.ptx && !other.fails;
+    bool ok = selected_by(b, first, b->wanted, &other) && !other.ptx && !other.fails;
     b->unfit |= !ok || (own.code && !other.code);
     return b->wanted;
 }

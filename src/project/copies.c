@@ -138,7 +138,7 @@ static void tell_orphans(struct run *run)
     bool partial = run->opt->changed || run->opt->sources_only;
     for (size_t i = 0; i < run->tree.orphan.n; i++) {
         const struct orphan *o = &run->tree.orphan.p[i];
-        if (o->taken)
+        if (o->adopted)
             continue;
         const char *path = fs_join(run->arena, run->opt->out_dir, o->name);
         struct file_result r = {.path = path, .status = FILE_REFUSED, .parsed = true, .complete = true};

@@ -166,11 +166,11 @@ static void expand(struct line *l, const char *const *word, size_t n)
         complain(l, "options within options go too deep");
         return;
     }
-    for (size_t i = 0, taken; i < n; i += taken) {
-        taken = expand_container(l, word + i, n - i);
-        if (taken)
+    for (size_t i = 0, consumed; i < n; i += consumed) {
+        consumed = expand_container(l, word + i, n - i);
+        if (consumed)
             continue;
-        taken = 1;
+        consumed = 1;
         if (l->word.n >= WORDS_MAX)
             complain(l, "the command line is too long");
         else if (word[i][0] == '@' && word[i][1])

@@ -74,15 +74,15 @@ static bool enter(void *ctx, const struct anchor_entry *e)
     if (fd < 0)
         return true; /* the walk says why */
     const char *why = why_no_folder(w, e->name, fd, &as_it_is);
-    bool taken = !why || as_it_is;
-    if (taken)
+    bool accepted = !why || as_it_is;
+    if (accepted)
         enter_rules(w, e->name, fd);
-    if (taken && w->copies)
+    if (accepted && w->copies)
         others_add(&w->in->others, w->anchor, e, fs_join(a, w->below, e->name));
     if (why && left_out_sources(w->anchor, e->name))
         inputs_add(w->in, arena_printf(a, "%s/", shown(w, e->name)))->skipped = why;
     close(fd);
-    return taken;
+    return accepted;
 }
 
 static void add_other_link(struct walk *w, const struct anchor_entry *e)
@@ -261,7 +261,7 @@ void inputs_add_folder(struct inputs *in, const struct project_options *opt, con
                      .below = below ? below : "",
                      .ports = ports_below(in, opt, path),
                      .copies = inputs_copies(opt)};
-    size_t before = in->jobs.n, taken = 0, maybe = 0;
+    size_t before = in->jobs.n, accepted = 0, maybe = 0;
     if (!w.anchor) {
         inputs_add_error(in, path, arena_strdup(in->arena, str_of(err.msg)));
         return;
@@ -270,12 +270,12 @@ void inputs_add_folder(struct inputs *in, const struct project_options *opt, con
     anchor_walk_into(w.anchor, enter, visit, &w);
     for (size_t i = before; i < in->jobs.n; i++) {
         maybe += in->jobs.p[i].maybe;
-        taken += !in->jobs.p[i].skipped && !in->jobs.p[i].maybe;
+        accepted += !in->jobs.p[i].skipped && !in->jobs.p[i].maybe;
     }
     if (in->jobs.n == before + maybe)
         inputs_add_error(in, path,
                          arena_printf(in->arena, "%s: no CUDA or C++ sources below this folder", path));
-    else if (!taken)
+    else if (!accepted)
         inputs_add_error(
             in, path,
             arena_printf(in->arena, "%s: all sources below this folder are left out; --no-ignore takes them",

@@ -116,9 +116,9 @@ static _Noreturn void become_worker(const int fd[3], pid_t self)
 /* 0 with the error where it can't be. */
 static pid_t start(int fd[3], int *error)
 {
-    pid_t self = getpid(), *place = place_of(0);
-    if (!place || open_files(fd) < 0) {
-        *error = place ? errno : EAGAIN;
+    pid_t self = getpid(), *slot = place_of(0);
+    if (!slot || open_files(fd) < 0) {
+        *error = slot ? errno : EAGAIN;
         return 0;
     }
     pid_t pid = fork();
@@ -127,7 +127,7 @@ static pid_t start(int fd[3], int *error)
     *error = errno;
     close(fd[1]);
     if (pid > 0)
-        return *place = pid;
+        return *slot = pid;
     close(fd[0]);
     close(fd[2]);
     return 0;
@@ -163,10 +163,10 @@ static bool obey(const struct nursery_order *order)
     struct nursery_answer a = {0};
     int fd[3];
     if (order->end) {
-        pid_t *place = place_of(order->end);
-        if (place) {
+        pid_t *slot = place_of(order->end);
+        if (slot) {
             a.status = bury(order->end);
-            *place = 0;
+            *slot = 0;
         }
     } else {
         a.pid = start(fd, &a.error);

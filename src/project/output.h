@@ -15,7 +15,7 @@ enum { INPUT_MAX = 1 << 30 }; /* bytes of a file: offsets are 32 bits, and no so
 struct orphan {
     const char *name, *source;
     struct digest input, port;
-    bool taken;
+    bool adopted;
 };
 
 /* The output folder, shared by the workers. */

@@ -192,10 +192,10 @@ static struct orphan *take_orphan(struct tree *t, const struct tree_file *f, boo
         found = n > most ? o : n == most && n ? NULL : found;
         most = n > most ? n : most;
     }
-    if (found && found->taken)
+    if (found && found->adopted)
         found = NULL;
     else if (found)
-        found->taken = true;
+        found->adopted = true;
     tree_unlock(t);
     return found;
 }
@@ -225,7 +225,7 @@ enum tree_written tree_adopt(struct tree *t, struct tree_file *f, const struct t
         f->why = conflicts(t, n, ", with what was edited under the name that its source had");
     }
     tree_lock(t);
-    o->taken = w == TREE_MERGED || w == TREE_CONFLICT; /* else it is told of */
+    o->adopted = w == TREE_MERGED || w == TREE_CONFLICT; /* else it is told of */
     tree_unlock(t);
     buf_release(&ours);
     buf_release(&base);

@@ -248,7 +248,7 @@ static bool serve(void)
         lift_limits();
         uint64_t resident = statm(1), shared = statm(2);
         reply.size = (uint32_t)(out.len - sizeof reply);
-        reply.held = resident > shared ? resident - shared : 0;
+        reply.resident_bytes = resident > shared ? resident - shared : 0;
         memcpy(out.p, &reply, sizeof reply);
         ok = ok && write_all(out.p, out.len);
     }

@@ -34,7 +34,7 @@ struct worker_request {
 struct worker_reply {
     uint32_t size; /* of the block */
     uint32_t spare;
-    uint64_t held; /* bytes of memory that the worker holds between two files */
+    uint64_t resident_bytes; /* bytes of memory that the worker holds between two files */
 };
 
 /* The life of a worker, just forked: its standard error is a file of its own, and the socket its only other

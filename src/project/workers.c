@@ -136,12 +136,12 @@ static struct seat *take_seat(struct workers *w)
     pthread_mutex_lock(&w->lock);
     for (;;) {
         for (int i = 0; i < w->opt.n && !seat; i++)
-            seat = w->seat[i].taken ? NULL : &w->seat[i];
+            seat = w->seat[i].busy ? NULL : &w->seat[i];
         if (seat)
             break;
         pthread_cond_wait(&w->given_back, &w->lock);
     }
-    seat->taken = true;
+    seat->busy = true;
     pthread_mutex_unlock(&w->lock);
     return seat;
 }
@@ -149,7 +149,7 @@ static struct seat *take_seat(struct workers *w)
 static void give_back(struct workers *w, struct seat *seat)
 {
     pthread_mutex_lock(&w->lock);
-    seat->taken = false;
+    seat->busy = false;
     pthread_cond_signal(&w->given_back);
     pthread_mutex_unlock(&w->lock);
 }
@@ -179,7 +179,7 @@ static int fill_seat(struct workers *w, struct seat *seat, struct err *err)
     bool found = w->nspares > 0;
     if (found)
         *seat = w->spare[--w->nspares];
-    seat->taken = true;
+    seat->busy = true;
     pthread_mutex_unlock(&w->lock);
     if (found)
         return 0;
@@ -248,8 +248,8 @@ static int take_reply(struct workers *w, struct seat *seat, const struct buf *re
     memcpy(&head, reply->p, sizeof head);
     struct str block = {reply->p + sizeof head, reply->len - sizeof head};
     int rc = q->check(q->asked, block, &a, err);
-    seat->held = head.held;
-    if (rc < 0 || head.held > HELD_MAX)
+    seat->resident_bytes = head.resident_bytes;
+    if (rc < 0 || head.resident_bytes > HELD_MAX)
         empty_seat(w, seat);
     if (rc == 0)
         buf_adds(out, block);

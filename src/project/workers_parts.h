@@ -13,9 +13,9 @@ void workers_ask_proof(const struct workers_options *opt, const struct proof_req
 struct seat {
     pid_t pid; /* 0: none yet, or none any more */
     int socket;
-    int errors;    /* the file that is its standard error */
-    uint64_t held; /* bytes, as it said last */
-    bool taken;
+    int errors;              /* the file that is its standard error */
+    uint64_t resident_bytes; /* bytes, as it said last */
+    bool busy;
 };
 
 /* How a conversation ended. */

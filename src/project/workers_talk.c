@@ -88,7 +88,7 @@ static enum talk_end look(struct talk *t)
         return TALK_DONE; /* it is gone: the socket tells */
     if (cpu - t->begun > t->opt->timeout)
         return TALK_TOO_LONG;
-    if (memory_of(t->seat->pid) > t->seat->held + t->opt->memory + leeway)
+    if (memory_of(t->seat->pid) > t->seat->resident_bytes + t->opt->memory + leeway)
         return TALK_TOO_LARGE;
     t->looked = now;
     if (cpu - t->seen > 1e-3 || !is_waiting(t->seat->pid)) {

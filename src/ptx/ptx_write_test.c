@@ -51,9 +51,9 @@ static void several_are_a_block(void **state)
                                    "    unsigned t = $1 + 1u;\n"
                                    "    $0 = t ^ $1;\n"
                                    "}");
-    static const struct str taken[] = {{"t", 1}};
-    in.taken = taken;
-    in.ntaken = 1;
+    static const struct str reserved[] = {{"t", 1}};
+    in.reserved = reserved;
+    in.nreserved = 1;
     assert_non_null(strstr(write(in), "    unsigned t_ = "));
     in.in_macro = in.is_open = true;
     assert_true(str_starts(str_of(write(in)), STR("do {\n    unsigned ptx_t = ")));

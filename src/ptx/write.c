@@ -87,18 +87,19 @@ bool ptx_is_direct(const struct ptx_writer *w, uint32_t k)
     return w->single || p->constraint == 'n' || (p->simple && !p->output && !w->stores && !w->in_order);
 }
 
-static bool is_taken(const struct ptx_asm *in, struct str name)
+static bool is_reserved(const struct ptx_asm *in, struct str name)
 {
-    for (uint32_t i = 0; i < in->ntaken; i++)
-        if (str_eq(in->taken[i], name))
+    for (uint32_t i = 0; i < in->nreserved; i++)
+        if (str_eq(in->reserved[i], name))
             return true;
     return in->nmacros && bsearch(&name, in->macro, in->nmacros, sizeof *in->macro, str_order);
 }
 
-const char *ptx_free_name(struct ptx_writer *w, struct str wish)
+const char *ptx_free_name(struct ptx_writer *w, struct str preferred)
 {
-    const char *name = arena_printf(w->arena, "%s%.*s", w->in->in_macro ? "ptx_" : "", (int)wish.n, wish.p);
-    while (is_taken(w->in, str_of(name)))
+    const char *name =
+        arena_printf(w->arena, "%s%.*s", w->in->in_macro ? "ptx_" : "", (int)preferred.n, preferred.p);
+    while (is_reserved(w->in, str_of(name)))
         name = arena_printf(w->arena, "%s_", name);
     return name;
 }

@@ -42,8 +42,8 @@ struct ptx_asm {
     bool is_open;     /* no ";" is behind it: what becomes of it has none either */
     const struct map *map;
     release rocm;
-    const struct str *taken; /* identifiers that local variables must not be called by */
-    uint32_t ntaken;
+    const struct str *reserved; /* identifiers that local variables must not be called by */
+    uint32_t nreserved;
     const struct str *macro; /* names of macros, sorted: neither */
     uint32_t nmacros;
     const char *carry; /* the variable around the statement that holds the carry; NULL: there is none */

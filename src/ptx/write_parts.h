@@ -89,8 +89,8 @@ const char *ptx_name_of(struct ptx_writer *w, uint32_t k);
  */
 const char *ptx_hole(struct ptx_writer *w, uint32_t k);
 
-/* An identifier that is not taken. */
-const char *ptx_free_name(struct ptx_writer *w, struct str wish);
+/* An identifier that is not reserved. */
+const char *ptx_free_name(struct ptx_writer *w, struct str preferred);
 
 const struct ptx_local *ptx_local_named(const struct ptx_writer *w, struct str name);
 

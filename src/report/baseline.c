@@ -11,7 +11,7 @@ struct known {
     const char *path; /* normal */
     uint32_t order;
     bool gone;       /* its file is */
-    bool taken;      /* it stands for one of the run */
+    bool matched;    /* it stands for one of the run */
     uint32_t passed; /* of the first with its fingerprint: how many behind it need not be looked at again */
 };
 
@@ -88,8 +88,8 @@ static void take_known(struct comparison *c, const struct run_result *r, const s
 
 static bool try_one(struct known *k, const struct finding *f)
 {
-    bool fits = !k->taken && k->at.finding->severity >= f->severity;
-    k->taken |= fits;
+    bool fits = !k->matched && k->at.finding->severity >= f->severity;
+    k->matched |= fits;
     return fits;
 }
 
@@ -117,7 +117,7 @@ static bool take_moved(struct comparison *c, const struct finding *f)
             break;
         if (try_one(k, f))
             return true;
-        if (k->taken && i == first + *passed)
+        if (k->matched && i == first + *passed)
             ++*passed;
     }
     return false;
@@ -148,7 +148,7 @@ static void list_fixed(struct comparison *c)
     struct located *fixed = ARENA_ARRAY(c->arena, struct located, c->nknown + 1);
     qsort(c->known, c->nknown, sizeof *c->known, by_order);
     for (uint32_t i = 0; i < c->nknown; i++) {
-        if (!c->known[i].taken)
+        if (!c->known[i].matched)
             fixed[c->out->nfixed++] = c->known[i].at;
     }
     c->out->fixed = fixed;

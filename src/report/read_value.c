@@ -39,7 +39,7 @@ struct node node_at(const struct node *list, size_t i)
 }
 
 /* A member that is there, or an error. */
-static const json_t *needed(const struct node *n, const char *key)
+static const json_t *required(const struct node *n, const char *key)
 {
     const json_t *value = n->rd->failed ? NULL : json_object_get(n->value, key);
     if (!value)
@@ -49,7 +49,7 @@ static const json_t *needed(const struct node *n, const char *key)
 
 struct node node_list(const struct node *n, const char *key)
 {
-    struct node m = {.rd = n->rd, .up = n, .key = key, .value = needed(n, key)};
+    struct node m = {.rd = n->rd, .up = n, .key = key, .value = required(n, key)};
     if (m.value && !json_is_array(m.value)) {
         node_fail(n, key, "is no list");
         m.value = NULL;
@@ -64,7 +64,7 @@ size_t node_length(const struct node *list)
 
 uint32_t node_number(const struct node *n, const char *key)
 {
-    const json_t *value = needed(n, key);
+    const json_t *value = required(n, key);
     json_int_t number = json_integer_value(value);
     if (value && (!json_is_integer(value) || number < 0 || number > UINT32_MAX))
         node_fail(n, key, "is no number from 0 to 4294967295");
@@ -73,7 +73,7 @@ uint32_t node_number(const struct node *n, const char *key)
 
 double node_real(const struct node *n, const char *key)
 {
-    const json_t *value = needed(n, key);
+    const json_t *value = required(n, key);
     if (value && !json_is_number(value))
         node_fail(n, key, "is no number");
     return n->rd->failed ? 0 : json_number_value(value);
@@ -81,7 +81,7 @@ double node_real(const struct node *n, const char *key)
 
 bool node_bool(const struct node *n, const char *key)
 {
-    const json_t *value = needed(n, key);
+    const json_t *value = required(n, key);
     if (value && !json_is_boolean(value))
         node_fail(n, key, "is neither true nor false");
     return !n->rd->failed && json_is_true(value);
@@ -101,7 +101,7 @@ const char *node_text_or_null(const struct node *n, const char *key)
 
 const char *node_text(const struct node *n, const char *key)
 {
-    const json_t *value = needed(n, key);
+    const json_t *value = required(n, key);
     const char *text = node_text_or_null(n, key);
     if (value && !text)
         node_fail(n, key, "is no text");

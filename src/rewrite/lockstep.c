@@ -48,10 +48,10 @@ static void keep_section(const struct input *in, struct output *out, const struc
 {
     const struct tokens *t = in->tok;
     const char *nl = source_newline(in->src), *blanks = blanks_before(in, l->first, out->arena);
-    uint32_t last = l->taken.past + 1; /* ";" or "{" "}" */
+    uint32_t last = l->acquire.past + 1; /* ";" or "{" "}" */
     last += tok_is(t, last, P_LBRACE);
     struct span whole = tok_span(t, (struct tok_range){l->first, last + 1});
-    struct span hole[] = {tok_span(t, l->taken), {t->tok[last - 1].end, t->tok[last].begin}};
+    struct span hole[] = {tok_span(t, l->acquire), {t->tok[last - 1].end, t->tok[last].begin}};
     if (str_trim(source_text(in->src, hole[1])).n == 0) /* else a comment */
         hole[1].end = hole[1].begin;
     edit_template(out->edits, whole,
