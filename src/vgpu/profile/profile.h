@@ -5,9 +5,9 @@
  * and kernel, arch           its demangled name, "gfx90a" lanes                  of a wave launches, blocks
  * how many; waves_per_block: of the largest one resources              vgprs, agprs, sgprs: registers as
  * allocated; lds_bytes for a block, scratch_bytes for a thread; line_bytes: of a cache line, the unit of the
- * transactions occupancy              waves_per_simd of most places; blocks of a compute unit; limit: what
- * there is too little of, "vgprs", "sgprs", "lds", "block" (its waves do not fit another time),
- * or "" where all places can be taken COUNTS: instructions           all, and by class: valu, matrix, salu,
+ * transactions occupancy              waves_per_simd of most wave slots; blocks of a compute unit; limit:
+ * what there is too little of, "vgprs", "sgprs", "lds", "block" (its waves do not fit another time), or ""
+ * where all wave slots can be used COUNTS: instructions           all, and by class: valu, matrix, salu,
  * smem, vmem, lds, branch, barrier, wait, other vector                 instructions (valu, matrix, vmem,
  * lds), active_lanes of them summed, full: those in which all lanes were active global                 loads,
  * stores, atomics; bytes: different ones that each reached, summed; transactions: cache lines that each
