@@ -40,6 +40,12 @@ static void insn(struct wave *w, const struct insn *i)
     profile_observer.insn(w, i);
 }
 
+static bool lane(const struct touch *t)
+{
+    profile_observer.lane(t);
+    return check_observer.lane(t);
+}
+
 /* The checker asks for all that the profiler asks for, and for more. */
 static struct observer both(void)
 {
@@ -50,6 +56,7 @@ static struct observer both(void)
     o.group_ends = group_ends;
     o.insn = insn;
     o.count = profile_observer.count;
+    o.lane = lane;
     return o;
 }
 

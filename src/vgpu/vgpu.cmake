@@ -8,13 +8,6 @@ file(GLOB VGPU CONFIGURE_DEPENDS src/vgpu/*.c src/vgpu/*/*.c)
 list(FILTER VGPU EXCLUDE REGEX "_(test|fuzz)\\.c$")
 list(FILTER VGPU EXCLUDE REGEX "/vgpu/formulas/")
 
-# The fuzzers see which way their inputs took through what they are about.
-if(TRANSHIP_FUZZ)
-  set(FUZZED ${VGPU})
-  list(FILTER FUZZED INCLUDE REGEX "/vgpu/(isa/|hsa/loader|machine/(code|elf_file))")
-  set_source_files_properties(${FUZZED} PROPERTIES COMPILE_OPTIONS -fsanitize=fuzzer-no-link)
-endif()
-
 # The decode tables: LLVM's disassembler is asked for the name of every opcode.
 add_executable(isagen tools/isagen.c src/vgpu/isa/archs.c src/vgpu/isa/encoding.c)
 target_include_directories(isagen SYSTEM PRIVATE ${LLVM_C_INCLUDE})
@@ -23,13 +16,19 @@ add_custom_command(OUTPUT ${GEN}/isa_tables.c
   COMMAND isagen ${GEN}/isa_tables.c
   DEPENDS isagen VERBATIM)
 
+# What a profile advises is told in the words of the findings' list: the library has their part of it.
+add_custom_command(OUTPUT ${GEN}/vgpu_advice.h
+  COMMAND awk "/^FINDING\\(30/ { on = 1 } on { print } /\"\\)$/ { on = 0 }" ${CMAKE_SOURCE_DIR}/src/core/findings.def > ${GEN}/vgpu_advice.h
+  DEPENDS src/core/findings.def VERBATIM)
+
 # Objects, not an archive: the tables name the handlers by weak symbols, and those pull nothing out of an archive.
 # No fused multiply-add where the program has none; no -ffast-math: results are bits, not approximations.
 set(VGPU_FLAGS -O3 -ffp-contract=off -fno-strict-aliasing -fno-math-errno -fno-trapping-math -fvisibility=hidden)
 set_target_properties(base PROPERTIES POSITION_INDEPENDENT_CODE ON)
 file(GLOB VGPU_EXPORTS CONFIGURE_DEPENDS src/vgpu/hsa/*.map)
 function(vgpu_library name folder)
-  add_library(${name} OBJECT ${VGPU} ${GEN}/isa_tables.c)
+  add_library(${name} OBJECT ${VGPU} ${GEN}/isa_tables.c ${GEN}/vgpu_advice.h)
+  target_include_directories(${name} PRIVATE ${GEN})
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_compile_options(${name} PRIVATE ${VGPU_FLAGS} ${ARGN})
   target_link_libraries(${name} PUBLIC base Threads::Threads m ${CMAKE_DL_LIBS})

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is used of libelf and libdw: found when a finding first needs them, since programs run without them,
+/* What is used of libelf and libdw: found when a line is first asked for, since programs run without them,
  * too. Their headers say what each function is. */
 #define DW_FUNCTIONS(X)                                                                                      \
     X(elf_version)                                                                                           \
@@ -22,6 +22,8 @@
     X(dwarf_getscopes_die)                                                                                   \
     X(dwarf_tag)                                                                                             \
     X(dwarf_attr)                                                                                            \
+    X(dwarf_attr_integrate)                                                                                  \
+    X(dwarf_lowpc)                                                                                           \
     X(dwarf_formudata)                                                                                       \
     X(dwarf_getsrcfiles)                                                                                     \
     X(dwarf_filesrc)
@@ -98,21 +100,47 @@ static bool is_system(const char *file)
     return strncmp(file, "/usr/", 5) == 0 || strncmp(file, "/opt/", 5) == 0 || strstr(file, "/include/hip/");
 }
 
+/* The scopes that an instruction is in, from the inside out: dwarf_getscopes finds the innermost one, but
+ * what it gives around an inlined function is where that was written, not where it was inlined. How many; the
+ * array is the caller's (free). */
+static int scopes_at(Dwarf_Die *unit, uint64_t address, Dwarf_Die **scopes)
+{
+    Dwarf_Die *inner = NULL;
+    int n = dw.dwarf_getscopes(unit, address, &inner);
+    *scopes = NULL;
+    n = n > 0 ? dw.dwarf_getscopes_die(&inner[0], scopes) : 0;
+    free(inner);
+    return n > 0 ? n : 0;
+}
+
+/* The function that an address is in; that of an inlined function's instructions is its caller. */
+static bool function_at(Dwarf_Die *unit, uint64_t address, Dwarf_Die *function)
+{
+    Dwarf_Die *scopes;
+    int n = scopes_at(unit, address, &scopes), k = 0;
+    while (k < n && dw.dwarf_tag(&scopes[k]) != DW_TAG_subprogram)
+        k++;
+    bool found = k < n;
+    if (found)
+        *function = scopes[k];
+    free(scopes);
+    return found;
+}
+
 static bool attribute(Dwarf_Die *die, unsigned name, Dwarf_Word *out)
 {
     Dwarf_Attribute a;
     return dw.dwarf_attr(die, name, &a) && dw.dwarf_formudata(&a, out) == 0;
 }
 
-/* The calls that an inlined instruction came from, from the inside out: dwarf_getscopes finds the innermost
- * scope, what it gives around an inlined one is where that was written, not where it was inlined. */
+/* Goes along the calls that an inlined instruction came from to the first that is not in a header of the
+ * system. */
 static void leave_system(Dwarf_Die *unit, uint64_t address, struct line *l)
 {
-    Dwarf_Die *inner = NULL, *scopes = NULL;
+    Dwarf_Die *scopes;
     Dwarf_Files *files;
     size_t nfiles;
-    int n = dw.dwarf_getscopes(unit, address, &inner);
-    n = n > 0 ? dw.dwarf_getscopes_die(&inner[0], &scopes) : 0;
+    int n = scopes_at(unit, address, &scopes);
     if (n > 0 && dw.dwarf_getsrcfiles(unit, &files, &nfiles) == 0)
         for (int k = 0; k < n && is_system(l->file); k++) {
             Dwarf_Word file, number;
@@ -124,16 +152,20 @@ static void leave_system(Dwarf_Die *unit, uint64_t address, struct line *l)
             if (name)
                 *l = (struct line){name, (int)number};
         }
-    free(inner);
     free(scopes);
 }
 
 /* The row of the line table. The compiler gives line 0 to what it adds itself: then the line of what comes
- * before it. */
+ * before it in its function. */
 static Dwarf_Line *find_row(Dwarf_Die *unit, uint64_t address, int *number)
 {
     enum { LOOK = 64, WORD = 4 };
-    for (unsigned n = 0; n < LOOK; n++, address -= WORD) {
+    uint64_t first = 0;
+    Dwarf_Die function;
+    for (unsigned n = 0; n < LOOK && address >= first; n++, address -= WORD) {
+        if (n == 1 && function_at(unit, address + WORD, &function) &&
+            (dw.dwarf_lowpc(&function, &first) != 0 || address < first))
+            return NULL;
         Dwarf_Line *row = dw.dwarf_getsrc_die(unit, address);
         if (!row || dw.dwarf_lineno(row, number) != 0)
             return NULL;
@@ -143,18 +175,25 @@ static Dwarf_Line *find_row(Dwarf_Die *unit, uint64_t address, int *number)
     return NULL;
 }
 
-bool line_find(const struct code *code, size_t word, struct line *out)
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of libdw and what is open */
+
+/* The unit of an instruction, and its address as the ELF has it. False: there is none. */
+static bool unit_of(const struct code *code, size_t word, Dwarf_Die *unit, uint64_t *address)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
     Dwarf *dwarf = loaded && code->elf ? open_code(code) : NULL;
-    if (!dwarf)
-        return false;
-    uint64_t address = (uint64_t)(uintptr_t)(code->text + word) - (uint64_t)code->elf_bias;
+    *address = (uint64_t)(uintptr_t)(code->text + word) - (uint64_t)code->elf_bias;
+    return dwarf && find_unit(dwarf, *address, unit);
+}
+
+static bool find(const struct code *code, size_t word, struct line *out)
+{
+    uint64_t address;
     Dwarf_Die unit;
-    if (!find_unit(dwarf, address, &unit))
-        return false;
     int number = 0;
+    if (!unit_of(code, word, &unit, &address))
+        return false;
     Dwarf_Line *source = find_row(&unit, address, &number);
     const char *file = source ? dw.dwarf_linesrc(source, NULL, NULL) : NULL;
     if (!file)
@@ -163,4 +202,38 @@ bool line_find(const struct code *code, size_t word, struct line *out)
     if (is_system(file))
         leave_system(&unit, address, out);
     return true;
+}
+
+bool line_find(const struct code *code, size_t word, struct line *out)
+{
+    pthread_mutex_lock(&lock);
+    bool found = find(code, word, out);
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
+static bool find_function(const struct code *code, size_t word, struct line *out)
+{
+    uint64_t address, file, number;
+    Dwarf_Die unit, function;
+    Dwarf_Attribute a;
+    Dwarf_Files *files;
+    size_t n;
+    if (!unit_of(code, word, &unit, &address) || !function_at(&unit, address, &function) ||
+        !dw.dwarf_attr_integrate(&function, DW_AT_decl_file, &a) || dw.dwarf_formudata(&a, &file) != 0 ||
+        !dw.dwarf_attr_integrate(&function, DW_AT_decl_line, &a) || dw.dwarf_formudata(&a, &number) != 0 ||
+        dw.dwarf_getsrcfiles(&unit, &files, &n) != 0)
+        return false;
+    const char *name = dw.dwarf_filesrc(files, file, NULL, NULL);
+    if (name)
+        *out = (struct line){name, (int)number};
+    return name != NULL;
+}
+
+bool line_of_function(const struct code *code, size_t word, struct line *out)
+{
+    pthread_mutex_lock(&lock);
+    bool found = find_function(code, word, out);
+    pthread_mutex_unlock(&lock);
+    return found;
 }

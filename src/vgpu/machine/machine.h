@@ -42,7 +42,7 @@ struct launch {
     char trouble[1024];              /* what stopped it; empty: it ran to its end */
     enum trouble trouble_kind;       /* of what kind that is */
     struct check_launch *checked;    /* --check */
-    struct profile_kernel *profiled; /* --profile */
+    struct profile_launch *profiled; /* --profile */
     _Atomic uint64_t executed;       /* instructions of all waves */
 };
 
