@@ -21,13 +21,17 @@ add_custom_command(OUTPUT ${GEN}/vgpu_advice.h
   COMMAND awk "/^FINDING\\(30/ { on = 1 } on { print } /\"\\)$/ { on = 0 }" ${CMAKE_SOURCE_DIR}/src/core/findings.def > ${GEN}/vgpu_advice.h
   DEPENDS src/core/findings.def VERBATIM)
 
+# The page of the profile is the one that all HTML reports have.
+tranship_embed(src/vgpu/profile/page_profile.js)
+set(VGPU_TEXTS ${GEN}/page_html.c ${GEN}/page_profile_js.c)
+
 # Objects, not an archive: the tables name the handlers by weak symbols, and those pull nothing out of an archive.
 # No fused multiply-add where the program has none; no -ffast-math: results are bits, not approximations.
 set(VGPU_FLAGS -O3 -ffp-contract=off -fno-strict-aliasing -fno-math-errno -fno-trapping-math -fvisibility=hidden)
 set_target_properties(base PROPERTIES POSITION_INDEPENDENT_CODE ON)
 file(GLOB VGPU_EXPORTS CONFIGURE_DEPENDS src/vgpu/hsa/*.map)
 function(vgpu_library name folder)
-  add_library(${name} OBJECT ${VGPU} ${GEN}/isa_tables.c ${GEN}/vgpu_advice.h)
+  add_library(${name} OBJECT ${VGPU} ${GEN}/isa_tables.c ${GEN}/vgpu_advice.h ${VGPU_TEXTS})
   target_include_directories(${name} PRIVATE ${GEN})
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_compile_options(${name} PRIVATE ${VGPU_FLAGS} ${ARGN})
@@ -42,11 +46,12 @@ function(vgpu_library name folder)
   endforeach()
 endfunction()
 vgpu_library(vgpu vgpu)
+add_dependencies(vgpu report) # it makes the page, too
 # The dynamic loader takes the second one by itself where the processor has AVX2.
 option(TRANSHIP_VGPU_V3 "Build the virtual GPU for x86-64-v3, too" ON)
 if(TRANSHIP_VGPU_V3 AND CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
   vgpu_library(vgpu-v3 vgpu/glibc-hwcaps/x86-64-v3 -march=x86-64-v3)
-  add_dependencies(vgpu-v3 vgpu) # one of them makes the tables
+  add_dependencies(vgpu-v3 vgpu) # one of them makes the tables and texts
   add_dependencies(hsa-vgpu hsa-vgpu-v3) # never one of them newer than the other
 endif()
 

@@ -8,8 +8,9 @@ bool output_parse(const char *spec, struct output *out)
     if (!spec || !*spec || strcmp(spec, "0") == 0)
         return false;
     const char *colon = strchr(spec, ':');
-    *out =
-        (struct output){.json = strncmp(spec, "json", 4) == 0, .file = colon && colon[1] ? colon + 1 : NULL};
+    *out = (struct output){.json = strncmp(spec, "json", 4) == 0,
+                           .html = strncmp(spec, "html", 4) == 0,
+                           .file = colon && colon[1] ? colon + 1 : NULL};
     return true;
 }
 

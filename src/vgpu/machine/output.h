@@ -6,12 +6,12 @@
 #include <stdio.h>
 
 struct output {
-    bool json;
+    bool json, html;  /* neither: text */
     const char *file; /* points into the spec; NULL: standard error */
 };
 
-/* spec: "1", "text" or "json", the words also with ":FILE" behind them. False for NULL, "" and "0": nothing
- * is wanted. */
+/* spec: "1", "text", "json" or "html", the words also with ":FILE" behind them. False for NULL, "" and "0":
+ * nothing is wanted. */
 bool output_parse(const char *spec, struct output *out);
 
 /* Opens the file, with the process's number for "%p" in its name, or gives stderr. NULL, and a line on

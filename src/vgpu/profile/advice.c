@@ -155,12 +155,15 @@ static void half_waves(struct advising *a)
     say(a, TS_PROFILE_HALF_WAVE, most->line, &b);
 }
 
+enum { SGPR_GRANULE = 16 }; /* gfx9: AMDGPUUsage, GRANULATED_WAVEFRONT_SGPR_COUNT */
+
 /* How many registers less, at most a quarter of them, would let more waves in; 0: there is no such number. */
 static unsigned too_many(const struct profile_kernel *k, bool vector, unsigned all, struct occupancy *then)
 {
     struct profile_kernel with = *k;
     double now = occupancy_of(k).waves;
-    for (unsigned less = 1; less * 4 <= all; less++) {
+    unsigned step = vector ? 1 : SGPR_GRANULE; /* of vector registers occupancy_of knows the granule */
+    for (unsigned less = step; less * 4 <= all; less += step) {
         *(vector ? &with.vgprs : &with.sgprs) = all - less;
         *then = occupancy_of(&with);
         if (then->waves > now)

@@ -79,5 +79,6 @@ enum { PROFILE_VERSION = 2 };
 
 void profile_text(FILE *f, const struct profile_kernel *all);
 void profile_json(FILE *f, const struct profile_kernel *all);
+void profile_html(FILE *f, const struct profile_kernel *all);
 
 #endif

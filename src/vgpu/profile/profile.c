@@ -1,5 +1,5 @@
-/* The profiler as an observer of the machine. A group counts for itself, on the thread that runs it; its
- * counts are added to its kernel's when it ends. */
+/* The profiler's places in the machine. A group counts for itself, on the thread that runs it; its counts are
+ * added to its kernel's when it ends. */
 #include "vgpu/profile/profile.h"
 #include "base/die.h"
 #include "vgpu/machine/descriptor.h"
@@ -14,6 +14,7 @@ static struct profile_kernel *kernels;
 static struct profile_counts *spare;
 static struct output output;
 static pid_t process;
+static char *folder; /* the current one when the process began, with a '/' behind it; NULL: not known */
 
 uint64_t counts_all(const struct counts *c)
 {
@@ -56,6 +57,8 @@ static void at_end(void)
     sort();
     if (output.json)
         profile_json(f, kernels);
+    else if (output.html)
+        profile_html(f, kernels);
     else
         profile_text(f, kernels);
     pthread_mutex_unlock(&lock);
@@ -66,6 +69,10 @@ bool profile_start(const char *spec)
 {
     if (!output_parse(spec, &output))
         return false;
+    char *here = getcwd(NULL, 0);
+    if (here && asprintf(&folder, "%s/", here) < 0)
+        folder = NULL;
+    free(here);
     process = getpid();
     atexit(at_end);
     return true;
@@ -144,16 +151,24 @@ static void launch_begins(struct launch *l, const struct start *s)
     pthread_mutex_unlock(&lock);
 }
 
+/* Compilers write whole paths; below the current folder people know theirs by the rest. */
+static void shorten(struct line *l)
+{
+    size_t n = folder ? strlen(folder) : 0;
+    if (n && strncmp(l->file, folder, n) == 0)
+        l->file += n;
+}
+
 /* Source lines are asked for while the code is there: the program may unload it before the end. */
 static void find_lines(struct profile_launch *p)
 {
     struct sites *s = &p->kernel->sites;
-    if (!p->kernel->line.file)
-        line_of_function(p->code, p->entry, &p->kernel->line);
+    if (!p->kernel->line.file && line_of_function(p->code, p->entry, &p->kernel->line))
+        shorten(&p->kernel->line);
     for (size_t k = 0; k < s->n; k++) {
         struct site *site = &s->site[k];
-        if (!site->looked && !line_find(p->code, site->word, &site->line))
-            site->line.file = NULL;
+        if (!site->looked && line_find(p->code, site->word, &site->line))
+            shorten(&site->line);
         site->looked = true;
     }
 }
@@ -205,6 +220,6 @@ const struct observer profile_observer = {
     .group_ends = group_ends,
     .insn = profile_insn,
     .count = profile_reach,
-    .lane = profile_touch,
+    .lane = profile_lane,
     .only_counts = true,
 };

@@ -8,8 +8,8 @@
 
 #include "vgpu/machine/hooks.h"
 
-/* spec: $TRANSHIP_VGPU_PROFILE, "1" or "text", "json", either with ":FILE" behind it ("%p" in it: the
- * process); NULL, "" or "0": off. What was counted is written when the process ends. */
+/* spec: $TRANSHIP_VGPU_PROFILE, "1" or "text", "json", "html", each of the words with ":FILE" behind it ("%p"
+ * in it: the process); NULL, "" or "0": off. What was counted is written when the process ends. */
 bool profile_start(const char *spec);
 
 /* What it sees of programs from then on. */

@@ -28,13 +28,14 @@ struct profile_launch {
 /* The instruction that the group's last wave was at is over: what it reached is counted. */
 void profile_flush(struct profile_counts *p, const struct isa *isa);
 
-/* What the observer sees of instructions. touch: a scalar load reaches memory: all other accesses come to
- * profile_reach. Always true: nothing is forbidden. */
-void profile_insn(struct wave *w, const struct insn *i);
-void profile_reach(struct wave *w, const struct insn *i, const struct reach *r, u32 size, enum access access);
-bool profile_touch(const struct touch *t);
-
 /* The class of an instruction. */
 enum profile_class profile_class_of(const struct insn *i);
+
+/* What the observer is told (machine/hooks.h): an instruction before it runs, all lanes that it reaches with,
+ * and one access. All are allowed; of single accesses those of scalar loads are counted, all others come to
+ * profile_reach. */
+void profile_insn(struct wave *w, const struct insn *i);
+void profile_reach(struct wave *w, const struct insn *i, const struct reach *r, u32 size, enum access access);
+bool profile_lane(const struct touch *t);
 
 #endif

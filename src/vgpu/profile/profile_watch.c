@@ -161,7 +161,7 @@ void profile_reach(struct wave *w, const struct insn *i, const struct reach *r, 
     }
 }
 
-bool profile_touch(const struct touch *t)
+bool profile_lane(const struct touch *t)
 {
     struct profile_counts *p = t->w->group->profiled;
     if (t->i->format != FORMAT_SMEM || !t->size)

@@ -21,13 +21,20 @@ static void text_flops(FILE *f, const struct profile_kernel *k, const struct roo
     fputs(l->flops ? "\n" : " of floating point: none\n", f);
 }
 
-/* "0.25", or "0.25 to 0.5". */
-static void text_range(FILE *f, double least, double most, const char *unit)
+/* Three digits that count, and no exponent. */
+static void text_number(FILE *f, double n)
 {
-    if (most > least * 1.005)
-        fprintf(f, "%.3g to %.3g %s", least, most, unit);
-    else
-        fprintf(f, "%.3g %s", most, unit);
+    fprintf(f, n >= 100 ? "%.0f" : "%.3g", n);
+}
+
+/* "0.25", or "0.25 to 0.5". */
+static void text_range(FILE *f, double least, double most)
+{
+    if (most > least * 1.005) {
+        text_number(f, least);
+        fprintf(f, " to ");
+    }
+    text_number(f, most);
 }
 
 void text_roofline(FILE *f, const struct profile_kernel *k)
@@ -54,8 +61,8 @@ void text_roofline(FILE *f, const struct profile_kernel *k)
         fprintf(f, "%s: a peak that it needs is not known\n", l.roof->product);
     } else {
         fprintf(f, "%s has %.3g: %s, to ", l.roof->product, l.peak / l.roof->gbs, limits[l.limit]);
-        text_range(f, l.attainable_least, l.attainable, "GFLOPS");
-        fprintf(f, " of %.0f\n", l.peak);
+        text_range(f, l.attainable_least, l.attainable);
+        fprintf(f, " of %.0f GFLOPS\n", l.peak);
     }
 }
 
