@@ -1,6 +1,7 @@
 # The virtual AMD GPU: a library that stands in for libhsa-runtime64.so.1 beneath the real HIP runtime. All of src/vgpu/*/*.c.
 find_path(LLVM_C_INCLUDE llvm-c/Disassembler.h HINTS /usr/lib/llvm-19/include REQUIRED)
 find_path(HSA_INCLUDE hsa/hsa.h REQUIRED) # libhsa-runtime-dev
+find_path(LIBDW_INCLUDE elfutils/libdw.h REQUIRED) # libdw-dev: the header alone, the library is loaded when there is one
 find_library(LLVM_LIBRARY NAMES LLVM-19 HINTS /usr/lib/llvm-19/lib REQUIRED)
 
 file(GLOB VGPU CONFIGURE_DEPENDS src/vgpu/*.c src/vgpu/*/*.c)

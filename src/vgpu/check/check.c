@@ -1,4 +1,4 @@
-/* The checker's places in the machine. */
+/* The checker as an observer of the machine. */
 #include "vgpu/check/check.h"
 #include "vgpu/check/barrier.h"
 #include "vgpu/check/blocks.h"

@@ -234,7 +234,7 @@ static void say_race(const struct touch *t, const struct moment *m, const struct
     buf_release(&more);
 }
 
-/* A lane before it stores another value to the same place in the same instruction. */
+/* A lane before it stores another value to the same address in the same instruction. */
 static bool lanes_differ(const struct touch *t, const struct past *p)
 {
     const struct reach *r = race_reach;

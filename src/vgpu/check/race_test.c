@@ -11,18 +11,18 @@
 
 #include <cmocka.h>
 
-enum { LANES = 32, WAVES = 2, GROUPS = 3, PAGE = 4096, PLACES = 256, REGISTER = 5 };
+enum { LANES = 32, WAVES = 2, GROUPS = 3, PAGE = 4096, INSNS = 256, REGISTER = 5 };
 
 static _Alignas(PAGE) uint8_t memory[PAGE];
-static struct insn insns[PLACES];
-static struct code code = {.insns = insns, .words = PLACES};
+static struct insn insns[INSNS];
+static struct code code = {.insns = insns, .words = INSNS};
 static struct launch launch;
 static struct group groups[GROUPS];
 static struct wave waves[GROUPS][WAVES];
 static uint32_t registers[VREG_COUNT + VREG_SLACK][MAX_LANES];
 static _Alignas(64) uint8_t lds[256];
 static const struct isa *isa;
-static unsigned place; /* instructions so far: each test has its own */
+static unsigned ninsns; /* instructions so far: each test has its own */
 
 static uint16_t op_of(const char *name)
 {
@@ -35,8 +35,8 @@ static uint16_t op_of(const char *name)
 
 static const struct insn *next(const char *name, enum isa_format format)
 {
-    assert_true(place < PLACES);
-    struct insn *i = &insns[place++];
+    assert_true(ninsns < INSNS);
+    struct insn *i = &insns[ninsns++];
     i->op = op_of(name);
     i->format = (uint8_t)format;
     return i;
@@ -148,11 +148,11 @@ static void load(unsigned group, unsigned bits, uint32_t offset)
 static void store(unsigned group, unsigned bits, uint32_t offset)
 {
     for (unsigned l = 0; l < LANES; l++)
-        registers[REGISTER][l] = place + 1;
+        registers[REGISTER][l] = ninsns + 1;
     access_with(marked(ACCESS_WRITE, bits), group, 0, SPACE_GLOBAL, ACCESS_WRITE, offset, true);
     for (unsigned l = 0; l < LANES; l++)
         registers[REGISTER][l] = 100 + l;
-    memcpy(memory + offset, &place, sizeof place);
+    memcpy(memory + offset, &ninsns, sizeof ninsns);
 }
 
 static void use(const char *arch)
@@ -172,117 +172,117 @@ static void wait_for_stores(unsigned group, unsigned wave)
 static void test_lds(void **state)
 {
     (void)state;
-    size_t before = report_places();
+    size_t before = report_findings();
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false);
     lanes(0, 0, SPACE_LDS, ACCESS_READ, 0, false); /* its own */
-    assert_int_equal(report_places(), before);
+    assert_int_equal(report_findings(), before);
     lanes(0, 1, SPACE_LDS, ACCESS_READ, 0, false);
-    assert_int_equal(report_places(), before + 1);
+    assert_int_equal(report_findings(), before + 1);
     check_observer.barrier_opens(&groups[0]);
     lanes(0, 1, SPACE_LDS, ACCESS_READ, 0, false);
-    assert_int_equal(report_places(), before + 1);
+    assert_int_equal(report_findings(), before + 1);
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false); /* before the other has read: no barrier */
-    assert_int_equal(report_places(), before + 2);
+    assert_int_equal(report_findings(), before + 2);
 }
 
 static void test_two_readers(void **state)
 {
     (void)state;
-    size_t before = report_places();
+    size_t before = report_findings();
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false);
     check_observer.barrier_opens(&groups[0]);
     lanes(0, 1, SPACE_LDS, ACCESS_READ, 0, false);
     lanes(0, 0, SPACE_LDS, ACCESS_READ, 0, false);
-    assert_int_equal(report_places(), before);
+    assert_int_equal(report_findings(), before);
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false);
-    assert_int_equal(report_places(), before + 1);
+    assert_int_equal(report_findings(), before + 1);
 }
 
 static void test_groups(void **state)
 {
     (void)state;
-    size_t before = report_places();
+    size_t before = report_findings();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 512, false);
-    assert_int_equal(report_places(), before);
+    assert_int_equal(report_findings(), before);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(report_places(), before + 1);
+    assert_int_equal(report_findings(), before + 1);
     lanes(1, 1, SPACE_GLOBAL, ACCESS_WRITE, 4 * (LANES - 1), false); /* the last one's only */
-    assert_int_equal(report_places(), before + 2);
+    assert_int_equal(report_findings(), before + 2);
 }
 
 /* The stores are known when both waited and released, and the reader acquired. */
 static void test_fence(void **state)
 {
     (void)state;
-    size_t before = report_places();
+    size_t before = report_findings();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     wait_for_stores(0, 0);
     lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(report_places(), before);
+    assert_int_equal(report_findings(), before);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_WRITE, 256, false); /* does not wait */
     lanes(1, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(report_places(), before);
+    assert_int_equal(report_findings(), before);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_READ, 256, false);
-    assert_int_equal(report_places(), before + 1);
+    assert_int_equal(report_findings(), before + 1);
 }
 
 static void test_barrier_fences(void **state)
 {
     (void)state;
-    size_t before = report_places();
+    size_t before = report_findings();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     check_observer.barrier_opens(&groups[0]);
     lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(report_places(), before);
+    assert_int_equal(report_findings(), before);
 }
 
 static void test_same_instruction(void **state)
 {
     (void)state;
-    size_t before = report_places();
+    size_t before = report_findings();
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, true);
-    assert_int_equal(report_places(), before + 1);
+    assert_int_equal(report_findings(), before + 1);
     for (unsigned l = 0; l < LANES; l++)
         registers[REGISTER][l] = 7;
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 64, true); /* all the same */
-    assert_int_equal(report_places(), before + 1);
+    assert_int_equal(report_findings(), before + 1);
 }
 
 /* What changes nothing, and what the next launch does. */
 static void test_harmless(void **state)
 {
-    size_t before = report_places();
+    size_t before = report_findings();
     memset(registers[REGISTER], 0, sizeof registers[REGISTER]);
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(report_places(), before);
+    assert_int_equal(report_findings(), before);
     registers[REGISTER][3] = 1;
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 512, false);
     end(state);
     begin(state);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 512, false);
-    assert_int_equal(report_places(), before);
+    assert_int_equal(report_findings(), before);
 }
 
 /* Data, a wait for it, a flag: known to whom an atomic load shows the flag, and to others not. */
 static void hand_over(unsigned store_bits, unsigned load_bits, bool ordered, unsigned races)
 {
-    size_t before = report_places();
+    size_t before = report_findings();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     wait_for_stores(0, 0);
     store(0, store_bits, 1024);
     load(1, load_bits, 1024);
-    assert_int_equal(report_places(), before + races);
+    assert_int_equal(report_findings(), before + races);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(report_places(), before + races + (ordered ? 0 : 1));
+    assert_int_equal(report_findings(), before + races + (ordered ? 0 : 1));
 }
 
 /* Each in a launch of its own. */
@@ -312,7 +312,7 @@ HAND_OVER(test_gfx942_group_store, "gfx942", SC0, SC1, false, 1)
 static void test_spin(void **state)
 {
     (void)state;
-    size_t before = report_places();
+    size_t before = report_findings();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true); /* so that there is something to see */
     const struct insn *look = marked(ACCESS_READ, GLC | DLC);
     for (unsigned n = 0; n < 3; n++)
@@ -322,14 +322,14 @@ static void test_spin(void **state)
     lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     access_with(look, 1, 0, SPACE_GLOBAL, ACCESS_READ, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(report_places(), before);
+    assert_int_equal(report_findings(), before);
 }
 
 /* The same in LDS, whose loads have no marks: only the one that sees the flag acquires. */
 static void test_spin_in_lds(void **state)
 {
     (void)state;
-    size_t before = report_places();
+    size_t before = report_findings();
     lanes(0, 1, SPACE_LDS, ACCESS_WRITE, 0, false);
     lanes(0, 1, SPACE_LDS, ACCESS_WRITE, 128, false);
     check_observer.barrier_opens(&groups[0]);
@@ -340,33 +340,33 @@ static void test_spin_in_lds(void **state)
     lanes(0, 0, SPACE_LDS, ACCESS_ATOMIC, 128, true);
     access_with(look, 0, 1, SPACE_LDS, ACCESS_READ, 128, true);
     lanes(0, 1, SPACE_LDS, ACCESS_READ, 0, false);
-    assert_int_equal(report_places(), before);
+    assert_int_equal(report_findings(), before);
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false); /* behind the flag */
-    assert_int_equal(report_places(), before + 1);
+    assert_int_equal(report_findings(), before + 1);
 }
 
 /* A store to what others watch with atomic loads; a plain load among those is remembered. */
 static void test_watched(void **state)
 {
     (void)state;
-    size_t before = report_places();
+    size_t before = report_findings();
     load(1, GLC | DLC, 1024);
     load(2, GLC | DLC, 1024);
     store(0, 0, 1024);
-    assert_int_equal(report_places(), before);
+    assert_int_equal(report_findings(), before);
     load(1, 0, 1028);
     load(1, GLC | DLC, 1028);
     load(2, GLC | DLC, 1028);
     store(0, 0, 1028);
-    assert_int_equal(report_places(), before + 1);
+    assert_int_equal(report_findings(), before + 1);
     use("gfx942");
     load(1, SC1, 1032);
     store(0, 0, 1032);
-    assert_int_equal(report_places(), before + 2);
+    assert_int_equal(report_findings(), before + 2);
     load(1, SC1, 1036);
     store(0, SC1, 1036);
     store(2, SC1, 1036);
-    assert_int_equal(report_places(), before + 2);
+    assert_int_equal(report_findings(), before + 2);
     use("gfx1030");
 }
 
@@ -388,7 +388,7 @@ static void byte(unsigned group, enum access access, unsigned bits, uint32_t off
 static void test_byte_flags(void **state)
 {
     (void)state;
-    size_t before = report_places();
+    size_t before = report_findings();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     wait_for_stores(0, 0);
     byte(0, ACCESS_WRITE, 0, 1024);
@@ -399,35 +399,35 @@ static void test_byte_flags(void **state)
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
     byte(2, ACCESS_READ, GLC | DLC, 1025);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_READ, 256, false);
-    assert_int_equal(report_places(), before);
+    assert_int_equal(report_findings(), before);
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 512, false); /* does not wait */
     byte(0, ACCESS_WRITE, 0, 1028);
     byte(1, ACCESS_WRITE, 0, 1029);
     byte(1, ACCESS_READ, GLC | DLC, 1028);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 512, false);
-    assert_int_equal(report_places(), before + 1);
+    assert_int_equal(report_findings(), before + 1);
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 768, false);
     wait_for_stores(0, 0);
     byte(0, ACCESS_WRITE, 0, 1032);
     byte(1, ACCESS_WRITE, 0, 1033);
     byte(1, ACCESS_READ, 0, 1032); /* a plain load */
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 768, false);
-    assert_int_equal(report_places(), before + 2);
+    assert_int_equal(report_findings(), before + 2);
 }
 
 /* Locks on gfx942: what ends one is atomic or else it races. */
 static void test_unlock(void **state)
 {
     (void)state;
-    size_t before = report_places();
+    size_t before = report_findings();
     use("gfx942");
     lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     store(0, SC1, 1024);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
-    assert_int_equal(report_places(), before);
+    assert_int_equal(report_findings(), before);
     store(1, 0, 1024);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
-    assert_int_equal(report_places(), before + 1);
+    assert_int_equal(report_findings(), before + 1);
     use("gfx1030");
 }
 

@@ -18,7 +18,7 @@ struct finding {
 };
 
 /* Which finding an instruction has of a kind. */
-struct place {
+struct occurrence {
     enum finding_kind kind;
     const struct insn *insn;
     size_t finding;
@@ -30,7 +30,7 @@ struct note {
 
 static VEC(struct finding) findings;
 static VEC(struct note) notes;
-static VEC(struct place) places;
+static VEC(struct occurrence) occurrences;
 static struct output output;
 static FILE *text;   /* NULL: none is wanted */
 static char *folder; /* the current one when the program began, with a / behind it; NULL: not known */
@@ -67,7 +67,7 @@ static const char *shown_file(const char *file)
     return n && strncmp(file, folder, n) == 0 ? file + n : file;
 }
 
-static void print_place(struct buf *out, const struct site *s, const struct line *l)
+static void print_location(struct buf *out, const struct site *s, const struct line *l)
 {
     uint64_t address = (uint64_t)(uintptr_t)s->code->text + word_of(s) * sizeof *s->code->text;
     if (l->file)
@@ -107,7 +107,7 @@ void site_print(struct buf *out, const struct site *s)
     struct line l = line_of(s);
     print_thread(out, s);
     buf_addstr(out, " at ");
-    print_place(out, s, &l);
+    print_location(out, s, &l);
 }
 
 static bool same_line(const struct finding *f, enum finding_kind kind, const struct site *s,
@@ -119,16 +119,16 @@ static bool same_line(const struct finding *f, enum finding_kind kind, const str
 
 bool report_is_new(enum finding_kind kind, const struct site *s)
 {
-    for (size_t n = 0; n < places.n; n++)
-        if (places.p[n].insn == s->insn && places.p[n].kind == kind) {
-            findings.p[places.p[n].finding].times++;
+    for (size_t n = 0; n < occurrences.n; n++)
+        if (occurrences.p[n].insn == s->insn && occurrences.p[n].kind == kind) {
+            findings.p[occurrences.p[n].finding].times++;
             return false;
         }
     struct line l = line_of(s);
     size_t f = 0;
     while (f < findings.n && !same_line(&findings.p[f], kind, s, &l))
         f++;
-    vec_push(&places, (struct place){kind, s->insn, f});
+    vec_push(&occurrences, (struct occurrence){kind, s->insn, f});
     if (f < findings.n) {
         findings.p[f].times++;
         return false;
@@ -138,7 +138,7 @@ bool report_is_new(enum finding_kind kind, const struct site *s)
     return true;
 }
 
-size_t report_places(void)
+size_t report_findings(void)
 {
     return findings.n;
 }
@@ -221,7 +221,7 @@ void report_say(enum finding_kind kind, const struct site *s, const char *what, 
     buf_printf(&out, "tranship: vgpu: %s: %s\n    in kernel %s, ", kind_names[kind], what, s->kernel);
     print_thread(&out, s);
     buf_addstr(&out, "\n    at ");
-    print_place(&out, s, &f->line);
+    print_location(&out, s, &f->line);
     buf_addch(&out, '\n');
     buf_addstr(&out, f->more);
     say(out.p);

@@ -1,4 +1,4 @@
-/* What the checker found: each place once, said at once; a summary, JSON and the exit status at the end of
+/* What the checker found: each location once, said at once; a summary, JSON and the exit status at the end of
  * the process. */
 #ifndef VGPU_CHECK_REPORT_H
 #define VGPU_CHECK_REPORT_H
@@ -51,8 +51,8 @@ void report_say(enum finding_kind kind, const struct site *s, const char *what, 
 void report_note(const char *what, const char *more);
 size_t report_notes(void);
 
-/* Places so far. */
-size_t report_places(void);
+/* Findings so far. */
+size_t report_findings(void);
 
 /* Text goes to its file or to stderr as things are found. JSON is written as a whole, again with each finding
  * where it has a file (the text goes to stderr then), and at the end where it goes to stderr (no text then).

@@ -1,6 +1,6 @@
 /* Shuffles from lanes that are not there: inside a branch that the lane asked did not take. What helps is to
- * know where that lane is instead, so the places where each lane was last are kept, and what is found is said
- * when the lane goes on. */
+ * know where that lane is instead, so the instruction at which each lane was last is kept, and what is found
+ * is said when the lane goes on. */
 #include "vgpu/check/shuffle.h"
 #include "vgpu/check/lock.h"
 #include "vgpu/check/report.h"
@@ -41,16 +41,16 @@ void shuffle_ends(struct check_wave *k, const struct group *g, unsigned wave)
 {
     if (k->asked.insn)
         say(k, g, wave, NULL);
-    free(k->places);
-    k->places = NULL;
+    free(k->last_insns);
+    k->last_insns = NULL;
 }
 
 void shuffle_other_lanes(struct check_wave *k, const struct wave *w, const struct insn *i)
 {
-    if (!k->places)
-        k->places = xcalloc(MAX_LANES, sizeof *k->places);
+    if (!k->last_insns)
+        k->last_insns = xcalloc(MAX_LANES, sizeof *k->last_insns);
     for (uint64_t set = k->at ? k->active : 0; set; set &= set - 1)
-        k->places[__builtin_ctzll(set)] = k->at;
+        k->last_insns[__builtin_ctzll(set)] = k->at;
     k->active = wave_exec(w);
     k->at = NULL;
     if (!k->asked.insn || k->whole || !(k->active >> k->asked.from & 1))
@@ -67,8 +67,8 @@ static void note(struct check_wave *k, const struct wave *w, const struct insn *
     if (a->insn && a->insn != i)
         say(k, w->group, w->index, NULL);
     if (!a->insn)
-        *a =
-            (struct asked){.insn = i, .last = k->places ? k->places[from] : NULL, .lane = lane, .from = from};
+        *a = (struct asked){
+            .insn = i, .last = k->last_insns ? k->last_insns[from] : NULL, .lane = lane, .from = from};
     a->times++;
 }
 

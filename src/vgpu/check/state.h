@@ -34,9 +34,9 @@ struct check_wave {
     const struct insn *barrier;
     bool whole; /* EXEC was widened to all lanes, for saving registers */
     /* Where its lanes are: those that are active, at the last vector instruction since then (NULL: none yet),
-     * the others where `places` has them. */
+     * the others as `last_insns` has them. */
     uint64_t active;
-    const struct insn *at, **places;
+    const struct insn *at, **last_insns;
     struct asked asked; /* waits to be said */
     struct taint *taint;
 };

@@ -228,11 +228,11 @@ static void check(struct bench *b, const struct row *r, u64 exec)
     if (memcmp(b->memory, b->expected, BENCH_BYTES) != 0)
         fail_msg("%s addressing %d operation %d, %u bits: memory differs (%08x)", r->arch, r->at,
                  r->operation, r->bits, r->word[0]);
-    unsigned place = r->at == AT_BUFFER ? 10 : 20;
+    unsigned reg = r->at == AT_BUFFER ? 10 : 20;
     EACH_LANE(&b->wave, l)
     {
         bool written = r->result && exec >> l & 1;
-        u32 low = b->v[place][l], high = b->v[place + 1][l];
+        u32 low = b->v[reg][l], high = b->v[reg + 1][l];
         u32 old = r->at == AT_BUFFER ? (u32)a[l] : 0xaaaaaaaa;
         if (low != (written ? (u32)before[l] : old) || (written && words == 2 && high != before[l] >> 32))
             fail_msg("%s addressing %d operation %d, %u bits: result of lane %u is %08x", r->arch, r->at,

@@ -183,15 +183,15 @@ bool image_read_buffer(const struct isa *isa, const uint32_t w[4], struct image_
 }
 
 /* Where a T# from GFX10 on has its fields: GFX12's are wider. */
-struct places {
+struct field_layout {
     uint8_t format, format_bits, size_bits, depth_bits, pitch_bits;
 };
 
-static struct places places_of(const struct isa *isa)
+static struct field_layout field_layout_of(const struct isa *isa)
 {
     if (isa->family == ISA_GFX12)
-        return (struct places){49, 8, 16, 14, 16};
-    return (struct places){52, isa->family == ISA_GFX10 ? 9 : 8, 14, 13, 14};
+        return (struct field_layout){49, 8, 16, 14, 16};
+    return (struct field_layout){52, isa->family == ISA_GFX10 ? 9 : 8, 14, 13, 14};
 }
 
 /* T#: base / 256 in 39:0; GFX9 data format 57:52, number format 61:58, width 77:64, height 91:78; later
@@ -202,7 +202,7 @@ bool image_write(const struct isa *isa, const struct image_words *i, uint32_t w[
 {
     const struct format *f = format_of(i);
     bool old = isa->family == ISA_GFX9;
-    struct places at = places_of(isa);
+    struct field_layout at = field_layout_of(isa);
     memset(w, 0, 8 * sizeof *w);
     if (i->type == IMAGE_BUFFER)
         return write_buffer(isa, i, w);
@@ -233,7 +233,7 @@ bool image_write(const struct isa *isa, const struct image_words *i, uint32_t w[
 bool image_read(const struct isa *isa, const uint32_t w[8], struct image_words *i)
 {
     bool old = isa->family == ISA_GFX9;
-    struct places at = places_of(isa);
+    struct field_layout at = field_layout_of(isa);
     *i = (struct image_words){.base = get(w, 0, 40) << 8, .type = (uint8_t)get(w, 124, 4), .depth = 1};
     if (i->type < IMAGE_1D || i->type > IMAGE_2D_ARRAY)
         return false;

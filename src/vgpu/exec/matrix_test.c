@@ -56,7 +56,7 @@ static void set_elements(unsigned reg, unsigned per_lane, enum element type)
 }
 
 /* Row and block of register r of lane l of the result. */
-static void place(unsigned m, unsigned blocks, unsigned r, unsigned l, unsigned *row, unsigned *block)
+static void element_at(unsigned m, unsigned blocks, unsigned r, unsigned l, unsigned *row, unsigned *block)
 {
     if (m == 32) {
         *row = r % 4 + l / 32 * 4 + r % 16 / 4 * 8;
@@ -89,7 +89,7 @@ static void check(insn_run *run, unsigned m, unsigned k, unsigned blocks, enum e
     for (unsigned r = 0; r < out; r++)
         for (unsigned l = 0; l < MAX_LANES; l++) {
             unsigned row, block;
-            place(m, blocks, r, l, &row, &block);
+            element_at(m, blocks, r, l, &row, &block);
             int want = element(C, l, r);
             for (unsigned n = 0; n < k;
                  n++) { /* one block: k goes over the lanes; more: each block's lanes */
@@ -212,20 +212,20 @@ static void test_wmma(void **state)
 
 /* gfx12: where row (of B: column) n and K = k stand, in a lane and its elements; and row and column of C and
  * D. */
-struct place {
+struct position {
     unsigned lane, at;
 };
 
-static struct place factor_place(unsigned lanes, unsigned n, unsigned k)
+static struct position factor_position(unsigned lanes, unsigned n, unsigned k)
 {
     if (lanes == 32)
-        return (struct place){n + k / 8 * 16, k % 8};
-    return (struct place){n + k / 8 * 16 + k / 4 % 2 * 32, k % 4};
+        return (struct position){n + k / 8 * 16, k % 8};
+    return (struct position){n + k / 8 * 16 + k / 4 % 2 * 32, k % 4};
 }
 
-static struct place product_place(unsigned lanes, unsigned row, unsigned column)
+static struct position product_position(unsigned lanes, unsigned row, unsigned column)
 {
-    return factor_place(lanes, column, row);
+    return factor_position(lanes, column, row);
 }
 
 static void test_wmma_gfx12(void **state)
@@ -245,10 +245,11 @@ static void test_wmma_gfx12(void **state)
             (integer ? op_v_wmma_i32_16x16x16_iu8 : op_v_wmma_f32_16x16x16_f16)(&w, &i);
             for (unsigned row = 0; row < 16; row++)
                 for (unsigned column = 0; column < 16; column++) {
-                    struct place p = product_place(lanes, row, column);
+                    struct position p = product_position(lanes, row, column);
                     int want = (int)(integer ? LARGE + p.at : p.at);
                     for (unsigned k = 0; k < 16; k++) {
-                        struct place a = factor_place(lanes, row, k), b = factor_place(lanes, column, k);
+                        struct position a = factor_position(lanes, row, k),
+                                        b = factor_position(lanes, column, k);
                         want += element(A, a.lane, a.at) * element(B, b.lane, b.at);
                     }
                     assert_int_equal(regs[D + p.at][p.lane], integer ? (uint32_t)want : bits32((float)want));
@@ -273,7 +274,7 @@ static void test_swmmac_gfx12(void **state)
         op_v_swmmac_f32_16x16x32_f16(&w, &i);
         for (unsigned row = 0; row < 16; row++)
             for (unsigned column = 0; column < 16; column++) {
-                struct place p = product_place(lanes, row, column);
+                struct position p = product_position(lanes, row, column);
                 int want = 1;
                 for (unsigned four = 0; four < 32; four += 4)
                     for (unsigned n = 0; n < 2; n++) {

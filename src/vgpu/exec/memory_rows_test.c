@@ -1,4 +1,5 @@
-/* Loads whose lanes lie in rows, or all in one place: what is read at once must be what each lane would read.
+/* Loads whose lanes lie in rows, or all at one address: what is read at once must be what each lane would
+ * read.
  */
 #include "vgpu/exec/memory_bench.h"
 
@@ -25,9 +26,9 @@ static const struct load loads[] = {
     {"gfx1030", true, 0xd8dc0103, 0x0a000002, 2, 1, {12, 4}}, /* of gfx10 */
 };
 
-/* Tiles of 16, of 8 and of 4 lanes, one place, one place for each half, columns, and each of them with a lane
- * that is elsewhere. */
-static u32 place(unsigned pattern, unsigned l, unsigned size)
+/* Tiles of 16, of 8 and of 4 lanes, one address, one address for each half, columns, and each of them with a
+ * lane that is elsewhere. */
+static u32 offset_by(unsigned pattern, unsigned l, unsigned size)
 {
     const unsigned widths[] = {64, 16, 8, 4}, kind = pattern / 3;
     if (pattern % 3 && l == (pattern % 3 == 1 ? 13u : 40u))
@@ -43,7 +44,7 @@ static void check(struct bench *b, const struct load *t, unsigned pattern, u64 e
     u32 at[MAX_LANES], old[4][MAX_LANES];
     EACH_LANE(&b->wave, l)
     {
-        at[l] = place(pattern, l, 4 * t->words);
+        at[l] = offset_by(pattern, l, 4 * t->words);
     }
     bench_exec(b, exec);
     bench_aim(b, t->lds ? AT_DS : AT_GLOBAL, at, 0);

@@ -35,7 +35,7 @@ static u32 bytes_of(int datum)
     return size[datum];
 }
 
-static size_t place(const struct bench *b, const struct row *r, unsigned lane, size_t o)
+static size_t byte_offset(const struct bench *b, const struct row *r, unsigned lane, size_t o)
 {
     return bench_is_private(r->at) ? bench_private(&b->wave, lane, o) : o;
 }
@@ -45,7 +45,7 @@ static u32 loaded(const struct bench *b, const struct row *r, unsigned lane, u32
 {
     u32 x = 0, size = bytes_of(r->datum);
     for (u32 n = 4 * k; n < size && n < 4 * k + 4; n++)
-        x |= (u32)b->memory[place(b, r, lane, offset + n)] << 8 * (n % 4);
+        x |= (u32)b->memory[byte_offset(b, r, lane, offset + n)] << 8 * (n % 4);
     switch (r->datum) {
     case I8:
         return x >= 128 ? x + 0xffffff00 : x;
@@ -92,7 +92,8 @@ static void check_store(struct bench *b, const struct row *r, const u32 offset[]
     EACH_LANE(&b->wave, l)
     {
         for (u32 n = 0; n < bytes_of(r->datum) && exec >> l & 1; n++)
-            b->expected[place(b, r, l, offset[l] + n)] = (u8)(b->v[10 + n / 4][l] >> 8 * (n % 4 + high));
+            b->expected[byte_offset(b, r, l, offset[l] + n)] =
+                (u8)(b->v[10 + n / 4][l] >> 8 * (n % 4 + high));
     }
     bench_run_words(b, r->word);
     for (size_t k = 0; k < sizeof b->memory; k++)

@@ -172,7 +172,7 @@ SCRATCH(dwordx2, 2)
 SCRATCH(dwordx4, 4)
 
 /* Atomics: the data register takes the value from before where glc says so. */
-static bool atomic_place(struct wave *w, const struct insn *i, bool buffer, unsigned bytes, u64 *at)
+static bool atomic_address(struct wave *w, const struct insn *i, bool buffer, unsigned bytes, u64 *at)
 {
     *at = address(w, i);
     if (buffer) {
@@ -195,7 +195,7 @@ static const struct operand *atomic_data(const struct insn *i)
 #define ATOMIC_BODY(buffer, T, S, get, put, expr)                                                            \
     {                                                                                                        \
         u64 at;                                                                                              \
-        if (!atomic_place(w, i, buffer, sizeof(T), &at))                                                     \
+        if (!atomic_address(w, i, buffer, sizeof(T), &at))                                                   \
             return;                                                                                          \
         T *p = (T *)(uintptr_t)at, old = __atomic_load_n(p, __ATOMIC_RELAXED), new;                          \
         S d = (S)get;                                                                                        \
@@ -233,7 +233,7 @@ static void compare_swap(struct wave *w, const struct insn *i, bool buffer, bool
 {
     u64 at;
     const struct operand *o = atomic_data(i);
-    if (o->kind != OPERAND_SREG || !atomic_place(w, i, buffer, wide ? 8 : 4, &at))
+    if (o->kind != OPERAND_SREG || !atomic_address(w, i, buffer, wide ? 8 : 4, &at))
         return;
     u64 old64 = w->pair[o->reg / 2 + 1];
     u32 old32 = w->s[o->reg + 1];

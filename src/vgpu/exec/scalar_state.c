@@ -36,7 +36,7 @@ static u32 status_of(const struct wave *w)
 }
 
 /* wave 3:0, SIMD 5:4, compute unit 11:8, shader engine 14:13, workgroup slot 19:16. */
-static u32 place_of(const struct wave *w)
+static u32 hw_id_of(const struct wave *w)
 {
     u32 group = w->group->id[0];
     return (w->index / 4 & 15) | (w->index & 3u) << 4 | (group & 15) << 8 | (group >> 4 & 3) << 13 |
@@ -59,9 +59,9 @@ static u32 hardware_register(const struct wave *w, unsigned id)
     case HW_STATUS:
         return status_of(w);
     case HW_ID:
-        return gfx9 ? place_of(w) : 0;
+        return gfx9 ? hw_id_of(w) : 0;
     case HW_ID1:
-        return gfx9 ? 0 : place_of(w);
+        return gfx9 ? 0 : hw_id_of(w);
     case HW_GPR_ALLOC:
         return gpr_alloc_of(w);
     case HW_LDS_ALLOC: /* LDS_SIZE 20:12 in blocks of 128 dwords */

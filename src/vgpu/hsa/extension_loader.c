@@ -49,14 +49,14 @@ hsa_status_t hsa_ven_amd_loader_query_segment_descriptors(hsa_ven_amd_loader_seg
     return HSA_STATUS_SUCCESS;
 }
 
-struct place {
+struct lookup {
     const uint8_t *address;
     struct executable *found;
 };
 
 static int holds(void *ctx, struct executable *e)
 {
-    struct place *p = ctx;
+    struct lookup *p = ctx;
     for (size_t i = 0; i < e->objects.n; i++) {
         const struct loaded *l = &e->objects.p[i]->loaded;
         if (p->address >= l->memory && p->address < l->memory + l->span) {
@@ -69,7 +69,7 @@ static int holds(void *ctx, struct executable *e)
 
 hsa_status_t hsa_ven_amd_loader_query_executable(const void *address, hsa_executable_t *out)
 {
-    struct place p = {.address = address};
+    struct lookup p = {.address = address};
     if (!address || !out || !executables_each(holds, &p))
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     out->handle = (uint64_t)(uintptr_t)p.found;

@@ -137,7 +137,7 @@ static hsa_status_t load_segments(struct work *w)
 }
 
 /* The memory of size bytes at a virtual address, or NULL. */
-static uint8_t *place(const struct work *w, uint64_t address, uint64_t size)
+static uint8_t *segment_bytes(const struct work *w, uint64_t address, uint64_t size)
 {
     uint64_t at = address - w->low;
     return address >= w->low && at <= w->l->span && size <= w->l->span - at ? w->l->memory + at : NULL;
@@ -173,7 +173,7 @@ static hsa_status_t add_symbol(struct work *w, const char *name, const Elf64_Sym
     struct loaded *l = w->l;
     struct symbol *s = &l->symbols[l->nsymbols];
     uint64_t size = kind == SYMBOL_KERNEL ? DESCRIPTOR : kind == SYMBOL_VARIABLE ? e->st_size : 1;
-    const uint8_t *at = place(w, e->st_value, size);
+    const uint8_t *at = segment_bytes(w, e->st_value, size);
     if (!at)
         return BROKEN(w, "the symbol '%s' lies outside its segments", shown(name).text);
     if (kind == SYMBOL_KERNEL && e->st_value % _Alignof(uint64_t))
@@ -261,7 +261,7 @@ static hsa_status_t symbol_address(struct work *w, const struct elf_table *t, co
         return BROKEN(w, "a relocation needs symbol %zu, and there are %zu", n, t->n);
     Elf64_Sym e = symbol_at(t, n);
     if (e.st_shndx != SHN_UNDEF) {
-        const uint8_t *at = place(w, e.st_value, 0);
+        const uint8_t *at = segment_bytes(w, e.st_value, 0);
         *out = (uint64_t)(uintptr_t)at;
         return at ? HSA_STATUS_SUCCESS
                   : BROKEN(w, "a relocation needs symbol %zu, which lies outside its segments", n);
@@ -280,7 +280,7 @@ static hsa_status_t relocate(struct work *w, const Elf64_Rela *r, uint64_t symbo
 {
     unsigned type = (unsigned)ELF64_R_TYPE(r->r_info);
     bool wide = type == R_ABS64 || type == R_REL64 || type == R_RELATIVE64;
-    uint8_t *at = place(w, r->r_offset, wide ? 8 : 4);
+    uint8_t *at = segment_bytes(w, r->r_offset, wide ? 8 : 4);
     uint64_t value = symbol + (uint64_t)r->r_addend, p = (uint64_t)(uintptr_t)at;
     if (type == R_NONE)
         return HSA_STATUS_SUCCESS;

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Queues beyond that many share a place: two of them then count as one. */
+/* Queues beyond that many share an element of the clocks: two of them then count as one. */
 enum { ORDER_QUEUES = 32 };
 
 /* Of each queue, how many launches are known to have ended. */

@@ -101,7 +101,7 @@ static VEC(struct handler) handlers; /* only the thread takes some out */
 static uint64_t next_id;
 static bool started;
 static _Thread_local bool serves, waits; /* this thread calls handlers; one of them waits */
-static pthread_cond_t needed = PTHREAD_COND_INITIALIZER;
+static pthread_cond_t thread_wanted = PTHREAD_COND_INITIALIZER;
 static unsigned spare, called_up; /* threads whose handler has waited, and those of them that are to go on */
 
 static bool call(const struct handler *h, hsa_signal_value_t value)
@@ -180,7 +180,7 @@ static void *serve(void *unused)
         serve_until_replaced();
         spare++;
         while (!called_up)
-            pthread_cond_wait(&needed, &lock);
+            pthread_cond_wait(&thread_wanted, &lock);
         called_up--;
         spare--;
         waits = false;
@@ -200,7 +200,7 @@ void tranship_vgpu_handler_waits(void)
     waits = true;
     if (spare > called_up) {
         called_up++;
-        pthread_cond_signal(&needed);
+        pthread_cond_signal(&thread_wanted);
     } else {
         waits = system_serve(serve);
         if (!waits)

@@ -62,10 +62,10 @@ void machine_gws_sema_v(unsigned resource, uint32_t count)
 static bool take(struct resource *r)
 {
     pthread_mutex_lock(&lock);
-    bool taken = r->counter > 0;
-    r->counter -= taken;
+    bool acquired = r->counter > 0;
+    r->counter -= acquired;
     pthread_mutex_unlock(&lock);
-    return taken;
+    return acquired;
 }
 
 void machine_gws_sema_p(struct wave *w, unsigned resource)

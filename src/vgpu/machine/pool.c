@@ -16,7 +16,7 @@ struct job {
     struct launch *launch;
     struct start start;
     uint64_t deadline;      /* 0: none */
-    _Atomic uint64_t taken; /* groups that a thread has begun */
+    _Atomic uint64_t begun; /* groups that a thread has begun */
     atomic_bool failed;
     unsigned helpers; /* pool threads at work, under the lock */
     struct job *next; /* those that have groups left */
@@ -50,7 +50,7 @@ static void give_spare(struct worker *k, struct slot *s)
 
 static bool groups_left(struct job *j)
 {
-    return atomic_load_explicit(&j->taken, memory_order_relaxed) < j->start.ngroups;
+    return atomic_load_explicit(&j->begun, memory_order_relaxed) < j->start.ngroups;
 }
 
 /* One more group in flight; false: there is none. */
@@ -59,7 +59,7 @@ static bool begin_group(struct worker *k)
     struct job *j = k->job;
     if (!groups_left(j))
         return false;
-    uint64_t n = atomic_fetch_add(&j->taken, 1);
+    uint64_t n = atomic_fetch_add(&j->begun, 1);
     if (n >= j->start.ngroups)
         return false;
     struct slot *s = slot_take(&k->spare, &j->start, j->launch);
@@ -270,9 +270,9 @@ void machine_catch_faults(void)
 
 void machine_init(unsigned threads)
 {
-    const char *wish = getenv("TRANSHIP_VGPU_THREADS");
-    if (wish && atoi(wish) > 0)
-        threads = (unsigned)atoi(wish);
+    const char *setting = getenv("TRANSHIP_VGPU_THREADS");
+    if (setting && atoi(setting) > 0)
+        threads = (unsigned)atoi(setting);
     if (threads == 0) {
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         threads = cores > 0 ? (unsigned)cores : 1;

@@ -61,9 +61,9 @@ struct profile_kernel {
 struct occupancy {
     unsigned groups;   /* on a compute unit (a WGP where the kernel is compiled for that) */
     double waves;      /* on a SIMD */
-    unsigned most;     /* the SIMD's places for waves */
+    unsigned most;     /* the SIMD's wave slots */
     const char *limit; /* what there is too little of: "vgprs", "sgprs", "lds", "block" (its waves
-                          do not fit another time); "" where all places can be taken */
+                          do not fit another time); "" where all wave slots can be used */
 };
 struct occupancy occupancy_of(const struct profile_kernel *k);
 

@@ -1,12 +1,12 @@
 /* How many waves fit on a SIMD at a time: the arithmetic of LLVM's AMDGPUBaseInfo (IsaInfo), which the
  * compiler's own remarks print (-Rpass-analysis=kernel-resource-usage), with workgroups taken whole. A
- * compute unit's 16 barriers limit nothing: blocks of two waves fill its places for waves. */
+ * compute unit's 16 barriers limit nothing: blocks of two waves fill its wave slots. */
 #include "vgpu/profile/counts.h"
 
 /* What the waves of a workgroup share: a compute unit; from gfx10 on that is half a WGP, and a kernel may be
  * compiled to have a whole one (AMDGPUUsage, "compute_pgm_rsrc1", WGP_MODE). */
 struct block {
-    unsigned simds, waves;     /* places of each SIMD: getEUsPerCU, getMaxWavesPerEU */
+    unsigned simds, waves;     /* wave slots of each SIMD: getEUsPerCU, getMaxWavesPerEU */
     unsigned vgprs, granule;   /* of each SIMD and lane: getTotalNumVGPRs, getVGPRAllocGranule */
     unsigned lds, lds_granule; /* AMDGPUUsage, "compute_pgm_rsrc2", GRANULATED_LDS_SIZE: 128 dwords;
                                   gfx950: 320 */
