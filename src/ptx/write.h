@@ -14,9 +14,16 @@ struct ptx_parameter {
     char constraint; /* h r l f d n */
     bool input, output;
     bool simple;      /* an identifier or a number: evaluated several times, it is the same */
+    bool number;      /* it is one, without a suffix: 12, 0xff */
     bool steady;      /* so is this within one expression: "a[i].x" */
     bool primary;     /* it needs no parentheses behind a cast */
     bool effects;     /* it changes a variable: "p[i++]" */
+    bool calls;       /* it calls functions, which may change some */
+    bool unknown;     /* a macro's parameter: it may do either */
+    bool ordered;     /* what it changes is in another operand, or the other way round */
+    bool indirect;    /* where it is depends on memory: "a[b[0]]" */
+    uint32_t tied;    /* an input: in the register of this output, from 1: "0"(x); 0: in one of its own */
+    uint32_t from;    /* an output: the input, from 1, that is tied to it; 0: none */
     const char *type; /* its type in C++, spelled by clang; NULL: unknown */
 };
 

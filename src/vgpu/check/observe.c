@@ -1,7 +1,7 @@
 /* The machine has one place for whoever looks at it: the checker and the profiler share it. */
 #include "vgpu/check/observe.h"
 #include "vgpu/check/check.h"
-#include "vgpu/check/exitcode.h"
+#include "vgpu/hsa/exitcode.h"
 #include "vgpu/profile/profile.h"
 #include <stdlib.h>
 

@@ -1,9 +1,9 @@
 /* Findings. All of it runs under the checker's lock, or when the process ends. */
 #include "vgpu/check/report.h"
 #include "base/vec.h"
-#include "vgpu/check/exitcode.h"
-#include "vgpu/check/lines.h"
+#include "vgpu/hsa/exitcode.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/lines.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

@@ -4,8 +4,8 @@
 #define VGPU_CHECK_REPORT_H
 
 #include "base/buf.h"
-#include "vgpu/check/output.h"
 #include "vgpu/machine/machine.h"
+#include "vgpu/machine/output.h"
 
 /* Names of what is found: "kind" of the JSON. */
 #define FINDING_KINDS(X)                                                                                     \

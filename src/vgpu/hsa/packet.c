@@ -1,7 +1,7 @@
 /* What the packets of a queue do. Each runs to its end before the next one begins: the barrier bit asks for
  * no more than that. */
 #include "vgpu/hsa/packet.h"
-#include "vgpu/check/exitcode.h"
+#include "vgpu/hsa/exitcode.h"
 #include "vgpu/hsa/queue.h"
 #include "vgpu/hsa/system.h"
 #include "vgpu/machine/machine.h"

@@ -2,8 +2,8 @@
  * added to its kernel's when it ends. */
 #include "vgpu/profile/profile.h"
 #include "base/die.h"
-#include "vgpu/check/output.h"
 #include "vgpu/machine/descriptor.h"
+#include "vgpu/machine/output.h"
 #include "vgpu/profile/profile_parts.h"
 #include <stdlib.h>
 #include <unistd.h>

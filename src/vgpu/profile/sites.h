@@ -2,7 +2,7 @@
 #ifndef VGPU_PROFILE_SITES_H
 #define VGPU_PROFILE_SITES_H
 
-#include "vgpu/check/lines.h"
+#include "vgpu/machine/lines.h"
 
 /* Only uint64_t: they are added as an array. */
 struct site_counts {

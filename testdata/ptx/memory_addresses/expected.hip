@@ -89,7 +89,7 @@ __device__ __forceinline__ bool is_global(const void *p)
 __device__ __forceinline__ void hints()
 {
     asm volatile("" ::: "memory");
-    (void)(unsigned)40;
+    (void)40u;
     asm volatile("" ::: "memory");
     (void)0;
     __builtin_debugtrap();
