@@ -121,9 +121,9 @@ add_test(NAME corpus/hip-7.2 COMMAND ${CMAKE_SOURCE_DIR}/tools/check-corpus $<TA
   ${ROCM_HEADERS} gfx90a)
 set_tests_properties(corpus/hip-7.2 PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
 foreach(release 6.4 7.2)
-  add_test(NAME tree/proof-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-proof $<TARGET_FILE:tranship> ${ROCM_HEADERS}
-    ${CMAKE_BINARY_DIR}/proof-${release} ${release})
-  set_tests_properties(tree/proof-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
+  add_test(NAME tree/uses-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-uses $<TARGET_FILE:tranship> ${ROCM_HEADERS}
+    ${CMAKE_BINARY_DIR}/uses-${release} ${release})
+  set_tests_properties(tree/uses-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
 endforeach()
 
 # The rows against the declarations in those headers; and the prover itself against planted mistakes.

@@ -50,7 +50,10 @@ static bool is_label(const struct tokens *t, uint32_t keyword, uint32_t open)
     for (uint32_t i = open + 1; i < close; i++)
         if (tok_is(t, i, P_COLON) || tok_is(t, i, P_SCOPE))
             return false;
-    return ends_declarator(t, keyword - 1);
+    uint32_t before = keyword - 1; /* directives between them are none of it */
+    while (before > 0 && !d && t->tok[before].flags & TOK_DIRECTIVE)
+        before--;
+    return ends_declarator(t, before);
 }
 
 void asm_aliases_find(struct asm_aliases *a, const struct tokens *t)

@@ -46,9 +46,13 @@ static bool has_effects(const struct tokens *t, struct tok_range r)
     return false;
 }
 
-/* "a.b[i]->c", "f(x)": what binds closer than a cast and every operator around it. */
+/* "a.b[i]->c", "f(x)", and "&a[i]", "*p": what binds as close as a cast, and closer than what stands around
+ * it. */
 static bool is_primary(const struct tokens *t, struct tok_range r)
 {
+    if ((tok_is(t, r.first, P_AMP) || tok_is(t, r.first, P_STAR)) && r.past > r.first + 1)
+        return t->tok[r.first + 1].kind == TOK_IDENT &&
+               is_primary(t, (struct tok_range){r.first + 1, r.past});
     for (uint32_t i = r.first; i < r.past; i++) {
         bool opens = (tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET)) && i > r.first;
         if (opens && t->tok[i].match > i && t->tok[i].match < r.past)
@@ -142,6 +146,7 @@ bool asm_operand_read(struct ptx_parameter *o, struct tok_range *expression, con
     o->number = is_number(t, inner);
     o->steady = is_steady(t, inner) && !parameter;
     o->primary = is_primary(t, inner) && !parameter;
+    o->address = o->primary && tok_is(t, inner.first, P_AMP);
     o->effects = has_effects(t, inner);
     o->calls = has_calls(t, inner);
     o->unknown = parameter && tok_is_macro_parameter(t, inner.first);

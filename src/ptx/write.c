@@ -439,6 +439,7 @@ void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *
     *out = (struct ptx_written){0};
     ptx_read(&s, in->text, a);
     ptx_structure(&s, a);
+    ptx_find_meetings(&w, &s);
     bool fenced = in->clobbers_memory && !ptx_orders_memory(&s);
     if (s.n && in->nparameters <= PTX_PARAMETERS_MAX)
         ptx_order_operands(&w, &s);

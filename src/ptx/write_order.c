@@ -65,3 +65,38 @@ void ptx_order_operands(struct ptx_writer *w, const struct ptx_statement *s)
         w->binds |= w->bound[k];
     }
 }
+
+/* A barrier of the block, or what a warp's lanes do together. mask: the operand that names the lanes; none:
+ * all. */
+static bool meets(const struct ptx_item *item, const struct ptx_operand **mask)
+{
+    static const char *const block[] = {"bar.sync",    "bar.red",      "barrier.sync",
+                                        "barrier.red", "barrier.cta.", NULL};
+    static const char *const warp[] = {"bar.warp.sync", "shfl.", "vote.", "match.", "redux.", "elect.", NULL};
+    *mask = NULL;
+    for (int k = 0; block[k]; k++)
+        if (str_starts(item->name, str_of(block[k])))
+            return true;
+    for (int k = 0; warp[k]; k++) {
+        if (!str_starts(item->name, str_of(warp[k])))
+            continue;
+        if (item->noperands && memmem(item->name.p, item->name.n, ".sync", 5))
+            *mask = &item->operand[item->noperands - 1];
+        return true;
+    }
+    return false;
+}
+
+void ptx_find_meetings(struct ptx_writer *w, const struct ptx_statement *s)
+{
+    for (uint32_t i = 0; i < s->n; i++) {
+        const struct ptx_operand *mask;
+        if (s->item[i].kind != PTX_INSTRUCTION || !meets(&s->item[i], &mask))
+            continue;
+        w->out->meeting = w->out->meeting.n ? w->out->meeting : s->item[i].name;
+        uint32_t k = mask ? ptx_parameter_of(w, mask) : w->in->nparameters;
+        w->out->meets |= !mask || (mask->kind == PTX_INTEGER && (uint32_t)mask->value == UINT32_MAX);
+        if (mask && k < w->in->nparameters && w->out->nmasks < PTX_MASKS_MAX)
+            w->out->masks[w->out->nmasks++] = k;
+    }
+}

@@ -137,6 +137,9 @@ bool ptx_writes_memory(const struct ptx_statement *s);
  * where the text would have it otherwise, and references are bound to the outputs first. */
 void ptx_order_operands(struct ptx_writer *w, const struct ptx_statement *s);
 
+/* Notes what lanes do together. */
+void ptx_find_meetings(struct ptx_writer *w, const struct ptx_statement *s);
+
 /* Do the operands that call functions stand in the only line as they do in the statement? An output of that
  * kind is left of the others, where C++ evaluates it last: it is bound then. */
 bool ptx_calls_in_order(struct ptx_writer *w);

@@ -91,7 +91,7 @@ static const char *as_register(struct ptx_writer *w, uint32_t k, const struct pt
     }
     if (known == reg)
         return ptx_as(w, hole, reg, want);
-    if (is_pointer(p->type) && reg->size == 8)
+    if ((is_pointer(p->type) || (p->address && !p->type)) && reg->size == 8)
         return ptx_as(w, cast(w, str_of(reg->name), hole), reg, want);
     ptx_use_helper(w, "ptx");
     return ptx_as(w, arena_printf(w->arena, "tranship_bits<%s>(%s)", reg->name, ptx_hole(w, k)), reg, want);

@@ -19,6 +19,10 @@ struct session;
 int validate_run(const struct validate_options *o, struct session **session, struct validation *out,
                  struct buf *messages);
 
+/* How many cases the options want; 0 where there are none, or the manifests are wrong: then messages has why.
+ */
+size_t validate_count(const struct validate_options *o, struct buf *messages);
+
 /* Frees what validate_run made, but for the arrays of the validation. NULL: nothing. */
 void validate_free(struct session *s);
 

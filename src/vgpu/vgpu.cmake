@@ -3,7 +3,7 @@ find_path(LLVM_C_INCLUDE llvm-c/Disassembler.h HINTS /usr/lib/llvm-19/include RE
 find_path(HSA_INCLUDE hsa/hsa.h REQUIRED) # libhsa-runtime-dev
 find_library(LLVM_LIBRARY NAMES LLVM-19 HINTS /usr/lib/llvm-19/lib REQUIRED)
 
-file(GLOB VGPU CONFIGURE_DEPENDS src/vgpu/*/*.c)
+file(GLOB VGPU CONFIGURE_DEPENDS src/vgpu/*.c src/vgpu/*/*.c)
 list(FILTER VGPU EXCLUDE REGEX "_(test|fuzz)\\.c$")
 list(FILTER VGPU EXCLUDE REGEX "/vgpu/formulas/")
 

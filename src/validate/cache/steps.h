@@ -2,7 +2,9 @@
 #ifndef VALIDATE_CACHE_STEPS_H
 #define VALIDATE_CACHE_STEPS_H
 
-#include "store/folder.h"
+#include "base/arena.h"
+#include "store/key.h"
+#include <jansson.h>
 
 struct step;
 

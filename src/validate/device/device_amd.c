@@ -16,7 +16,7 @@ struct gpu {
     struct device device;
     uint64_t unique;
     int number; /* in the order of the nodes: what ROCR_VISIBLE_DEVICES calls it */
-    int place;  /* in the list as it is now */
+    int index;  /* in the list as it is now */
 };
 
 struct amd {
@@ -150,7 +150,7 @@ static void take_node(struct amd *m, const char *node)
         return;
     if (strcmp(read_text(m, fs_join(m->a, node, "gpu_id")), "") == 0 || !may_open(m, properties))
         return;
-    struct gpu g = {.number = m->seen, .place = m->seen++, .unique = property_or(properties, "unique_id", 0)};
+    struct gpu g = {.number = m->seen, .index = m->seen++, .unique = property_or(properties, "unique_id", 0)};
     struct device *d = &g.device;
     d->kind = DEVICE_AMD;
     d->arch = arch_name(m, version);
@@ -170,7 +170,7 @@ static void take_node(struct amd *m, const char *node)
 static bool is_named(struct str word, const struct gpu *g)
 {
     char text[32];
-    snprintf(text, sizeof text, "%d", g->place);
+    snprintf(text, sizeof text, "%d", g->index);
     if (str_is(word, text))
         return true;
     snprintf(text, sizeof text, "GPU-%016llx", (unsigned long long)g->unique);
@@ -196,7 +196,7 @@ static void keep_visible(struct amd *m, const char *list)
     }
     m->gpu.n = kept;
     for (size_t i = 0; i < kept; i++)
-        m->gpu.p[i].place = (int)i;
+        m->gpu.p[i].index = (int)i;
 }
 
 static void apply_environment(struct amd *m, const struct device_places *p)

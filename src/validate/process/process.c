@@ -1,6 +1,5 @@
 #include "validate/process/process.h"
 #include "base/fs.h"
-#include "base/vec.h"
 #include "validate/process/process_parts.h"
 #include <errno.h>
 #include <fcntl.h>

@@ -52,7 +52,7 @@ static void add_tensor(struct buf *out, const struct tensor_result *t)
     buf_release(&shape);
 }
 
-static void add_step(void *ctx, const struct step_place *p)
+static void add_step(void *ctx, const struct step_context *p)
 {
     struct buf *out = ctx;
     const struct step *s = p->step;

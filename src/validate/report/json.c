@@ -1,6 +1,7 @@
 /* The complete report for programs. "schema" counts up when a field changes its meaning or goes away.
  *
- * - schema, tool "tranship", command "validate", version, paths, device, seconds, interrupted, exit_code
+ * - schema, tool "tranship", command "validate", version, paths, device, seconds, interrupted, exit_code,
+ *   shard: SHARD
  * - totals: steps, cached, kernels, spilling; stages: {port|compile|run|compare: {VERDICT: number}}: cases by
  *   toolchain (port, compile) and by device (run, compare)
  * - toolchains: [{name, version, archs: [..], missing}]; missing: null, or what is and how to get it
@@ -16,7 +17,10 @@
  * - TENSOR: {name, reference, type, shape: [..], tolerance, checksum, ok, why, elements, bad, nans, infs,
  *   max_abs, max_rel, max_scaled, max_ulp, mean_abs, rms, first: VALUE, first_text: that in words, worst:
  * VALUE, histogram: [{up_to, elements}]}
- * - VALUE: null or {index "(3, 7)", got, want}
+ * - VALUE: null or {index "(3, 7)", got, want, got_text, want_text}; the texts have all digits of whole
+ * numbers
+ * - SHARD: null, or of a part of a validation (--shard) {part, of, tree, options, division, ended}: checksums
+ * of the cases, of what was asked for and of which case is which part's; seconds since 1970
  *
  * Numbers that JSON does not have are the texts "nan", "inf" and "-inf". up_to is in units of the last place;
  * the last bin's is "inf". The histogram is empty for checksums. Texts that are not known are null. */
@@ -93,7 +97,8 @@ static json_t *arch_json(const struct arch_result *a)
     return o;
 }
 
-static json_t *value_json(bool has, const char *index, double got, double want)
+static json_t *value_json(bool has, const char *index, double got, double want, const char *got_text,
+                          const char *want_text)
 {
     if (!has)
         return json_null();
@@ -101,6 +106,8 @@ static json_t *value_json(bool has, const char *index, double got, double want)
     json_object_set_new(o, "index", jvalue_text(index));
     json_object_set_new(o, "got", real(got));
     json_object_set_new(o, "want", real(want));
+    json_object_set_new(o, "got_text", jvalue_text(got_text));
+    json_object_set_new(o, "want_text", jvalue_text(want_text));
     return o;
 }
 
@@ -131,9 +138,12 @@ static void set_errors(json_t *o, const struct comparison *c)
         json_object_set_new(o, number[i].name, count(number[i].n));
     for (size_t i = 0; i < sizeof error / sizeof *error; i++)
         json_object_set_new(o, error[i].name, real(error[i].x));
-    json_object_set_new(o, "first", value_json(c->has_first, c->first_index, c->first_got, c->first_want));
+    json_object_set_new(o, "first",
+                        value_json(c->has_first, c->first_index, c->first_got, c->first_want,
+                                   c->first_got_text, c->first_want_text));
     json_object_set_new(o, "worst",
-                        value_json(c->worst_index != NULL, c->worst_index, c->worst_got, c->worst_want));
+                        value_json(c->worst_index != NULL, c->worst_index, c->worst_got, c->worst_want,
+                                   c->worst_got_text, c->worst_want_text));
 }
 
 static json_t *tensor_json(const struct tensor_result *t)
@@ -261,6 +271,19 @@ static json_t *totals_json(const struct validation *v)
     return o;
 }
 
+static json_t *shard_json(const struct shard_summary *s)
+{
+    if (!s)
+        return json_null();
+    json_t *o = json_object();
+    json_object_set_new(o, "part", json_integer(s->part));
+    json_object_set_new(o, "of", json_integer(s->of));
+    set_texts(o, (const char *const[][2]){
+                     {"tree", s->tree}, {"options", s->options}, {"division", s->division}, {NULL, NULL}});
+    json_object_set_new(o, "ended", count(s->ended));
+    return o;
+}
+
 json_t *validation_json(const struct validation *v)
 {
     json_t *o = jvalue_object();
@@ -274,6 +297,7 @@ json_t *validation_json(const struct validation *v)
     json_object_set_new(o, "seconds", real(v->seconds));
     json_object_set_new(o, "interrupted", json_boolean(v->interrupted));
     json_object_set_new(o, "exit_code", json_integer(v->exit_code));
+    json_object_set_new(o, "shard", shard_json(v->shard));
     json_object_set_new(o, "totals", totals_json(v));
     json_object_set_new(o, "toolchains", toolchains_json(v));
     json_object_set_new(o, "cases", cases_json(v));

@@ -2,8 +2,8 @@
 #ifndef VALIDATE_REPORT_JSON_H
 #define VALIDATE_REPORT_JSON_H
 
-#include "report/jvalue.h"
 #include "validate/result/result.h"
+#include <jansson.h>
 
 /* The whole document. The caller drops it. */
 json_t *validation_json(const struct validation *v);

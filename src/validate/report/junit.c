@@ -23,7 +23,7 @@ struct counts {
 };
 
 /* A program fails with its architectures: then these tell, and it is not counted once more. */
-static bool is_told(const struct step_place *p)
+static bool is_told(const struct step_context *p)
 {
     if (p->step->verdict == VERDICT_NONE)
         return false;
@@ -34,7 +34,7 @@ static bool is_told(const struct step_place *p)
     return true;
 }
 
-static void count_step(void *ctx, const struct step_place *p)
+static void count_step(void *ctx, const struct step_context *p)
 {
     struct counts *n = ctx;
     enum verdict v = p->step->verdict;
@@ -70,7 +70,7 @@ static void add_tensors(struct buf *out, const struct run_result *r)
     }
 }
 
-static void add_failure(struct buf *out, const struct step_place *p)
+static void add_failure(struct buf *out, const struct step_context *p)
 {
     buf_printf(out, "      <failure type=\"%s\"", verdict_id(p->step->verdict));
     add_attribute(out, "message", view_why(p->step));
@@ -85,13 +85,13 @@ static void add_failure(struct buf *out, const struct step_place *p)
     buf_addstr(out, "</failure>\n");
 }
 
-static void add_step(void *ctx, const struct step_place *p)
+static void add_step(void *ctx, const struct step_context *p)
 {
     struct buf *out = ctx, name = {0};
     enum verdict v = p->step->verdict;
     if (!is_told(p))
         return;
-    view_place(p, &name);
+    view_target(p, &name);
     buf_printf(&name, " %s", stage_name(p->stage));
     buf_addstr(out, "    <testcase");
     add_attribute(out, "classname", p->test->name);

@@ -272,7 +272,8 @@ static void add_cases(struct markdown *m)
 
 static void add_first(struct markdown *m, const struct view_reason *r)
 {
-    const struct tensor_result *t = r->stage == STAGE_COMPARE ? view_worst_of_run(r->place.p[0].run) : NULL;
+    const struct tensor_result *t =
+        r->stage == STAGE_COMPARE ? view_worst_of_run(r->occurrence.p[0].run) : NULL;
     struct buf line = {0};
     if (!t || !t->c.has_first)
         return;
@@ -288,21 +289,21 @@ static void add_reason(struct markdown *m, const struct view_reason *r)
 {
     struct buf where = {0};
     if (verdict_is_bad(r->verdict)) {
-        buf_printf(&where, "%s: ", r->place.p[0].test->name);
-        view_places(r->place.p, r->place.n, &where);
+        buf_printf(&where, "%s: ", r->occurrence.p[0].test->name);
+        view_targets(r->occurrence.p, r->occurrence.n, &where);
         buf_addstr(m->out, "- ");
         add_text(m, where.p);
         buf_printf(m->out, ": **%s**: ", stage_name(r->stage));
         add_text(m, r->why);
         add_first(m, r);
     } else {
-        for (size_t i = 0, any = 0; i < r->place.n; i++) {
-            if (!i || r->place.p[i].test != r->place.p[i - 1].test)
-                buf_printf(&where, "%s%s", any++ ? ", " : "", r->place.p[i].test->name);
+        for (size_t i = 0, any = 0; i < r->occurrence.n; i++) {
+            if (!i || r->occurrence.p[i].test != r->occurrence.p[i - 1].test)
+                buf_printf(&where, "%s%s", any++ ? ", " : "", r->occurrence.p[i].test->name);
         }
         buf_printf(m->out, "- %s: ", stage_name(r->stage));
         add_text(m, r->why);
-        buf_printf(m->out, " (%zu: ", r->place.n);
+        buf_printf(m->out, " (%zu: ", r->occurrence.n);
         add_text(m, where.p);
         buf_addch(m->out, ')');
     }

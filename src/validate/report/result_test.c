@@ -190,7 +190,7 @@ static void test_cells(void **state)
 static const char *place_text(const struct view_reason *r, struct buf *b)
 {
     buf_clear(b);
-    view_places(r->place.p, r->place.n, b);
+    view_targets(r->occurrence.p, r->occurrence.n, b);
     return b->p;
 }
 
@@ -216,7 +216,7 @@ static void test_reasons(void **state)
     build->arch.p[0].compile.why = build->arch.p[1].compile.why = "no kernel";
     view_init(&w, &v);
     assert_int_equal(w.reason.n, 4);
-    assert_int_equal(w.reason.p[1].place.n, 2);
+    assert_int_equal(w.reason.p[1].occurrence.n, 2);
     assert_string_equal(place_text(&w.reason.p[2], &b), "t gfx90a, gfx1030");
     assert_int_equal(w.reason.p[2].stage, STAGE_COMPILE);
     assert_string_equal(place_text(&w.reason.p[3], &b), "t gfx90a, gfx1030");

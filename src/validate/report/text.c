@@ -278,9 +278,9 @@ static void add_histogram(struct text *t, const struct comparison *c)
 
 static void add_failure(struct text *t, const struct view_reason *r)
 {
-    const struct step_place *p = r->place.p;
+    const struct step_context *p = r->occurrence.p;
     struct buf where = {0};
-    view_places(p, r->place.n, &where);
+    view_targets(p, r->occurrence.n, &where);
     buf_printf(t->out, "%s: ", safe(t, p->test->name));
     colour(t, "1;31");
     buf_printf(t->out, "%s %s", stage_name(r->stage), verdict_name(r->verdict));
@@ -294,7 +294,7 @@ static void add_failure(struct text *t, const struct view_reason *r)
                 add_histogram(t, &p->run->tensor.p[i].c);
         }
     }
-    for (size_t i = 0; i < r->place.n; i++) {
+    for (size_t i = 0; i < r->occurrence.n; i++) {
         if (p[i].step->log && (!i || t->v->verbose))
             buf_printf(t->out, "    log: %s\n", safe(t, p[i].step->log));
     }
@@ -313,11 +313,11 @@ static void add_failures(struct text *t)
 static void add_cases(struct text *t, const struct view_reason *r, struct buf *line)
 {
     size_t named = 0;
-    for (size_t i = 0; i < r->place.n; i++) {
-        if (i && r->place.p[i].test == r->place.p[i - 1].test)
+    for (size_t i = 0; i < r->occurrence.n; i++) {
+        if (i && r->occurrence.p[i].test == r->occurrence.p[i - 1].test)
             continue;
         if (named < CASES_NAMED || t->v->verbose)
-            buf_printf(line, "%s%s", named ? ", " : "", r->place.p[i].test->name);
+            buf_printf(line, "%s%s", named ? ", " : "", r->occurrence.p[i].test->name);
         named++;
     }
     if (named > CASES_NAMED && !t->v->verbose)
@@ -334,7 +334,7 @@ static void add_reasons(struct text *t, enum verdict v, const char *title)
         if (!any++)
             buf_printf(t->out, "%s\n", title);
         buf_printf(t->out, "  %s: %s\n", stage_name(r->stage), safe(t, r->why));
-        buf_printf(&line, "%zu x: ", r->place.n);
+        buf_printf(&line, "%zu x: ", r->occurrence.n);
         add_cases(t, r, &line);
         add_beneath(t, line.p);
         buf_release(&line);
@@ -362,24 +362,24 @@ static void add_not_run(struct text *t)
 
 /* What is to be said of steps that did not fail: it may fail elsewhere, a tensor has no reference. */
 
-static bool has_remark(const struct step_place *p)
+static bool has_remark(const struct step_context *p)
 {
     enum verdict v = p->step->verdict;
     return (v == VERDICT_PASS || v == VERDICT_NONE) && p->step->why;
 }
 
-static void count_remark(void *ctx, const struct step_place *p)
+static void count_remark(void *ctx, const struct step_context *p)
 {
     *(unsigned long *)ctx += has_remark(p);
 }
 
-static void add_remark(void *ctx, const struct step_place *p)
+static void add_remark(void *ctx, const struct step_context *p)
 {
     struct text *t = ctx;
     struct buf where = {0};
     if (!has_remark(p))
         return;
-    view_place(p, &where);
+    view_target(p, &where);
     buf_printf(t->out, "%s: %s on %s: ", safe(t, p->test->name), stage_name(p->stage), safe(t, where.p));
     buf_printf(t->out, "%s\n", safe(t, p->step->why));
     buf_release(&where);
@@ -421,7 +421,7 @@ static void add_errors(struct text *t)
     }
 }
 
-static void add_spilling(void *ctx, const struct step_place *p)
+static void add_spilling(void *ctx, const struct step_context *p)
 {
     struct text *t = ctx;
     for (size_t i = 0; p->arch && i < p->arch->kernel.n; i++) {

@@ -105,14 +105,14 @@ static void add_rows(struct view *w)
 
 /* A known failure fails for the manifest's reason in several cases, a missing library is missed by many: one
  * entry each. What failed is told apart by its case, since equal words ("exit code 1") say little. */
-static bool belongs(const struct view_reason *r, const struct step_place *p)
+static bool belongs(const struct view_reason *r, const struct step_context *p)
 {
     if (r->stage != p->stage || r->verdict != p->step->verdict || strcmp(r->why, view_why(p->step)) != 0)
         return false;
-    return !verdict_is_bad(r->verdict) || r->place.p[0].test == p->test;
+    return !verdict_is_bad(r->verdict) || r->occurrence.p[0].test == p->test;
 }
 
-static void add_reason(void *ctx, const struct step_place *p)
+static void add_reason(void *ctx, const struct step_context *p)
 {
     struct view *w = ctx;
     enum verdict v = p->step->verdict;
@@ -125,7 +125,7 @@ static void add_reason(void *ctx, const struct step_place *p)
         vec_push(&w->reason, (struct view_reason){p->stage, v, view_why(p->step), {0}});
         i = w->reason.n;
     }
-    vec_push(&w->reason.p[i - 1].place, *p);
+    vec_push(&w->reason.p[i - 1].occurrence, *p);
 }
 
 void view_init(struct view *w, const struct validation *v)
@@ -139,7 +139,7 @@ void view_init(struct view *w, const struct validation *v)
 void view_release(struct view *w)
 {
     for (size_t i = 0; i < w->reason.n; i++)
-        vec_release(&w->reason.p[i].place);
+        vec_release(&w->reason.p[i].occurrence);
     vec_release(&w->reason);
     vec_release(&w->column);
     vec_release(&w->row);
@@ -271,17 +271,17 @@ void view_summary(const struct validation *v, struct buf *out)
         buf_addstr(out, "; interrupted");
 }
 
-static const char *arch_of(const struct step_place *p)
+static const char *arch_of(const struct step_context *p)
 {
     return p->run ? p->run->arch : p->arch ? p->arch->arch : NULL;
 }
 
-void view_place(const struct step_place *p, struct buf *out)
+void view_target(const struct step_context *p, struct buf *out)
 {
-    view_places(p, 1, out);
+    view_targets(p, 1, out);
 }
 
-void view_places(const struct step_place *p, size_t n, struct buf *out)
+void view_targets(const struct step_context *p, size_t n, struct buf *out)
 {
     const char *last = NULL; /* the architecture before */
     for (size_t i = 0; i < n; i++) {

@@ -29,7 +29,7 @@ struct view_reason {
     enum stage stage;
     enum verdict verdict;
     const char *why;
-    VEC(struct step_place) place; /* in the order of the validation */
+    VEC(struct step_context) occurrence; /* in the order of the validation */
 };
 
 struct view {
@@ -72,10 +72,10 @@ void view_count_cell(struct view_count *n, enum verdict v);
 void view_summary(const struct validation *v, struct buf *out);
 
 /* "hip-5.2", "hip-5.2 gfx90a" */
-void view_place(const struct step_place *p, struct buf *out);
+void view_target(const struct step_context *p, struct buf *out);
 /* The same of several, each toolchain once:
  * "hip-5.2 gfx90a, gfx1030; hip-6.4 gfx90a". */
-void view_places(const struct step_place *p, size_t n, struct buf *out);
+void view_targets(const struct step_context *p, size_t n, struct buf *out);
 
 /* A step's reason, or the words for none. */
 const char *view_why(const struct step *s);

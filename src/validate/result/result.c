@@ -1,26 +1,26 @@
 #include "validate/result/result.h"
 
 static void visit_build(const struct case_result *c, const struct build_result *b,
-                        void (*visit)(void *ctx, const struct step_place *p), void *ctx)
+                        void (*visit)(void *ctx, const struct step_context *p), void *ctx)
 {
-    visit(ctx, &(struct step_place){c, b, NULL, NULL, STAGE_PORT, &b->port});
-    visit(ctx, &(struct step_place){c, b, NULL, NULL, STAGE_COMPILE, &b->compile});
+    visit(ctx, &(struct step_context){c, b, NULL, NULL, STAGE_PORT, &b->port});
+    visit(ctx, &(struct step_context){c, b, NULL, NULL, STAGE_COMPILE, &b->compile});
     for (size_t i = 0; i < b->arch.n; i++)
-        visit(ctx, &(struct step_place){c, b, &b->arch.p[i], NULL, STAGE_COMPILE, &b->arch.p[i].compile});
+        visit(ctx, &(struct step_context){c, b, &b->arch.p[i], NULL, STAGE_COMPILE, &b->arch.p[i].compile});
     for (size_t i = 0; i < b->run.n; i++) {
         const struct run_result *r = &b->run.p[i];
-        visit(ctx, &(struct step_place){c, b, NULL, r, STAGE_RUN, &r->run});
-        visit(ctx, &(struct step_place){c, b, NULL, r, STAGE_COMPARE, &r->compare});
+        visit(ctx, &(struct step_context){c, b, NULL, r, STAGE_RUN, &r->run});
+        visit(ctx, &(struct step_context){c, b, NULL, r, STAGE_COMPARE, &r->compare});
     }
 }
 
-void case_each(const struct case_result *c, void (*visit)(void *ctx, const struct step_place *p), void *ctx)
+void case_each(const struct case_result *c, void (*visit)(void *ctx, const struct step_context *p), void *ctx)
 {
     for (size_t i = 0; i < c->build.n; i++)
         visit_build(c, &c->build.p[i], visit, ctx);
 }
 
-void validation_each(const struct validation *v, void (*visit)(void *ctx, const struct step_place *p),
+void validation_each(const struct validation *v, void (*visit)(void *ctx, const struct step_context *p),
                      void *ctx)
 {
     for (size_t i = 0; i < v->cases.n; i++)
@@ -45,7 +45,7 @@ bool kernel_spills(const struct object_kernel *k)
     return k->sgpr_spills || k->vgpr_spills || k->scratch;
 }
 
-static void count_step(void *ctx, const struct step_place *p)
+static void count_step(void *ctx, const struct step_context *p)
 {
     struct validation_totals *t = ctx;
     t->steps += p->step->verdict != VERDICT_NONE;
@@ -72,7 +72,7 @@ bool verdict_is_bad(enum verdict v)
     return v == VERDICT_FAIL || v == VERDICT_UNEXPECTED;
 }
 
-static void find_bad(void *ctx, const struct step_place *p)
+static void find_bad(void *ctx, const struct step_context *p)
 {
     *(bool *)ctx |= verdict_is_bad(p->step->verdict);
 }

@@ -3,6 +3,7 @@
 #define VALIDATE_RESULT_RESULT_H
 
 #include "base/buf.h"
+#include "base/shard.h"
 #include "validate/codeobject/object.h"
 #include "validate/compare/compare.h"
 
@@ -92,8 +93,9 @@ struct validation {
     VEC(struct toolchain_result) toolchain;
     const char *device; /* "virtual: gfx90a gfx1030 gfx942 gfx1100, with checks", "AMD Instinct MI210
                            (gfx90a)", "none" */
-    VEC(struct case_result) cases; /* sorted by name */
-    double seconds;                /* wall time of the whole */
+    VEC(struct case_result) cases;     /* sorted by name */
+    const struct shard_summary *shard; /* NULL: it is all of a validation */
+    double seconds;                    /* wall time of the whole */
     bool interrupted;
     int exit_code;
     bool colour; /* only ever on a terminal */
@@ -110,8 +112,8 @@ struct validation_totals {
 };
 struct validation_totals validation_totals(const struct validation *v);
 
-/* Where a step stands. */
-struct step_place {
+/* A step with all that it is a step of. */
+struct step_context {
     const struct case_result *test;
     const struct build_result *build;
     const struct arch_result *arch; /* the compile step of one architecture; else NULL */
@@ -121,11 +123,12 @@ struct step_place {
 };
 
 /* Calls visit for every step, by case, build and stage, also for those with VERDICT_NONE. */
-void validation_each(const struct validation *v, void (*visit)(void *ctx, const struct step_place *p),
+void validation_each(const struct validation *v, void (*visit)(void *ctx, const struct step_context *p),
                      void *ctx);
 
 /* The same for one case. */
-void case_each(const struct case_result *c, void (*visit)(void *ctx, const struct step_place *p), void *ctx);
+void case_each(const struct case_result *c, void (*visit)(void *ctx, const struct step_context *p),
+               void *ctx);
 
 /* True when a step failed, or passed against the manifest's word. */
 bool validation_failed(const struct validation *v);

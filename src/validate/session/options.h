@@ -23,7 +23,9 @@ struct validate_options {
     int jobs;             /* cases at once; 0: one per core */
     const char *work;     /* the folder of the cache and the logs */
     struct words reports; /* files that get reports: in a folder that is ported, they are no part of it */
-    const char *keep;     /* a folder that gets all that was made, by case; NULL: nothing is copied */
+    struct shard shard;   /* this part of the cases alone; of 0: all */
+    const struct validation *shard_times; /* an earlier validation's, for the division; NULL: estimates */
+    const char *keep; /* a folder that gets all that was made, by case; NULL: nothing is copied */
     struct toolchain_options tools;                             /* `beside` is filled in by validate_run */
     void (*progress)(size_t done, size_t of, const char *what); /* called under a lock; may be NULL */
 };

@@ -1,8 +1,11 @@
 /* The last stage: every tensor that the program wrote against each reference that there is, and its standard
  * output. */
+#include "validate/stage/compare.h"
 #include "base/fs.h"
 #include "base/texts.h"
 #include "map/glob.h"
+#include "validate/process/process.h"
+#include "validate/session/files.h"
 #include "validate/stage/reference.h"
 #include <dirent.h>
 #include <errno.h>
@@ -16,17 +19,17 @@ enum { TENSOR_MAX = 1 << 30, OUTPUT_MAX = 64 << 20 };
 /* ---- places ---- */
 
 /* A folder of tensors: below one that is held open, since what lies in it is a program's or a stranger's. */
-struct shelf {
+struct tensor_folder {
     struct anchor at;
     const char *below;
     enum anchor_links links;
 };
 
 /* -1 where it can't be read. That there is none is no error; nothing is found in it then. */
-static int shelf_open(struct shelf *s, const char *folder, const char *below, enum anchor_links links,
-                      struct err *err)
+static int tensor_folder_open(struct tensor_folder *s, const char *folder, const char *below,
+                              enum anchor_links links, struct err *err)
 {
-    *s = (struct shelf){.below = below, .links = links};
+    *s = (struct tensor_folder){.below = below, .links = links};
     if (anchor_open(&s->at, folder, err) != 0)
         return -1;
     int fd = anchor_fd(&s->at, below, O_RDONLY | O_DIRECTORY, links), code = errno;
@@ -35,10 +38,10 @@ static int shelf_open(struct shelf *s, const char *folder, const char *below, en
     if (fd >= 0 || code == ENOENT)
         return 0;
     anchor_close(&s->at);
-    return err_set(err, "%s/%s: %s", folder, below, session_why(code));
+    return err_set(err, "%s/%s: %s", folder, below, files_why(code));
 }
 
-static void shelf_close(struct shelf *s)
+static void tensor_folder_close(struct tensor_folder *s)
 {
     anchor_close(&s->at);
 }
@@ -53,10 +56,11 @@ static struct str name_of(const char *file, const char *end)
 }
 
 /* Names of the files in a folder with one of two ends, sorted; "x.ref" is none of "x". */
-static struct words names_in(struct job *j, const struct shelf *shelf, const char *end, const char *other)
+static struct words names_in(struct job *j, const struct tensor_folder *folder, const char *end,
+                             const char *other)
 {
     struct words w = {0};
-    int fd = anchor_fd(&shelf->at, shelf->below, O_RDONLY | O_DIRECTORY, shelf->links);
+    int fd = anchor_fd(&folder->at, folder->below, O_RDONLY | O_DIRECTORY, folder->links);
     DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
     for (struct dirent *e; dir && (e = readdir(dir));) {
         struct str name = name_of(e->d_name, end);
@@ -74,25 +78,26 @@ static struct words names_in(struct job *j, const struct shelf *shelf, const cha
     return w;
 }
 
-/* The file's name in the shelf's anchor, or NULL. What is no regular file is told when it is read. */
-static const char *tensor_file(struct job *j, const struct shelf *shelf, const char *name, const char *end)
+/* The file's name in the folder's anchor, or NULL. What is no regular file is told when it is read. */
+static const char *tensor_file(struct job *j, const struct tensor_folder *folder, const char *name,
+                               const char *end)
 {
     struct stat st;
     const char *file = arena_printf(j->a, "%s%s", name, end);
-    int fd = anchor_fd(&shelf->at, shelf->below, O_RDONLY | O_DIRECTORY, shelf->links);
+    int fd = anchor_fd(&folder->at, folder->below, O_RDONLY | O_DIRECTORY, folder->links);
     bool there = fd >= 0 && fstatat(fd, file, &st, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISDIR(st.st_mode);
     if (fd >= 0)
         close(fd);
-    return there ? fs_join(j->a, shelf->below, file) : NULL;
+    return there ? fs_join(j->a, folder->below, file) : NULL;
 }
 
-static int read_tensor(const struct shelf *shelf, const char *file, struct arena *a, struct tensor *t,
-                       struct err *err)
+static int read_tensor(const struct tensor_folder *folder, const char *file, struct arena *a,
+                       struct tensor *t, struct err *err)
 {
-    const char *shown = fs_join(a, shelf->at.path, file);
-    int fd = anchor_fd(&shelf->at, file, O_RDONLY, shelf->links);
+    const char *shown = fs_join(a, folder->at.path, file);
+    int fd = anchor_fd(&folder->at, file, O_RDONLY, folder->links);
     if (fd < 0)
-        return err_set(err, "%s: %s", shown, session_why(errno));
+        return err_set(err, "%s: %s", shown, files_why(errno));
     return tensor_read_open(fd, shown, TENSOR_MAX, a, t, err);
 }
 
@@ -102,7 +107,7 @@ struct pair {
     struct job *j;
     struct run_result *r;
     const char *name;
-    const struct shelf *tensors, *references;
+    const struct tensor_folder *tensors, *references;
     const char *got, *want; /* files in these; want NULL: a checksum */
     const char *checksum;
     const char *origin;
@@ -193,8 +198,8 @@ static void missing_result(struct pair *p)
 }
 
 /* All references of a folder with names that end in `end`, against the tensors of the program. */
-static void compare_folder(struct job *j, struct run_result *r, const struct shelf *tensors,
-                           const struct shelf *folder, const char *end, const char *origin)
+static void compare_folder(struct job *j, struct run_result *r, const struct tensor_folder *tensors,
+                           const struct tensor_folder *folder, const char *end, const char *origin)
 {
     struct words names = names_in(j, folder, end, strcmp(end, ".npy") == 0 ? ".tensor" : NULL);
     for (size_t i = 0; i < names.n; i++) {
@@ -214,8 +219,8 @@ static void compare_folder(struct job *j, struct run_result *r, const struct she
 }
 
 /* References that are only checksums: for whole numbers and others that must be the very same. */
-static void compare_sums(struct job *j, struct run_result *r, const struct shelf *tensors,
-                         const struct shelf *folder, const char *origin)
+static void compare_sums(struct job *j, struct run_result *r, const struct tensor_folder *tensors,
+                         const struct tensor_folder *folder, const char *origin)
 {
     struct words names = names_in(j, folder, ".sum", NULL);
     for (size_t i = 0; i < names.n; i++) {
@@ -282,7 +287,7 @@ static int read_outputs(const struct job *j, const char *entry, struct buf *got,
                         struct err *err)
 {
     struct anchor folder;
-    if (session_read(fs_join(j->a, entry, "output.txt"), OUTPUT_MAX, got, err) != 0 ||
+    if (files_read(fs_join(j->a, entry, "output.txt"), OUTPUT_MAX, got, err) != 0 ||
         anchor_open(&folder, j->k->folder, err) != 0)
         return -1;
     int rc = anchor_read(&folder, j->k->output, LINKS_BELOW, OUTPUT_MAX, want, NULL, err);
@@ -315,40 +320,40 @@ static void compare_output(struct job *j, struct run_result *r, const char *entr
 }
 
 /* Against what the case's C program computes. */
-static void compare_computed(struct job *j, struct run_result *r, const struct shelf *tensors)
+static void compare_computed(struct job *j, struct run_result *r, const struct tensor_folder *tensors)
 {
     const char *why, *computed = reference_folder(j, &why);
-    struct shelf shelf;
+    struct tensor_folder references;
     struct err err;
     if (why) {
         r->compare = (struct step){.verdict = VERDICT_FAIL, .why = why};
-    } else if (computed && shelf_open(&shelf, computed, "tensors", LINKS_REFUSED, &err) != 0) {
+    } else if (computed && tensor_folder_open(&references, computed, "tensors", LINKS_REFUSED, &err) != 0) {
         r->compare = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
     } else if (computed) {
         size_t before = r->tensor.n;
-        compare_folder(j, r, tensors, &shelf, ".npy",
+        compare_folder(j, r, tensors, &references, ".npy",
                        arena_printf(j->a, "C program %s", j->k->reference.p[0]));
         if (r->tensor.n == before)
             r->compare =
                 (struct step){.verdict = VERDICT_FAIL, .why = "the reference program wrote no tensor"};
-        shelf_close(&shelf);
+        tensor_folder_close(&references);
     }
 }
 
 /* Against what another machine computed. */
-static void compare_recorded(struct job *j, struct run_result *r, const struct shelf *tensors)
+static void compare_recorded(struct job *j, struct run_result *r, const struct tensor_folder *tensors)
 {
     const char *below = reference_recorded(j->k, j->a), *origin = reference_origin(j->k, j->a);
-    struct shelf shelf;
+    struct tensor_folder references;
     struct err err;
-    if (shelf_open(&shelf, j->k->folder, below, LINKS_BELOW, &err) != 0) {
+    if (tensor_folder_open(&references, j->k->folder, below, LINKS_BELOW, &err) != 0) {
         r->compare = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
         return;
     }
     const char *text = arena_printf(j->a, "recorded on %s", origin ? origin : "another machine");
-    compare_folder(j, r, tensors, &shelf, ".npy", text);
-    compare_sums(j, r, tensors, &shelf, text);
-    shelf_close(&shelf);
+    compare_folder(j, r, tensors, &references, ".npy", text);
+    compare_sums(j, r, tensors, &references, text);
+    tensor_folder_close(&references);
 }
 
 /* ---- what was not compared ---- */
@@ -374,7 +379,7 @@ static bool was_compared(const struct run_result *r, const char *name)
 
 /* A line of the manifest's that is of no tensor may be a slip of the pen, and a tensor without a reference is
  * one that nobody looks at: neither is a failure, and both are told. */
-static void tell_what_is_left(struct job *j, struct run_result *r, const struct shelf *tensors)
+static void tell_what_is_left(struct job *j, struct run_result *r, const struct tensor_folder *tensors)
 {
     struct words written = names_in(j, tensors, ".npy", ".tensor");
     struct buf text = {0}, names = {0};
@@ -396,10 +401,10 @@ static void tell_what_is_left(struct job *j, struct run_result *r, const struct 
 
 void stage_compare(struct job *j, struct run_result *r, const char *entry)
 {
-    struct shelf tensors;
+    struct tensor_folder tensors;
     struct err err;
     r->compare.verdict = VERDICT_PASS;
-    if (shelf_open(&tensors, entry, "tensors", LINKS_REFUSED, &err) != 0) {
+    if (tensor_folder_open(&tensors, entry, "tensors", LINKS_REFUSED, &err) != 0) {
         r->compare = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
         return;
     }
@@ -415,5 +420,5 @@ void stage_compare(struct job *j, struct run_result *r, const char *entry)
         r->compare.verdict = VERDICT_NONE;
     if (!process_interrupted())
         tell_what_is_left(j, r, &tensors);
-    shelf_close(&tensors);
+    tensor_folder_close(&tensors);
 }

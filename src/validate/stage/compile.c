@@ -1,10 +1,16 @@
 /* The second stage: one program with the code of all architectures that the toolchain knows; where that
  * fails, each architecture alone, to say which of them it is. */
+#include "validate/stage/compile.h"
 #include "base/fs.h"
 #include "map/glob.h"
 #include "project/environment.h"
 #include "report/jvalue.h"
-#include "validate/session/session.h"
+#include "validate/cache/steps.h"
+#include "validate/session/command.h"
+#include "validate/session/files.h"
+#include "validate/stage/headers.h"
+#include "validate/stage/lacks.h"
+#include "validate/stage/port.h"
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -13,10 +19,11 @@ struct compile {
     struct job *j;
     const char *work; /* the entry in the making */
     const char *log;
-    struct words objects;
+    struct words objects, libraries; /* the latter for the linker */
     double seconds;
     uint64_t peak;
     const char *error; /* what it fails with, or NULL */
+    bool cut_off;      /* a command did not come to an end of its own */
 };
 
 static bool is_c(const char *source)
@@ -25,17 +32,21 @@ static bool is_c(const char *source)
 }
 
 /* Runs a command of the compilation; false where it fails. */
+static bool run_in(struct compile *c, const struct words *command, const char *folder)
+{
+    struct command_end end = command_run(command, folder, c->log, c->j->a);
+    c->seconds += end.seconds;
+    c->peak = end.peak > c->peak ? end.peak : c->peak;
+    c->cut_off |= !end.by_itself;
+    if (!end.trouble)
+        return true;
+    c->error = command_failure(c->log, end.trouble, c->j->a);
+    return false;
+}
+
 static bool run(struct compile *c, const struct words *command)
 {
-    double seconds;
-    uint64_t peak;
-    const char *ended = session_command(c->j, command, port_path(c->j, "."), c->log, &seconds, &peak);
-    c->seconds += seconds;
-    c->peak = peak > c->peak ? peak : c->peak;
-    if (!*ended)
-        return true;
-    c->error = session_failure(c->log, ended, c->j->a);
-    return false;
+    return run_in(c, command, port_path(c->j, "."));
 }
 
 /* -I for the folders of headers, and the case's own flags. */
@@ -144,7 +155,7 @@ static void find_libraries(struct job *j, struct words *link)
     buf_release(&text);
 }
 
-static bool link_program(struct compile *c, const struct words *archs, const struct words *libraries)
+static bool link_program(struct compile *c, const struct words *archs)
 {
     struct job *j = c->j;
     struct words w = {0};
@@ -160,7 +171,7 @@ static bool link_program(struct compile *c, const struct words *archs, const str
             words_add(&w, j->a, "-no-hip-rt");
     }
     words_append(&w, j->a, &c->objects);
-    words_append(&w, j->a, libraries);
+    words_append(&w, j->a, &c->libraries);
     words_append(&w, j->a, &j->t->linked);
     words_add(&w, j->a, "-o");
     words_add(&w, j->a, fs_join(j->a, c->work, "program"));
@@ -218,17 +229,14 @@ static void build_by_command(struct compile *c)
         "-c",
         j->k->build,
     };
-    bool ok = session_copy_folder(port_path(j, "."), folder, &err) == 0;
-    const char *ended = ok ? session_command(j, &(struct words){argv, sizeof argv / sizeof *argv}, folder,
-                                             c->log, &c->seconds, &c->peak)
-                           : arena_strdup(j->a, str_of(err.msg));
-    c->error = *ended && ok ? session_failure(c->log, ended, j->a) : ended;
-    j->b->compile = (struct step){*ended ? VERDICT_FAIL : VERDICT_PASS,
-                                  *ended ? c->error : NULL,
-                                  "compile.log",
-                                  c->seconds,
-                                  c->peak,
-                                  false};
+    if (files_copy_folder(port_path(j, "."), folder, &err) != 0) {
+        c->error = arena_strdup(j->a, str_of(err.msg));
+        c->cut_off = true;
+    } else {
+        (void)run_in(c, &(struct words){argv, sizeof argv / sizeof *argv}, folder); /* c->error says it */
+    }
+    j->b->compile = (struct step){
+        c->error ? VERDICT_FAIL : VERDICT_PASS, c->error, "compile.log", c->seconds, c->peak, false};
     for (size_t i = 0; i < j->b->arch.n; i++)
         j->b->arch.p[i].compile = j->b->compile;
     buf_release(&archs);
@@ -244,9 +252,8 @@ static void compile_all(struct compile *c)
         build_by_command(c);
         return;
     }
-    struct words archs = {0}, libraries = {0};
+    struct words archs = {0};
     words_append(&archs, j->a, &j->t->arch);
-    find_libraries(j, &libraries);
     bool ok = compile_sources(c, &archs, "") && compile_modules(c, &archs);
     if (ok) {
         for (size_t i = 0; i < archs.n; i++)
@@ -259,7 +266,7 @@ static void compile_all(struct compile *c)
         j->b->arch.p[0].compile =
             (struct step){VERDICT_FAIL, c->error, "compile.log", c->seconds, c->peak, false};
     }
-    bool linked = ok && !j->unlinked && link_program(c, &archs, &libraries);
+    bool linked = ok && !j->unlinked && link_program(c, &archs);
     if (linked)
         for (size_t i = 0; i < c->objects.n; i++)
             unlink(c->objects.p[i]);
@@ -286,8 +293,9 @@ static json_t *outcome_of(const struct build_result *b)
     return o;
 }
 
-static int read_outcome(struct job *j, const json_t *o)
+static int read_outcome(void *ctx, const json_t *o)
 {
+    struct job *j = ((struct compile *)ctx)->j;
     const json_t *archs = json_object_get(o, "archs");
     if (json_array_size(archs) != j->b->arch.n || steps_read(o, j->a, &j->b->compile) != 0)
         return -1;
@@ -297,11 +305,12 @@ static int read_outcome(struct job *j, const json_t *o)
     return 0;
 }
 
-static int compile_key(struct job *j, struct store_key *key, struct err *err)
+static int compile_key(struct compile *c, struct store_key *key, struct err *err)
 {
+    struct job *j = c->j;
     struct store *s = j->s->store;
     struct words libraries = {0};
-    find_libraries(j, &libraries);
+    words_append(&libraries, j->a, &c->libraries);
     words_add(&libraries, j->a, j->unlinked ? j->unlinked : "");
     store_key_text(key, "stage", "compile 1");
     store_key_text(key, "toolchain", j->t->identity);
@@ -318,7 +327,7 @@ static int compile_key(struct job *j, struct store_key *key, struct err *err)
     for (size_t i = 0; i < j->k->modules.n; i++)
         if (store_key_file(s, key, "module", port_path(j, j->k->modules.p[i]), err) != 0)
             return -1;
-    return session_key_headers(j, key, err);
+    return headers_key(j, key, err);
 }
 
 static void relog(struct job *j, struct step *step)
@@ -353,69 +362,64 @@ static void settle_all(struct job *j)
     session_settle(j, &j->b->compile, STAGE_COMPILE, NULL, NULL);
 }
 
-static void compile_now(struct job *j, const struct store_key *key)
+/* What the compiler says of a source it says again: that is kept, be it an error. What was cut off may come
+ * further next time. */
+static enum step_keep make_program(void *ctx, const char *work, json_t **outcome, struct err *err)
 {
+    struct compile *c = ctx;
+    (void)err;
+    c->work = work;
+    c->log = fs_join(c->j->a, work, "compile.log");
+    compile_all(c);
+    *outcome = outcome_of(c->j->b);
+    return c->cut_off ? STEP_KEEP_LOG : STEP_KEEP;
+}
+
+/* Nothing was compiled, of no architecture. */
+static void end_without(struct job *j, enum verdict verdict, const char *why)
+{
+    j->b->compile = (struct step){.verdict = verdict, .why = why};
+    for (size_t i = 0; i < j->b->arch.n; i++)
+        j->b->arch.p[i].compile = (struct step){.verdict = VERDICT_NONE};
+}
+
+static void compile_or_find(struct job *j)
+{
+    struct store_key key = {0};
     struct err err;
-    struct compile c = {.j = j, .work = store_begin(j->s->store, j->a, &err)};
-    if (c.work) {
-        c.log = fs_join(j->a, c.work, "compile.log");
-        compile_all(&c);
-        json_t *outcome = outcome_of(j->b);
-        j->entry = process_interrupted() ? NULL : store_commit(j->s->store, key, c.work, outcome, j->a, &err);
-        json_decref(outcome);
+    struct compile compile = {.j = j};
+    struct cached_step c = session_step(j->s, j->a);
+    enum step_end end = STEP_BROKEN;
+    c.ctx = &compile;
+    c.read = read_outcome;
+    c.make = make_program;
+    find_libraries(j, &compile.libraries);
+    if (compile_key(&compile, &key, &err) == 0) {
+        digest_text(store_key_digest(&key), j->digest);
+        end = cached_step(&c, &key, &j->entry, &err);
     }
-    if (!c.work || (!j->entry && !process_interrupted())) {
-        j->b->compile = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
-        return;
-    }
-    if (!j->entry) {
-        store_abandon(j->s->store, c.work);
-        j->b->compile = (struct step){.verdict = VERDICT_NONE};
-        return;
-    }
-    settle_all(j);
+    store_key_release(&key);
+    if (end == STEP_BROKEN)
+        end_without(j, VERDICT_FAIL, arena_strdup(j->a, str_of(err.msg)));
+    else if (end == STEP_STOPPED)
+        end_without(j, VERDICT_NONE, NULL);
+    else
+        settle_all(j);
 }
 
 void stage_compile(struct job *j)
 {
-    struct store_key key = {0};
-    struct err err;
-    json_t *outcome = NULL;
-    const char *missing = needs_missing(j, NULL);
+    const char *missing = case_lacks(j, NULL);
     for (size_t i = 0; i < j->t->arch.n; i++) {
         struct arch_result r = {.arch = j->t->arch.p[i]};
         vec_push(&j->b->arch, r);
     }
-    if (missing) {
+    if (!missing && j->k->build && j->t->root)
+        missing = "its build command takes a hipcc, and this toolchain has none";
+    if (missing)
         j->b->compile = (struct step){.verdict = VERDICT_NOT_RUN, .why = missing};
-        return;
-    }
-    if (j->k->build && j->t->root) {
-        j->b->compile = (struct step){.verdict = VERDICT_NOT_RUN,
-                                      .why = "its build command takes a hipcc, and this toolchain has none"};
-        return;
-    }
-    if (!j->k->build && !j->k->sources.n) { /* its command is all that there is */
+    else if (!j->k->build && !j->k->sources.n) /* its command is all that there is */
         j->b->compile = (struct step){.verdict = VERDICT_PASS};
-        return;
-    }
-    if (compile_key(j, &key, &err) != 0) {
-        j->b->compile = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
-        store_key_release(&key);
-        return;
-    }
-    j->library_folders = (struct words){0};
-    digest_text(store_key_digest(&key), j->digest);
-    j->entry = j->s->o->fresh ? NULL : store_find(j->s->store, &key, j->a, &outcome);
-    if (j->entry && read_outcome(j, outcome) == 0) {
-        struct words libraries = {0};
-        find_libraries(j, &libraries);
-        settle_all(j);
-    } else {
-        store_drop(j->s->store, &key);
-        compile_now(j, &key);
-    }
-    if (outcome)
-        json_decref(outcome);
-    store_key_release(&key);
+    else
+        compile_or_find(j);
 }

@@ -1,6 +1,6 @@
 /* What is in a program that was compiled: its code objects and their kernels. */
 #include "base/fs.h"
-#include "validate/session/session.h"
+#include "validate/stage/compile.h"
 
 static struct arch_result *arch_of(struct build_result *b, const char *arch)
 {

@@ -1,6 +1,5 @@
-/* What a source may include: for the cache, which must not take a program for another one's. */
+#include "validate/stage/headers.h"
 #include "base/fs.h"
-#include "validate/session/session.h"
 
 enum { SOURCE_MAX = 16 << 20 };
 
@@ -56,7 +55,7 @@ static bool is_source(const struct sort *sort, const char *path)
     return found;
 }
 
-void session_sort_files(struct session *s, struct port_unit *u)
+void headers_sort(struct session *s, struct port_unit *u)
 {
     struct sort sort = {.s = s, .u = u};
     struct err err;
@@ -74,7 +73,7 @@ void session_sort_files(struct session *s, struct port_unit *u)
     buf_release(&sort.includes);
 }
 
-int session_key_headers(struct job *j, struct store_key *key, struct err *err)
+int headers_key(struct job *j, struct store_key *key, struct err *err)
 {
     const struct port_unit *u = j->unit;
     for (size_t i = 0; i < u->files.n; i++) {

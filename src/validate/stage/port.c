@@ -1,7 +1,10 @@
 /* The first stage: the folder of a manifest, ported by `tranship port` in a process of its own. */
+#include "validate/stage/port.h"
 #include "base/fs.h"
-#include "report/jvalue.h"
-#include "validate/session/session.h"
+#include "validate/cache/steps.h"
+#include "validate/session/command.h"
+#include "validate/session/files.h"
+#include "validate/stage/headers.h"
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -46,7 +49,7 @@ static void copy_other(const struct anchor *from, const struct anchor *to, const
     if (source >= 0)
         close(source);
     if (wanted)
-        (void)session_copy(from, name, to, name, &err); /* what is missing then, the compiler says */
+        (void)files_copy(from, name, to, name, &err); /* what is missing then, the compiler says */
 }
 
 /* All that is listed, from the folder to its place in the tree. */
@@ -63,7 +66,7 @@ static int copy_others(const struct listing *l, const char *folder, const char *
     return rc;
 }
 
-/* Ports one folder to its place in the tree. What the tool says goes to the log. "" or what went wrong. */
+/* Ports one folder to its place in the tree. What the tool says goes to the log. NULL, or what went wrong. */
 static const char *port_folder(struct job *j, const char *work, const char *tree, const char *folder,
                                const char *report)
 {
@@ -79,7 +82,7 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
         arena_release(&names);
         return arena_strdup(a, str_of(err.msg));
     }
-    const char *trouble = "";
+    const char *trouble = NULL;
     if (!u->as_it_is) {
         const char *argv[] = {j->s->tranship,
                               "port",
@@ -99,14 +102,13 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
                               ".*",
                               "--report",
                               arena_printf(a, "json=%s", report)};
-        double seconds;
-        uint64_t peak;
-        trouble = session_command(j, &(struct words){argv, sizeof argv / sizeof *argv}, NULL,
-                                  fs_join(a, work, "port.log"), &seconds, &peak);
-        u->step.seconds += seconds;
-        u->step.peak = peak > u->step.peak ? peak : u->step.peak;
+        struct command_end end = command_run(&(struct words){argv, sizeof argv / sizeof *argv}, NULL,
+                                             fs_join(a, work, "port.log"), a);
+        trouble = end.trouble;
+        u->step.seconds += end.seconds;
+        u->step.peak = end.peak > u->step.peak ? end.peak : u->step.peak;
     }
-    if (copy_others(&listing, folder, to, &err) != 0 && !*trouble)
+    if (copy_others(&listing, folder, to, &err) != 0 && !trouble)
         trouble = arena_strdup(a, str_of(err.msg));
     vec_release(&listing.path);
     arena_release(&names);
@@ -144,63 +146,68 @@ static int key_folder(struct job *j, const char *folder, struct store_key *key, 
     return rc;
 }
 
-static void unit_key(struct job *j, struct store_key *key, struct err *err, bool *ok)
+static int unit_key(struct job *j, struct store_key *key, struct err *err)
 {
     struct port_unit *u = j->unit;
-    store_key_text(key, "stage", "port");
+    store_key_text(key, "stage", "port 2");
     store_key_number(key, "rocm", u->rocm);
     store_key_number(key, "libs", u->libs);
     store_key_number(key, "as it is", u->as_it_is);
     store_key_text(key, "path", u->root); /* it stands in the report */
-    *ok = store_key_file(j->s->store, key, "tranship", j->s->tranship, err) == 0 &&
-          steps_key_rules(key, u->folder, &u->arena, err) == 0 &&
-          key_folder(j, u->folder, key, "folder", err) == 0;
-    for (size_t i = 0; *ok && i < u->include.n; i++) {
+    int rc = store_key_file(j->s->store, key, "tranship", j->s->tranship, err);
+    if (rc == 0)
+        rc = steps_key_rules(key, u->folder, &u->arena, err);
+    if (rc == 0)
+        rc = key_folder(j, u->folder, key, "folder", err);
+    for (size_t i = 0; rc == 0 && i < u->include.n; i++) {
         const char *folder = fs_join(&u->arena, u->folder, u->include.p[i]);
-        *ok = steps_key_rules(key, folder, &u->arena, err) == 0 &&
-              key_folder(j, folder, key, "include", err) == 0;
+        rc = steps_key_rules(key, folder, &u->arena, err);
+        if (rc == 0)
+            rc = key_folder(j, folder, key, "include", err);
     }
+    return rc;
 }
 
-/* Ports the folders of the unit to a new entry; NULL with the step's `why` where that can't be. */
-static const char *make_unit(struct job *j, const struct store_key *key)
+static int read_unit(void *ctx, const json_t *outcome)
 {
+    struct port_unit *u = ((struct job *)ctx)->unit;
+    const json_t *files = json_object_get(outcome, "files");
+    u->reported = json_is_array(files);
+    if (!u->reported ? !json_is_null(files) : ported_read(files, &u->arena, &u->ported) != 0)
+        return -1;
+    return steps_read(outcome, &u->arena, &u->step);
+}
+
+/* Adds to the outcome what the report says of each file, and takes it over. */
+static void keep_report(struct port_unit *u, const char *path, json_t *outcome)
+{
+    json_t *report = files_json(path), *files = ported_from_report(report);
+    vec_release(&u->ported.file); /* of an entry that could not be read to its end */
+    u->reported = files && ported_read(files, &u->arena, &u->ported) == 0;
+    json_object_set_new(outcome, "files", files ? files : json_null());
+    json_decref(report);
+}
+
+/* Ports the folders of the unit. What failed may do better next time. */
+static enum step_keep make_unit(void *ctx, const char *work, json_t **outcome, struct err *err)
+{
+    struct job *j = ctx;
     struct port_unit *u = j->unit;
     struct arena *a = &u->arena;
-    struct err err;
-    const char *work = store_begin(j->s->store, a, &err);
-    if (!work) {
-        u->step.why = arena_strdup(a, str_of(err.msg));
-        return NULL;
-    }
+    (void)err;
     const char *tree = fs_join(a, work, "tree");
     const char *trouble = port_folder(j, work, tree, u->folder, fs_join(a, work, "port.json"));
     for (size_t i = 0; i < u->include.n; i++) {
         const char *more = port_folder(j, work, tree, fs_normal(a, fs_join(a, u->folder, u->include.p[i])),
                                        fs_join(a, work, "include.json"));
-        trouble = *trouble ? trouble : more;
+        trouble = trouble ? trouble : more;
     }
-    u->step.verdict = *trouble ? VERDICT_FAIL : VERDICT_PASS;
-    u->step.why = *trouble ? trouble : NULL;
+    u->step.verdict = trouble ? VERDICT_FAIL : VERDICT_PASS;
+    u->step.why = trouble;
     u->step.log = u->as_it_is ? NULL : "port.log";
-    if (process_interrupted()) {
-        store_abandon(j->s->store, work);
-        u->step = (struct step){.verdict = VERDICT_NONE};
-        return NULL;
-    }
-    /* What failed may do better next time: its entry is for its log only. */
-    struct store_key own = {0};
-    char digest[DIGEST_TEXT];
-    digest_text(store_key_digest(key), digest);
-    store_key_text(&own, "of", digest);
-    store_key_text(&own, "failed in", work);
-    json_t *outcome = steps_outcome(&u->step);
-    const char *entry = store_commit(j->s->store, *trouble ? &own : key, work, outcome, a, &err);
-    json_decref(outcome);
-    store_key_release(&own);
-    if (!entry)
-        u->step.why = arena_strdup(a, str_of(err.msg));
-    return entry;
+    *outcome = steps_outcome(&u->step);
+    keep_report(u, fs_join(a, work, "port.json"), *outcome);
+    return trouble ? STEP_KEEP_LOG : STEP_KEEP;
 }
 
 static void port_unit_now(struct job *j)
@@ -208,101 +215,55 @@ static void port_unit_now(struct job *j)
     struct port_unit *u = j->unit;
     struct store_key key = {0};
     struct err err;
-    bool ok;
-    json_t *outcome = NULL;
-    u->step.verdict = VERDICT_FAIL;
-    unit_key(j, &key, &err, &ok);
-    if (!ok) {
-        u->step.why = arena_strdup(&u->arena, str_of(err.msg));
-        store_key_release(&key);
-        return;
-    }
-    const char *entry = j->s->o->fresh ? NULL : store_find(j->s->store, &key, &u->arena, &outcome);
-    if (!entry || steps_read(outcome, &u->arena, &u->step) != 0) {
-        store_drop(j->s->store, &key);
-        entry = NULL;
-    }
-    if (outcome)
-        json_decref(outcome);
-    if (!entry)
-        entry = make_unit(j, &key);
+    struct cached_step c = session_step(j->s, &u->arena);
+    const char *entry = NULL;
+    c.ctx = j;
+    c.read = read_unit;
+    c.make = make_unit;
+    enum step_end end = unit_key(j, &key, &err) == 0 ? cached_step(&c, &key, &entry, &err) : STEP_BROKEN;
     store_key_release(&key);
+    if (end == STEP_BROKEN)
+        u->step = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(&u->arena, str_of(err.msg))};
+    if (end == STEP_STOPPED)
+        u->step = (struct step){.verdict = VERDICT_NONE};
     if (!entry)
         return;
     u->tree = fs_join(&u->arena, entry, "tree");
     u->step.log = u->step.log ? fs_join(&u->arena, entry, u->step.log) : NULL;
-    u->report = session_json(fs_join(&u->arena, entry, "port.json"));
-    session_sort_files(j->s, u);
+    headers_sort(j->s, u);
 }
 
-/* The part of the report that is about a source of the case, or NULL. */
-static const json_t *report_of(const struct job *j, const char *source)
+/* What the report says of a source of the case, or NULL: it is a C file, say, taken as it is. */
+static const struct ported_file *report_of(const struct job *j, const char *source)
 {
-    struct arena a = {0};
-    const char *wanted = fs_absolute(&a, fs_join(&a, j->unit->folder, source));
-    const json_t *found = NULL;
-    json_t *file;
-    size_t i;
-    json_array_foreach(json_object_get(j->unit->report, "files"), i, file)
-    {
-        const char *path = json_string_value(json_object_get(file, "path"));
-        if (path && strcmp(fs_normal(&a, path), wanted) == 0)
-            found = file;
-    }
-    arena_release(&a);
-    return found;
-}
-
-static void count_findings(struct build_result *b, const json_t *file)
-{
-    json_t *finding;
-    size_t i;
-    json_array_foreach(json_object_get(file, "findings"), i, finding)
-    {
-        const char *severity = json_string_value(json_object_get(finding, "severity"));
-        b->errors += severity && strcmp(severity, "error") == 0;
-        b->warnings += severity && strcmp(severity, "warning") == 0;
-    }
+    return ported_find(&j->unit->ported, fs_absolute(j->a, fs_join(j->a, j->unit->folder, source)));
 }
 
 /* What the case gets of the unit's port. */
-static void take_report(struct job *j)
+static void add_report(struct job *j)
 {
     struct build_result *b = j->b;
+    struct buf findings = {0};
     for (size_t i = 0; i < j->k->sources.n; i++) {
-        const json_t *file = report_of(j, j->k->sources.p[i]);
-        const char *status = json_string_value(json_object_get(file, "status"));
-        if (!file || !status)
-            continue; /* a C file, say: taken as it is */
-        b->converted += (uint32_t)json_integer_value(json_object_get(file, "converted"));
-        b->unconverted += (uint32_t)json_integer_value(json_object_get(file, "unconverted"));
-        count_findings(b, file);
-        if (strcmp(status, "failed") == 0) {
-            const char *error = json_string_value(json_object_get(file, "error"));
+        const struct ported_file *f = report_of(j, j->k->sources.p[i]);
+        if (!f)
+            continue;
+        b->converted += f->converted;
+        b->unconverted += f->unconverted;
+        b->errors += f->errors;
+        b->warnings += f->warnings;
+        buf_addstr(&findings, f->findings);
+        if (f->error) {
             b->port.verdict = VERDICT_FAIL;
-            b->port.why = arena_strdup(j->a, str_of(error ? error : "not ported"));
+            b->port.why = f->error;
         }
     }
-}
-
-const char *port_findings(const struct job *j)
-{
-    struct buf text = {0};
-    for (size_t i = 0; i < j->k->sources.n + j->k->modules.n; i++) {
-        size_t n = j->k->sources.n;
-        const json_t *file = report_of(j, i < n ? j->k->sources.p[i] : j->k->modules.p[i - n]);
-        json_t *finding;
-        size_t k;
-        json_array_foreach(json_object_get(file, "findings"), k, finding)
-        {
-            const char *number = json_string_value(json_object_get(finding, "number"));
-            const char *message = json_string_value(json_object_get(finding, "message"));
-            buf_printf(&text, "%s %s\n", number ? number : "", message ? message : "");
-        }
+    for (size_t i = 0; i < j->k->modules.n; i++) {
+        const struct ported_file *f = report_of(j, j->k->modules.p[i]);
+        buf_addstr(&findings, f ? f->findings : "");
     }
-    const char *out = arena_strdup(j->a, buf_str(&text));
-    buf_release(&text);
-    return out;
+    j->findings = arena_strdup(j->a, buf_str(&findings));
+    buf_release(&findings);
 }
 
 const char *port_path(const struct job *j, const char *source)
@@ -325,9 +286,9 @@ void stage_port(struct job *j)
     }
     pthread_mutex_unlock(&u->lock);
     j->b->port = u->step;
-    if (u->tree && u->report)
+    if (u->tree && u->reported)
         j->b->port.verdict = VERDICT_PASS; /* of the whole folder; which files failed is in the report */
     if (u->tree)
-        take_report(j);
+        add_report(j);
     session_settle(j, &j->b->port, STAGE_PORT, NULL, NULL);
 }

@@ -1,7 +1,12 @@
 /* Recording references: the CUDA sources as they are, compiled by nvcc and run on an NVIDIA GPU. */
+#include "validate/stage/record.h"
 #include "base/fs.h"
 #include "project/environment.h"
+#include "store/folder.h"
 #include "validate/manifest/ranks.h"
+#include "validate/process/process.h"
+#include "validate/session/command.h"
+#include "validate/session/files.h"
 #include "validate/stage/reference.h"
 #include <dirent.h>
 #include <errno.h>
@@ -45,7 +50,7 @@ static struct words nvcc_words(const struct job *j, const char *nvcc, const char
     return w;
 }
 
-/* Code objects of their own, as nvcc makes them. */
+/* Code objects of their own, as nvcc makes them. NULL, or what went wrong. */
 static const char *make_modules(struct job *j, const char *nvcc, const char *cwd, const char *log)
 {
     for (size_t i = 0; i < j->k->modules.n; i++) {
@@ -54,13 +59,11 @@ static const char *make_modules(struct job *j, const char *nvcc, const char *cwd
             arena_printf(j->a, "%s/%.*s.image", cwd, dot ? (int)(dot - name) : (int)strlen(name), name);
         const char *argv[] = {
             nvcc, "-fatbin", "-arch=native", fs_join(j->a, j->k->folder, j->k->modules.p[i]), "-o", image};
-        double seconds;
-        uint64_t peak;
-        const char *trouble = session_command(j, &(struct words){argv, 6}, NULL, log, &seconds, &peak);
-        if (*trouble)
-            return trouble;
+        struct command_end end = command_run(&(struct words){argv, 6}, NULL, log, j->a);
+        if (end.trouble)
+            return end.trouble;
     }
-    return "";
+    return NULL;
 }
 
 /* ---- what is kept ---- */
@@ -75,10 +78,10 @@ static int keep_tensor(struct job *j, const struct anchor *work, const char *nam
     const char *file = fs_join(&a, "tensors", name), *folder = reference_recorded(j->k, &a);
     char sum[33];
     int fd = anchor_fd(work, file, O_RDONLY, LINKS_REFUSED);
-    int rc = fd < 0 ? err_set(err, "%s/%s: %s", work->path, file, session_why(errno))
+    int rc = fd < 0 ? err_set(err, "%s/%s: %s", work->path, file, files_why(errno))
                     : tensor_read_open(fd, file, (size_t)1 << 32, &a, &t, err);
     if (rc == 0 && t.count * tensor_type_size(t.type) <= REFERENCE_MAX) {
-        rc = session_copy(work, file, to, fs_join(&a, folder, name), err);
+        rc = files_copy(work, file, to, fs_join(&a, folder, name), err);
     } else if (rc == 0) {
         struct buf line = {0};
         tensor_checksum(&t, sum);
@@ -99,7 +102,7 @@ static int keep_all(struct job *j, const struct anchor *work, const struct ancho
     int fd = anchor_fd(work, "tensors", O_RDONLY | O_DIRECTORY, LINKS_REFUSED), rc = 0, n = 0;
     DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
     if (!dir)
-        return err_set(err, "%s/tensors: %s", work->path, session_why(errno));
+        return err_set(err, "%s/tensors: %s", work->path, files_why(errno));
     for (struct dirent *e; rc == 0 && (e = readdir(dir));) {
         struct str name = str_of(e->d_name);
         if (!str_ends(name, STR(".npy")) || str_ends(name, STR(".ref.npy")))
@@ -138,7 +141,7 @@ static const char *origin(struct session *s, const char *nvcc, const char *work)
     struct buf text = {0};
     const char *gpu = NULL;
     if (smi && process_run(&p, &r, &err) == 0 && r.end == PROCESS_EXITED && r.code == 0 &&
-        session_read(log, 4096, &text, &err) == 0 && text.len) {
+        files_read(log, 4096, &text, &err) == 0 && text.len) {
         size_t n = strcspn(text.p, "\n");
         gpu = arena_strdup(&s->arena, (struct str){text.p, n});
     }
@@ -149,7 +152,7 @@ static const char *origin(struct session *s, const char *nvcc, const char *work)
     const char *version_argv[] = {nvcc, "--version", NULL};
     p = (struct process){.argv = version_argv, .output = log, .timeout = 60};
     const char *release_text = "";
-    if (process_run(&p, &r, &err) == 0 && session_read(log, 65536, &text, &err) == 0 && text.len) {
+    if (process_run(&p, &r, &err) == 0 && files_read(log, 65536, &text, &err) == 0 && text.len) {
         const char *at = strstr(text.p, "release ");
         release_text = at ? arena_printf(&s->arena, ", CUDA %.*s", (int)strcspn(at + 8, ","), at + 8) : "";
     }
@@ -159,6 +162,10 @@ static const char *origin(struct session *s, const char *nvcc, const char *work)
 
 /* ---- a case ---- */
 
+/* Files of the entry, as which logs are told. */
+#define COMPILE_LOG "compile.log"
+#define RUN_LOG     "output.txt"
+
 static void fail(struct step *s, const char *why, const char *log)
 {
     s->verdict = VERDICT_FAIL;
@@ -166,23 +173,23 @@ static void fail(struct step *s, const char *why, const char *log)
     s->log = log;
 }
 
-static bool compile_original(struct job *j, const char *nvcc, const char *work, const char *log)
+static bool compile_original(struct job *j, const char *nvcc, const char *work)
 {
     struct words w = nvcc_words(j, nvcc, fs_join(j->a, work, "program"));
-    const char *cwd = fs_join(j->a, work, "run");
+    const char *cwd = fs_join(j->a, work, "run"), *log = fs_join(j->a, work, COMPILE_LOG);
+    struct step *step = &j->b->compile;
     struct err err;
     if (fs_mkdirs(cwd, &err) != 0 || fs_mkdirs(fs_join(j->a, work, "tensors"), &err) != 0) {
-        fail(&j->b->compile, arena_strdup(j->a, str_of(err.msg)), NULL);
+        fail(step, arena_strdup(j->a, str_of(err.msg)), NULL);
         return false;
     }
-    const char *trouble = session_command(j, &w, NULL, log, &j->b->compile.seconds, &j->b->compile.peak);
-    if (!*trouble)
-        trouble = make_modules(j, nvcc, cwd, log);
-    const char *line = *trouble ? session_telling(log, j->a) : NULL;
-    j->b->compile.verdict = VERDICT_PASS;
-    if (*trouble)
-        fail(&j->b->compile, line ? line : trouble, log);
-    return !*trouble;
+    struct command_end end = command_run(&w, NULL, log, j->a);
+    const char *trouble = end.trouble ? end.trouble : make_modules(j, nvcc, cwd, log);
+    const char *line = trouble ? command_telling(log, j->a) : NULL;
+    *step = (struct step){.verdict = VERDICT_PASS, .seconds = end.seconds, .peak = end.peak};
+    if (trouble)
+        fail(step, line ? line : trouble, COMPILE_LOG);
+    return !trouble;
 }
 
 static void run_original(struct job *j, struct run_result *r, const char *work, const char *from)
@@ -190,8 +197,7 @@ static void run_original(struct job *j, struct run_result *r, const char *work, 
     struct words w = {0};
     struct err err;
     struct process_result result;
-    const char *log = fs_join(j->a, work, "output.txt"), *tensors = fs_join(j->a, work, "tensors"),
-               *cwd = fs_join(j->a, work, "run");
+    const char *tensors = fs_join(j->a, work, "tensors"), *cwd = fs_join(j->a, work, "run");
     struct words env = {0};
     ranks_environment(j->k, j->a, &env);
     words_append(&env, j->a, &j->k->environment);
@@ -203,51 +209,66 @@ static void run_original(struct job *j, struct run_result *r, const char *work, 
                         .environment = env.p,
                         .folder = cwd,
                         .input = j->k->input ? fs_join(j->a, j->k->folder, j->k->input) : NULL,
-                        .output = log,
+                        .output = fs_join(j->a, work, RUN_LOG),
                         .timeout = j->k->timeout,
                         .quiet_core = true};
     if (session_copy_files(j, cwd, &err) != 0 || process_run(&p, &result, &err) != 0) {
         fail(&r->run, arena_strdup(j->a, str_of(err.msg)), NULL);
         return;
     }
-    r->run =
-        (struct step){.verdict = VERDICT_PASS, .seconds = result.seconds, .peak = result.peak, .log = log};
+    r->run = (struct step){
+        .verdict = VERDICT_PASS, .seconds = result.seconds, .peak = result.peak, .log = RUN_LOG};
     if (result.end != PROCESS_EXITED || result.code != 0) {
-        fail(&r->run, process_end_text(&result, j->k->timeout, j->a), log);
+        fail(&r->run, process_end_text(&result, j->k->timeout, j->a), RUN_LOG);
         return;
     }
     int n = keep_tensors(j, work, from, &err);
     if (n < 0)
-        fail(&r->run, arena_strdup(j->a, str_of(err.msg)), log);
+        fail(&r->run, arena_strdup(j->a, str_of(err.msg)), RUN_LOG);
     else
         r->run.why = arena_printf(j->a, "%d tensors recorded", n);
 }
 
-/* The case's folder of work stays: its log is told in the report. */
+/* A case whose original is compiled and run. */
+struct recording {
+    struct job *j;
+    const char *nvcc, *from;
+};
+
+/* It is recorded whenever that is asked for: what stays are the logs, which the report tells. */
+static enum step_keep make_recording(void *ctx, const char *work, json_t **outcome, struct err *err)
+{
+    struct recording *c = ctx;
+    (void)outcome;
+    (void)err;
+    if (compile_original(c->j, c->nvcc, work))
+        run_original(c->j, &c->j->b->run.p[0], work, c->from);
+    return STEP_KEEP_LOG;
+}
+
+static void name_log(struct job *j, struct step *step, const char *entry)
+{
+    step->log = step->log && entry ? fs_join(j->a, entry, step->log) : NULL;
+}
+
 static void record_case(struct job *j, const char *nvcc, const char *from)
 {
     struct err err;
-    const char *work = store_begin(j->s->store, j->a, &err);
-    j->b->port.verdict = VERDICT_NONE;
-    if (!work) {
-        fail(&j->b->compile, arena_strdup(j->a, str_of(err.msg)), NULL);
-        return;
-    }
-    const char *log = fs_join(j->a, work, "compile.log");
-    struct run_result r = {.arch = "", .device = from};
-    vec_push(&j->b->run, r);
-    if (compile_original(j, nvcc, work, log))
-        run_original(j, &j->b->run.p[0], work, from);
     struct store_key key = {0};
-    store_key_text(&key, "recorded", work);
-    json_t *nothing = json_object();
-    const char *entry = store_commit(j->s->store, &key, work, nothing, j->a, &err);
-    json_decref(nothing);
+    struct recording recording = {.j = j, .nvcc = nvcc, .from = from};
+    struct cached_step c = session_step(j->s, j->a);
+    const char *entry = NULL;
+    c.ctx = &recording;
+    c.make = make_recording;
+    vec_push(&j->b->run, (struct run_result){.arch = "", .device = from});
+    store_key_text(&key, "stage", "record");
+    store_key_text(&key, "manifest", j->k->manifest);
+    store_key_text(&key, "case", j->k->name);
+    if (cached_step(&c, &key, &entry, &err) == STEP_BROKEN && j->b->compile.verdict == VERDICT_NONE)
+        fail(&j->b->compile, arena_strdup(j->a, str_of(err.msg)), NULL);
     store_key_release(&key);
-    if (entry && j->b->compile.log)
-        j->b->compile.log = fs_join(j->a, entry, "compile.log");
-    if (entry && j->b->run.p[0].run.log)
-        j->b->run.p[0].run.log = fs_join(j->a, entry, "output.txt");
+    name_log(j, &j->b->compile, entry);
+    name_log(j, &j->b->run.p[0].run, entry);
 }
 
 void reference_record(struct session *s)

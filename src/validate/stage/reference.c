@@ -1,7 +1,10 @@
 /* The reference program: plain C, compiled by the host's compiler, run with the case's arguments. */
 #include "validate/stage/reference.h"
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "project/environment.h"
+#include "validate/session/command.h"
+#include "validate/stage/headers.h"
 
 /* What it is run with: the case's own arguments, where nothing else is said. */
 static const struct words *arguments_of(const struct test_case *k)
@@ -23,7 +26,7 @@ static int reference_key(struct job *j, struct store_key *key, struct err *err)
         if (store_key_text(key, "name", j->k->files.p[i]),
             store_key_file(s, key, "file", fs_join(j->a, j->k->folder, j->k->files.p[i]), err) != 0)
             return -1;
-    return session_key_headers(j, key, err);
+    return headers_key(j, key, err);
 }
 
 static struct words compile_words(const struct job *j, const char *program)
@@ -43,57 +46,45 @@ static struct words compile_words(const struct job *j, const char *program)
     return w;
 }
 
-/* Builds and runs it in the folder `work`; NULL, or what went wrong. */
-static const char *make_reference(struct job *j, const char *work)
+/* Builds and runs it. Why it failed is told, and it is tried again next time. */
+static enum step_keep make_reference(void *ctx, const char *work, json_t **outcome, struct err *err)
 {
-    struct err err;
-    double seconds;
-    uint64_t peak;
+    struct job *j = ctx;
+    (void)outcome;
     const char *program = fs_join(j->a, work, "program"), *log = fs_join(j->a, work, "reference.log");
     struct words compile = compile_words(j, program), run = {0};
     const char *cwd = fs_join(j->a, work, "run");
-    const char *trouble = session_command(j, &compile, NULL, log, &seconds, &peak);
-    if (fs_mkdirs(cwd, &err) != 0 || fs_mkdirs(fs_join(j->a, work, "tensors"), &err) != 0 ||
-        session_copy_files(j, cwd, &err) != 0)
-        return arena_strdup(j->a, str_of(err.msg));
+    struct command_end end = command_run(&compile, NULL, log, j->a);
+    if (fs_mkdirs(cwd, err) != 0 || fs_mkdirs(fs_join(j->a, work, "tensors"), err) != 0 ||
+        session_copy_files(j, cwd, err) != 0)
+        return STEP_CANNOT;
     /* As long as the case itself may run; timeout(1) ends it. */
     const char *head[] = {"/usr/bin/env", arena_printf(j->a, "TRANSHIP_TENSORS=%s/tensors", work), "timeout",
                           arena_printf(j->a, "%g", j->s->o->timeout > 0 ? j->s->o->timeout : j->k->timeout),
                           program};
     words_append(&run, j->a, &(struct words){head, 5});
     words_append(&run, j->a, arguments_of(j->k));
-    if (!*trouble)
-        trouble = session_command(j, &run, cwd, log, &seconds, &peak);
-    if (!*trouble)
-        return NULL;
-    return arena_printf(j->a, "the reference program: %s", session_failure(log, trouble, j->a));
+    if (!end.trouble)
+        end = command_run(&run, cwd, log, j->a);
+    if (!end.trouble)
+        return STEP_KEEP;
+    err_set(err, "the reference program: %s", command_failure(log, end.trouble, j->a));
+    return STEP_CANNOT;
 }
 
 const char *reference_folder(struct job *j, const char **why)
 {
     struct store_key key = {0};
     struct err err;
+    struct cached_step c = session_step(j->s, j->a);
+    const char *entry = NULL;
     *why = NULL;
     if (!j->k->reference.n)
         return NULL;
-    if (reference_key(j, &key, &err) != 0) {
+    c.ctx = j;
+    c.make = make_reference;
+    if (reference_key(j, &key, &err) != 0 || cached_step(&c, &key, &entry, &err) == STEP_BROKEN)
         *why = arena_strdup(j->a, str_of(err.msg));
-        store_key_release(&key);
-        return NULL;
-    }
-    if (j->s->o->fresh)
-        store_drop(j->s->store, &key);
-    const char *entry = store_find(j->s->store, &key, j->a, NULL);
-    if (!entry) {
-        const char *work = store_begin(j->s->store, j->a, &err);
-        *why = work ? make_reference(j, work) : arena_strdup(j->a, str_of(err.msg));
-        json_t *nothing = json_object();
-        if (work && *why)
-            store_abandon(j->s->store, work);
-        else if (work && !(entry = store_commit(j->s->store, &key, work, nothing, j->a, &err)))
-            *why = arena_strdup(j->a, str_of(err.msg));
-        json_decref(nothing);
-    }
     store_key_release(&key);
     return entry;
 }

@@ -13,8 +13,8 @@ const char *reference_recorded(const struct test_case *k, struct arena *a);
 /* What recorded.txt there says: "NVIDIA H200, CUDA 13.0", or NULL. */
 const char *reference_origin(const struct test_case *k, struct arena *a);
 
-/* Compiles the CUDA sources of each case with nvcc, runs them and keeps their tensors as recorded references.
- * Reports as a validation with one toolchain, "nvcc". */
-void reference_record(struct session *s);
+/* The entry of the case's reference program, with its folder of tensors; NULL where it has none or *why says
+ * what went wrong. */
+const char *reference_folder(struct job *j, const char **why);
 
 #endif

@@ -1,12 +1,16 @@
 /* The third stage: the program, on each device that there is code for. */
+#include "validate/stage/run.h"
 #include "base/fs.h"
-#include "report/jvalue.h"
+#include "validate/cache/steps.h"
 #include "validate/manifest/ranks.h"
-#include "validate/session/session.h"
+#include "validate/process/process.h"
+#include "validate/session/command.h"
+#include "validate/session/files.h"
+#include "validate/stage/compare.h"
+#include "validate/stage/lacks.h"
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { OUTPUT_MAX = 64 << 20, FINDINGS_CODE = 99 };
@@ -95,7 +99,7 @@ static int copy_files(struct run *r, const char *to, struct err *err)
         const char *name = fs_basename(j->k->modules.p[i]), *dot = strrchr(name, '.');
         const char *image =
             arena_printf(j->a, "%.*s.image", dot ? (int)(dot - name) : (int)strlen(name), name);
-        rc = session_copy(&entry, image, &target, image, err);
+        rc = files_copy(&entry, image, &target, image, err);
     }
     anchor_close(&target);
     anchor_close(&entry);
@@ -130,7 +134,7 @@ static bool has_line(const char *path, const char *start)
     struct buf bytes = {0};
     struct err err;
     bool found = false;
-    if (session_read(path, OUTPUT_MAX, &bytes, &err) == 0)
+    if (files_read(path, OUTPUT_MAX, &bytes, &err) == 0)
         for (size_t at = 0; at < bytes.len && !found;) {
             const char *end = memchr(bytes.p + at, '\n', bytes.len - at);
             size_t n = end ? (size_t)(end - (bytes.p + at)) : bytes.len - at;
@@ -145,7 +149,7 @@ static bool has_line(const char *path, const char *start)
  */
 static const char *finding_in(struct run *r, const char *file)
 {
-    json_t *o = session_json(file), *all = json_is_array(o) ? o : json_object_get(o, "findings");
+    json_t *o = files_json(file), *all = json_is_array(o) ? o : json_object_get(o, "findings");
     const json_t *first = json_array_get(all, 0);
     if (!first) { /* the exit code was the program's own */
         if (o)
@@ -186,11 +190,11 @@ static void judge(struct run *r, const struct process_result *p)
     double limit = limit_of(j);
     s->seconds = p->seconds;
     s->peak = p->peak;
-    s->log = session_telling(r->errors, j->a) ? "errors.txt" : "output.txt";
+    s->log = command_telling(r->errors, j->a) ? "errors.txt" : "output.txt";
     s->verdict = VERDICT_FAIL;
-    const char *said = session_telling(r->errors, j->a);
+    const char *said = command_telling(r->errors, j->a);
     if (!said)
-        said = session_telling(r->output, j->a);
+        said = command_telling(r->output, j->a);
     bool by_checks = p->end == PROCESS_EXITED && p->code == FINDINGS_CODE && r->findings;
     const char *found = by_checks ? first_finding(r) : NULL;
     if (p->end == PROCESS_INTERRUPTED)
@@ -228,7 +232,7 @@ static int run_now(struct run *r, struct err *err)
     const char *cwd = fs_join(j->a, r->work, "run");
     bool is_virtual = r->d->kind == DEVICE_VIRTUAL;
     if (fs_mkdirs(cwd, err) != 0 || fs_mkdirs(fs_join(j->a, r->work, "tensors"), err) != 0 ||
-        (j->k->build && session_copy_folder(fs_join(j->a, j->entry, "build"), cwd, err) != 0) ||
+        (j->k->build && files_copy_folder(fs_join(j->a, j->entry, "build"), cwd, err) != 0) ||
         copy_files(r, cwd, err) != 0)
         return -1;
     struct words program = command_of(r);
@@ -272,46 +276,43 @@ static int run_now(struct run *r, struct err *err)
 
 /* ---- one device ---- */
 
-static void relog(struct run *r, const char *entry)
+static int read_run(void *ctx, const json_t *outcome)
 {
-    if (r->r->run.log)
-        r->r->run.log = fs_join(r->j->a, entry, r->r->run.log);
+    struct run *r = ctx;
+    return steps_read(outcome, r->j->a, &r->r->run);
 }
 
-/* Runs it, or takes what an earlier run left; the folder of the entry or of what was made, NULL where there
- * is none. Only what passed is kept in the cache: what failed may do better next time. */
-static const char *run_or_find(struct run *r, struct store_key *key)
+/* Only what passed is found again: what failed may do better next time. */
+static enum step_keep make_run(void *ctx, const char *work, json_t **outcome, struct err *err)
+{
+    struct run *r = ctx;
+    r->work = work;
+    if (run_now(r, err) != 0)
+        return STEP_CANNOT;
+    *outcome = steps_outcome(&r->r->run);
+    return r->r->run.verdict == VERDICT_PASS ? STEP_KEEP : STEP_KEEP_LOG;
+}
+
+/* Runs it, or takes what an earlier run left; the folder of the entry, NULL where there is none. */
+static const char *run_or_find(struct run *r)
 {
     struct job *j = r->j;
+    struct store_key key = {0};
     struct err err;
-    json_t *outcome = NULL;
-    const char *entry = j->s->o->fresh ? NULL : store_find(j->s->store, key, j->a, &outcome);
-    bool found = entry && steps_read(outcome, j->a, &r->r->run) == 0;
-    if (outcome)
-        json_decref(outcome);
-    if (found) {
-        relog(r, entry);
-        return entry;
-    }
-    store_drop(j->s->store, key);
-    r->work = store_begin(j->s->store, j->a, &err);
-    if (!r->work || run_now(r, &err) != 0) {
-        r->r->run = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
-        return NULL;
-    }
-    if (r->r->run.verdict == VERDICT_NONE) {
-        store_abandon(j->s->store, r->work);
-        return NULL;
-    }
-    json_t *o = steps_outcome(&r->r->run);
-    if (r->r->run.verdict != VERDICT_PASS)
-        store_key_number(key, "failed, kept for its log only", (uint64_t)time(NULL) * 1000003 + (uintptr_t)r);
-    entry = store_commit(j->s->store, key, r->work, o, j->a, &err);
-    json_decref(o);
-    if (!entry)
-        r->r->run = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
-    else
-        relog(r, entry);
+    struct step *step = &r->r->run;
+    struct cached_step c = session_step(j->s, j->a);
+    const char *entry = NULL;
+    c.ctx = r;
+    c.read = read_run;
+    c.make = make_run;
+    enum step_end end = run_key(j, r->d, &key, &err) == 0 ? cached_step(&c, &key, &entry, &err) : STEP_BROKEN;
+    store_key_release(&key);
+    if (end == STEP_BROKEN)
+        *step = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
+    else if (end == STEP_STOPPED)
+        *step = (struct step){.verdict = VERDICT_NONE};
+    else if (step->log)
+        step->log = fs_join(j->a, entry, step->log);
     return entry;
 }
 
@@ -319,9 +320,7 @@ static void run_on(struct job *j, const struct device *d)
 {
     struct run_result *result = &j->b->run.p[j->b->run.n - 1];
     struct run r = {.j = j, .d = d, .r = result};
-    struct store_key key = {0};
-    struct err err;
-    const char *missing = j->unlinked ? j->unlinked : needs_missing(j, d);
+    const char *missing = j->unlinked ? j->unlinked : case_lacks(j, d);
     if (!missing && j->k->run && j->t->root && d->kind == DEVICE_VIRTUAL)
         missing = "its command can't be run in another root, only a program can";
     if (!missing && j->stand_ins && d->kind != DEVICE_VIRTUAL)
@@ -330,13 +329,7 @@ static void run_on(struct job *j, const struct device *d)
         result->run = (struct step){.verdict = VERDICT_NOT_RUN, .why = missing};
         return;
     }
-    if (run_key(j, d, &key, &err) != 0) {
-        result->run = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
-        store_key_release(&key);
-        return;
-    }
-    const char *entry = run_or_find(&r, &key);
-    store_key_release(&key);
+    const char *entry = run_or_find(&r);
     session_keep(j, entry, d->arch);
     bool passed = result->run.verdict == VERDICT_PASS;
     session_settle(j, &result->run, STAGE_RUN, d->arch, entry);

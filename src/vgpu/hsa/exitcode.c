@@ -1,5 +1,6 @@
 #include "vgpu/hsa/exitcode.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/machine.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@ static volatile sig_atomic_t demanded;
 
 static void at_end(void)
 {
-    if (!demanded || system_orphaned) /* the parent speaks for itself */
+    if (!demanded || machine_orphaned) /* the parent speaks for itself */
         return;
     fflush(NULL);
     _exit(wanted);

@@ -1,6 +1,6 @@
 /* Segments, symbols, relocations, as LLVM's AMDGPUUsage ("ELF Code Object") has them. */
 #include "vgpu/hsa/loader.h"
-#include "vgpu/hsa/allocations.h"
+#include "vgpu/machine/allocations.h"
 #include "vgpu/machine/elf_file.h"
 #include <inttypes.h>
 #include <stdarg.h>

@@ -4,6 +4,7 @@
 #include "base/die.h"
 #include "vgpu/machine/descriptor.h"
 #include "vgpu/machine/output.h"
+#include "vgpu/machine/start.h"
 #include "vgpu/profile/profile_parts.h"
 #include <stdlib.h>
 #include <unistd.h>
@@ -130,7 +131,7 @@ static void note_threads(struct profile_kernel *k, const struct launch *l)
     }
 }
 
-void profile_launch_begins(struct launch *l, const struct start *s)
+static void launch_begins(struct launch *l, const struct start *s)
 {
     struct profile_launch *p = xcalloc(1, sizeof *p);
     pthread_mutex_lock(&lock);
@@ -172,7 +173,7 @@ static void find_lines(struct profile_launch *p)
     }
 }
 
-void profile_launch_ends(struct launch *l)
+static void launch_ends(struct launch *l)
 {
     struct profile_launch *p = l->profiled;
     pthread_mutex_lock(&lock);
@@ -184,7 +185,7 @@ void profile_launch_ends(struct launch *l)
     l->profiled = NULL;
 }
 
-void profile_group_begins(struct group *g)
+static void group_begins(struct group *g)
 {
     pthread_mutex_lock(&lock);
     struct profile_counts *p = spare;
@@ -196,7 +197,7 @@ void profile_group_begins(struct group *g)
     sites_reserve(&g->profiled->sites, g->code->words);
 }
 
-void profile_group_ends(struct group *g)
+static void group_ends(struct group *g)
 {
     struct profile_counts *p = g->profiled;
     struct profile_launch *l = g->launch->profiled;
@@ -211,3 +212,14 @@ void profile_group_ends(struct group *g)
     pthread_mutex_unlock(&lock);
     g->profiled = NULL;
 }
+
+const struct observer profile_observer = {
+    .launch_begins = launch_begins,
+    .launch_ends = launch_ends,
+    .group_begins = group_begins,
+    .group_ends = group_ends,
+    .insn = profile_insn,
+    .count = profile_reach,
+    .lane = profile_lane,
+    .only_counts = true,
+};

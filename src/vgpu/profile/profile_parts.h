@@ -31,4 +31,11 @@ void profile_flush(struct profile_counts *p, const struct isa *isa);
 /* The class of an instruction. */
 enum profile_class profile_class_of(const struct insn *i);
 
+/* What the observer is told (machine/hooks.h): an instruction before it runs, all lanes that it reaches with,
+ * and one access. All are allowed; of single accesses those of scalar loads are counted, all others come to
+ * profile_reach. */
+void profile_insn(struct wave *w, const struct insn *i);
+void profile_reach(struct wave *w, const struct insn *i, const struct reach *r, u32 size, enum access access);
+bool profile_lane(const struct touch *t);
+
 #endif

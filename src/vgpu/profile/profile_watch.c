@@ -161,11 +161,12 @@ void profile_reach(struct wave *w, const struct insn *i, const struct reach *r, 
     }
 }
 
-void profile_touch(const struct touch *t)
+bool profile_lane(const struct touch *t)
 {
     struct profile_counts *p = t->w->group->profiled;
     if (t->i->format != FORMAT_SMEM || !t->size)
-        return;
+        return true;
     for (uint64_t line = t->address / ACCESS_LINE; line <= (t->address + t->size - 1) / ACCESS_LINE; line++)
         footprint_add(&p->footprint, line);
+    return true;
 }

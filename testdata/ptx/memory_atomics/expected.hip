@@ -206,7 +206,7 @@ __global__ void histogram(const unsigned char *in, unsigned *bins, int n)
     __syncthreads();
     for (int i = threadIdx.x; i < 256; i += blockDim.x)
         {
-            const unsigned long long in0 = (unsigned long long)(&bins[i]);
+            const unsigned long long in0 = (unsigned long long)&bins[i];
             const unsigned in1 = part[i];
             asm volatile("" ::: "memory");
             atomicAdd((unsigned *)in0, in1);

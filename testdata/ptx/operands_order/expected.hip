@@ -120,7 +120,7 @@ __device__ void calls(unsigned *a)
         const unsigned in2 = *slot(a + 1);
         a[0] = in2 - in1;
     }
-    a[0] = (*slot(a)) - (*slot(a + 1));
+    a[0] = *slot(a) - *slot(a + 1);
 }
 
 __device__ void where_the_first_says(unsigned *a)

@@ -66,3 +66,16 @@ __device__ unsigned registers(unsigned x)
     asm("add.u32 %0, %1, 1;" : "=r"(z) : "r"(y));
     return z + w;
 }
+
+__device__ void behind_directives(unsigned x)
+{
+#ifdef __CUDA_ARCH__
+    asm("trap;");
+#endif
+#pragma unroll 4
+    for (unsigned i = 0; i < x; i++)
+#if defined(x)
+        asm("membar.gl;");
+#endif
+    ;
+}
