@@ -96,6 +96,9 @@ if(NOT TRANSHIP_SANITIZE)
   add_test(NAME vgpu/root-findings COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-findings ${CMAKE_BINARY_DIR} --root --arch gfx942
     race_grid_barrier race_look_back race_plain_flag race_scope) # what gfx942 does otherwise, for time
   set_tests_properties(vgpu/root-findings PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
+  add_test(NAME vgpu/root-profile COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-profile ${CMAKE_BINARY_DIR} --root
+    advice classes global lanes operations scratch) # what the others count depends on the compiler
+  set_tests_properties(vgpu/root-profile PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
   add_test(NAME vgpu/root-faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR} --root)
   add_test(NAME vgpu/root-7.2-faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR}
     --root=${CMAKE_SOURCE_DIR}/build/rocm-root-7.2 --arch gfx1100)

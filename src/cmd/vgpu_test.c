@@ -150,6 +150,12 @@ static void tells_of_wrong_use(void **state)
         assert_true(says("a number of seconds from 0.001 to 1000000, such as 10 or 0.5"));
     }
     assert_int_equal(run("./tranship vgpu --profile=xml -- true"), 2);
+    assert_int_equal(run("./tranship vgpu --profile=html -- true"),
+                     2); /* a page on standard error helps nobody */
+    assert_true(says("name the file"));
+    assert_int_equal(run("./tranship vgpu --check=html:a -- true"), 2);
+    assert_int_equal(run("./tranship vgpu --profile=html:a.html -- sh -c 'echo $TRANSHIP_VGPU_PROFILE'"), 0);
+    assert_true(says("html:a.html\n"));
     assert_int_equal(run("./tranship vgpu --check=json: -- true"), 2);
     assert_true(says("json:out.json"));
 }
