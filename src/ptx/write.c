@@ -84,7 +84,8 @@ uint32_t ptx_source_of(const struct ptx_writer *w, uint32_t k)
 bool ptx_is_direct(const struct ptx_writer *w, uint32_t k)
 {
     const struct ptx_parameter *p = &w->in->parameter[k];
-    return w->single || p->constraint == 'n' || (p->simple && !p->output && !w->stores && !w->in_order);
+    return w->single || p->constraint == 'n' ||
+           (p->simple && !p->output && !w->stores && !w->in_order && (p->number || !w->calls));
 }
 
 static bool is_reserved(const struct ptx_asm *in, struct str name)

@@ -37,8 +37,9 @@ bool ptx_writes_memory(const struct ptx_statement *s)
 bool ptx_calls_in_order(struct ptx_writer *w)
 {
     const char *from = w->lines.p[0].text;
-    for (uint32_t k = 0; k < w->in->nparameters; k++) {
-        if (!w->in->parameter[k].calls)
+    for (uint32_t k = 0; k < w->in->nparameters && w->calls; k++) {
+        const struct ptx_parameter *p = &w->in->parameter[k];
+        if (p->number || p->output || p->constraint == 'n')
             continue;
         const char *at = strstr(from, ptx_hole(w, k));
         if (!at)
@@ -51,16 +52,18 @@ bool ptx_calls_in_order(struct ptx_writer *w)
 void ptx_order_operands(struct ptx_writer *w, const struct ptx_statement *s)
 {
     const struct ptx_parameter *p = w->in->parameter;
-    uint32_t n = w->in->nparameters, calls = 0, outputs = 0;
+    uint32_t n = w->in->nparameters, inputs = 0, calls = 0, outputs = 0;
     for (uint32_t k = 0; k < n; k++) {
         calls += p[k].calls;
+        inputs += p[k].input && !p[k].number && p[k].constraint != 'n';
         outputs += p[k].output;
         w->in_order |= p[k].ordered;
     }
+    w->calls = calls > 0;
     for (uint32_t k = 0; k < n; k++) {
         bool twice = p[k].input && !p[k].from && (p[k].effects || p[k].calls || p[k].unknown),
              moves = p[k].indirect && (outputs > 1 || ptx_writes_memory(s)),
-             late = w->in_order || (p[k].calls && calls > 1);
+             late = w->in_order || (p[k].calls && (calls > 1 || inputs));
         w->bound[k] = p[k].output && !p[k].simple && (twice || moves || late);
         w->binds |= w->bound[k];
     }

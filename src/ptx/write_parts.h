@@ -42,6 +42,7 @@ struct ptx_writer {
     bool single;                     /* the statement is to be one expression */
     bool has_carry, carry_known;     /* a carry is declared; an instruction has set it */
     bool in_order;                   /* an input changes a variable, maybe one of another input's */
+    bool calls;                      /* an operand calls a function: it may change what others are */
     bool stores;                     /* memory is written: variables may change */
     const struct ptx_item *item;     /* the instruction that is written */
     struct ptx_access access;        /* what its name says of memory */
@@ -143,8 +144,8 @@ void ptx_order_operands(struct ptx_writer *w, const struct ptx_statement *s);
 /* Notes what lanes do together. */
 void ptx_find_meetings(struct ptx_writer *w, const struct ptx_statement *s);
 
-/* Do the operands that call functions stand in the only line as they do in the statement? An output of that
- * kind is left of the others, where C++ evaluates it last: it is bound then. */
+/* Where operands call functions: do the inputs stand in the only line as they do in the statement? An output
+ * of that kind is left of the others, where C++ evaluates it last: it is bound then. */
 bool ptx_calls_in_order(struct ptx_writer *w);
 
 /* "(a & 31u)" as a whole statement's value needs none. A cast is not around the rest. */

@@ -3,6 +3,21 @@
 #include "ptx/write_parts.h"
 #include <stdlib.h>
 
+/* The operand whose hole begins there: "$3", "${12}". */
+static unsigned long operand_at(const char *hole)
+{
+    return strtoul(hole + (hole[1] == '{' ? 2 : 1), NULL, 10);
+}
+
+/* Has the text the expression of an operand with a comma in it? */
+static bool has_comma(const struct ptx_writer *w, const char *text)
+{
+    for (const char *p = strchr(text, '$'); p; p = strchr(p + 1, '$'))
+        if (operand_at(p) < w->in->nparameters && w->in->parameter[operand_at(p)].comma)
+            return true;
+    return false;
+}
+
 const char *ptx_without_parens(struct ptx_writer *w, const char *text)
 {
     size_t n = strlen(text);
@@ -12,7 +27,8 @@ const char *ptx_without_parens(struct ptx_writer *w, const char *text)
         if (depth == 0 && i < n - 1)
             return text;
     }
-    return n > 2 && depth == 0 ? arena_printf(w->arena, "%.*s", (int)(n - 2), text + 1) : text;
+    return n > 2 && depth == 0 && !has_comma(w, text) ? arena_printf(w->arena, "%.*s", (int)(n - 2), text + 1)
+                                                      : text;
 }
 
 static bool is_word(char c)
@@ -115,7 +131,7 @@ static bool are_apart(const struct ptx_asm *in)
 static bool reads_operand(const struct ptx_writer *w, const char *text)
 {
     for (const char *p = strchr(text, '$'); p; p = strchr(p + 1, '$')) {
-        unsigned long k = strtoul(p + (p[1] == '{' ? 2 : 1), NULL, 10);
+        unsigned long k = operand_at(p);
         if (k >= w->in->nparameters || !w->in->parameter[k].number)
             return true;
     }

@@ -147,3 +147,25 @@ __device__ unsigned tied(unsigned a, unsigned *b)
     r = (*b++) + 1u;
     return r - s;
 }
+
+__device__ unsigned counter;
+__device__ unsigned bump();
+
+__device__ unsigned changed_by_a_call(unsigned *a, int n)
+{
+    unsigned r, s;
+    r = counter - bump();
+    {
+        const unsigned in1 = bump();
+        const unsigned in2 = counter;
+        s = in2 - in1;
+    }
+    {
+        auto &to0 = a[bump()];
+        const unsigned in1 = counter;
+        const unsigned in2 = (unsigned)n;
+        to0 = in1 + in2;
+    }
+    s = (n, r);
+    return r + s;
+}

@@ -89,3 +89,16 @@ __device__ unsigned tied(unsigned a, unsigned *b)
     asm("add.u32 %0, %0, 1;" : "=r"(r) : "0"(*b++));
     return r - s;
 }
+
+__device__ unsigned counter;
+__device__ unsigned bump();
+
+__device__ unsigned changed_by_a_call(unsigned *a, int n)
+{
+    unsigned r, s;
+    asm("sub.u32 %0, %1, %2;" : "=r"(r) : "r"(counter), "r"(bump()));
+    asm("sub.u32 %0, %2, %1;" : "=r"(s) : "r"(bump()), "r"(counter));
+    asm("add.u32 %0, %1, %2;" : "=r"(a[bump()]) : "r"(counter), "r"(n));
+    asm("mov.u32 %0, %1;" : "=r"(s) : "r"(n, r));
+    return r + s;
+}
