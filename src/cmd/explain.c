@@ -76,6 +76,7 @@ const struct command command_explain = {
                    "struct member (cudaDeviceProp.warpSize), header (cuda_runtime.h), namespace or library "
                    "(cublas); a HIP "
                    "name, or one of a library beneath (rocblas_sgemm), says which CUDA names become it; "
+                   "ptx:lop3 lists the instructions of PTX that begin so, and __nvvm_shfl_ the functions; "
                    "the number of a finding (TS1402) says what it means and what to do about it.\n\n"
                    "A name that no table knows gets the nearest ones suggested, and the exit status is 1.",
     .options = options,

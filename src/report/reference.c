@@ -81,6 +81,33 @@ static int nearest_ends(const struct map *m, struct str word, const char **near)
     return n;
 }
 
+/* "ptx:lop3", "__nvvm_shfl_", "cuda::ptx::": how names begin. Each is a line, with what becomes of it. */
+static bool add_beginning(struct reference *ref, const char *word)
+{
+    struct rows rows = {0};
+    bool ptx = str_starts(str_of(word), STR("ptx:"));
+    rows_beginning(ref->entry.map, bare(word),
+                   ptx ? MAP_KIND(ROW_PTX) : MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE), &rows);
+    if (ref->list) {
+        add_rows(ref, &rows, word, NULL);
+    } else if (rows.list.n) {
+        begin_entry(ref);
+        buf_printf(ref->text, "%s: begins the names of %zu\n", word, rows.list.n);
+    }
+    for (size_t i = 0; i < rows.list.n && !ref->list; i++) {
+        struct row r = rows.list.p[i];
+        const char *out = row_attr(r, ROW_ATTR_out), *hip = row_hip(r), *note = row_attr(r, ROW_ATTR_note);
+        buf_printf(ref->text, "  %-30s %s%s\n", row_cuda(r), out || hip ? "" : "- ",
+                   out    ? out
+                   : hip  ? hip
+                   : note ? note
+                          : "");
+    }
+    bool found = rows.list.n > 0;
+    rows_release(&rows);
+    return found;
+}
+
 bool reference_add(struct reference *ref, const char *word, struct reference_miss *miss)
 {
     const struct map *m = ref->entry.map;
@@ -104,6 +131,7 @@ bool reference_add(struct reference *ref, const char *word, struct reference_mis
         rows_unqualified(m, bare(word), &ends);
     add_rows(ref, &ends, word, "the last part of");
     bool found = rows.list.n || ends.list.n;
+    found |= add_beginning(ref, word);
     if (!found)
         miss->nnear = nearest_ends(m, bare(word), miss->near);
     if (!found && !miss->nnear)

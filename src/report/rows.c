@@ -54,6 +54,20 @@ void rows_unqualified(const struct map *m, struct str name, struct rows *out)
     }
 }
 
+void rows_beginning(const struct map *m, struct str word, unsigned kinds, struct rows *out)
+{
+    bool ends_part = word.n && strchr("._:", word.p[word.n - 1]);
+    for (int i = 0; i < m->ntables && word.n; i++) {
+        for (uint32_t k = 0; k < m->tables[i]->nrows; k++) {
+            struct row r = {m->tables[i], &m->tables[i]->rows[k]};
+            const char *name = row_cuda(r);
+            if (kinds & MAP_KIND(row_kind(r)) && str_starts(str_of(name), word) && name[word.n] &&
+                (ends_part || name[word.n] == '.'))
+                vec_push(&out->list, r);
+        }
+    }
+}
+
 void rows_to(const struct map *m, struct str hip, struct rows *out)
 {
     for (int i = 0; i < m->ntables; i++) {
@@ -188,6 +202,10 @@ bool rows_argument(struct buf *out, struct row r, int n)
     static const struct {
         const char *verb, *words;
     } verbs[] = {
+        {"f64", "is cast to double: HIP's function has overloads"},
+        {"s32", "is cast to int: HIP's function has overloads"},
+        {"s64", "is cast to long long: HIP's function has overloads"},
+        {"u32", "is cast to unsigned int: HIP's function has overloads"},
         {"fnptr", "is cast to const void *: HIP takes the kernel by its address"},
         {"symbol", "is wrapped in HIP_SYMBOL(...)"},
         {"u64", "is widened to a lane mask of 64 bits"},

@@ -18,6 +18,9 @@ void rows_release(struct rows *rows);
 void rows_named(const struct map *m, struct str cuda, struct rows *out);
 /* Fields and qualified names by their last part: "warpSize" for "cudaDeviceProp.warpSize". */
 void rows_unqualified(const struct map *m, struct str name, struct rows *out);
+/* Rows of functions and instructions whose name begins with the word and goes on behind it with a part of its
+ * own: behind "lop3" with ".b32", behind "__nvvm_shfl_", which ends a part, with anything. */
+void rows_beginning(const struct map *m, struct str word, unsigned kinds, struct rows *out);
 /* Rows whose HIP name this is. */
 void rows_to(const struct map *m, struct str hip, struct rows *out);
 
