@@ -55,6 +55,12 @@ if(NOT TRANSHIP_SANITIZE) # a sanitizer has calls and an allocator of its own
   set_tests_properties(torture/short PROPERTIES TIMEOUT 1200)
 endif()
 
+# Parts of runs on a real Slurm, with nodes that die; 77: there is none, or nobody is root.
+if(NOT TRANSHIP_SANITIZE)
+  add_test(NAME slurm/short COMMAND ${CMAKE_SOURCE_DIR}/tools/check-slurm ${CMAKE_BINARY_DIR})
+  set_tests_properties(slurm/short PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77 RUN_SERIAL TRUE)
+endif()
+
 # The corpus is ported, compiled, run and compared as its manifests say, each case with one HIP at least (all with all: tools/check-validation
 # BUILD --all); the programs of testdata/vgpu run on the virtual GPU, on wave64 and
 # on wave32. A library with sanitizers in it can't be loaded beneath programs that have none.

@@ -206,10 +206,11 @@ static void look_for_reports(struct slurm *s)
     for (uint32_t i = 0; i < s->parts; i++) {
         struct arena a = {0};
         const char *report = arena_printf(&a, "%s/part-%u.json", s->o->folder, i + 1);
-        if (!s->there[i] && fs_kind(report) == FS_FILE) {
+        uint32_t failed = 0;
+        if (!s->there[i] && fs_kind(report) == FS_FILE && s->arrived(s->ctx, report, &failed)) {
             s->there[i] = true;
             s->done++;
-            s->failed += s->arrived ? s->arrived(s->ctx, report) : 0;
+            s->failed += failed;
         }
         arena_release(&a);
     }

@@ -13,9 +13,9 @@ struct slurm_options {
     bool progress;       /* on standard error, a terminal */
 };
 
-/* Called for each report of a part when it is there. What is returned is added to the count of what failed,
- * for the progress. */
-typedef uint32_t slurm_arrived_fn(void *ctx, const char *report);
+/* Is the report of a part that came to its end? A task that is requeued, or reaches its time limit, may leave
+ * one that says that it was stopped. *failed is then how many steps did, for the progress. */
+typedef bool slurm_arrived_fn(void *ctx, const char *report, uint32_t *failed);
 
 /* Submits parts of a run, each the command with --shard and --report json=FILE behind its first word, and
  * waits until all have ended; a part that ended without a report is submitted once more. What waits and may

@@ -506,21 +506,19 @@ static int merge(struct settings *s)
 }
 
 /* What fails in a part is counted while others still run. */
-static uint32_t part_arrived(void *ctx, const char *report)
+static bool part_arrived(void *ctx, const char *report, uint32_t *failed)
 {
     struct arena a = {0};
     struct validation v = {0};
     struct err err;
-    uint32_t failed = 0;
     (void)ctx;
-    if (validation_read_file(&v, report, &a, &err) == 0) {
-        struct validation_totals t = validation_totals(&v);
-        for (int i = 0; i < STAGES; i++)
-            failed += t.count[i][VERDICT_FAIL] + t.count[i][VERDICT_UNEXPECTED];
-    }
+    bool whole = validation_read_file(&v, report, &a, &err) == 0 && !v.interrupted;
+    struct validation_totals t = validation_totals(&v);
+    for (int i = 0; i < STAGES; i++)
+        *failed += t.count[i][VERDICT_FAIL] + t.count[i][VERDICT_UNEXPECTED];
     validation_release(&v);
     arena_release(&a);
-    return failed;
+    return whole;
 }
 
 /* A job for each case: submitted, waited for and joined. */

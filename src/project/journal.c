@@ -233,6 +233,67 @@ static bool is_begun(struct str text)
     return memcmp(text.p ? text.p : "", heading, n) == 0;
 }
 
+/* Keeps the last bytes of what is known. */
+static void keep_end(struct journal *j, struct str text)
+{
+    size_t n = text.n < JOURNAL_END ? text.n : JOURNAL_END, keep = JOURNAL_END - n;
+    keep = keep < j->nend ? keep : j->nend;
+    memmove(j->end, j->end + j->nend - keep, keep);
+    if (n)
+        memcpy(j->end + keep, text.p + text.n - n, n);
+    j->nend = keep + n;
+}
+
+static void read_lines(struct journal *j, struct str rest)
+{
+    while (rest.n) {
+        const char *end = memchr(rest.p, '\n', rest.n);
+        j->torn = !end;
+        if (!end)
+            break;
+        read_line(j, str_cut(rest, 0, (size_t)(end - rest.p)));
+        rest = str_cut(rest, (size_t)(end - rest.p) + 1, rest.n);
+    }
+}
+
+/* Reads n bytes of an open file from there on. */
+static bool read_at(int fd, char *to, size_t n, off_t at)
+{
+    for (ssize_t got; n; to += got, n -= (size_t)got, at += got) {
+        got = pread(fd, to, n, at);
+        if (got < 0 && errno == EINTR)
+            got = 0;
+        else if (got <= 0)
+            return false;
+    }
+    return true;
+}
+
+/* Many runs that write into one folder at once each see what the others have added: all of it anew for each
+ * line would take longer with every file. True where the file is the one that was read before, with more
+ * behind that, and that is known now. */
+static bool read_more(struct journal *j, int folder, const struct stat *st)
+{
+    off_t from = j->file.st_size - (off_t)j->nend;
+    bool grown = j->known && !j->torn && j->nend && st->st_ino == j->file.st_ino &&
+                 st->st_dev == j->file.st_dev && st->st_size > j->file.st_size && st->st_size < JOURNAL_MAX;
+    int fd = grown ? openat(folder, JOURNAL_NAME, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1;
+    if (fd < 0)
+        return false;
+    size_t n = (size_t)(st->st_size - from);
+    char *text = xmalloc(n);
+    bool ok = read_at(fd, text, n, from) && memcmp(text, j->end, j->nend) == 0;
+    close(fd);
+    if (ok) {
+        struct str more = {text + j->nend, n - j->nend};
+        read_lines(j, more);
+        keep_end(j, more);
+        j->file = *st;
+    }
+    free(text);
+    return ok;
+}
+
 int journal_read(struct journal *j, int folder, const char *shown, struct err *err)
 {
     struct anchor here = {folder, shown};
@@ -245,6 +306,8 @@ int journal_read(struct journal *j, int folder, const char *shown, struct err *e
         st = (struct stat){0};
     if (j->known && is_same_file(&j->file, &st))
         return 0;
+    if (!gone && read_more(j, folder, &st))
+        return 0;
     journal_release(j);
     j->known = true;
     j->file = st;
@@ -254,15 +317,10 @@ int journal_read(struct journal *j, int folder, const char *shown, struct err *e
         j->known = false;
         return -1;
     }
-    struct str rest = buf_str(&text);
-    while (rest.n) {
-        const char *end = memchr(rest.p, '\n', rest.n);
-        j->torn = !end;
-        if (!end)
-            break;
-        read_line(j, str_cut(rest, 0, (size_t)(end - rest.p)));
-        rest = str_cut(rest, (size_t)(end - rest.p) + 1, rest.n);
-    }
+    read_lines(j, buf_str(&text));
+    j->nend = 0;
+    if ((off_t)text.len == st.st_size)
+        keep_end(j, buf_str(&text));
     j->changed = !j->entry.n && is_begun(buf_str(&text)); /* to be removed at the end */
     buf_release(&text);
     return 0;
@@ -294,7 +352,10 @@ static int add_text(struct journal *j, int folder, const char *shown, struct str
         buf_adds(&text, line);
         code = append(fd, buf_str(&text), durable);
         j->torn = false;
+        bool whole = j->nend || st.st_size == 0;
         j->known = !code && fstat(fd, &j->file) == 0;
+        if (whole)
+            keep_end(j, buf_str(&text));
         j->changed = true;
     }
     if (fd >= 0)
@@ -416,6 +477,9 @@ int journal_rewrite(struct journal *j, int folder, const char *shown, struct err
         rc = journal_err(shown, errno, err);
     keep_sorted(j, sorted, n);
     j->file = (struct stat){0};
+    j->nend = 0;
+    if (rc == 0 && n)
+        keep_end(j, buf_str(&text));
     j->known = rc == 0 && (!n || fstatat(folder, JOURNAL_NAME, &j->file, AT_SYMLINK_NOFOLLOW) == 0);
     buf_release(&text);
     arena_release(&a);

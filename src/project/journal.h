@@ -18,6 +18,8 @@
 
 #define JOURNAL_NAME ".tranship.journal"
 
+enum { JOURNAL_END = 256 };
+
 struct journal_entry {
     const char *name; /* the port, below the journal's folder; a plain name where an original is kept */
     struct digest port, input;
@@ -42,6 +44,8 @@ struct journal {
     bool torn;                       /* the last line has no end */
     bool known;                      /* it has been read, and this is the file that it was then: */
     struct stat file;
+    char end[JOURNAL_END]; /* its last bytes then: where it has grown behind them, only that is read */
+    size_t nend;
 };
 
 /* Waits until no other run is writing into the folder; until the descriptor is closed, or journal_unlock. A

@@ -58,12 +58,15 @@ void tree_close(struct tree *t)
 {
     if (t->journal.changed) {
         tree_lock(t);
+        for (size_t i = 0; i < t->placed.n; i++)
+            journal_settle(&t->journal, t->placed.p[i].name, t->placed.p[i].port, true);
         (void)journal_rewrite(&t->journal, t->at.fd, t->at.path, NULL);
         prune(t);
         tree_unlock(t);
     }
     ancestors_close(&t->ancestors);
     vec_release(&t->orphan);
+    vec_release(&t->placed);
     if (t->at.fd >= 0)
         draft_sync(t->at.fd);
     journal_release(&t->journal);
@@ -141,10 +144,19 @@ int tree_note(struct tree *t, const struct tree_file *f, struct digest port, boo
     return rc;
 }
 
+/* Another run may rewrite the journal before this one ends: what this one knows of its files is said again
+ * then. Under the lock. */
+static void remember(struct tree *t, const char *name, struct digest port)
+{
+    vec_push(&t->placed, (struct placed_file){arena_strdup(&t->arena, str_of(name)), port});
+}
+
 static void settle(struct tree *t, const char *name, struct digest port, bool placed)
 {
     tree_lock(t);
     journal_settle(&t->journal, name, port, placed);
+    if (placed)
+        remember(t, name, port);
     tree_unlock(t);
 }
 

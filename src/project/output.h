@@ -18,6 +18,12 @@ struct orphan {
     bool adopted;
 };
 
+/* A port or copy that this run knows to be in its place. */
+struct placed_file {
+    const char *name;
+    struct digest port;
+};
+
 /* The output folder, shared by the workers. */
 struct tree {
     struct anchor at;
@@ -28,7 +34,8 @@ struct tree {
     bool force;           /* overwrite what is not an earlier port */
     bool update;          /* merge with what was edited */
     struct ancestors ancestors;
-    VEC(struct orphan) orphan; /* under the lock, once workers are there */
+    VEC(struct placed_file) placed; /* under the lock */
+    VEC(struct orphan) orphan;      /* under the lock, once workers are there */
 };
 
 /* Makes the folder where it is missing, opens it and reads its journal. -1 with err. */

@@ -26,6 +26,7 @@ static const char *difference(const struct validation *a, const struct validatio
            : differs(a->shard->options, b->shard->options)   ? "what was asked for"
            : differs(a->shard->tree, b->shard->tree)         ? "the cases (their manifests or sources)"
            : differs(a->shard->division, b->shard->division) ? "which case is which part's (--shard-times)"
+           : a->interrupted || b->interrupted                ? NULL /* it may not have come to look at them */
            : tools_differ(a, b)                              ? "the toolchains that there are"
            : differs(a->device, b->device)                   ? "what the cases run on"
                                                              : NULL;
