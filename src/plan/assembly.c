@@ -1,6 +1,8 @@
 #include "plan/assembly.h"
 #include "base/search.h"
 #include "plan/asm_chain.h"
+#include "plan/asm_head.h"
+#include "plan/asm_operand.h"
 #include "plan/bodies.h"
 #include "plan/kernels.h"
 #include <stdlib.h>
@@ -10,6 +12,7 @@ struct builder {
     struct arena *arena;
     struct bodies bodies;
     struct kernels kernels;
+    struct asm_aliases aliases;
     VEC(struct assembly) found;
     VEC(struct asm_source) source; /* of each */
     VEC(struct str) macros;        /* names that the file defines, sorted */
@@ -18,19 +21,16 @@ struct builder {
 /* One statement, while it is taken apart. */
 struct asm_parts {
     struct asm_text text;
-    bool is_volatile, is_basic; /* basic: without operands */
-    bool is_read;               /* the text is there */
-    bool ends;                  /* a ";" is behind it */
+    bool is_volatile, is_goto;
+    bool is_basic; /* without operands */
+    bool is_read;  /* the text is there */
+    bool ends;     /* a ";" is behind it */
     bool clobbers_memory;
     VEC(struct ptx_parameter) parameter;
     VEC(struct span) operand;
+    VEC(struct tok_range) tokens; /* of each operand */
     VEC(struct str) taken;
 };
-
-static bool is_asm(const struct tokens *t, uint32_t i)
-{
-    return tok_is_word(t, i, W_ASM) || tok_is_word(t, i, W_ASM_) || tok_is_word(t, i, W_ASM__);
-}
 
 /* A piece of PTX: a type suffix, a special register, or an opcode that other assemblers don't have. */
 static bool speaks_ptx(struct str s)
@@ -76,95 +76,21 @@ static uint32_t part_end(const struct tokens *t, uint32_t i, uint32_t close)
     return i < close ? i : close;
 }
 
-/* One that can be evaluated several times: a name of a variable, or a number. */
-static bool is_simple(const struct tokens *t, struct tok_range r)
-{
-    return r.past == r.first + 1 && (t->tok[r.first].kind == TOK_IDENT || t->tok[r.first].kind == TOK_NUMBER);
-}
-
-/* "a.b[2 * i]->c": without calls, casts and assignments, so that it is the same as long as nothing is
- * written. */
-static bool is_steady(const struct tokens *t, struct tok_range r)
-{
-    static const uint8_t signs[] = {P_LBRACKET, P_RBRACKET, P_LPAREN, P_RPAREN, P_DOT,    P_ARROW,
-                                    P_PLUS,     P_MINUS,    P_STAR,   P_SLASH,  P_PERCENT};
-    if (t->tok[r.first].kind != TOK_IDENT)
-        return false;
-    for (uint32_t i = r.first; i < r.past; i++) {
-        bool plain = t->tok[i].kind == TOK_NUMBER || t->tok[i].kind == TOK_IDENT;
-        for (size_t k = 0; k < sizeof signs && !plain; k++)
-            plain = tok_is(t, i, signs[k]);
-        bool call = tok_is(t, i, P_LPAREN) && (t->tok[i - 1].kind == TOK_IDENT ||
-                                               tok_is(t, i - 1, P_RPAREN) || tok_is(t, i - 1, P_RBRACKET));
-        if (!plain || call)
-            return false;
-    }
-    return true;
-}
-
-/* Does its evaluation change a variable: "p[i++]", "*(p += 2)"? */
-static bool has_effects(const struct tokens *t, struct tok_range r)
-{
-    for (uint32_t i = r.first; i < r.past; i++)
-        if (tok_is(t, i, P_INCREMENT) || tok_is(t, i, P_DECREMENT) || tok_is(t, i, P_ASSIGN) ||
-            tok_is_compound(t, i))
-            return true;
-    return false;
-}
-
-/* "a.b[i]->c", "f(x)": what binds closer than a cast and every operator around it. */
-static bool is_primary(const struct tokens *t, struct tok_range r)
-{
-    for (uint32_t i = r.first; i < r.past; i++) {
-        bool opens = (tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET)) && i > r.first;
-        if (opens && t->tok[i].match > i && t->tok[i].match < r.past)
-            i = t->tok[i].match;
-        else if (t->tok[i].kind == TOK_IDENT
-                     ? i > r.first && t->tok[i - 1].kind == TOK_IDENT
-                     : !tok_is(t, i, P_DOT) && !tok_is(t, i, P_ARROW) && !is_simple(t, r))
-            return false;
-    }
-    return true;
-}
-
 /* "[x] "=r"(y)": its operand, with what the parse knows of it. */
 static bool take_operand(struct builder *b, struct asm_parts *p, struct tok_range r, bool output)
 {
+    struct ptx_parameter o;
+    struct tok_range inner;
     const struct tokens *t = b->in->tok;
-    struct ptx_parameter o = {.input = !output, .output = output};
-    struct literal constraint;
-    uint32_t i = r.first;
-    if (tok_is(t, i, P_LBRACKET) && t->tok[i].match == i + 2) {
-        o.name = tok_raw(t, i + 1);
-        i += 3;
-    }
-    if (i >= r.past || t->tok[i].kind != TOK_STRING || !literal_read(&constraint, t, i, b->arena))
+    if (!asm_operand_read(&o, &inner, t, r, output, b->arena))
         return false;
-    uint32_t open = constraint.tokens.past;
-    if (!tok_is(t, open, P_LPAREN) || t->tok[open].match != r.past - 1)
-        return false;
-    for (size_t k = 0; k < constraint.text.n; k++) {
-        char c = constraint.text.p[k];
-        o.input |= c == '+';
-        /* A digit: it is in the register of that output, which would have to begin as it. */
-        if ((c != '+' && c != '=' && c != '&' && o.constraint) || (c >= '0' && c <= '9'))
-            return false;
-        if (c != '+' && c != '=' && c != '&')
-            o.constraint = c;
-    }
-    struct tok_range inner = {open + 1, r.past - 1};
-    /* A macro's parameter stands for any expression. */
-    bool parameter = t->tok[r.first].flags & TOK_DEFINE && t->tok[inner.first].kind == TOK_IDENT;
-    o.simple = is_simple(t, inner) && !parameter;
-    o.steady = is_steady(t, inner) && !parameter;
-    o.primary = is_primary(t, inner) && !parameter;
-    o.effects = has_effects(t, inner);
     for (uint32_t k = inner.first; k < inner.past; k++)
         if (t->tok[k].kind == TOK_IDENT)
             vec_push(&p->taken, tok_raw(t, k));
     vec_push(&p->parameter, o);
     vec_push(&p->operand, tok_span(t, inner));
-    return inner.first < inner.past;
+    vec_push(&p->tokens, inner);
+    return true;
 }
 
 /* What follows the template: outputs, inputs, clobbers. */
@@ -189,7 +115,7 @@ static bool take_parts(struct builder *b, struct asm_parts *p, uint32_t i, uint3
             return false;
         i = end;
     }
-    return true;
+    return asm_operands_relate(p->parameter.p, p->tokens.p, (uint32_t)p->parameter.n, t);
 }
 
 /* The type of the value: clang has "const float" and "int *const" of a variable, where it does not know the
@@ -327,8 +253,8 @@ static void translate_asm(struct builder *b, struct assembly *s, struct asm_part
         left(s, "what it says depends on a macro's parameter", p->text.at);
         return;
     }
-    if (!take_parts(b, p, p->text.past, close)) {
-        left(s, "it has operands that are not known", keyword);
+    if (p->is_goto || !take_parts(b, p, p->text.past, close)) {
+        left(s, p->is_goto ? "it jumps to labels of C++" : "it has operands that are not known", keyword);
         return;
     }
     if (is_amds(p)) {
@@ -375,26 +301,38 @@ static struct asm_source source_of(struct builder *b, const struct assembly *s, 
     return source;
 }
 
-static void look_at(struct builder *b, uint32_t i)
+static void look_at(struct builder *b, uint32_t i, struct asm_head head)
 {
     const struct tokens *t = b->in->tok;
-    struct assembly s = {.keyword = i};
-    struct asm_parts p = {0};
-    uint32_t open = i + 1;
-    for (; tok_is_word(t, open, W_VOLATILE) || tok_word(t, open, "__volatile__"); open++)
-        p.is_volatile = true;
-    if (!tok_is(t, open, P_LPAREN))
-        return;
-    struct tok_range statement = {open + 1, t->tok[open].match};
-    p.is_read = statement.past > open && asm_text_read(&p.text, t, statement, 0, NULL, b->arena);
-    s.is_ptx = is_ptx(b, &p, i);
-    if (s.is_ptx)
+    struct assembly s = {.keyword = i, .is_label = head.kind == ASM_LABEL};
+    struct asm_parts p = {.is_volatile = head.is_volatile, .is_goto = head.is_goto};
+    struct tok_range statement = {head.open + 1, t->tok[head.open].match};
+    bool known = head.kind == ASM_STATEMENT && statement.past > head.open;
+    p.is_read = known && asm_text_read(&p.text, t, statement, 0, NULL, b->arena);
+    s.is_ptx = !s.is_label && is_ptx(b, &p, i);
+    if (s.is_ptx && known)
         translate_asm(b, &s, &p, statement);
+    else if (s.is_ptx)
+        left(&s, "it is no statement of a form that is known", tok_span(t, (struct tok_range){i, i + 1}));
     vec_push(&b->found, s);
     vec_push(&b->source, source_of(b, &s, &p, statement));
     vec_release(&p.parameter);
     vec_release(&p.operand);
+    vec_release(&p.tokens);
     vec_release(&p.taken);
+}
+
+/* What statements are written with, found when the first one is met. */
+static void prepare(struct builder *b)
+{
+    const struct tokens *t = b->in->tok;
+    bodies_find(&b->bodies, b->in);
+    kernels_find(&b->kernels, b->in);
+    for (uint32_t d = 0; d < t->ndir; d++)
+        if (t->dir[d].kind == DIR_DEFINE && t->dir[d].hash + 2 < t->dir[d].past)
+            vec_push(&b->macros, tok_raw(t, t->dir[d].hash + 2));
+    if (b->macros.n)
+        qsort(b->macros.p, b->macros.n, sizeof *b->macros.p, str_order);
 }
 
 void assemblies_init(struct assemblies *all, const struct input *in, struct arena *a)
@@ -403,21 +341,18 @@ void assemblies_init(struct assemblies *all, const struct input *in, struct aren
     struct builder b = {.in = in, .arena = a};
     bool known = false;
     *all = (struct assemblies){0};
+    asm_aliases_find(&b.aliases, t);
     for (uint32_t i = 0; i < t->n; i++) {
-        if (!is_asm(t, i))
+        struct asm_head head = asm_head_at(&b.aliases, t, i);
+        if (head.kind == ASM_NONE)
             continue;
-        if (!known) {
-            bodies_find(&b.bodies, in);
-            kernels_find(&b.kernels, in);
-            for (uint32_t d = 0; d < t->ndir; d++)
-                if (t->dir[d].kind == DIR_DEFINE && t->dir[d].hash + 2 < t->dir[d].past)
-                    vec_push(&b.macros, tok_raw(t, t->dir[d].hash + 2));
-            if (b.macros.n)
-                qsort(b.macros.p, b.macros.n, sizeof *b.macros.p, str_order);
-        }
+        if (!known)
+            prepare(&b);
         known = true;
-        look_at(&b, i);
+        look_at(&b, i, head);
+        i = head.open > i ? head.open : i; /* the words behind it begin nothing */
     }
+    asm_aliases_release(&b.aliases);
     struct assembly *own = ARENA_ARRAY(a, struct assembly, b.found.n);
     if (b.found.n)
         memcpy(own, b.found.p, b.found.n * sizeof *own);

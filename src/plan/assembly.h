@@ -7,7 +7,8 @@
 #include "ptx/write.h"
 
 struct assembly {
-    uint32_t keyword; /* the token "asm" */
+    uint32_t keyword; /* the token "asm", or a macro's name that stands for it */
+    bool is_label;    /* no statement: the name of a symbol or a register, behind a declaration */
     bool is_ptx;      /* it stands in device code, or speaks PTX; else host assembly */
     bool is_empty; /* its template has no instruction, and it has no operands: a barrier for the compiler */
     struct span span;           /* from the keyword to the ";", where it is a whole statement; else empty */

@@ -49,11 +49,10 @@ static bool fails_at(struct search *s, uint32_t i)
 /* Inline assembly that stays: PTX that has no counterpart in HIP, or another machine's. */
 static bool is_left_asm(const struct input *in, uint32_t i)
 {
-    const struct tokens *t = in->tok;
-    if (!tok_is_word(t, i, W_ASM) && !tok_is_word(t, i, W_ASM_) && !tok_is_word(t, i, W_ASM__))
+    if (!in->assemblies->n || in->tok->tok[i].kind != TOK_IDENT)
         return false;
     const struct assembly *s = assembly_at(in->assemblies, i);
-    return !s || (!s->is_empty && !s->ptx.text);
+    return s && !s->is_label && !s->is_empty && !s->ptx.text;
 }
 
 /* Tokens that stand in one branch. */

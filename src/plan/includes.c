@@ -19,6 +19,8 @@ struct planner {
     struct companions companions;
     bool runtime;                       /* in whatever branch */
     const struct directive *runtime_at; /* the #include that brings it, in no branch, or NULL */
+    uint32_t early;                     /* the first token that leans on nvcc's own include of it */
+    bool late;                          /* an #include that would bring it stands behind that one */
 };
 
 void include_plan_release(struct include_plan *p)
@@ -178,6 +180,25 @@ static void judge(struct planner *s, struct include *inc)
         note(s, name, inc->at->parent);
 }
 
+/* Of a .cu file: the first token of code that is the runtime's, with no header before it that may be the
+ * project's; UINT32_MAX: there is none. */
+static uint32_t find_early(const struct input *in)
+{
+    const struct tokens *t = in->tok;
+    uint32_t first = UINT32_MAX;
+    for (uint32_t i = 0; in->is_main && i < in->names->n && first == UINT32_MAX; i++) {
+        const struct name_use *u = &in->names->use[i];
+        if (u->verdict == NAME_API && !(t->tok[u->tok].flags & (TOK_DIRECTIVE | TOK_DEAD)))
+            first = u->tok;
+    }
+    for (uint32_t k = 0; k < t->ndir && t->dir[k].hash < first && first != UINT32_MAX; k++) {
+        uint32_t i = t->dir[k].kind == DIR_INCLUDE ? directive_header(t, &t->dir[k]) : 0;
+        if (t->dir[k].kind == DIR_INCLUDE && (!i || tok_raw(t, i).p[0] == '"'))
+            return UINT32_MAX;
+    }
+    return first;
+}
+
 static void plan_include(struct planner *s, const struct directive *d)
 {
     struct include inc = {.at = d, .header = directive_header(s->in->tok, d), .fate = INCLUDE_STAYS};
@@ -191,8 +212,10 @@ static void plan_include(struct planner *s, const struct directive *d)
     vec_push(&s->plan->include, inc);
     if (!s->plan->behind && !branch && inc.hip)
         s->plan->behind = d;
-    if (!s->runtime_at && !branch && branches_have(&s->branches, STR(RUNTIME_HEADER), d->parent))
-        s->runtime_at = d;
+    if (!s->runtime_at && !branch && branches_have(&s->branches, STR(RUNTIME_HEADER), d->parent)) {
+        s->late |= d->hash > s->early;
+        s->runtime_at = s->late ? NULL : d;
+    }
 }
 
 /* Those of the CUDA headers that the user's own headers include. */
@@ -343,6 +366,7 @@ void include_plan_init(struct include_plan *p, const struct input *in, struct ar
     struct planner s = {.in = in, .plan = p, .arena = a, .use = runtime_use_of(in->tok)};
     s.branches.in = in;
     s.companions.in = in;
+    s.early = find_early(in);
     list_ported(p, in);
     for (uint32_t d = 0; d < in->tok->ndir; d++) {
         if (in->tok->dir[d].kind == DIR_INCLUDE)
@@ -350,7 +374,8 @@ void include_plan_init(struct include_plan *p, const struct input *in, struct ar
     }
     add_companions_of_own_headers(&s);
     add_needed(&s);
-    if (!add_helpers(&s) && !in->opt->embedded && !has_runtime(&s) && runtime_is_needed(in, s.use))
+    bool lacks = s.late || (!has_runtime(&s) && runtime_is_needed(in, s.use));
+    if (!add_helpers(&s) && !in->opt->embedded && lacks)
         add_runtime(&s);
     if (!in->opt->embedded)
         add_implicit(&s);

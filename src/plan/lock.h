@@ -41,12 +41,13 @@ void locks_release(struct locks *l);
 
 /* What lanes do together in CUDA, where each goes on by itself, and cannot in one wavefront. */
 enum meeting_kind {
-    MEETING_FLAG,    /* a loop that waits for what another warp of the block puts into shared memory */
-    MEETING_BRANCHES /* shuffles or votes of all lanes in both branches of an if that lanes part at */
+    MEETING_FLAG,     /* a loop that waits for what another warp of the block puts into shared memory */
+    MEETING_BRANCHES, /* shuffles, votes or barriers of all lanes in both branches that lanes part at */
+    MEETING_LOOP      /* such in a loop that lanes of one warp leave after different numbers of rounds */
 };
 
 struct meeting {
-    uint32_t at; /* the variable in the loop's condition; the exchange in the first branch */
+    uint32_t at; /* the variable in the loop's condition; the exchange in the first branch, or in the loop */
     enum meeting_kind kind;
 };
 

@@ -1,7 +1,6 @@
-/* Where lanes of one wavefront wait for each other by other means than a lock: flags in shared memory, and
- * exchanges in two branches. */
+/* Where lanes of one wavefront wait for each other by other means than a lock: flags in shared memory. Those
+ * that meet are in lock_branches.c. */
 #include "plan/bodies.h"
-#include "plan/constant.h"
 #include "plan/lock.h"
 #include "plan/lock_parts.h"
 
@@ -101,94 +100,11 @@ static void find_flags(struct meetings *m, const struct lock_finder *f, uint32_t
     }
 }
 
-/* Is the mask of an exchange the full warp, as it is usually written? */
-static bool is_full(const struct tokens *t, uint32_t i)
-{
-    struct str word = tok_raw(t, i);
-    return lock_has_part(word, "ffffffff") || lock_has_part(word, "FFFFFFFF") ||
-           lock_has_part(word, "FULL") || tok_is(t, i, P_TILDE) || tok_is(t, i, P_MINUS);
-}
-
-/* The first exchange of values among all lanes, or LOCK_NOWHERE. */
-static uint32_t exchange_in(const struct tokens *t, struct tok_range r)
-{
-    static const char *const names[] = {
-        "__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync",   "__ballot_sync",
-        "__any_sync",  "__all_sync",     "__match_any_sync", "__reduce_add_sync", NULL};
-    for (uint32_t i = r.first; i < r.past; i++)
-        if (tok_any_word(t, i, names) && tok_is(t, i + 1, P_LPAREN) && is_full(t, i + 2))
-            return i;
-    return LOCK_NOWHERE;
-}
-
-/* Is token i the number of a thread in y or z? Where a block is a warp wide, whole warps have the same. */
-static bool is_row(const struct tokens *t, uint32_t i)
-{
-    return tok_word(t, i, "threadIdx") && tok_is(t, i + 1, P_DOT) && !tok_word(t, i + 2, "x");
-}
-
-/* Is token i "& 32", a bit of the warp's number? */
-static bool takes_warps(const struct tokens *t, uint32_t i)
-{
-    struct tok_range bits = {i + 1, i + 2};
-    long value;
-    return tok_is(t, i, P_AMP) && constant_value(t, bits, &value) && value % 32 == 0;
-}
-
-/* Do lanes of one warp part there: by a lane's number, or by what % or & leaves of a thread's? By "/" and
- * ">>" whole warps part. */
-static bool parts_lanes(const struct lock_finder *f, struct tok_range r)
-{
-    const struct tokens *t = f->t;
-    bool thread = false, lane = false;
-    for (uint32_t i = r.first; i < r.past; i++) {
-        bool of_warp = false;
-        if (tok_is(t, i, P_SLASH) || tok_is(t, i, P_SHR) || lock_has_part(tok_raw(t, i), "warpI") ||
-            lock_has_part(tok_raw(t, i), "warp_") || lock_has_part(tok_raw(t, i), "wid") || takes_warps(t, i))
-            return false;
-        if (t->tok[i].kind == TOK_IDENT && !is_row(t, i) && lock_is_thread(f, i, &of_warp)) {
-            thread = true;
-            lane |= of_warp;
-        }
-        lane |= thread && (tok_is(t, i, P_PERCENT) || tok_is(t, i, P_AMP));
-    }
-    return thread && lane;
-}
-
-static void find_branches(struct meetings *m, const struct lock_finder *f)
-{
-    const struct tokens *t = f->t;
-    for (uint32_t i = f->body.first; i < f->body.past; i++) {
-        if (!tok_word(t, i, "if") || !tok_is(t, i + 1, P_LPAREN) || t->tok[i + 1].match <= i)
-            continue;
-        uint32_t close = t->tok[i + 1].match, other = lock_past_statement(t, close + 1);
-        if (other == LOCK_NOWHERE || !tok_is_word(t, other, W_ELSE))
-            continue;
-        uint32_t past = lock_past_statement(t, other + 1);
-        uint32_t first = exchange_in(t, (struct tok_range){close + 1, other});
-        if (past != LOCK_NOWHERE && first != LOCK_NOWHERE &&
-            exchange_in(t, (struct tok_range){other, past}) != LOCK_NOWHERE &&
-            parts_lanes(f, (struct tok_range){i + 2, close}))
-            vec_push(&m->v, (struct meeting){first, MEETING_BRANCHES});
-    }
-}
-
-/* Does the file have two exchanges at least? Few files do. */
-static bool has_exchanges(const struct input *in)
-{
-    size_t n = 0;
-    for (uint32_t i = 0; i < in->names->n && n < 2; i++) {
-        const struct name_use *use = &in->names->use[i];
-        n += use->verdict == NAME_API && str_ends(tok_raw(in->tok, use->tok), STR("_sync"));
-    }
-    return n == 2;
-}
-
 void meetings_find(struct meetings *m, const struct input *in)
 {
     struct lock_finder f = {.in = in, .t = in->tok};
     struct bodies bodies = {0};
-    bool exchanges = has_exchanges(in), known = false;
+    bool exchanges = lock_may_meet(in), known = false;
     for (uint32_t i = 0, b = 0; i < in->tok->n; i++) {
         if (!tok_is_word(in->tok, i, W_SHARED))
             continue;
@@ -206,7 +122,7 @@ void meetings_find(struct meetings *m, const struct input *in)
         bodies_find(&bodies, in);
     for (size_t b = 0; exchanges && b < bodies.device.n; b++) {
         f.body = bodies.device.p[b];
-        find_branches(m, &f);
+        lock_find_meetings(m, &f);
     }
     bodies_release(&bodies);
 }

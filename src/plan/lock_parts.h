@@ -34,6 +34,14 @@ bool lock_has_word(const struct tokens *t, struct tok_range r, const char *const
 /* Is it the number of a thread, or what a statement before made of it? of_warp: of a lane. */
 bool lock_is_thread(const struct lock_finder *f, uint32_t name, bool *of_warp);
 
+struct meetings;
+
+/* May lanes of a warp meet from different places in this file at all? Cheap. */
+bool lock_may_meet(const struct input *in);
+
+/* Finds what all lanes do together in two branches, or in a loop that they leave one by one, in f->body. */
+void lock_find_meetings(struct meetings *m, const struct lock_finder *f);
+
 /* Is the token behind an if that lets one thread of the block through? Else of_warp: one lane of each warp?
  */
 bool lock_is_elected(const struct lock_finder *f, uint32_t i, bool *of_warp);

@@ -113,13 +113,37 @@ static bool includes_nccl(const struct tokens *t)
     return found;
 }
 
+/* The branch before this one in its group; NULL: it begins the group. */
+static const struct directive *branch_before(const struct tokens *t, const struct directive *d)
+{
+    for (const struct directive *k = d; k-- > t->dir;)
+        if (k->partner == (uint32_t)(d - t->dir))
+            return k;
+    return NULL;
+}
+
+/* Has the file's own compilation come to the condition? To that of an #elif where it took no branch before.
+ */
+static bool was_looked_at(const struct input *in, const struct directive *d)
+{
+    const struct tokens *t = in->tok;
+    if (!in->facts->parsed || t->tok[d->hash].flags & TOK_DEAD)
+        return false;
+    while (d && d->kind == DIR_ELIF) {
+        d = branch_before(t, d);
+        if (d && !facts_inactive(in->facts, d->line.end))
+            return false;
+    }
+    uint32_t at = d ? t->tok[d->hash].begin : 0; /* what the parse leaves out begins there */
+    return d && (d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF) &&
+           (at == 0 || !facts_inactive(in->facts, at - 1));
+}
+
 bool library_is_absent(const struct input *in, const struct directive *d, enum release_macro m)
 {
     const struct tokens *t = in->tok;
-    uint32_t at = t->tok[d->hash].begin; /* what the parse leaves out begins there */
-    bool looked = in->facts->parsed && d->kind == DIR_IF && !(t->tok[d->hash].flags & TOK_DEAD) &&
-                  (at == 0 || !facts_inactive(in->facts, at - 1));
-    bool seen = !looked && (m == MACRO_LIBRARY || includes_nccl(t));
+    bool compares = d->kind == DIR_IF || d->kind == DIR_ELIF;
+    bool seen = !(compares && was_looked_at(in, d)) && (m == MACRO_LIBRARY || includes_nccl(t));
     for (uint32_t i = d->hash; i < d->past && !seen; i++)
         seen = release_macro_at(t, i) == m && facts_ref(in->facts, t->tok[i].begin);
     return !seen;

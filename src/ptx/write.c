@@ -68,10 +68,17 @@ uint32_t ptx_parameter_of(const struct ptx_writer *w, const struct ptx_operand *
     uint32_t n = w->in->nparameters;
     if (o->kind != PTX_PARAMETER)
         return n;
-    for (uint32_t k = 0; o->number == PTX_UNNUMBERED && k < n; k++)
-        if (str_eq(w->in->parameter[k].name, o->name))
-            return k;
-    return o->number < n ? o->number : n;
+    uint32_t k = o->number;
+    for (uint32_t i = 0; o->number == PTX_UNNUMBERED && i < n; i++)
+        if (str_eq(w->in->parameter[i].name, o->name))
+            k = i;
+    return k >= n ? n : w->in->parameter[k].tied ? w->in->parameter[k].tied - 1 : k;
+}
+
+uint32_t ptx_source_of(const struct ptx_writer *w, uint32_t k)
+{
+    uint32_t from = w->in->parameter[k].from;
+    return from ? from - 1 : k;
 }
 
 bool ptx_is_direct(const struct ptx_writer *w, uint32_t k)
@@ -240,41 +247,6 @@ static bool write_items(struct ptx_writer *w, const struct ptx_statement *s)
     return true;
 }
 
-/* Is the statement a barrier by what its instructions are? */
-static bool orders_memory(const struct ptx_statement *s)
-{
-    static const char *const begins[] = {
-        "membar",         "fence",           "bar.", "barrier", "cp.async.commit_group",
-        "cp.async.wait_", "griddepcontrol.", NULL};
-    for (uint32_t i = 0; i < s->n; i++)
-        for (int k = 0; begins[k] && s->item[i].kind == PTX_INSTRUCTION; k++)
-            if (str_starts(s->item[i].name, str_of(begins[k])))
-                return true;
-    return false;
-}
-
-static bool is_store(const struct ptx_item *item)
-{
-    static const char *const begins[] = {"st.", "stmatrix.", "atom.", "red.", "cp.", NULL};
-    for (int k = 0; begins[k] && item->kind == PTX_INSTRUCTION; k++)
-        if (str_starts(item->name, str_of(begins[k])))
-            return true;
-    return false;
-}
-
-/* Is memory written before the last operand is read? */
-static bool writes_memory(const struct ptx_statement *s)
-{
-    bool stores = false, before = false;
-    for (uint32_t i = 0; i < s->n; i++) {
-        const struct ptx_item *item = &s->item[i];
-        before |= stores && (item->kind == PTX_INSTRUCTION || item->kind >= PTX_LABEL);
-        stores |= is_store(item);
-        before |= is_store(item) && memmem(item->name.p, item->name.n, ".v", 2); /* element by element */
-    }
-    return before;
-}
-
 static void begin(struct ptx_writer *w, const struct ptx_statement *s, bool single)
 {
     w->locals.n = w->lines.n = 0;
@@ -282,7 +254,7 @@ static void begin(struct ptx_writer *w, const struct ptx_statement *s, bool sing
     w->single = single;
     w->has_carry = false;
     w->carry_known = w->in->carry && w->in->carry_known;
-    w->stores = writes_memory(s);
+    w->stores = ptx_writes_memory(s);
     w->out->nhelpers = w->out->ncares = 0;
     w->out->begin = NULL;
     w->out->wants_carry = w->out->leaves_carry = false;
@@ -295,7 +267,7 @@ static void begin(struct ptx_writer *w, const struct ptx_statement *s, bool sing
 /* One expression: each operand is evaluated once, all outputs are written by the only instruction. */
 static bool write_single(struct ptx_writer *w, const struct ptx_statement *s, bool fenced)
 {
-    if (s->ninstructions != 1 || fenced || w->in_order)
+    if (s->ninstructions != 1 || fenced || w->in_order || w->binds)
         return false;
     begin(w, s, true);
     bool good = write_items(w, s) && w->single && w->lines.n == 1 && !w->locals.n;
@@ -304,7 +276,7 @@ static bool write_single(struct ptx_writer *w, const struct ptx_statement *s, bo
         good = p->simple || p->steady ? !p->output || w->uses[k] : w->uses[k] == 1;
         good = good && (!p->output || w->written[k]);
     }
-    return good;
+    return good && ptx_calls_in_order(w);
 }
 
 static const char *single_text(struct ptx_writer *w)
@@ -327,13 +299,19 @@ static bool add_operands(struct buf *b, struct ptx_writer *w)
     for (uint32_t k = 0; k < w->in->nparameters; k++) {
         const struct ptx_parameter *p = &w->in->parameter[k];
         const struct ptx_type *type = ptx_type_of_constraint(p->constraint);
-        if (ptx_is_direct(w, k))
+        if (w->bound[k])
+            add_text(b, w, 1,
+                     arena_printf(w->arena, "auto &%s = $%s%u%s;", ptx_hole(w, k), k > 9 ? "{" : "", k,
+                                  k > 9 ? "}" : ""));
+        if (ptx_is_direct(w, k) || p->tied)
             continue;
         if (!type || (p->output && !w->written[k] && !p->input))
             return ptx_fail(w, (struct span){0, 0}, STR("asm"),
                             "an operand is never written, or of a kind that is not known");
         bool named = w->named[k];
-        const char *name = ptx_name_of(w, k), *value = p->input ? ptx_input(w, k, type) : NULL;
+        const char *name = ptx_name_of(w, k),
+                   *value = p->input ? ptx_input(w, ptx_source_of(w, k), type) : NULL;
+        value = value ? ptx_without_parens(w, value) : NULL;
         if (p->input && !value)
             return ptx_fail(w, (struct span){0, 0}, STR("asm"), "an operand is of a type that is not known");
         if (p->output && p->input)
@@ -458,22 +436,6 @@ static void too_many(struct ptx_writer *w, const struct ptx_statement *s)
     ptx_fail(w, (struct span){0, 0}, STR("asm"), "it has too many operands");
 }
 
-/* Looks at operands that change variables. False where that could change what an output is. */
-static bool order_operands(struct ptx_writer *w)
-{
-    uint32_t inputs = 0;
-    bool effects = false, moves = false;
-    for (uint32_t k = 0; k < w->in->nparameters; k++) {
-        const struct ptx_parameter *p = &w->in->parameter[k];
-        inputs += p->input && p->constraint != 'n';
-        effects |= p->input && p->effects;
-        moves |= p->output && !p->simple;
-    }
-    w->in_order = effects && inputs > 1;
-    return !effects || !moves ||
-           ptx_fail(w, (struct span){0, 0}, STR("asm"), "its operands change what its outputs are");
-}
-
 void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *a)
 {
     struct ptx_statement s;
@@ -481,7 +443,10 @@ void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *
     *out = (struct ptx_written){0};
     ptx_read(&s, in->text, a);
     ptx_structure(&s, a);
-    bool fenced = in->clobbers_memory && !orders_memory(&s);
+    ptx_find_meetings(&w, &s);
+    bool fenced = in->clobbers_memory && !ptx_orders_memory(&s);
+    if (s.n && in->nparameters <= PTX_PARAMETERS_MAX)
+        ptx_order_operands(&w, &s);
     if (s.trouble)
         ptx_fail(&w, s.at, str_cut(in->text, s.at.begin, s.at.end), s.trouble);
     else if (!s.n && in->nparameters <= PTX_PARAMETERS_MAX)
@@ -490,8 +455,6 @@ void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *
         ptx_fail(&w, (struct span){0, 0}, STR("asm"), "there is no instruction in it");
     else if (in->nparameters > PTX_PARAMETERS_MAX)
         too_many(&w, &s);
-    else if (!order_operands(&w))
-        out->text = NULL;
     else if (write_single(&w, &s, fenced))
         out->text = single_text(&w);
     else if (!out->trouble)

@@ -6,7 +6,7 @@
 #include "map/map.h"
 #include "ptx/statement.h"
 
-enum { PTX_PARAMETERS_MAX = 60, PTX_HELPERS_MAX = 8, PTX_CARES_MAX = 8 };
+enum { PTX_PARAMETERS_MAX = 60, PTX_HELPERS_MAX = 8, PTX_CARES_MAX = 8, PTX_MASKS_MAX = 4 };
 
 /* An operand of the asm: "=r"(x) */
 struct ptx_parameter {
@@ -14,9 +14,17 @@ struct ptx_parameter {
     char constraint; /* h r l f d n */
     bool input, output;
     bool simple;      /* an identifier or a number: evaluated several times, it is the same */
+    bool number;      /* it is one, without a suffix: 12, 0xff */
     bool steady;      /* so is this within one expression: "a[i].x" */
     bool primary;     /* it needs no parentheses behind a cast */
+    bool address;     /* it is a pointer, whatever its type: "&a[i]" */
     bool effects;     /* it changes a variable: "p[i++]" */
+    bool calls;       /* it calls functions, which may change some */
+    bool unknown;     /* a macro's parameter: it may do either */
+    bool ordered;     /* what it changes is in another operand, or the other way round */
+    bool indirect;    /* where it is depends on memory: "a[b[0]]" */
+    uint32_t tied;    /* an input: in the register of this output, from 1: "0"(x); 0: in one of its own */
+    uint32_t from;    /* an output: the input, from 1, that is tied to it; 0: none */
     const char *type; /* its type in C++, spelled by clang; NULL: unknown */
 };
 
@@ -51,8 +59,12 @@ struct ptx_written {
     const char *begin;              /* what each kernel of the file has to begin with; or NULL */
     struct row care[PTX_CARES_MAX]; /* rows with a care=, each once */
     uint32_t ncares;
-    bool wants_carry;    /* it reads a carry that it has not set */
-    bool leaves_carry;   /* it sets the carry */
+    bool meets; /* an instruction is for all lanes of the warp or the block: a barrier, or a mask of all */
+    bool wants_carry;              /* it reads a carry that it has not set */
+    bool leaves_carry;             /* it sets the carry */
+    struct str meeting;            /* the first of such, or of those with a mask; empty: there is none */
+    uint32_t masks[PTX_MASKS_MAX]; /* operands that are the masks of such instructions */
+    uint32_t nmasks;
     const char *trouble; /* why not, in words */
     struct str subject;  /* the instruction, or what the trouble is about */
     struct span at;      /* in the text: where */

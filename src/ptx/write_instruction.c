@@ -321,19 +321,6 @@ static const char *folded(struct ptx_writer *w, const char *text)
     return less < than ? arena_printf(w->arena, "%.*s", (int)(other - chosen), chosen) : other + 3;
 }
 
-/* "(a & 31u)" as a whole statement's value needs none. A cast is not around the rest. */
-static const char *without_parens(struct ptx_writer *w, const char *text)
-{
-    size_t n = strlen(text);
-    int depth = 0;
-    for (size_t i = 0; i < n; i++) {
-        depth += (text[i] == '(') - (text[i] == ')');
-        if (depth == 0 && i < n - 1)
-            return text;
-    }
-    return n > 2 && depth == 0 ? arena_printf(w->arena, "%.*s", (int)(n - 2), text + 1) : text;
-}
-
 static bool is_same(const struct ptx_operand *a, const struct ptx_operand *b)
 {
     return a->kind == b->kind && a->number == b->number && str_eq(a->name, b->name);
@@ -376,7 +363,7 @@ static bool write_scalar(struct ptx_writer *w, const struct ptx_item *item, cons
     if (!take_operands(w, s, out, gives ? item->operand + 1 : item->operand, item->noperands - gives, 0,
                        text))
         return false;
-    const char *filled = without_parens(w, folded(w, ptx_fill(w, out, text, s->n)));
+    const char *filled = ptx_without_parens(w, folded(w, ptx_fill(w, out, text, s->n)));
     const struct ptx_type *type = gives ? ptx_type_named(s->result) : NULL;
     if (gives && type && item->operand[0].kind == PTX_PAIR)
         return assign_pair(w, item, filled, type, pair ? ptx_fill(w, pair, text, s->n) : NULL);

@@ -36,6 +36,8 @@ struct ptx_writer {
     bool named[PTX_PARAMETERS_MAX];    /* its local variable is used */
     bool written[PTX_PARAMETERS_MAX];
     bool direct[PTX_PARAMETERS_MAX]; /* an output whose expression the lines write themselves */
+    bool bound[PTX_PARAMETERS_MAX];  /* an output that a reference is bound to first: "auto &to0 = p[i++];" */
+    bool binds;                      /* there is one */
     bool declares;                   /* the lines have variables of their own */
     bool single;                     /* the statement is to be one expression */
     bool has_carry, carry_known;     /* a carry is declared; an instruction has set it */
@@ -74,13 +76,17 @@ bool ptx_signature_read(struct str sig, struct ptx_signature *s);
 /* The number of the operand that "%0" or "%[x]" names; nparameters where there is none. */
 uint32_t ptx_parameter_of(const struct ptx_writer *w, const struct ptx_operand *o);
 
+/* The operand whose value k begins with: the one that is tied to it, or itself. */
+uint32_t ptx_source_of(const struct ptx_writer *w, uint32_t k);
+
 /* Is the operand written as its own expression, where the statement is a block? */
 bool ptx_is_direct(const struct ptx_writer *w, uint32_t k);
 
 /* What a local variable for operand k is called: "d0" of outputs, "a1" of inputs. */
 const char *ptx_name_of(struct ptx_writer *w, uint32_t k);
 
-/* The hole that stands for operand k's own expression: "$1", "${12}". */
+/* The hole that stands for operand k's own expression: "$1", "${12}"; or the reference that is bound to it.
+ */
 const char *ptx_hole(struct ptx_writer *w, uint32_t k);
 
 /* An identifier that is not taken. */
@@ -123,6 +129,26 @@ bool ptx_has_vectors(const struct ptx_signature *s);
 /* Writes one instruction with such a signature. Each operand of it stands in "out" once. */
 bool ptx_write_vectors(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
                        const char *out);
+
+/* Is the statement a barrier by what its instructions are? */
+bool ptx_orders_memory(const struct ptx_statement *s);
+
+/* Is memory written before the last operand is read? */
+bool ptx_writes_memory(const struct ptx_statement *s);
+
+/* Operands are evaluated once each, outputs first, in the order of the constraints. Says (bound, in_order)
+ * where the text would have it otherwise, and references are bound to the outputs first. */
+void ptx_order_operands(struct ptx_writer *w, const struct ptx_statement *s);
+
+/* Notes what lanes do together. */
+void ptx_find_meetings(struct ptx_writer *w, const struct ptx_statement *s);
+
+/* Do the operands that call functions stand in the only line as they do in the statement? An output of that
+ * kind is left of the others, where C++ evaluates it last: it is bound then. */
+bool ptx_calls_in_order(struct ptx_writer *w);
+
+/* "(a & 31u)" as a whole statement's value needs none. A cast is not around the rest. */
+const char *ptx_without_parens(struct ptx_writer *w, const char *text);
 
 void ptx_add_line(struct ptx_writer *w, const char *text);
 

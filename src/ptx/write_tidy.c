@@ -1,6 +1,19 @@
 /* How a block reads: registers are declared where they get their first value, and those that nothing uses not
  * at all; what the last lines compute goes right into the operands. */
 #include "ptx/write_parts.h"
+#include <stdlib.h>
+
+const char *ptx_without_parens(struct ptx_writer *w, const char *text)
+{
+    size_t n = strlen(text);
+    int depth = 0;
+    for (size_t i = 0; i < n; i++) {
+        depth += (text[i] == '(') - (text[i] == ')');
+        if (depth == 0 && i < n - 1)
+            return text;
+    }
+    return n > 2 && depth == 0 ? arena_printf(w->arena, "%.*s", (int)(n - 2), text + 1) : text;
+}
 
 static bool is_word(char c)
 {
@@ -98,6 +111,17 @@ static bool are_apart(const struct ptx_asm *in)
     return n == simple || simple == 0;
 }
 
+/* Has the text the expression of an operand that is no number? */
+static bool reads_operand(const struct ptx_writer *w, const char *text)
+{
+    for (const char *p = strchr(text, '$'); p; p = strchr(p + 1, '$')) {
+        unsigned long k = strtoul(p + (p[1] == '{' ? 2 : 1), NULL, 10);
+        if (k >= w->in->nparameters || !w->in->parameter[k].number)
+            return true;
+    }
+    return false;
+}
+
 /* The last lines, where they give the operands their values: all of them, or none, lest the statement is half
  * the one and half the other. What a line reads must not have been written before it: another operand's
  * expression may be of the same variable. */
@@ -113,7 +137,7 @@ static void write_outputs(struct ptx_writer *w)
             break;
         /* Behind other outputs' lines, no operand may be read; nor this one's local variable. */
         for (size_t i = first; i < w->lines.n; i++)
-            good &= !strchr(w->lines.p[i].text + w->lines.p[i].value, '$') &&
+            good &= !reads_operand(w, w->lines.p[i].text + w->lines.p[i].value) &&
                     !mentions(w->lines.p[i].text, ptx_name_of(w, k));
         if (!good)
             break;

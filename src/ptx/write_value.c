@@ -25,6 +25,8 @@ static bool is_primary(const char *text)
 
 const char *ptx_hole(struct ptx_writer *w, uint32_t k)
 {
+    if (w->bound[k])
+        return ptx_free_name(w, str_of(arena_printf(w->arena, "to%u", k)));
     return arena_printf(w->arena, k < 10 ? "$%u" : "${%u}", k);
 }
 
@@ -75,7 +77,11 @@ static const char *as_register(struct ptx_writer *w, uint32_t k, const struct pt
     const struct ptx_parameter *p = &w->in->parameter[k];
     const struct ptx_type *reg = ptx_type_of_constraint(p->constraint);
     const struct ptx_type *known = p->type ? ptx_type_named(str_of(p->type)) : NULL;
-    const char *hole = arena_printf(w->arena, p->simple || p->primary ? "%s" : "(%s)", ptx_hole(w, k));
+    bool alone = p->simple || p->primary || w->bound[k];
+    const char *hole = arena_printf(w->arena, alone ? "%s" : "(%s)", ptx_hole(w, k));
+    bool same = !reg || (ptx_type_is_integer(reg) && reg->size == want->size);
+    if (p->number && same && want->kind == PTX_UNSIGNED && want->size >= 4)
+        return arena_printf(w->arena, "%s%s", hole, want->size == 8 ? "ull" : "u");
     if (p->constraint == 'n' || !reg)
         return want->kind == PTX_REAL ? NULL : cast(w, str_of(want->name), hole);
     if (known && ptx_type_is_integer(known) && ptx_type_is_integer(reg)) {
@@ -85,7 +91,7 @@ static const char *as_register(struct ptx_writer *w, uint32_t k, const struct pt
     }
     if (known == reg)
         return ptx_as(w, hole, reg, want);
-    if (is_pointer(p->type) && reg->size == 8)
+    if ((is_pointer(p->type) || (p->address && !p->type)) && reg->size == 8)
         return ptx_as(w, cast(w, str_of(reg->name), hole), reg, want);
     ptx_use_helper(w, "ptx");
     return ptx_as(w, arena_printf(w->arena, "tranship_bits<%s>(%s)", reg->name, ptx_hole(w, k)), reg, want);
@@ -104,7 +110,7 @@ static const char *of_parameter(struct ptx_writer *w, const struct ptx_operand *
     if (k == w->in->nparameters)
         return NULL;
     if (ptx_is_direct(w, k))
-        return ptx_input(w, k, want);
+        return ptx_input(w, ptx_source_of(w, k), want);
     const struct ptx_type *reg = ptx_type_of_constraint(w->in->parameter[k].constraint);
     return reg ? ptx_as(w, ptx_name_of(w, k), reg, want) : NULL;
 }

@@ -39,8 +39,8 @@ static void vectors_are_lists(void **state)
         write_text("mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%0, %1}, {%2}, {%3}, {%2, 7};", "RRrr",
                    "unsigned int");
     assert_null(w.trouble);
-    assert_string_equal(
-        w.text, "tranship_mma<8, 8, 16, tranship_matrix_s8, tranship_matrix_s8>({$0, $1}, {$2}, {$3}, {(int)$2, 7});");
+    assert_string_equal(w.text, "tranship_mma<8, 8, 16, tranship_matrix_s8, tranship_matrix_s8>({$0, $1}, "
+                                "{$2}, {$3}, {(int)$2, 7});");
     assert_int_equal(w.nhelpers, 1);
     assert_string_equal(w.helper[0], "ptx_mma");
 }

@@ -1,5 +1,6 @@
 /* lockstep: locks that each lane takes by itself. Written so that the lane that has the lock is through with
  * it before the others ask again; where that can't be done, what hangs is told. */
+#include "plan/assembly.h"
 #include "plan/lock.h"
 
 static const char *blanks_before(const struct input *in, uint32_t i, struct arena *a)
@@ -77,12 +78,15 @@ static void tell(const struct input *in, struct output *out, const struct lock *
 
 static void tell_meetings(const struct input *in, struct output *out)
 {
+    static const int number[] = {TS_WAITS_FOR_WARP, TS_APART_IN_BRANCHES, TS_APART_IN_LOOP};
     struct meetings m = {0};
     meetings_find(&m, in);
     for (size_t i = 0; i < m.v.n; i++) {
         uint32_t at = m.v.p[i].at;
-        finding_add(out->findings, m.v.p[i].kind == MEETING_FLAG ? TS_WAITS_FOR_WARP : TS_APART_IN_BRANCHES,
-                    tok_span(in->tok, (struct tok_range){at, at + 1}), tok_raw(in->tok, at), NULL, NULL);
+        const struct assembly *s = assembly_at(in->assemblies, at);
+        struct str name = s ? s->ptx.meeting : tok_raw(in->tok, at);
+        finding_add(out->findings, number[m.v.p[i].kind], tok_span(in->tok, (struct tok_range){at, at + 1}),
+                    name, NULL, NULL);
     }
     meetings_release(&m);
 }

@@ -16,6 +16,7 @@ struct found {
 
 struct search {
     const struct input *in;
+    struct output *out;
     VEC(struct found) v;
 };
 
@@ -70,21 +71,56 @@ static bool asks_for_compiler(const struct tokens *t, uint32_t i)
 }
 
 /* Is a use of the name translated in this file? Of headers, nobody knows who includes them. */
-static bool is_used(const struct input *in, const struct name_use *own)
+static bool is_used(const struct input *in, struct str name, struct row row)
 {
-    struct str name = tok_raw(in->tok, own->tok);
     bool used = source_kind(in->src->path) == SOURCE_INCLUDE;
     for (uint32_t i = 0; i < in->names->n && !used; i++) {
         const struct name_use *u = &in->names->use[i];
-        used = u->verdict == NAME_API && row_ok(u->row) && u->row.data == own->row.data &&
+        used = u->verdict == NAME_API && row_ok(u->row) && u->row.data == row.data &&
                str_eq(tok_raw(in->tok, u->tok), name);
     }
     return used;
 }
 
+/* "#define cudaMalloc hipMallocManaged": another function than the one that uses become; NULL: it is that
+ * one. */
+static const char *other_function(const struct input *in, uint32_t i, struct row row, struct arena *a)
+{
+    static const struct {
+        const char *old, *now;
+    } same[] = {{"hipMallocHost", "hipHostMalloc"},
+                {"hipHostAlloc", "hipHostMalloc"},
+                {"hipFreeHost", "hipHostFree"}};
+    const struct tokens *t = in->tok;
+    const char *hip = target_name(input_target(in), row);
+    if (!hip || !(t->tok[i].flags & TOK_DEFINE))
+        return NULL;
+    bool call = tok_is(t, i + 1, P_LPAREN) && !(t->tok[i + 1].flags & TOK_SPACE);
+    struct str body = tok_raw(t, call ? t->tok[i + 1].match + 1 : i + 1);
+    bool equal = str_is(body, hip);
+    for (size_t k = 0; k < sizeof same / sizeof *same; k++)
+        equal |= (str_is(body, same[k].old) && !strcmp(hip, same[k].now)) ||
+                 (str_is(body, same[k].now) && !strcmp(hip, same[k].old));
+    return equal ? NULL : arena_strdup(a, body);
+}
+
+/* A line of somebody's port to HIP that chose another function than ours. */
+static void look_at_alias(struct search *s, uint32_t i)
+{
+    const struct tokens *t = s->in->tok;
+    struct str name = tok_raw(t, i);
+    struct row row = map_find(s->in->map, name, MAP_KIND(ROW_FUNC), s->in->opt->rocm);
+    const char *other = row_ok(row) ? other_function(s->in, i, row, s->out->arena) : NULL;
+    if (other && is_used(s->in, name, row))
+        finding_add(s->out->findings, TS_ALIAS_DIFFERS, tok_span(t, (struct tok_range){i, i + 1}), name,
+                    other, NULL);
+}
+
 static void look_at(struct search *s, const struct declared *d)
 {
     const struct tokens *t = s->in->tok;
+    if (d->hip && d->kind == DECLARED_MACRO)
+        look_at_alias(s, declared_token(t, d));
     if (!d->global || d->until == UINT32_MAX || d->hip || d->kind == DECLARED_UNDEF)
         return;
     uint32_t i = declared_token(t, d);
@@ -107,14 +143,14 @@ static void tell(const struct input *in, struct output *out, const struct found 
     bool taken = in->facts->parsed && !input_inactive(in, f->tok);
     if (taken)
         finding_add(out->findings, TS_STAND_IN_TAKEN, name_span(in, f->use), name, NULL, NULL);
-    else if (is_used(in, f->use))
+    else if (is_used(in, name, f->use->row))
         finding_add(out->findings, TS_STAND_IN_LEFT, name_span(in, f->use), name,
                     hip ? hip : "something else", NULL);
 }
 
 static void run(const struct input *in, struct output *out)
 {
-    struct search s = {.in = in};
+    struct search s = {.in = in, .out = out};
     struct scopes scopes = {0};
     scopes_init(&scopes, in->tok, is_wanted, &s, out->arena);
     for (size_t i = 0; i < scopes.names.n; i++)

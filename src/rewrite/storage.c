@@ -1,7 +1,8 @@
 /* storage: the words before a declaration that hipcc does not take where nvcc does. `register`, which C++17
  * has no longer, and which compilers that take it do nothing with, goes. `alignas` comes before `__shared__`.
  */
-#include "plan/input.h"
+#include "plan/assembly.h"
+#include "plan/bodies.h"
 
 enum { NEAR = 32 };
 
@@ -68,6 +69,42 @@ static void put_alignment_first(const struct input *in, struct output *out, uint
                   "storage");
 }
 
+/* Without "register", and the blanks behind it. */
+static void drop_register(const struct input *in, struct output *out, uint32_t i)
+{
+    struct span span = tok_span(in->tok, (struct tok_range){i, i + 1});
+    while (in->src->bytes[span.end] == ' ' || in->src->bytes[span.end] == '\t')
+        span.end++;
+    edit_replace(out->edits, span, STR(""), EDIT_REWRITE, "storage");
+}
+
+/* "register unsigned x asm("r1") = 0;" in device code: that is a register of NVIDIA's, of which AMD's GPUs
+ * have none. The variable is a variable. */
+static void unbind(const struct input *in, struct output *out)
+{
+    const struct tokens *t = in->tok;
+    struct bodies bodies = {0};
+    bool known = false;
+    for (uint32_t k = 0; k < in->assemblies->n; k++) {
+        const struct assembly *s = &in->assemblies->p[k];
+        uint32_t i = s->keyword, open = i + 1;
+        if (!s->is_label || !tok_is(t, open, P_LPAREN))
+            continue;
+        if (!known)
+            bodies_find(&bodies, in);
+        known = true;
+        while (i > 0 && !tok_is(t, i, P_SEMI) && !tok_is(t, i, P_LBRACE) && !tok_is(t, i, P_RBRACE) &&
+               !tok_word(t, i, "register"))
+            i--;
+        if (!tok_word(t, i, "register") || !bodies_have(&bodies, i))
+            continue;
+        uint32_t from = t->tok[s->keyword - 1].end, to = t->tok[t->tok[open].match].end;
+        drop_register(in, out, i);
+        edit_replace(out->edits, (struct span){from, to}, STR(""), EDIT_REWRITE, "storage");
+    }
+    bodies_release(&bodies);
+}
+
 static void run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
@@ -80,13 +117,10 @@ static void run(const struct input *in, struct output *out)
     if (!in->is_main && !uses_api(in))
         return;
     for (uint32_t i = 0; i + 2 < t->n; i++) {
-        if (!is_idle(t, i) || !is_code(t, i))
-            continue;
-        struct span span = {t->tok[i].begin, t->tok[i].end};
-        while (in->src->bytes[span.end] == ' ' || in->src->bytes[span.end] == '\t')
-            span.end++;
-        edit_replace(out->edits, span, STR(""), EDIT_REWRITE, "storage");
+        if (is_idle(t, i) && is_code(t, i))
+            drop_register(in, out, i);
     }
+    unbind(in, out);
 }
 
 const struct rewrite rewrite_storage = {"storage", .run = run};

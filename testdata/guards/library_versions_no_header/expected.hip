@@ -22,3 +22,17 @@ int with_cudnn; // the macro may bring the header in: as if it were there
 int with_cub;
 #endif
 #endif
+
+#ifdef OTHER
+int other;
+#elif CUDNN_VERSION >= 9000
+int elif_with_cudnn;
+#else
+int elif_without_cudnn;
+#endif
+
+#if defined(__HIP_PLATFORM_AMD__) || CUDART_VERSION >= 10000
+int cuda_10; // a branch before is taken: nobody has looked at what follows
+#elif defined(__HIP_PLATFORM_AMD__) || CUDNN_VERSION >= 9000
+int not_looked_at;
+#endif

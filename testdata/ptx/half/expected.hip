@@ -638,8 +638,8 @@ __device__ inline void dequantize(uint32_t q, half2 *out)
 {
     const uint32_t mask = 0x000f000f, magic = 0x64006400;
     uint32_t low, high;
-    low = tranship_lop3(q, (unsigned)mask, (unsigned)magic, (unsigned)0xea);
-    high = tranship_lop3((q >> 8), (unsigned)mask, (unsigned)magic, (unsigned)0xea);
+    low = tranship_lop3(q, (unsigned)mask, (unsigned)magic, 0xeau);
+    high = tranship_lop3((q >> 8), (unsigned)mask, (unsigned)magic, 0xeau);
     reinterpret_cast<uint32_t &>(out[0]) = tranship_sub_f16x2(low, magic);
     reinterpret_cast<uint32_t &>(out[1]) = tranship_sub_f16x2(high, magic);
 }

@@ -48,6 +48,36 @@ static __device__ inline void tranship_syncwarp()
     __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
 }
 #endif
+#if defined(__HIP__) && !defined(TRANSHIP_PTX)
+#define TRANSHIP_PTX
+// Operands of what was inline PTX: a register has the bits of a variable, whatever its type is.
+template <class To, class From, bool same_size> struct tranship_operand_bits
+{
+    static __host__ __device__ inline To of(From from)
+    {
+        To to;
+        __builtin_memcpy(&to, &from, sizeof to);
+        return to;
+    }
+};
+template <class To, class From> struct tranship_operand_bits<To, From, false>
+{
+    static __host__ __device__ inline To of(From from)
+    {
+        static_assert(__is_class(From), "an operand is as wide as its register");
+        return from; // HIP's threadIdx.x, which stands for a number
+    }
+};
+template <class To, class From> static __host__ __device__ inline To tranship_bits(From from)
+{
+    return tranship_operand_bits<To, From, sizeof(To) == sizeof(From)>::of(from);
+}
+template <class To, class From> static __host__ __device__ inline void tranship_set(To &to, From from)
+{
+    static_assert(sizeof(To) == sizeof(From), "an operand is as wide as its register");
+    __builtin_memcpy((void *)&to, &from, sizeof to);
+}
+#endif
 
 __device__ __forceinline__ unsigned shared_address(const void *p)
 {
@@ -89,7 +119,7 @@ __device__ __forceinline__ bool is_global(const void *p)
 __device__ __forceinline__ void hints()
 {
     asm volatile("" ::: "memory");
-    (void)(unsigned)40;
+    (void)40u;
     asm volatile("" ::: "memory");
     (void)0;
     __builtin_debugtrap();
@@ -111,4 +141,16 @@ __device__ __forceinline__ int all_of_block(bool mine)
     }
     tranship_syncwarp();
     return n + any;
+}
+
+template <class T> __device__ unsigned of_unknown_type(T *a, int i)
+{
+    unsigned x;
+    {
+        const unsigned long long in1 = (unsigned long long)&a[i];
+        unsigned long long t = in1;
+        x = *(const unsigned *)((const char *)t + 4);
+    }
+    *(volatile unsigned *)&a[i] = tranship_bits<unsigned>(*a);
+    return x;
 }

@@ -47,3 +47,11 @@ __device__ __forceinline__ int all_of_block(bool mine)
     asm volatile("bar.warp.sync 0xffffffff;" ::: "memory");
     return n + any;
 }
+
+template <class T> __device__ unsigned of_unknown_type(T *a, int i)
+{
+    unsigned x;
+    asm("{ .reg .u64 t; cvta.to.global.u64 t, %1; ld.global.u32 %0, [t+4]; }" : "=r"(x) : "l"(&a[i]));
+    asm volatile("st.global.u32 [%0], %1;" ::"l"(&a[i]), "r"(*a));
+    return x;
+}

@@ -201,12 +201,12 @@ __global__ void histogram(const unsigned char *in, unsigned *bins, int n)
     __syncthreads();
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
         unsigned at = (unsigned)tranship_to_shared(&part[in[i]]);
-        atomicAdd((unsigned *)tranship_from_shared(at), (unsigned)1);
+        atomicAdd((unsigned *)tranship_from_shared(at), 1u);
     }
     __syncthreads();
     for (int i = threadIdx.x; i < 256; i += blockDim.x)
         {
-            const unsigned long long in0 = (unsigned long long)(&bins[i]);
+            const unsigned long long in0 = (unsigned long long)&bins[i];
             const unsigned in1 = part[i];
             asm volatile("" ::: "memory");
             atomicAdd((unsigned *)in0, in1);
@@ -249,7 +249,7 @@ __device__ void unlock(unsigned *lock)
 __device__ void add_pair(__half2 *p, __half2 v)
 {
     {
-        const unsigned in1 = (reinterpret_cast<unsigned &>(v));
+        const unsigned in1 = reinterpret_cast<unsigned &>(v);
         asm volatile("" ::: "memory");
         tranship_atomic_add<tranship_half>((unsigned *)p, in1);
         asm volatile("" ::: "memory");

@@ -70,7 +70,7 @@ __device__ __forceinline__ void copy16(void *to, const void *from, bool there)
 {
     unsigned at = static_cast<unsigned>(tranship_to_shared(to));
     int size = there ? 16 : 0;
-    tranship_copy((void *)tranship_from_shared(at), from, (unsigned)16, (unsigned)size);
+    tranship_copy((void *)tranship_from_shared(at), from, 16u, (unsigned)size);
 }
 
 __device__ __forceinline__ void copy4_if(void *to, const void *from, bool go)

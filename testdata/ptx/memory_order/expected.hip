@@ -16,7 +16,7 @@ __device__ void raise(unsigned *flag)
 {
     __threadfence();
     asm volatile("" ::: "memory");
-    __hip_atomic_store((volatile unsigned *)flag, (unsigned)1, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+    __hip_atomic_store((volatile unsigned *)flag, 1u, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
     asm volatile("" ::: "memory");
 }
 

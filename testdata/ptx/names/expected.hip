@@ -5,7 +5,7 @@ __device__ unsigned locals(unsigned out0, unsigned in1, float f)
 {
     unsigned r;
     {
-        const unsigned in2 = (in1 + 1);
+        const unsigned in2 = in1 + 1;
         unsigned t1_ = out0 + in2;
         unsigned int_ = __float_as_uint(f);
         r = t1_ ^ int_;

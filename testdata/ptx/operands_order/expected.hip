@@ -16,8 +16,8 @@ __device__ unsigned next_two(const unsigned *p)
 {
     unsigned r;
     {
-        const unsigned in1 = (*p++);
-        const unsigned in2 = (*p++);
+        const unsigned in1 = *p++;
+        const unsigned in2 = *p++;
         r = in1 - in2;
     }
     return r;
@@ -26,14 +26,23 @@ __device__ unsigned next_two(const unsigned *p)
 __device__ unsigned next_one(const unsigned *p)
 {
     unsigned r;
-    r = (*p++) - (unsigned)3;
+    r = (*p++) - 3u;
     return r;
 }
 
 __device__ void add_to_next(unsigned *p, int i)
 {
-    asm("add.u32 %0, %0, %1;" : "+r"(p[i++]) : "r"(1)); // stays: p[i++] would be there twice
-    asm("add.u32 %0, %0, %1;" : "+r"(p[i]) : "r"(i += 2)); // so does this
+    {
+        auto &to0 = p[i++];
+        unsigned out0 = to0;
+        to0 = out0 + 1u;
+    }
+    {
+        auto &to0 = p[i];
+        unsigned out0 = to0;
+        const unsigned in1 = (unsigned)(i += 2);
+        to0 = out0 + in1;
+    }
 }
 
 __device__ unsigned index_and_element(unsigned *p, unsigned a)
@@ -51,7 +60,7 @@ __device__ unsigned index_and_element(unsigned *p, unsigned a)
 __device__ unsigned begins_as(unsigned a, unsigned b)
 {
     unsigned r;
-    asm("add.u32 %0, %0, %1;" : "=r"(r) : "r"(a), "0"(b)); // stays: b is in the register of r
+    r = b + a;
     return r;
 }
 
@@ -76,4 +85,65 @@ __device__ double functions(double a, double b)
         r = fma_;
     }
     return r;
+}
+
+__device__ unsigned *slot(unsigned *p);
+
+__device__ void store_two(unsigned *a, unsigned *p, int i)
+{
+    a[i++] = 1u;
+    *p++ = 2u;
+    {
+        auto &to0 = a[i++];
+        const unsigned in1 = a[0];
+        const unsigned in2 = (unsigned)i;
+        unsigned out0 = in1;
+        to0 = out0 + in2;
+    } // i as it is afterwards
+    *p++ = *a++;
+}
+
+__device__ void calls(unsigned *a)
+{
+    {
+        auto &to0 = *slot(a);
+        unsigned out0 = to0;
+        to0 = out0 + 1u;
+    }
+    {
+        auto &to0 = *slot(a);
+        const unsigned in1 = *slot(a + 1);
+        to0 = in1;
+    }
+    {
+        const unsigned in1 = *slot(a);
+        const unsigned in2 = *slot(a + 1);
+        a[0] = in2 - in1;
+    }
+    a[0] = *slot(a) - *slot(a + 1);
+}
+
+__device__ void where_the_first_says(unsigned *a)
+{
+    {
+        auto &to1 = a[a[0]];
+        a[0] = 7u;
+        to1 = 7u + 1u;
+    }
+}
+
+__device__ unsigned tied(unsigned a, unsigned *b)
+{
+    unsigned r, s;
+    asm("add.u32 %0, %2, 5;\n\tsub.u32 %1, %1, %0;" : "=r"(r), "=r"(s) : "[r]"(a), "1"(b[0]));
+    {
+        unsigned out0 = a;
+        unsigned out1 = b[0];
+        out0 = out0 + 5u;
+        out1 = out1 - out0;
+        r = out0;
+        s = out1;
+    }
+    r = (*b++) + 1u;
+    return r - s;
 }

@@ -192,13 +192,13 @@ __device__ unsigned votes(bool found, unsigned lanes)
 {
     unsigned all, which;
     {
-        const unsigned in1 = ((unsigned)found);
+        const unsigned in1 = (unsigned)found;
         bool p = in1 != 0u;
         bool q = (tranship_warp_votes(!p) & lanes) == 0u;
         all = q ? 1u : 0u;
     }
     {
-        const unsigned in1 = ((unsigned)found);
+        const unsigned in1 = (unsigned)found;
         bool p = in1 != 0u;
         which = tranship_warp_votes(p) & lanes;
     }
