@@ -1,10 +1,12 @@
 # Tests: cmocka units beside the code, golden pairs, whole-command cases, checks of the tree itself.
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 
-# Every src/LAYER/NAME_test.c is a program of its own, linked with its layer.
+# Every src/LAYER/NAME_test.c and src/LAYER/FOLDER/NAME_test.c is a program of its own, linked with its layer. The virtual GPU and the
+# stand-ins are libraries of another kind, with tests of their own.
 file(GLOB layers RELATIVE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/src/*)
+list(REMOVE_ITEM layers vgpu standin)
 foreach(layer IN LISTS layers)
-  file(GLOB tests CONFIGURE_DEPENDS src/${layer}/*_test.c)
+  file(GLOB tests CONFIGURE_DEPENDS src/${layer}/*_test.c src/${layer}/*/*_test.c)
   foreach(f IN LISTS tests)
     get_filename_component(name ${f} NAME_WE)
     add_executable(${name} ${f})
@@ -116,9 +118,9 @@ add_test(NAME corpus/hip-7.2 COMMAND ${CMAKE_SOURCE_DIR}/tools/check-corpus $<TA
   ${ROCM_HEADERS} gfx90a)
 set_tests_properties(corpus/hip-7.2 PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
 foreach(release 6.4 7.2)
-  add_test(NAME tree/proof-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-proof $<TARGET_FILE:tranship> ${ROCM_HEADERS}
-    ${CMAKE_BINARY_DIR}/proof-${release} ${release})
-  set_tests_properties(tree/proof-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
+  add_test(NAME tree/uses-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-uses $<TARGET_FILE:tranship> ${ROCM_HEADERS}
+    ${CMAKE_BINARY_DIR}/uses-${release} ${release})
+  set_tests_properties(tree/uses-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
 endforeach()
 
 # The rows against the declarations in those headers; and the prover itself against planted mistakes.
@@ -141,11 +143,10 @@ add_test(NAME rocm-root/with COMMAND ${CMAKE_SOURCE_DIR}/tools/rocm-root-test)
 add_test(NAME import-api/toolkit COMMAND ${CMAKE_SOURCE_DIR}/tools/import-api-test $<TARGET_FILE:import-api>)
 
 if(TRANSHIP_FUZZ)
-  file(GLOB fuzzers CONFIGURE_DEPENDS src/*/*_fuzz.c)
+  file(GLOB fuzzers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} src/*/*_fuzz.c src/validate/*/*_fuzz.c)
   foreach(f IN LISTS fuzzers)
     get_filename_component(name ${f} NAME_WE)
-    get_filename_component(layer ${f} DIRECTORY)
-    get_filename_component(layer ${layer} NAME)
+    string(REGEX REPLACE "^src/([a-z]+)/.*" "\\1" layer ${f})
     add_executable(${name} ${f})
     target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)

@@ -370,4 +370,8 @@ __device__ void operator delete[](void *ptr) noexcept;
 __device__ void operator delete(void *ptr, size_t size) noexcept;
 __device__ void operator delete[](void *ptr, size_t size) noexcept;
 
+#ifndef TRANSHIP_HOST_ONLY
+#include "tranship/libdevice.h"
+#endif
+
 #endif

@@ -1,5 +1,6 @@
 #include "clang/walk.h"
 #include "base/fs.h"
+#include "core/word.h"
 
 static size_t slot_of(const struct walk *w, CXFile file)
 {
@@ -111,13 +112,40 @@ struct walk_file *walk_file(struct walk *w, CXFile file)
     return w->last = w->files[i];
 }
 
-uint8_t walk_owner(struct walk *w, CXCursor decl)
+static const struct walk_file *file_of(struct walk *w, CXCursor decl)
 {
     CXFile file;
-    clang_getExpansionLocation(clang_getCursorLocation(clang_getCanonicalCursor(decl)), &file, NULL, NULL,
-                               NULL);
-    const struct walk_file *f = walk_file(w, file);
-    return f ? f->owner : OWNER_SYSTEM; /* a builtin */
+    clang_getExpansionLocation(clang_getCursorLocation(decl), &file, NULL, NULL, NULL);
+    return walk_file(w, file);
+}
+
+/* One of the compiler's own functions, unless the unit defines it. */
+static bool is_builtin(CXCursor decl)
+{
+    if (clang_getCursorKind(decl) != CXCursor_FunctionDecl)
+        return false;
+    CXString spelling = clang_getCursorSpelling(decl);
+    const char *name = clang_getCString(spelling);
+    bool named = name && name[0] == '_' && word_is_builtin(str_of(name));
+    clang_disposeString(spelling);
+    return named;
+}
+
+/* Who declares one of the compiler's own functions only says what it is. Who defines it has one of his own.
+ */
+static uint8_t builtin_owner(struct walk *w, CXCursor decl)
+{
+    CXCursor definition = clang_getCursorDefinition(decl);
+    const struct walk_file *f = clang_Cursor_isNull(definition) ? NULL : file_of(w, definition);
+    return f ? f->owner : OWNER_API;
+}
+
+uint8_t walk_owner(struct walk *w, CXCursor decl)
+{
+    const struct walk_file *f = file_of(w, clang_getCanonicalCursor(decl));
+    if ((!f || f->owner != OWNER_SYSTEM) && is_builtin(decl))
+        return builtin_owner(w, decl);
+    return f ? f->owner : OWNER_SYSTEM; /* a builtin of other targets */
 }
 
 bool walk_enter(struct walk *w, CXCursor cursor)

@@ -4,7 +4,7 @@
 
 #include "cmd/compare_pairs.h"
 #include "cmd/grid.h"
-#include "validate/compare.h"
+#include "validate/compare/compare.h"
 
 enum compare_verdict {
     COMPARE_OK,

@@ -5,7 +5,7 @@
 #include "base/words.h"
 #include "project/environment.h"
 #include "report/escape.h"
-#include "validate/process.h"
+#include "validate/process/process.h"
 #include <dirent.h>
 #include <stdlib.h>
 

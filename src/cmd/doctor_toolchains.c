@@ -2,7 +2,7 @@
 #include "cmd/doctor.h"
 #include "cmd/header_sets.h"
 #include "project/environment.h"
-#include "validate/toolchain.h"
+#include "validate/toolchain/toolchain.h"
 
 /* One word more, unless it is there. */
 static void add_once(struct words *w, struct arena *a, const char *word)

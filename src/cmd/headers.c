@@ -7,7 +7,7 @@
 #include "cmd/prove.h"
 #include "project/environment.h"
 #include "report/escape.h"
-#include "validate/process.h"
+#include "validate/process/process.h"
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /* Lists the kernels in object files and programs with what each takes of the GPU. */
 #include "cmd/cmd.h"
 #include "cmd/grid.h"
-#include "validate/object.h"
+#include "validate/codeobject/object.h"
 
 enum { ARCHS = 64 };
 

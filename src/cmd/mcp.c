@@ -6,7 +6,7 @@
 #include "project/environment.h"
 #include "serve/fence.h"
 #include "store/tree.h"
-#include "validate/process.h"
+#include "validate/process/process.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>

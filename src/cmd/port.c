@@ -95,6 +95,19 @@ static const char *needs_tree(const struct port *p)
                                : NULL;
 }
 
+/* Why no part of such a run can be ported by itself, or NULL. */
+static const char *cannot_share(const struct port *p)
+{
+    const struct project_options *o = &p->run.project;
+    return o->mode == OUT_IN_PLACE ? "parts can't be ported in place, where one would read what another "
+                                     "has written over; choose an output folder with -o"
+           : o->mode != OUT_TREE   ? "the parts of a port need an output folder (-o)"
+           : o->update             ? "what was edited in one part's files may belong to a file of another "
+                                     "part by now; run port --update over the whole tree"
+           : p->run.depfile.asked  ? "the rule of -MD would have the inputs of one part alone"
+                                   : NULL;
+}
+
 static int run(int argc, char **argv)
 {
     struct port p = {0};
@@ -113,6 +126,8 @@ static int run(int argc, char **argv)
                              "--update and --force exclude each other: one merges, the other overwrites");
     } else if ((misuse = depfile_misuse(&p.run.depfile, p.run.project.mode == OUT_TREE, argv, npaths))) {
         code = cmd_wrong_use("port", "%s", misuse);
+    } else if (p.run.project.shard.of && cannot_share(&p)) {
+        code = cmd_wrong_use("port", "--shard: %s", cannot_share(&p));
     } else if (needs_tree(&p)) {
         code = cmd_wrong_use("port", "--%s: is for an output folder (-o)", needs_tree(&p));
     } else if (p.run.project.mode == OUT_STDOUT && (npaths > 1 || p.run.files_from.n)) {

@@ -4,8 +4,10 @@
 #include "cmd/reporting.h"
 #include "cmd/trend.h"
 #include "report/baseline.h"
+#include "report/escape.h"
 #include "report/merge.h"
 #include "report/read.h"
+#include "report/shards.h"
 
 #define VERBS "show merge diff trend"
 
@@ -21,7 +23,7 @@ struct joining {
     struct reporting reporting;
     struct trend_options trend;
     struct run_result *part;
-    const char *const *name;
+    const char **name;
     uint32_t n;
 };
 
@@ -59,11 +61,41 @@ static int tell(struct joining *j, struct run_result *r)
     return reporting_write(&j->reporting, r, false) < 0 ? EXIT_ENVIRONMENT : r->exit_code;
 }
 
-/* One is a report to be shown, or written in another format. */
+/* A report to be shown, or written in another format. */
+static int show(struct joining *j)
+{
+    struct run_result one;
+    struct err err;
+    if (report_merge(&one, j->part, j->name, 1, &j->arena, &err) < 0)
+        return cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
+    one.shard = j->part[0].shard;
+    return tell(j, &one);
+}
+
+/* Which reports stand for the parts, where they are some; what was passed over is told. */
+static int settle(struct joining *j)
+{
+    struct buf told = {0}, line = {0};
+    struct err err = {""};
+    int rc = shards_settle(j->part, j->name, j->n, &j->n, &told, &j->arena, &err);
+    for (char *p = told.p, *end; p && (end = strchr(p, '\n')); p = end + 1) {
+        *end = 0;
+        buf_clear(&line);
+        escape_terminal(&line, p); /* it has names of files */
+        cmd_fail(0, "%s", line.p);
+    }
+    buf_release(&told);
+    buf_release(&line);
+    return rc < 0 ? cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg) : EXIT_COMPLETE;
+}
+
 static int merge(struct joining *j)
 {
     struct run_result all;
     struct err err;
+    int code = settle(j);
+    if (code != EXIT_COMPLETE)
+        return code;
     if (report_merge(&all, j->part, j->name, j->n, &j->arena, &err) < 0)
         return cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
     return tell(j, &all);
@@ -97,7 +129,7 @@ static int run_verb(struct joining *j, struct str verb)
         uint32_t least, most;
         const char *wants;
         int (*run)(struct joining *j);
-    } verbs[] = {{"show", 1, 1, "show: name one report", merge},
+    } verbs[] = {{"show", 1, 1, "show: name one report", show},
                  {"merge", 1, UINT32_MAX, "merge: name the reports of the parts", merge},
                  {"diff", 2, 2, "diff: name the earlier report, and the later one", diff},
                  {"trend", 1, UINT32_MAX, "trend: name reports, the oldest first", trend}};
@@ -126,7 +158,7 @@ static int run(int argc, char **argv)
     } else if (nargs == 0) {
         code = cmd_wrong_use("report", "what to do is missing: " VERBS);
     } else {
-        j.name = (const char *const *)argv + 1;
+        j.name = (const char **)argv + 1;
         j.n = (uint32_t)nargs - 1;
         put_begin();
         code = run_verb(&j, str_of(argv[0]));
@@ -142,7 +174,11 @@ const struct command command_report = {
     "Reads reports that port or examine wrote with --report json=FILE.\n\n"
     "show prints one as the run did, or writes it in other formats with --report. merge does so with reports "
     "over parts "
-    "of one tree, joined to what one run over all of it would have said, but for the times. diff says what "
+    "of one tree, joined to what one run over all of it would have said, but for the times. Of the parts of "
+    "a "
+    "run that was divided (--shard) all have to be there, of one tree, with the same options and the same "
+    "tranship: what is missing is named. Of two reports of one part the one that ended last stands, one that "
+    "was stopped for none. diff says what "
     "is new in the "
     "second one against the first, as --baseline does. trend prints a line for each, with what came and what "
     "went "

@@ -6,6 +6,7 @@
 #include "project/environment.h"
 #include "project/workers.h"
 #include "report/escape.h"
+#include "report/read.h"
 #include "store/store.h"
 #include <signal.h>
 #include <stdio.h>
@@ -121,6 +122,8 @@ static bool take_selection(struct run_options *o, struct str name, const char *a
         vec_push(&o->files_from, arg);
     else if (str_is(name, "no-ignore"))
         o->project.no_ignore = true;
+    else if (str_is(name, "shard-times"))
+        o->shard_times = arg;
     else if (str_is(name, "compile-commands"))
         o->project.build = arg;
     else
@@ -148,6 +151,8 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
         return take_as_arch(o, arg, err);
     if (str_is(name, "cuda-path"))
         return take_cuda_path(o, arg, err);
+    if (str_is(name, "shard"))
+        return shard_parse(arg, &o->project.shard, err);
     if (take_selection(o, name, arg) || take_prove(o, name, arg))
         return 0;
     rc = reporting_take(&o->reporting, name, arg, err);
@@ -251,10 +256,29 @@ static void apart(struct run_options *o, const char **files)
     o->project.depends = o->depfile.asked ? &o->depfile.depends : NULL;
 }
 
+/* A part of a run: what its division comes from, and what can't be divided. */
+static int prepare_shard(struct run_options *o, struct arena *a, struct err *err)
+{
+    struct err why;
+    o->project.uncached = o->no_cache;
+    if (!o->project.shard.of)
+        return o->shard_times ? err_set(err, "--shard-times: is for a part of a run (--shard I/N)") : 0;
+    if (o->prove.asked)
+        return err_set(err, "--shard and --prove exclude each other: what the compiler says of a header "
+                            "comes from units of several parts");
+    if (!o->shard_times)
+        return 0;
+    struct run_result *times = ARENA_NEW(a, struct run_result);
+    if (report_read_file(times, o->shard_times, a, &why) < 0)
+        return err_set(err, "--shard-times: %s", why.msg);
+    o->project.shard_times = times;
+    return 0;
+}
+
 int run_prepare(struct run_options *o, const char *command, struct arena *a)
 {
     struct err err;
-    if (gates_load(&o->reporting.gates, a, &err) < 0)
+    if (gates_load(&o->reporting.gates, a, &err) < 0 || prepare_shard(o, a, &err) < 0)
         return cmd_wrong_use(command, "%s", err.msg);
     o->project.progress = !o->reporting.quiet && isatty(STDERR_FILENO);
     o->project.keep_texts = reporting_has(&o->reporting, "html");

@@ -21,6 +21,7 @@ struct run_options {
     struct reporting reporting;
     struct depfile depfile;
     bool no_cache;
+    const char *shard_times; /* --shard-times: a report's file */
 };
 
 /* The release to port for: a row for option tables. */
@@ -100,8 +101,14 @@ struct run_options {
          "--prove: take HIP's headers from the ROCm in DIR; the default is an installed one of the target "  \
          "release, else what tranship headers has fetched",                                                  \
          NULL},                                                                                              \
-        RUN_PARSE_OPTIONS, {'j', "jobs", "N", "work on N files at once; the default is one per core", NULL}, \
-        REPORTING_OPTIONS
+        RUN_PARSE_OPTIONS,                                                                                   \
+        {0, "shard", "I/N",                                                                                  \
+         "take the I-th of N parts of the files alone, the same part in every run of N; tranship report "    \
+         "merge joins the parts' JSON reports",                                                              \
+         NULL},                                                                                              \
+        {0, "shard-times", "REPORT.json",                                                                    \
+         "--shard: divide by what each file took in this earlier report, the same one for all parts", NULL}, \
+        {'j', "jobs", "N", "work on N files at once; the default is one per core", NULL}, REPORTING_OPTIONS
 
 void run_options_init(struct run_options *o);
 void run_options_release(struct run_options *o);

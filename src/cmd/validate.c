@@ -4,9 +4,13 @@
 #include "cmd/caches.h"
 #include "cmd/cmd.h"
 #include "cmd/put.h"
+#include "cmd/slurm.h"
+#include "project/environment.h"
 #include "report/escape.h"
 #include "store/store.h"
-#include "validate/process.h"
+#include "validate/manifest/manifest.h"
+#include "validate/process/process.h"
+#include "validate/report/read.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -21,7 +25,10 @@ struct settings {
     const char *report[REPORTS];
     int nreports;
     const char *colour;
-    bool quiet, verbose, list, require_run;
+    bool quiet, verbose, list, require_run, merge;
+    const char *times; /* --shard-times: a report's file */
+    struct slurm_options slurm;
+    struct words passed; /* options, for the parts of a validation */
 };
 
 enum {
@@ -35,6 +42,13 @@ enum {
     NO_CHECK,
     RECORD,
     REPORT,
+    SHARD,
+    SHARD_TIMES,
+    MERGE,
+    SLURM,
+    SLURM_PARTS,
+    SLURM_FOLDER,
+    SLURM_OPTION,
     KEEP,
     WORK,
     FRESH,
@@ -82,6 +96,28 @@ static const struct opt options[] = {
                 "write a report (text, markdown, html, json, junit, csv): to FILE, or to standard output; "
                 "repeatable",
                 NULL},
+    [SHARD] = {0, "shard", "I/N",
+               "take the I-th of N parts of the cases alone, the same part in every run of N; --merge joins "
+               "the parts' JSON reports",
+               NULL},
+    [SHARD_TIMES] = {0, "shard-times", "REPORT.json",
+                     "--shard: divide by what each case took in this earlier report, the same one for all "
+                     "parts",
+                     NULL},
+    [MERGE] = {0, "merge", NULL, "validate nothing: the PATHs are JSON reports of all parts, to be joined",
+               NULL},
+    [SLURM] =
+        {0, "slurm", "PARTITION",
+         "have Slurm do it: submit a job for each case to this partition, wait, and join what they report",
+         NULL},
+    [SLURM_PARTS] = {0, "slurm-parts", "N", "--slurm: N jobs in place of one for each case", NULL},
+    [SLURM_FOLDER] =
+        {0, "slurm-folder", "DIR",
+         "--slurm: the folder of the parts' reports and logs, which all nodes see; the default is "
+         ".tranship-slurm",
+         NULL},
+    [SLURM_OPTION] = {0, "slurm-option", "WORD",
+                      "--slurm: a further option of sbatch, as --gres=gpu:1; repeatable", NULL},
     [KEEP] = {0, "keep", "DIR", "copy ports, programs, logs and tensors to DIR/CASE/TOOLCHAIN", NULL},
     [WORK] = {0, "work", "DIR",
               "the folder of the cache and the logs; the default is $XDG_CACHE_HOME/tranship/validate", NULL},
@@ -159,12 +195,24 @@ static int choice_of(const char *choices, const char *word)
     return -1;
 }
 
+/* What the parts of a validation are told as well (--slurm): all but how it is divided and told. */
+static void pass_on(struct settings *s, const struct opt *opt, const char *arg)
+{
+    int i = (int)(opt - options);
+    bool own = (i >= SLURM && i <= SLURM_OPTION) || i == REPORT || i == COLOUR || i == QUIET ||
+               i == VERBOSE || i == REQUIRE_RUN || i == SHARD;
+    if (!own)
+        words_add(&s->passed, &s->arena,
+                  arena_printf(&s->arena, arg ? "--%s=%s" : "--%s", opt->name, arg ? arg : ""));
+}
+
 static int take(void *ctx, const struct opt *opt, const char *arg, struct err *err)
 {
     struct settings *s = ctx;
     struct validate_options *o = &s->o;
     double jobs = 0;
     int rc = 0;
+    pass_on(s, opt, arg);
     switch (opt - options) {
     case CASE:
         words_add(&o->cases, &s->arena, arg);
@@ -194,6 +242,27 @@ static int take(void *ctx, const struct opt *opt, const char *arg, struct err *e
         break;
     case REPORT:
         return take_report(s, arg, err);
+    case SHARD:
+        return shard_parse(arg, &o->shard, err);
+    case SHARD_TIMES:
+        s->times = arg;
+        break;
+    case SLURM:
+        s->slurm.partition = arg;
+        break;
+    case SLURM_PARTS:
+        rc = take_number(opt->name, arg, 1, SHARDS_MAX, &jobs, err);
+        s->slurm.parts = (uint32_t)jobs;
+        break;
+    case SLURM_FOLDER:
+        s->slurm.folder = arg;
+        break;
+    case SLURM_OPTION:
+        words_add(&s->slurm.sbatch, &s->arena, arg);
+        break;
+    case MERGE:
+        s->merge = true;
+        break;
     case KEEP:
         o->keep = arg;
         break;
@@ -384,15 +453,141 @@ static int validate(struct settings *s)
     return code;
 }
 
+/* ---- parts ---- */
+
+static void tell_lines(struct settings *s, const struct buf *told)
+{
+    struct buf line = {0};
+    for (const char *p = told->p, *end; p && (end = strchr(p, '\n')); p = end + 1) {
+        buf_clear(&line);
+        escape_terminal(&line,
+                        arena_strdup(&s->arena, (struct str){p, (size_t)(end - p)})); /* names of files */
+        cmd_fail(0, "%s", line.p);
+    }
+    buf_release(&line);
+}
+
+static int merge_read(struct settings *s, struct validation *part, uint32_t n)
+{
+    struct validation all = {.verbose = s->verbose};
+    struct buf told = {0};
+    struct err err;
+    if (validation_merge(&all, part, s->o.paths, n, &told, &s->arena, &err) < 0) {
+        tell_lines(s, &told);
+        buf_release(&told);
+        return cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
+    }
+    tell_lines(s, &told);
+    buf_release(&told);
+    put_begin();
+    int code = all.exit_code = exit_code(s, &all);
+    bool failed = tell(s, &all) != 0;
+    if (write_reports(s, &all) != 0 || failed)
+        code = EXIT_ENVIRONMENT;
+    free(all.cases.p);
+    return code;
+}
+
+static int merge(struct settings *s)
+{
+    uint32_t n = (uint32_t)s->o.npaths;
+    struct validation *part = ARENA_ARRAY(&s->arena, struct validation, n);
+    struct err err;
+    int code = EXIT_COMPLETE;
+    for (uint32_t i = 0; i < n && code == EXIT_COMPLETE; i++) {
+        if (validation_read_file(&part[i], s->o.paths[i], &s->arena, &err) < 0)
+            code = cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
+    }
+    if (code == EXIT_COMPLETE)
+        code = merge_read(s, part, n);
+    for (uint32_t i = 0; i < n; i++)
+        validation_release(&part[i]);
+    return code;
+}
+
+/* What fails in a part is counted while others still run. */
+static uint32_t part_arrived(void *ctx, const char *report)
+{
+    struct arena a = {0};
+    struct validation v = {0};
+    struct err err;
+    uint32_t failed = 0;
+    (void)ctx;
+    if (validation_read_file(&v, report, &a, &err) == 0) {
+        struct validation_totals t = validation_totals(&v);
+        for (int i = 0; i < STAGES; i++)
+            failed += t.count[i][VERDICT_FAIL] + t.count[i][VERDICT_UNEXPECTED];
+    }
+    validation_release(&v);
+    arena_release(&a);
+    return failed;
+}
+
+/* A job for each case: submitted, waited for and joined. */
+static int slurm(struct settings *s)
+{
+    struct words command = {0}, reports = {0};
+    struct buf messages = {0};
+    struct arena *a = &s->arena;
+    struct err err;
+    const char *self = environment_self(a);
+    size_t cases = validate_count(&s->o, &messages);
+    if (messages.len)
+        fputs(messages.p, stderr);
+    buf_release(&messages);
+    if (!cases || !self)
+        return EXIT_ENVIRONMENT;
+    words_add(&command, a, self);
+    words_add(&command, a, "validate");
+    words_append(&command, a, &s->passed);
+    words_add(&command, a, "--");
+    for (int i = 0; i < s->o.npaths; i++)
+        words_add(&command, a, s->o.paths[i]);
+    s->slurm.folder = fs_absolute(a, s->slurm.folder ? s->slurm.folder : ".tranship-slurm");
+    s->slurm.progress = !s->quiet && isatty(STDERR_FILENO);
+    catch_signals();
+    if (slurm_run(&s->slurm, &command, (uint32_t)cases, process_interrupted, part_arrived, NULL, &reports, a,
+                  &err) < 0)
+        return cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
+    s->o.paths = reports.p;
+    s->o.npaths = (int)reports.n;
+    if (!reports.n)
+        return cmd_fail(EXIT_ENVIRONMENT, "no part has a report");
+    return merge(s);
+}
+
+/* The earlier report of --shard-times; -1 with err. */
+static int read_times(struct settings *s, struct validation *times, struct err *err)
+{
+    struct err why;
+    if (s->times && !s->o.shard.of && !s->slurm.partition)
+        return err_set(err, "--shard-times: is for a part of a validation (--shard I/N), or for --slurm");
+    if (!s->slurm.partition && (s->slurm.parts || s->slurm.folder || s->slurm.sbatch.n))
+        return err_set(err, "--slurm-parts, --slurm-folder and --slurm-option are for --slurm PARTITION");
+    if (s->slurm.partition && (s->o.shard.of || s->merge || s->o.record || s->list))
+        return err_set(err,
+                       "--slurm divides by itself: it goes with none of --shard, --merge, --record, --list");
+    if (s->o.shard.of && s->o.record)
+        return err_set(err, "--shard and --record exclude each other");
+    if (s->times && validation_read_file(times, s->times, &s->arena, &why) < 0)
+        return err_set(err, "--shard-times: %s", why.msg);
+    s->o.shard_times = s->times ? times : NULL;
+    return 0;
+}
+
 static int run(int argc, char **argv)
 {
     struct settings s = {.colour = "auto", .o.last = STAGE_COMPARE};
+    struct validation times = {0};
     struct err err;
     int nargs, nrest, code;
     char **rest;
     static const char *const here[] = {"."};
-    if (opt_parse(options, argc, argv, take, &s, &nargs, false, &rest, &nrest, &err) != 0) {
+    if (opt_parse(options, argc, argv, take, &s, &nargs, false, &rest, &nrest, &err) != 0 ||
+        read_times(&s, &times, &err) != 0) {
         code = cmd_wrong_use("validate", "%s", err.msg);
+    } else if (s.merge && !nargs) {
+        code = cmd_wrong_use("validate", "--merge: name the reports of the parts");
     } else {
         s.o.paths = nargs ? (const char *const *)argv : here;
         s.o.npaths = nargs ? nargs : 1;
@@ -403,9 +598,12 @@ static int run(int argc, char **argv)
                                       stage_name(s.o.last))
                : !s.o.work
                    ? cmd_wrong_use("validate", "neither HOME nor XDG_CACHE_HOME is set: say --work DIR")
-               : s.list ? list_cases(&s)
-                        : validate(&s);
+               : s.merge           ? merge(&s)
+               : s.slurm.partition ? slurm(&s)
+               : s.list            ? list_cases(&s)
+                                   : validate(&s);
     }
+    validation_release(&times);
     arena_release(&s.arena);
     return code;
 }

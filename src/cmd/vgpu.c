@@ -1,6 +1,8 @@
 /* Runs a command on the virtual AMD GPU: the library is put where the dynamic loader looks first. */
 #include "base/fs.h"
 #include "cmd/cmd.h"
+#include "cmd/profile_diff.h"
+#include "cmd/put.h"
 #include "project/environment.h"
 #include <dirent.h>
 #include <errno.h>
@@ -24,7 +26,7 @@ static const char root_loader[] = "lib64/ld-linux-x86-64.so.2", root_triplet[] =
 /* As env(1): the command can't be run, the command is not there. */
 enum { EXIT_CANT_RUN = 126, EXIT_NOT_FOUND = 127 };
 
-enum { ARCH, GPUS, THREADS, CHECK, ERROR_EXITCODE, TIMEOUT, PROFILE, ROOT };
+enum { ARCH, GPUS, THREADS, CHECK, ERROR_EXITCODE, TIMEOUT, PROFILE, DIFF, TOLERANCE, ROOT };
 
 static const struct opt options[] = {
     [ARCH] =
@@ -47,8 +49,17 @@ static const struct opt options[] = {
                  "default: none",
                  NULL},
     [PROFILE] = {0, "profile", "[FORMAT[:FILE]]",
-                 "at the end, say what each kernel executed, as text or as json; --profile alone: text",
+                 "at the end, say what each kernel executed and what to do about it, as text, json or html; "
+                 "--profile "
+                 "alone: text",
                  NULL},
+    [DIFF] = {0, "profile-diff", "[FORMAT]",
+              "run nothing, but compare two profiles that were written as json: the operands BEFORE and "
+              "AFTER; as text or "
+              "as json",
+              NULL},
+    [TOLERANCE] = {0, "profile-tolerance", "PERCENT",
+                   "with --profile-diff: how much a count may grow and not be worse; default 1", NULL},
     [ROOT] = {0, "root", "DIR",
               "run the command with the loader and the libraries of another root, made by tools/rocm-root: "
               "for HIP releases that need a newer C library than the machine's",
@@ -78,21 +89,56 @@ static int set_seconds(const char *variable, const char *option, const char *arg
     return setenv(variable, arg, 1);
 }
 
-/* text, json, either with ":FILE" behind it: as the library wants it. */
-static int set_format(const char *variable, const char *option, const char *arg, struct err *err)
+/* text, json, either with ":FILE" behind it: as the library wants it. html, where there is such a thing,
+ * needs the file.
+ */
+static int set_format(const char *variable, const char *option, const char *arg, bool html, struct err *err)
 {
     size_t n = arg ? strcspn(arg, ":") : 0;
     if (!arg)
         return setenv(variable, "text", 1);
-    if (n != 4 || (memcmp(arg, "text", 4) != 0 && memcmp(arg, "json", 4) != 0) || (arg[n] && !arg[n + 1]))
-        return err_set(err, "--%s=%s: it takes text, json, or one of them with a file, such as json:out.json",
-                       option, arg);
+    bool page = html && n == 4 && memcmp(arg, "html", 4) == 0;
+    if (page && !arg[n])
+        return err_set(err, "--%s=html: name the file, such as html:profile.html", option);
+    if (n != 4 || (memcmp(arg, "text", 4) != 0 && memcmp(arg, "json", 4) != 0 && !page) ||
+        (arg[n] && !arg[n + 1]))
+        return err_set(err,
+                       "--%s=%s: it takes text, json%s, or one of them with a file, such as json:out.json",
+                       option, arg, html ? ", html" : "");
     return setenv(variable, arg, 1);
+}
+
+/* What is not in the environment. */
+struct request {
+    const char *root;
+    bool diff, tolerates;
+    struct profile_diff_options diffs;
+};
+
+static int set_diff(struct request *r, const char *arg, struct err *err)
+{
+    r->diff = true;
+    r->diffs.json = arg && strcmp(arg, "json") == 0;
+    if (arg && !r->diffs.json && strcmp(arg, "text") != 0)
+        return err_set(err, "--profile-diff=%s: it takes text or json; the two files follow as operands",
+                       arg);
+    return 0;
+}
+
+static int set_tolerance(struct request *r, const char *arg, struct err *err)
+{
+    char *end = NULL;
+    r->tolerates = true;
+    r->diffs.tolerance = strspn(arg, "0123456789.") == strlen(arg) ? strtod(arg, &end) : 0;
+    if (!end || end == arg || *end || r->diffs.tolerance > 1000)
+        return err_set(err, "--profile-tolerance=%s: a number of percent from 0 to 1000, such as 1 or 0.5",
+                       arg);
+    return 0;
 }
 
 static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
-    const char **root = ctx;
+    struct request *r = ctx;
     switch (o - options) {
     case ARCH:
         return setenv("TRANSHIP_VGPU_ARCH", arg, 1);
@@ -101,15 +147,19 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
     case THREADS:
         return set_number("TRANSHIP_VGPU_THREADS", o->name, arg, 1024, err);
     case CHECK:
-        return set_format("TRANSHIP_VGPU_CHECK", o->name, arg, err);
+        return set_format("TRANSHIP_VGPU_CHECK", o->name, arg, false, err);
     case ERROR_EXITCODE:
         return set_number("TRANSHIP_VGPU_ERROR_EXITCODE", o->name, arg, 255, err);
     case TIMEOUT:
         return set_seconds("TRANSHIP_VGPU_TIMEOUT", o->name, arg, err);
     case PROFILE:
-        return set_format("TRANSHIP_VGPU_PROFILE", o->name, arg, err);
+        return set_format("TRANSHIP_VGPU_PROFILE", o->name, arg, true, err);
+    case DIFF:
+        return set_diff(r, arg, err);
+    case TOLERANCE:
+        return set_tolerance(r, arg, err);
     default:
-        *root = arg;
+        r->root = arg;
         return 0;
     }
 }
@@ -248,28 +298,46 @@ static void leave_room(struct arena *a)
         setenv("GLIBC_TUNABLES", before && *before ? arena_printf(a, "%s:%s", before, room) : room, 1);
 }
 
+static int run_command(struct arena *a, const char *root, char **rest)
+{
+    const char *folder = library_folder(a);
+    leave_room(a);
+    if (!folder)
+        return cmd_fail(
+            EXIT_ENVIRONMENT,
+            "vgpu: %s is neither beside tranship in vgpu/ nor installed; build the target hsa-vgpu", library);
+    return root ? run_in_root(a, root, folder, rest) : run_here(a, folder, rest);
+}
+
+/* Whether what was asked for makes sense; else NULL. */
+static const char *wrong_diff(const struct request *r, int nargs, int nrest)
+{
+    if (!r->diff)
+        return r->tolerates ? "--profile-tolerance goes with --profile-diff" : NULL;
+    return nargs != 2 || nrest ? "--profile-diff: name two profiles, before and after, and no command" : NULL;
+}
+
 static int run(int argc, char **argv)
 {
     struct arena a = {0};
+    struct request r = {.diffs.tolerance = 1};
     struct err err;
-    int nargs, nrest;
+    int nargs, nrest, code;
     char **rest;
-    const char *root = NULL;
-    if (opt_parse(options, argc, argv, take, &root, &nargs, true, &rest, &nrest, &err) != 0)
+    if (opt_parse(options, argc, argv, take, &r, &nargs, true, &rest, &nrest, &err) != 0)
         return cmd_wrong_use("vgpu", "%s", err.msg);
-    if (nargs)
+    if (wrong_diff(&r, nargs, nrest))
+        return cmd_wrong_use("vgpu", "%s", wrong_diff(&r, nargs, nrest));
+    if (nargs && !r.diff)
         return cmd_wrong_use("vgpu", "'%s': the command to run goes behind --", argv[0]);
-    if (!nrest)
+    if (!nrest && !r.diff)
         return cmd_wrong_use("vgpu", "no command to run");
-    const char *folder = library_folder(&a);
-    int code;
-    leave_room(&a);
-    if (!folder)
-        code = cmd_fail(
-            EXIT_ENVIRONMENT,
-            "vgpu: %s is neither beside tranship in vgpu/ nor installed; build the target hsa-vgpu", library);
-    else
-        code = root ? run_in_root(&a, root, folder, rest) : run_here(&a, folder, rest);
+    if (r.diff) {
+        put_begin();
+        code = profile_diff(argv[0], argv[1], &r.diffs, &a);
+    } else {
+        code = run_command(&a, r.root, rest);
+    }
     arena_release(&a);
     return code;
 }
@@ -310,9 +378,16 @@ const struct command command_vgpu = {
         "hipFFT, hipRAND, hipSOLVER, hipSPARSE, rocBLAS, rocFFT, rocRAND, MIOpen, RCCL) gets tranship's "
         "stand-in "
         "where that was built.\n\n"
+        "--profile counts what each kernel executes, and says what these counts mean: a roofline, the "
+        "hottest source lines "
+        "(with "
+        "-g), and advice (findings from TS3001 on). --profile-diff BEFORE.json AFTER.json compares two such "
+        "profiles.\n\n"
         "The exit status is that of the command; 127 when it is not there, 126 when it can't be run, 3 when "
         "the "
-        "library is not there.",
+        "library is not there. With --profile-diff: 0 when nothing is worse, 1 when something is, 3 when a "
+        "profile can't "
+        "be read.",
     .options = options,
     .run = run,
 };

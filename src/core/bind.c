@@ -306,11 +306,14 @@ static bool is_compilers(struct row row)
 
 static enum name_verdict by_tokens(struct bind *b, const struct name_use *u, struct str name)
 {
-    if (scopes_declares(&b->scopes, b->tok, name, u->tok, row_ok(u->row)) ||
+    bool builtin = word_is_builtin(name);
+    if (scopes_declares(&b->scopes, b->tok, name, u->tok, row_ok(u->row) || builtin) ||
         scopes_guards(&b->scopes, b->tok, name, u->tok))
         return NAME_USER;
     if (row_ok(u->row))
         return NAME_API;
+    if (builtin && tok_is(b->tok, u->tok + 1, P_LPAREN))
+        return in_condition(b->tok, u->tok) ? NAME_USER : NAME_UNKNOWN;
     /* Declared in a namespace, and used where that is not to be seen: still nobody else's. */
     bool users = in_condition(b->tok, u->tok) || scopes_know(&b->scopes, name);
     return users ? NAME_USER : NAME_UNKNOWN;

@@ -313,16 +313,20 @@ static uint32_t scope_end(const struct nest *n, const struct tokens *t, size_t u
     return tok_is(t, open, P_LPAREN) ? parameter_end(t, open) : t->tok[open].match;
 }
 
-/* A function whose result is of a type that looks like CUDA's too, a tag without a body, or a namespace: at
- * file scope, that may repeat the API's own declaration. */
+/* A function whose result is of a type that looks like CUDA's too, one of the compiler's own functions
+ * without a body, a tag without a body, or a namespace: at file scope, that may repeat the API's own
+ * declaration. */
 static bool may_repeat(const struct tokens *t, uint32_t i, bool (*wanted)(void *ctx, struct str name),
                        void *ctx)
 {
     if (follows_tag(t, i))
         return tok_is(t, i + 1, P_SEMI) || tok_is_word(t, i - 1, W_NAMESPACE);
     struct lead l = lead_of(t, i);
-    return tok_is(t, i + 1, P_LPAREN) && l.past > 0 && t->tok[l.past - 1].kind == TOK_IDENT &&
-           wanted(ctx, tok_raw(t, l.past - 1));
+    if (!tok_is(t, i + 1, P_LPAREN) || l.past == 0 || t->tok[l.past - 1].kind != TOK_IDENT)
+        return false;
+    bool repeats_builtin = word_is_builtin(tok_raw(t, i)) && t->tok[i + 1].match > i &&
+                           tok_is(t, t->tok[i + 1].match + 1, P_SEMI);
+    return repeats_builtin || wanted(ctx, tok_raw(t, l.past - 1));
 }
 
 /* Does token i (an identifier outside directives) stand where a declaration puts its name? */

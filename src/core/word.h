@@ -27,4 +27,11 @@ extern const uint8_t word_classes[];
 /* The number of the word with exactly these bytes, or W_NONE. */
 enum word word_of(struct str text);
 
+/* A name of the compiler's own functions, which no header of CUDA's declares: those of libdevice (__nv_sinf)
+ * and those that are instructions of PTX (__nvvm_bar0). Who calls them declares them at most. */
+static inline bool word_is_builtin(struct str name)
+{
+    return str_starts(name, STR("__nv_")) || str_starts(name, STR("__nvvm_"));
+}
+
 #endif

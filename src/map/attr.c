@@ -318,14 +318,15 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
                struct err *err)
 {
     static const char *const efforts[] = {"minutes", "hours", "redesign"};
-    static const char *const verbs[] = {"fnptr", "symbol", "u64", "voidpp"};
+    static const char *const verbs[] = {"f64", "fnptr", "s32", "s64", "symbol", "u32", "u64", "voidpp"};
+    static const char *const linkages[] = {"C"};
     static const char *const torches[] = {"1", "2", "1,2"};
     static const char *const rewrites[] = {"drop", "guards", "launch_bounds", "listed", "members", "warp"};
     bool empty_macro = attr == ROW_ATTR_value && line->kind == ROW_MACRO;
     if (!value[strspn(value, " \t")] && !empty_macro)
         return scan_fail(s, at, err, "%s= needs a value", row_attr_name(attr));
     if (attr >= ROW_ATTR_arg0 && attr <= ROW_ATTR_arg9)
-        return one_of(s, at, row_attr_name(attr), value, verbs, 4, err);
+        return one_of(s, at, row_attr_name(attr), value, verbs, sizeof verbs / sizeof *verbs, err);
     if (attr >= ROW_ATTR_out && attr <= ROW_ATTR_out9)
         return check_call(s, at, attr, value, err);
     switch (attr) {
@@ -338,6 +339,8 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
         return check_values(s, at, value, err);
     case ROW_ATTR_effort:
         return one_of(s, at, "effort", value, efforts, 3, err);
+    case ROW_ATTR_linkage:
+        return one_of(s, at, "linkage", value, linkages, 1, err);
     case ROW_ATTR_takes:
         return one_of(s, at, "takes", value, takes, sizeof takes / sizeof *takes, err);
     case ROW_ATTR_torch:

@@ -182,7 +182,7 @@ static void add_function(const struct map_line *line, const char *sig, struct bu
         buf_printf(out, "%.*s ", (int)prefix.n, prefix.p);
     /* Static, so that a user's lambda or local type may be a template argument, and a user's own static
      * overload is none. */
-    if (line->kind == ROW_DEVICE || prefix.n)
+    if ((line->kind == ROW_DEVICE && !attr_text(line, ROW_ATTR_linkage, 0)) || prefix.n)
         buf_addstr(out, "static ");
     if (line->kind == ROW_DEVICE && !says)
         buf_addstr(out, "__device__ ");
@@ -199,7 +199,8 @@ static void add_functions(const struct map_line *const *lines, size_t n, struct 
             continue;
         const char *sig = attr_text(lines[i], ROW_ATTR_sig, 0);
         bool overloaded = attr_text(lines[i], ROW_ATTR_sig, 1) != NULL;
-        bool is_c = lines[i]->kind == ROW_FUNC && !overloaded && !str_starts(str_of(sig), STR("template"));
+        bool may_c = lines[i]->kind == ROW_FUNC || attr_text(lines[i], ROW_ATTR_linkage, 0);
+        bool is_c = may_c && !overloaded && !str_starts(str_of(sig), STR("template"));
         set_linkage(&c_now, is_c, out);
         for (int k = 0; sig; sig = attr_text(lines[i], ROW_ATTR_sig, ++k))
             add_function(lines[i], sig, out);

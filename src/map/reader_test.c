@@ -242,8 +242,9 @@ static void unknown_words(void **state)
 static void bad_values(void **state)
 {
     (void)state;
-    assert_fails("func a b arg0=u46\n",
-                 "t.map:1:15: arg0=u46 is none of: fnptr, symbol, u64, voidpp; did you mean u64?");
+    assert_fails(
+        "func a b arg0=u46\n",
+        "t.map:1:15: arg0=u46 is none of: f64, fnptr, s32, s64, symbol, u32, u64, voidpp; did you mean u64?");
     assert_fails("func a - note=x effort=weeks\n",
                  "t.map:1:24: effort=weeks is none of: minutes, hours, redesign");
     assert_fails("func a b hip=new\n",

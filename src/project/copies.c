@@ -6,12 +6,21 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <unistd.h>
+
+/* Its place among all that is told: after the inputs, as it lies beside them, whoever comes to it. */
+static uint32_t order_of(const struct run *run, const struct other *o)
+{
+    return (uint32_t)(run->in->jobs.n + (size_t)(o - run->in->others.v.p));
+}
 
 static void tell(struct run *run, const struct other *o, enum file_status status, const char *why)
 {
-    struct file_result r = {
-        .path = o->path, .status = status, .error = arena_strdup(run->arena, str_of(why))};
+    struct file_result r = {.path = o->path,
+                            .order = order_of(run, o),
+                            .status = status,
+                            .error = arena_strdup(run->arena, str_of(why))};
     vec_push(&run->news.file, r);
 }
 
@@ -20,6 +29,7 @@ static void tell_finding(struct run *run, const struct other *o, const struct tr
                          enum tree_written w)
 {
     struct file_result r = {.path = o->path,
+                            .order = order_of(run, o),
                             .status = w == TREE_CONFLICT ? FILE_PORTED : FILE_REFUSED,
                             .parsed = true,
                             .complete = true};
@@ -98,7 +108,8 @@ static void put_folder(struct run *run, const struct other *o)
 void copies_begin(struct run *run)
 {
     inputs_name_sources(run->in, run->tree.real);
-    stale_remove(run);
+    if (run->opt->shard.part <= 1) /* one does it, for all */
+        stale_remove(run);
 }
 
 static void put_all(struct run *run)
@@ -107,7 +118,7 @@ static void put_all(struct run *run)
         const struct other *o = &run->in->others.v.p[i];
         if (run->opt->stop && *run->opt->stop)
             return; /* what is missing comes with the next run */
-        if (o->unasked)
+        if (o->unasked || o->elsewhere)
             continue;
         if (o->skipped)
             tell(run, o, FILE_SKIPPED, o->skipped);
@@ -150,6 +161,12 @@ void copies_put(struct run *run)
         tell_orphans(run);
 }
 
+static int by_order(const void *pa, const void *pb)
+{
+    const struct file_result *a = pa, *b = pb;
+    return (a->order > b->order) - (a->order < b->order);
+}
+
 void copies_tell(struct run *run, struct run_result *result)
 {
     struct tree_news *news = &run->news;
@@ -158,13 +175,18 @@ void copies_tell(struct run *run, struct run_result *result)
     uint32_t all_n = 0;
     const char **removed = ARENA_ARRAY(run->arena, const char *, news->removed.n);
     for (size_t i = 0; i < n; i++) {
-        if (!run->in->jobs.p[i].unasked)
+        if (!run->in->jobs.p[i].unasked && !run->in->jobs.p[i].elsewhere)
             all[all_n++] = run->result[i];
     }
+    uint32_t last = (uint32_t)(n + run->in->others.v.n);
     for (size_t i = 0; i < news->file.n; i++) {
         all[all_n] = news->file.p[i];
-        all[all_n++].order = (uint32_t)(n + i);
+        if (!all[all_n].order) /* a port, or what is gone: its place is behind all that is there */
+            all[all_n].order = last++;
+        all_n++;
     }
+    if (all_n)
+        qsort(all, all_n, sizeof *all, by_order);
     if (news->removed.n)
         memcpy(removed, news->removed.p, news->removed.n * sizeof *removed);
     news->sum.update = run->opt->update;

@@ -21,6 +21,7 @@ struct job {
     bool is_link;
     bool maybe;              /* a build file that is an input if sources want it: host_sources_settle */
     bool unasked;            /* the survey knows it, and it is not ported (project/changed.h) */
+    bool elsewhere;          /* the same, as it is another part's (project/part.h) */
     const char *output;      /* the path to write, or NULL */
     const char *output_name; /* below the output folder */
     const char *old_name;    /* what that would be without --rename */

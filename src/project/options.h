@@ -2,11 +2,13 @@
 #ifndef PROJECT_OPTIONS_H
 #define PROJECT_OPTIONS_H
 
+#include "base/shard.h"
 #include "translate/translation.h"
 #include "clang/options.h"
 #include <signal.h>
 
 struct depends;
+struct run_result;
 struct store;
 struct workers;
 
@@ -52,16 +54,19 @@ struct project_options {
     release hip;                  /* ... and their release */
     const struct open_text *open; /* inputs that somebody edits: read as they are here */
     uint32_t nopen;
-    struct workers *workers;  /* to parse by, started earlier, and the caller's; NULL: the run's own */
-    bool keep_texts;          /* the results have the sources and the ports, for a report that shows them */
-    bool progress;            /* a progress bar on stderr */
-    bool force;               /* OUT_TREE: overwrite what no journal says is an earlier port */
-    bool update;              /* OUT_TREE: merge what is not as tranship wrote it with the new version */
-    bool sources_only;        /* OUT_TREE: only the ports, nothing that lies beside the sources */
-    bool rename;              /* OUT_TREE: ports have HIP's endings (project/renames.h) */
-    const char *changed;      /* OUT_TREE: port what differs from this revision alone; NULL: all */
-    const char *depends_file; /* one of apart: that of -MF, or NULL */
-    struct depends *depends;  /* what the run reads is noted here; NULL: nobody wants to know */
+    struct workers *workers; /* to parse by, started earlier, and the caller's; NULL: the run's own */
+    bool keep_texts;         /* the results have the sources and the ports, for a report that shows them */
+    bool progress;           /* a progress bar on stderr */
+    bool force;              /* OUT_TREE: overwrite what no journal says is an earlier port */
+    bool update;             /* OUT_TREE: merge what is not as tranship wrote it with the new version */
+    bool sources_only;       /* OUT_TREE: only the ports, nothing that lies beside the sources */
+    bool rename;             /* OUT_TREE: ports have HIP's endings (project/renames.h) */
+    const char *changed;     /* OUT_TREE: port what differs from this revision alone; NULL: all */
+    struct shard shard;      /* --shard: this part of the files alone; of 0: all */
+    const struct run_result *shard_times; /* an earlier run's, for the division; NULL: estimates */
+    bool uncached;                        /* --no-cache: parts do not share what they parse */
+    const char *depends_file;             /* one of apart: that of -MF, or NULL */
+    struct depends *depends;              /* what the run reads is noted here; NULL: nobody wants to know */
     /* Set by a signal handler: no file is begun any more, what is finished is written. NULL: never. */
     const volatile sig_atomic_t *stop;
 };

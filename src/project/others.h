@@ -18,6 +18,7 @@ struct other {
     const char *skipped; /* it is not copied: why */
     const char *source;  /* where it lies, from the output folder: inputs_name_sources */
     bool unasked;        /* not in this run (project/changed.h) */
+    bool elsewhere;      /* in another part of it (project/part.h) */
     struct stat st;
 };
 

@@ -3,6 +3,7 @@
 #include "base/texts.h"
 #include "project/changed.h"
 #include "project/host_sources.h"
+#include "project/part.h"
 #include "store/store.h"
 #include "clang/flag.h"
 
@@ -72,6 +73,8 @@ static struct clang_options clang_options_of(const struct run *run)
 void planning_ready(void *ctx, uint32_t file)
 {
     struct run *run = ctx;
+    if (run->in->jobs.p[file].elsewhere)
+        return;
     if (!run->in->jobs.p[file].unasked || (run->proving && !run->in->jobs.p[file].maybe))
         run->ready[run->nready++] = file;
     else
@@ -98,6 +101,7 @@ void planning_begin(struct run *run, int threads)
         (struct units){.survey = &run->survey, .in = run->in, .clang = clang_options_of(run), .flags = flags};
     run->ready = ARENA_ARRAY(run->arena, uint32_t, run->in->jobs.n);
     units_plan(&run->units, run->workers != NULL, run->arena);
+    part_select(run);
     for (uint32_t i = 0; i < run->survey.n; i++) {
         if (!run->in->jobs.p[i].skipped && !run->units.file[i].pending)
             planning_ready(run, i);

@@ -141,6 +141,7 @@ static void finish(struct run *run, size_t i, struct file_result *r, const struc
     put_keep_needs(run, i, &tr->added);
     if (r->status == FILE_FAILED && !r->error)
         r->error = arena_strdup(run->arena, str_of(err->msg));
+    r->seconds += run->parsed_for[i];
     r->output = r->status == FILE_FAILED || r->status == FILE_REFUSED ? NULL : run->in->jobs.p[i].output;
     run->result[i] = *r;
     run->done++;
@@ -224,6 +225,7 @@ static int parse_anew(struct run *run, struct unit *unit, struct err *err)
 static const char *parse_unit(struct run *run, struct unit *unit)
 {
     struct err err;
+    double start = seconds();
     bool kept = unit_store_get(run->store, &run->survey, unit, &unit->block);
     int rc = kept ? 0 : parse_anew(run, unit, &err);
     if (rc == 0)
@@ -232,6 +234,7 @@ static const char *parse_unit(struct run *run, struct unit *unit)
         unit_store_put(run->store, &run->survey, unit);
     if (rc == 0)
         proving_keep_unit(run, unit);
+    unit->seconds = seconds() - start;
     return rc == 0 ? NULL : arena_strdup(&unit->arena, str_of(err.msg));
 }
 
@@ -240,6 +243,7 @@ static const char *parse_unit(struct run *run, struct unit *unit)
 static void end_unit(struct run *run, struct unit *unit, const char *trouble)
 {
     unit->trouble = trouble;
+    run->parsed_for[unit->main] += unit->seconds;
     run->parsing--;
     depends_add_unit(run, unit);
     if (!trouble || !is_stopped(run))
@@ -297,7 +301,7 @@ static void fill_in(struct run *run)
     for (size_t i = 0; i < run->in->jobs.n; i++) {
         const struct job *job = &run->in->jobs.p[i];
         struct file_result *r = &run->result[i];
-        if (job->unasked)
+        if (job->unasked || job->elsewhere)
             continue;
         if (job->skipped)
             *r = (struct file_result){.path = job->path, .status = FILE_SKIPPED, .error = job->skipped};
@@ -346,6 +350,7 @@ static void begin(struct run *run)
     size_t n = run->in->jobs.n;
     run->result = ARENA_ARRAY(run->arena, struct file_result, n);
     run->text = ARENA_ARRAY(run->arena, struct buf, n);
+    run->parsed_for = ARENA_ARRAY(run->arena, double, n);
     run->read = ARENA_ARRAY(run->arena, struct digest, n);
     run->needs = ARENA_ARRAY(run->arena, struct port_files, n);
     added_init(&run->added);
@@ -386,6 +391,9 @@ static void end(struct run *run, struct run_result *result, struct buf *out)
     result->as_cuda = run->opt->translate.as_cuda;
     result->as_arch = run->opt->translate.as_arch;
     result->proof = run->proof;
+    if (run->shard)
+        run->shard->ended = (uint64_t)time(NULL);
+    result->shard = run->shard;
     added_release(&run->added);
     proving_free(run->proving, run->in->jobs.n);
     pthread_cond_destroy(&run->change);

@@ -51,6 +51,7 @@ struct run {
     struct kept *store; /* NULL: nothing is kept */
     struct inputs *in;
     struct file_result *result;
+    double *parsed_for;  /* seconds that the parses of a job's own units took */
     struct buf *text;    /* a file's text output: one buffer per job, joined in order at the end */
     struct digest *read; /* of the bytes that were translated, one per job */
     struct tree tree;
@@ -58,6 +59,7 @@ struct run {
     const struct revision_diff *changed; /* --changed */
     struct proving *proving;             /* NULL: the port is not proved */
     const struct proof_summary *proof;   /* what came of that */
+    struct shard_summary *shard;         /* NULL: the run is not divided */
     bool adds_files; /* ports may have files beside them: there is a tree to put them in */
     struct added added;
     struct port_files *needs; /* OUT_IN_PLACE: what each port needs beside it, one per job */

@@ -295,7 +295,7 @@ static void plan_own(struct units *u, uint32_t file)
 
 static void settle(struct units *u, uint32_t file, void (*ready)(void *ctx, uint32_t file), void *ctx)
 {
-    if (--u->file[file].pending)
+    if (!u->file[file].pending || --u->file[file].pending)
         return;
     if (!u->in->jobs.p[file].unasked && needs_own_parse(u, file))
         plan_own(u, file);
@@ -397,6 +397,12 @@ void units_leave(struct units *u, uint32_t file)
             drop(f->units.p[i]);
     }
     vec_release(&f->units);
+}
+
+void units_give_up(struct units *u, uint32_t file)
+{
+    units_leave(u, file);
+    u->file[file].pending = 0;
 }
 
 void units_release(struct units *u)

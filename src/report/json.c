@@ -334,6 +334,21 @@ static json_t *tree_json(const struct tree_summary *s)
     return o;
 }
 
+/* null for a run that is not divided. */
+static json_t *shard_json(const struct shard_summary *s)
+{
+    if (!s)
+        return json_null();
+    json_t *o = json_object();
+    json_object_set_new(o, "part", json_integer(s->part));
+    json_object_set_new(o, "of", json_integer(s->of));
+    json_object_set_new(o, "tree", jvalue_text(s->tree));
+    json_object_set_new(o, "options", jvalue_text(s->options));
+    json_object_set_new(o, "division", jvalue_text(s->division));
+    json_object_set_new(o, "ended", json_integer((json_int_t)s->ended));
+    return o;
+}
+
 /* 750 as 7.5 */
 static release arch_release(uint16_t arch)
 {
@@ -356,6 +371,7 @@ json_t *json_report(const struct run_result *r)
     json_object_set_new(o, "exit_code", json_integer(r->exit_code));
     json_object_set_new(o, "seconds", json_real(r->seconds));
     json_object_set_new(o, "stopped", json_boolean(r->stopped));
+    json_object_set_new(o, "shard", shard_json(r->shard));
     json_object_set_new(o, "maps", maps_json(r));
     json_object_set_new(o, "rules", rules_json(r, &a));
     json_object_set_new(o, "totals", totals_json(r));

@@ -257,6 +257,7 @@ int report_merge(struct run_result *out, const struct run_result *part, const ch
     out->nfiles = 0;
     out->stopped = false;
     out->baseline = NULL;
+    out->shard = NULL;
     for (uint32_t i = 1; i < n; i++)
         out->seconds += part[i].seconds;
     out->proof = join_proofs(part, n, a);

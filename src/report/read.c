@@ -321,6 +321,24 @@ static void read_tree(struct run_result *r, const struct node *top)
     r->tree = t;
 }
 
+static void read_shard(struct run_result *r, const struct node *top)
+{
+    struct node n = node_member(top, "shard");
+    if (!n.value || json_is_null(n.value))
+        return;
+    struct shard_summary *s = ARENA_NEW(top->rd->arena, struct shard_summary);
+    double ended = node_real(&n, "ended");
+    *s = (struct shard_summary){.part = node_number(&n, "part"),
+                                .of = node_number(&n, "of"),
+                                .tree = node_text(&n, "tree"),
+                                .options = node_text(&n, "options"),
+                                .division = node_text(&n, "division"),
+                                .ended = ended >= 0 && ended < 1e15 ? (uint64_t)ended : 0};
+    if (!top->rd->failed && (!s->part || s->part > s->of || s->of > SHARDS_MAX))
+        node_fail(&n, "part", "is not one of those that there are");
+    r->shard = s;
+}
+
 static void read_run(struct run_result *r, const struct node *top)
 {
     release arch = release_of(top, "as_arch");
@@ -336,9 +354,15 @@ static void read_run(struct run_result *r, const struct node *top)
     read_maps(r, top);
     read_rules(r, top);
     read_proof(r, top);
+    read_shard(r, top);
     r->added = read_texts(top, "added", &r->nadded);
     read_tree(r, top);
     read_files(r, top);
+}
+
+static bool is_text(const json_t *value, const char *text)
+{
+    return json_is_string(value) && strcmp(json_string_value(value), text) == 0;
 }
 
 /* Is it one at all? */
@@ -348,7 +372,10 @@ static void check_kind(const struct node *top)
     if (!json_is_object(top->value) || !json_is_string(tool) ||
         strcmp(json_string_value(tool), "tranship") != 0 ||
         !json_is_array(json_object_get(top->value, "files")))
-        node_fail(top, NULL, "is no report of tranship port or examine, as --report json writes it");
+        node_fail(top, NULL,
+                  is_text(json_object_get(top->value, "command"), "validate")
+                      ? "is a report of tranship validate: tranship validate --merge joins those"
+                      : "is no report of tranship port or examine, as --report json writes it");
     else if (!json_is_integer(schema) || json_integer_value(schema) != SCHEMA)
         node_fail(top, "schema", "is not 1: another tranship wrote the report");
 }

@@ -3,6 +3,7 @@
 #define REPORT_REPORT_H
 
 #include "base/buf.h"
+#include "base/shard.h"
 #include "translate/translate.h"
 
 enum file_status {
@@ -113,7 +114,8 @@ struct run_result {
     uint32_t nfiles;
     const char *const *added; /* files that ports need beside them, and that no input became; in order */
     uint32_t nadded;
-    const struct tree_summary *tree; /* NULL: nothing but ports is written */
+    const struct tree_summary *tree;   /* NULL: nothing but ports is written */
+    const struct shard_summary *shard; /* NULL: it is all of a run */
     release rocm;
     release as_cuda;               /* --as-cuda; 0: it was not given */
     uint16_t as_arch;              /* --as-arch, as __CUDA_ARCH__ has it: 750; 0 */

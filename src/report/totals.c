@@ -140,6 +140,8 @@ void totals_proof(const struct run_result *r, struct buf *out)
 void totals_summary(const struct run_result *r, struct buf *out)
 {
     struct totals t = totals_of(r);
+    if (r->shard)
+        buf_printf(out, "part %u of %u: ", r->shard->part, r->shard->of);
     if (r->stopped)
         buf_addstr(out, "stopped before the end: ");
     layout_count(out, t.files, "file", "files");

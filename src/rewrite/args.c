@@ -87,10 +87,42 @@ static void do_voidpp(const struct input *in, struct output *out, const struct c
         wrap(in, out, c->arg[i], "reinterpret_cast<void **>(", ")");
 }
 
+/* HIP's function has overloads, CUDA's has not. What the parse knows to be of that type stays as it is. */
+static void cast_to(const struct input *in, struct output *out, const struct call *c, int i, const char *type)
+{
+    const struct fact_arg *fact = call_fact(c, i);
+    const struct tok *first = &in->tok->tok[c->arg[i].first];
+    bool one = c->arg[i].past - c->arg[i].first == 1 && !(first->flags & TOK_DEFINE);
+    if (fact && fact->given && strcmp(fact->given, type) == 0)
+        return;
+    wrap(in, out, c->arg[i], arena_printf(out->arena, one ? "(%s)" : "(%s)(", type), one ? "" : ")");
+}
+
+static void do_f64(const struct input *in, struct output *out, const struct call *c, int i)
+{
+    cast_to(in, out, c, i, "double");
+}
+
+static void do_s32(const struct input *in, struct output *out, const struct call *c, int i)
+{
+    cast_to(in, out, c, i, "int");
+}
+
+static void do_s64(const struct input *in, struct output *out, const struct call *c, int i)
+{
+    cast_to(in, out, c, i, "long long");
+}
+
+static void do_u32(const struct input *in, struct output *out, const struct call *c, int i)
+{
+    cast_to(in, out, c, i, "unsigned int");
+}
+
 static const struct {
     const char *verb;
     void (*run)(const struct input *in, struct output *out, const struct call *c, int i);
-} verbs[] = {{"fnptr", do_fnptr}, {"symbol", do_symbol}, {"u64", do_u64}, {"voidpp", do_voidpp}};
+} verbs[] = {{"f64", do_f64},       {"fnptr", do_fnptr}, {"s32", do_s32}, {"s64", do_s64},
+             {"symbol", do_symbol}, {"u32", do_u32},     {"u64", do_u64}, {"voidpp", do_voidpp}};
 
 static void do_verb(const struct input *in, struct output *out, const struct call *c, int i, const char *verb)
 {

@@ -1,5 +1,6 @@
 /* rename: every use of a CUDA name becomes the HIP name of its row. */
 #include "map/library.h"
+#include "plan/builtin.h"
 #include "plan/constant.h"
 #include "plan/dropped.h"
 #include "plan/helpers_own.h"
@@ -298,6 +299,7 @@ static void rename_use(const struct input *in, struct output *out, const struct 
         return;
     if (row_kind(use->row) == ROW_TYPE && find_keyword(in, use, &keyword))
         drop_keyword(in, out, keyword);
+    hip = builtin_name(in, use, hip, out->arena);
     qualified_rename(in, out, use, str_of(hip), EDIT_RENAME, "rename");
 }
 

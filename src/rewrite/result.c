@@ -1,5 +1,6 @@
 /* result: functions whose result has another type in HIP than in CUDA (result=). __popc(x) - 1 is negative in
  * CUDA where x is 0; in HIP it is a large number without a sign. */
+#include "plan/builtin.h"
 #include "plan/call.h"
 
 /* What "int" stands for are counts, which any type holds. Is the value all that matters? It is assigned to
@@ -62,7 +63,8 @@ static void look_at(const struct input *in, struct output *out, const struct nam
         (strcmp(type, "int") == 0 && is_value_alone(in->tok, first - 1, c->close + 1)))
         return;
     struct span span = {in->tok->tok[first].begin, name_span(in, use).end};
-    const char *text = arena_printf(out->arena, "(%s)%s%s", type, scope ? "::" : "", row_hip(use->row));
+    const char *text = arena_printf(out->arena, "(%s)%s%s", type, scope ? "::" : "",
+                                    builtin_name(in, use, row_hip(use->row), out->arena));
     edit_replace(out->edits, span, str_of(text), EDIT_REWRITE, "result");
 }
 

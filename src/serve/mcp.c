@@ -2,7 +2,7 @@
 #include "base/fs.h"
 #include "serve/mcp_parts.h"
 #include "serve/message.h"
-#include "validate/process.h"
+#include "validate/process/process.h"
 #include <stdlib.h>
 
 /* Versions of the protocol that this speaks; the first is the newest. */

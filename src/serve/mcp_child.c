@@ -1,7 +1,7 @@
 /* Commands of this program as children: a limit of time, and output that goes to files. */
 #include "base/fs.h"
 #include "serve/mcp_parts.h"
-#include "validate/process.h"
+#include "validate/process/process.h"
 #include "clang/flag.h"
 #include <ctype.h>
 

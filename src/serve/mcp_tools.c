@@ -1,7 +1,7 @@
 /* The tools. */
 #include "report/reference.h"
 #include "serve/mcp_parts.h"
-#include "validate/process.h"
+#include "validate/process/process.h"
 #include <unistd.h>
 
 enum { DIFF_MAX = 60 << 10, TEXT_MAX = 16 << 10, NAMES_MAX = 50 };

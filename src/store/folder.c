@@ -305,3 +305,16 @@ void store_drop(struct store *s, const struct store_key *k)
     pthread_rwlock_unlock(&s->pruning);
     arena_release(&a);
 }
+
+void store_reject(struct store *s, const struct store_key *k, const json_t *outcome)
+{
+    struct arena a = {0};
+    const char *folder = entry_folder(s, k, &a);
+    pthread_rwlock_wrlock(&s->pruning);
+    json_t *entry = read_entry(s, k, folder);
+    if (entry && json_equal(json_object_get(entry, "outcome"), outcome))
+        store_set_aside(s, folder);
+    json_decref(entry);
+    pthread_rwlock_unlock(&s->pruning);
+    arena_release(&a);
+}

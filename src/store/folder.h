@@ -41,4 +41,8 @@ void store_abandon(struct store *s, const char *folder);
  * user who does not trust the cache: another process that uses the entry at this moment loses it. */
 void store_drop(struct store *s, const struct store_key *k);
 
+/* Removes the entry that was found with this outcome, though it was used a moment ago: it is whole, and of no
+ * use. Not one that somebody else has put in its place since. */
+void store_reject(struct store *s, const struct store_key *k, const json_t *outcome);
+
 #endif

@@ -273,6 +273,31 @@ static void dropped_to_be_made_anew(void **state)
     store_key_release(&none);
 }
 
+/* One that is of no use goes although it was used just now; what came into its place since stays. */
+static void rejected(void **state)
+{
+    (void)state;
+    const char *said, *e = make("one", "first");
+    struct store_key k = key("one"), none = key("none");
+    json_t *first = json_pack("{s:s}", "said", "first"), *other = json_pack("{s:s}", "said", "other");
+    store_reject(s, &none, first);
+    store_reject(s, &k, other);
+    store_reject(s, &k, NULL);
+    assert_string_equal(text_of(in(e, "a.txt")), "first");
+    store_reject(s, &k, first);
+    assert_int_equal(fs_kind(e), FS_NONE);
+    assert_null(find("one", NULL));
+    make("one", "second");
+    store_reject(s, &k, first);
+    assert_non_null(find("one", &said));
+    assert_string_equal(said, "second");
+    assert_int_equal(left_in_tmp(), 0);
+    json_decref(first);
+    json_decref(other);
+    store_key_release(&k);
+    store_key_release(&none);
+}
+
 static void leftovers_are_pruned(void **state)
 {
     (void)state;
@@ -474,6 +499,7 @@ int main(void)
         TEST(pruned_by_age),
         TEST(pruned_by_size),
         TEST(dropped_to_be_made_anew),
+        TEST(rejected),
         TEST(leftovers_are_pruned),
         TEST(folders_of_others_are_left_alone),
         TEST(links_in_the_cache_are_not_followed),

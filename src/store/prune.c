@@ -29,11 +29,6 @@ static int by_use(const void *a, const void *b)
     return store_is_before(y->used, x->used) ? 1 : strcmp(x->path, y->path);
 }
 
-static double between(struct timespec from, struct timespec to)
-{
-    return (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
-}
-
 /* Alone with the store: all others that have it open hold this lock, shared. Asked once. */
 static bool is_alone(struct pruning *p, const struct store *s)
 {
@@ -83,7 +78,7 @@ static void remove_old(struct pruning *p, const struct store_list *list)
     clock_gettime(CLOCK_REALTIME_COARSE, &now);
     for (size_t i = 0; i < list->item.n; i++) {
         const struct store_item *e = &list->item.p[i];
-        bool old = p->max_age > 0 && between(e->used, now) > p->max_age;
+        bool old = p->max_age > 0 && store_is_old(e->used, now, p->max_age);
         bool large = p->max_bytes && p->out->left_bytes > p->max_bytes;
         if ((!old && !large && !p->all) || !may_go(p, e) || !remove_item(e))
             continue;

@@ -1,6 +1,7 @@
 /* Keeping the cache small, and checking it. */
 #include "store/blocks_sample.h"
 #include "store/folder.h"
+#include "store/state.h"
 
 #include <sys/stat.h>
 #include <time.h>
@@ -60,6 +61,131 @@ static void pruned(void **state)
     assert_non_null(get("2"));
     assert_null(get("4"));
     assert_int_equal(fs_kind(in(root, "tmp/entry-dead")), FS_NONE);
+}
+
+/* What was used exactly so long ago may stay, and what is exactly so large. */
+static void bounds(void **state)
+{
+    (void)state;
+    const struct timespec then = {1000, 900000000}, now = {1002, 400000000}; /* 1.5 s later, exactly */
+    assert_false(store_is_old(then, now, 1.5));
+    assert_true(store_is_old(then, now, 1.4999));
+    assert_false(store_is_old(then, now, 1.5001));
+    assert_true(store_is_old((struct timespec){1000, 400000000}, now, 1.9999));
+    assert_false(store_is_old((struct timespec){1000, 400000000}, now, 2));
+    assert_false(store_is_old(now, then, 0)); /* used in the future: a clock was set back */
+
+    struct store_pruned p;
+    put("one", "first");
+    put("two", "second");
+    assert_int_equal(store_prune(s, 139, 0, &p, NULL), 0);
+    assert_int_equal(p.entries, 0);
+    assert_int_equal(p.left_bytes, 139);
+    assert_int_equal(store_prune(s, 138, 0, &p, NULL), 0);
+    assert_int_equal(p.entries, 1);
+}
+
+/* As large as it may be, it is left alone; larger, it shrinks. */
+static void tended_at_the_bound(void **state)
+{
+    (void)state;
+    put("one", "first");
+    put("two", "second");
+    write_file(in(root, "size"),
+               str_of(arena_printf(&scratch_arena, "0 bytes, counted at %lld\n", (long long)time(NULL))));
+    store_tend(s, 139, 0);
+    assert_non_null(get("one"));
+    assert_non_null(get("two"));
+    put("two", "second");
+    store_tend(s, 70, 0);
+    assert_int_equal((fs_kind(path_of("one")) == FS_FILE) + (fs_kind(path_of("two")) == FS_FILE), 0);
+}
+
+static const char *folder_in(struct store *store, const char *what)
+{
+    struct store_key k = {0};
+    store_key_text(&k, "what", what);
+    const char *work = store_begin(store, &scratch_arena, NULL);
+    write_file(in(work, "f"), STR("contents"));
+    json_t *outcome = json_object();
+    const char *folder = store_commit(store, &k, work, outcome, &scratch_arena, NULL);
+    assert_non_null(folder);
+    json_decref(outcome);
+    store_key_release(&k);
+    age(in(folder, "entry.json"), 5000);
+    age(in(folder, "f"), 5000);
+    return folder;
+}
+
+/* Several caches as one: what was used longest ago goes first, wherever it lies; one that others have open
+ * keeps its folders, the rest is pruned all the same. */
+static void several_as_one(void **state)
+{
+    (void)state;
+    struct store_pruned p;
+    struct store *all[8] = {s};
+    for (int i = 1; i < 8; i++)
+        all[i] = store_open_work(scratch_in(arena_printf(&scratch_arena, "more%d", i)), NULL);
+    const char *mine = folder_in(all[3], "mine"), *theirs = folder_in(all[5], "theirs");
+    put("one", "first");
+    struct store *other = store_open_work(scratch_in("more5"), NULL);
+    assert_int_equal(store_prune_all(all, 8, 0, 4000, &p, NULL), 0);
+    assert_true(p.busy);
+    assert_int_equal(p.entries, 1);
+    assert_int_equal(p.left_entries, 2);
+    assert_int_equal(fs_kind(mine), FS_NONE);
+    assert_int_equal(fs_kind(theirs), FS_DIR);
+    assert_int_equal(fs_kind(in(root, "size")), FS_NONE); /* none of them is as large as all */
+    store_close(other);
+    assert_int_equal(store_prune_all(all, 8, 0, 4000, &p, NULL), 0);
+    assert_false(p.busy);
+    assert_int_equal(fs_kind(theirs), FS_NONE);
+    assert_non_null(get("one"));
+    /* Afterwards each is open as before: another one does not think that it is alone. */
+    const char *again = folder_in(all[5], "again");
+    other = store_open_work(scratch_in("more5"), NULL);
+    assert_int_equal(store_prune(other, 0, 4000, &p, NULL), 0);
+    assert_true(p.busy);
+    assert_int_equal(fs_kind(again), FS_DIR);
+    store_close(other);
+    for (int i = 1; i < 8; i++)
+        store_close(all[i]);
+}
+
+/* What is in the making is nobody's leftover, here or elsewhere. */
+static void in_the_making(void **state)
+{
+    (void)state;
+    struct store_pruned p;
+    const char *first = store_begin(s, &scratch_arena, NULL), *second = store_begin(s, &scratch_arena, NULL);
+    write_file(in(root, "tmp/entry-dead"), STR("x"));
+    struct store *other = store_open(root, NULL);
+    assert_int_equal(store_prune(other, 0, 4000, &p, NULL), 0);
+    assert_int_equal(fs_kind(first), FS_DIR);
+    assert_int_equal(fs_kind(in(root, "tmp/entry-dead")), FS_FILE); /* it may be ours */
+    store_close(other);
+    assert_int_equal(store_prune(s, 0, 4000, &p, NULL), 0);
+    assert_int_equal(fs_kind(first), FS_DIR);
+    assert_int_equal(fs_kind(second), FS_DIR);
+    assert_int_equal(fs_kind(in(root, "tmp/entry-dead")), FS_NONE);
+}
+
+/* A folder that was used since the cache was opened stays, however old or large; clearing removes it. */
+static void used_since(void **state)
+{
+    (void)state;
+    struct store_pruned p;
+    const char *folder = folder_in(s, "one");
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    now.tv_sec += 100;
+    assert_int_equal(utimensat(AT_FDCWD, in(folder, "entry.json"), (struct timespec[]){now, now}, 0), 0);
+    assert_int_equal(store_prune(s, 1, 0, &p, NULL), 0);
+    assert_int_equal(p.entries, 0);
+    assert_int_equal(fs_kind(folder), FS_DIR);
+    assert_int_equal(store_clear(s, &p, NULL), 0);
+    assert_int_equal(p.entries, 1);
+    assert_int_equal(fs_kind(folder), FS_NONE);
 }
 
 static void drafts_of_the_dead_are_swept(void **state)
@@ -191,8 +317,17 @@ static void verified(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(uses_are_noted_once_a_day), TEST(pruned), TEST(drafts_of_the_dead_are_swept),
-        TEST(system_headers_get_old),    TEST(tended), TEST(verified),
+        TEST(uses_are_noted_once_a_day),
+        TEST(pruned),
+        TEST(bounds),
+        TEST(tended_at_the_bound),
+        TEST(several_as_one),
+        TEST(in_the_making),
+        TEST(used_since),
+        TEST(drafts_of_the_dead_are_swept),
+        TEST(system_headers_get_old),
+        TEST(tended),
+        TEST(verified),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

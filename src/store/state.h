@@ -64,6 +64,12 @@ static inline bool store_is_before(struct timespec a, struct timespec b)
     return a.tv_sec != b.tv_sec ? a.tv_sec < b.tv_sec : a.tv_nsec < b.tv_nsec;
 }
 
+/* What was last used so long ago may stay; what was longer ago is old. */
+static inline bool store_is_old(struct timespec used, struct timespec now, double max_age)
+{
+    return (double)(now.tv_sec - used.tv_sec) + 1e-9 * (double)(now.tv_nsec - used.tv_nsec) > max_age;
+}
+
 /* Whether a name is n hexadecimal digits in lower case. */
 bool store_is_hex(const char *name, size_t n);
 

@@ -4,7 +4,13 @@
 #include "map/glob.h"
 #include "project/environment.h"
 #include "store/store.h"
-#include "validate/reference.h"
+#include "validate/part.h"
+#include "validate/process/process.h"
+#include "validate/stage/compile.h"
+#include "validate/stage/port.h"
+#include "validate/stage/probe.h"
+#include "validate/stage/record.h"
+#include "validate/stage/run.h"
 #include <stdlib.h>
 #include <sys/sysinfo.h>
 #include <time.h>
@@ -38,6 +44,8 @@ static bool is_wanted(const struct validate_options *o, const struct test_case *
     return wanted || !some;
 }
 
+static const char no_case[] = "no case has such a name; --list shows them\n";
+
 static int choose_cases(struct session *s, struct buf *messages)
 {
     s->chosen = ARENA_ARRAY(&s->arena, struct test_case *, s->cases.list.n + 1);
@@ -45,8 +53,21 @@ static int choose_cases(struct session *s, struct buf *messages)
         if (is_wanted(s->o, s->cases.list.p[i]))
             s->chosen[s->nchosen++] = s->cases.list.p[i];
     if (!s->nchosen)
-        buf_addstr(messages, "no case has such a name; --list shows them\n");
+        buf_addstr(messages, no_case);
     return s->nchosen ? 0 : -1;
+}
+
+size_t validate_count(const struct validate_options *o, struct buf *messages)
+{
+    struct cases cases = {0};
+    size_t n = 0;
+    int rc = cases_read(&cases, o->paths, o->npaths, messages);
+    for (size_t i = 0; i < cases.list.n && rc == 0; i++)
+        n += is_wanted(o, cases.list.p[i]);
+    if (rc == 0 && !n)
+        buf_addstr(messages, no_case);
+    cases_release(&cases);
+    return n;
 }
 
 static int choose_toolchains(struct session *s, struct buf *messages)
@@ -105,52 +126,6 @@ static void choose_devices(struct session *s)
 
 /* ---- which architectures a toolchain knows ---- */
 
-static const char probe[] = "#include <hip/hip_runtime.h>\n__global__ void probe(int *p) { *p = 1; }\n";
-
-/* Compiles a kernel for one architecture; remembered as long as the toolchain stays the same. */
-static bool knows_arch(struct session *s, const struct toolchain *t, const char *arch)
-{
-    struct store_key key = {0};
-    struct err err;
-    json_t *outcome = NULL;
-    struct arena *a = &s->arena;
-    store_key_text(&key, "stage", "probe 1");
-    store_key_text(&key, "toolchain", t->identity);
-    store_key_words(&key, "command", t->compile.p);
-    store_key_text(&key, "architecture", arch);
-    bool ok = false;
-    if (s->o->fresh)
-        store_drop(s->store, &key);
-    if (store_find(s->store, &key, a, &outcome)) {
-        ok = json_is_true(json_object_get(outcome, "knows"));
-    } else {
-        const char *work = store_begin(s->store, a, &err);
-        const char *source = work ? fs_join(a, work, "probe.hip") : NULL;
-        if (work && fs_write_atomic(source, STR(probe), &err) == 0) {
-            struct words w = {0};
-            words_append(&w, a, &t->compile);
-            toolchain_archs(&(struct words){&arch, 1}, a, &w);
-            const char *rest[] = {"-c", source, "-o", "/dev/null"};
-            words_append(&w, a, &(struct words){rest, 4});
-            struct process p = {
-                .argv = w.p, .output = fs_join(a, work, "probe.log"), .timeout = 120, .quiet_core = true};
-            struct process_result r;
-            bool ended = process_run(&p, &r, &err) == 0 && r.end == PROCESS_EXITED;
-            ok = ended && r.code == 0;
-            outcome = json_pack("{s:b}", "knows", ok);
-            /* Only what the compiler itself said is remembered. */
-            if (ok || (ended && session_file_has(p.output, "error:")))
-                (void)store_commit(s->store, &key, work, outcome, a, &err);
-            else
-                store_abandon(s->store, work);
-        }
-    }
-    if (outcome)
-        json_decref(outcome);
-    store_key_release(&key);
-    return ok;
-}
-
 static void probe_toolchains(struct session *s)
 {
     for (size_t i = 0; i < s->tools.tool.n; i++) {
@@ -158,12 +133,9 @@ static void probe_toolchains(struct session *s)
         struct toolchain_result r = {.name = t->name, .version = t->version, .missing = t->missing};
         struct buf archs = {0};
         const char *const *arch = s->o->archs.n ? s->o->archs.p : validate_archs;
-        for (size_t k = 0; !t->missing && arch[k] && !process_interrupted(); k++)
-            if (knows_arch(s, t, arch[k]))
-                words_add(&t->arch, &s->arena, arch[k]);
+        if (!t->missing)
+            r.missing = t->missing = probe_archs(s, t, arch);
         words_text(&t->arch, &archs);
-        if (!t->missing && !t->arch.n)
-            r.missing = t->missing = "it knows none of the architectures";
         r.archs = arena_strdup(&s->arena, buf_str(&archs));
         buf_release(&archs);
         vec_push(&s->v->toolchain, r);
@@ -311,10 +283,10 @@ static const char *real_path(struct arena *a, const char *path)
 
 /* What is written must not lie in a folder that is ported: it would be ported as well, and change the folder
  * each time. A part of the path that begins with a dot is passed over by everything that walks folders. */
-static int check_place(struct session *s, const char *option, const char *place, struct buf *messages)
+static int check_outside(struct session *s, const char *option, const char *wanted, struct buf *messages)
 {
     struct arena *a = &s->arena;
-    const char *path = place ? real_path(a, place) : NULL;
+    const char *path = wanted ? real_path(a, wanted) : NULL;
     for (size_t i = 0; path && i < s->nchosen; i++) {
         const char *folder = real_path(a, s->chosen[i]->folder);
         size_t n = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
@@ -324,7 +296,7 @@ static int check_place(struct session *s, const char *option, const char *place,
             messages,
             "%s=%s: it lies in %s, which is ported; choose another folder, or one whose name begins with a "
             "dot\n",
-            option, place, s->chosen[i]->folder);
+            option, wanted, s->chosen[i]->folder);
         return -1;
     }
     return 0;
@@ -335,8 +307,8 @@ static int begin(struct session *s, struct buf *messages)
     struct err err;
     struct toolchain_options tools = s->o->tools;
     if (find_ourselves(s, messages) != 0 || cases_read(&s->cases, s->o->paths, s->o->npaths, messages) != 0 ||
-        choose_cases(s, messages) != 0 || check_place(s, "--work", s->o->work, messages) != 0 ||
-        check_place(s, "--keep", s->o->keep, messages) != 0)
+        choose_cases(s, messages) != 0 || check_outside(s, "--work", s->o->work, messages) != 0 ||
+        check_outside(s, "--keep", s->o->keep, messages) != 0 || part_choose(s, messages) != 0)
         return -1;
     s->store = store_open_work(s->o->work, &err);
     if (!s->store) {
@@ -383,8 +355,7 @@ static void end(struct session *s)
     store_close(s->store);
     for (size_t i = 0; i < s->unit.n; i++) {
         pthread_mutex_destroy(&s->unit.p[i]->lock);
-        if (s->unit.p[i]->report)
-            json_decref(s->unit.p[i]->report);
+        vec_release(&s->unit.p[i]->ported.file);
     }
     toolchains_release(&s->tools);
     device_list_release(&s->devices);
@@ -406,6 +377,8 @@ int validate_run(const struct validate_options *o, struct session **session, str
     tell_keep(s, messages);
     end(s);
     out->seconds = now() - began;
+    if (s->shard)
+        s->shard->ended = (uint64_t)time(NULL);
     return rc;
 }
 

@@ -4,7 +4,7 @@ case_help() {
   t vgpu --help
   exits 0
   out '^usage: tranship vgpu \[options\] -- COMMAND \[ARG\.\.\.\]|^ *tranship vgpu'
-  for option in arch gpus threads check error-exitcode timeout profile root; do out "--$option"; done
+  for option in arch gpus threads check error-exitcode timeout profile profile-diff profile-tolerance root; do out "--$option"; done
   silent stderr
 }
 case_no_command() {

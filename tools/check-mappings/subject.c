@@ -101,7 +101,7 @@ static bool settle_need(const struct proof *t, struct row r, bool *claims)
 }
 
 /* No header of HIP's declares what a helper does, the members of its types among it, and a namespace whose
- * rows list all that is there: check-proof compiles them. */
+ * rows list all that is there: check-uses compiles them. */
 static bool is_helpers(const struct proof *t, struct row r)
 {
     const char *dot = row_kind(r) == ROW_FIELD ? strchr(row_cuda(r), '.') : NULL;

@@ -1,8 +1,10 @@
-/* ptx-proof PRELUDE FORMULAS...: writes the HIP program that proves the rows of mappings/ptx*.map. Each row's
- * expression runs on the GPU on random and edge operands; the host compares it with the formula of that name
- * in FORMULAS. A row without a formula, and a formula without a row, is an error. */
+/* ptx-proof PRELUDE FORMULAS...: writes the HIP program that proves the rows of mappings/ptx*.map, and of
+ * functions that are instructions under other names (names.h). Each row's expression runs on the GPU on
+ * random and edge operands; the host compares it with the formula of that name in FORMULAS. A row without a
+ * formula, and a formula without a row, is an error. */
 #include "base/fs.h"
 #include "map/helper.h"
+#include "names.h"
 #include "ptx/write_parts.h"
 #include <stdio.h>
 
@@ -29,8 +31,9 @@ static struct row formula_of(const struct proof *p, const char *name)
 static bool is_proven(struct row r)
 {
     struct ptx_signature s;
-    return row_kind(r) == ROW_PTX && row_attr(r, ROW_ATTR_out) && ptx_signature_of(r, &s) &&
-           !ptx_has_vectors(&s);
+    return (row_kind(r) == ROW_PTX && row_attr(r, ROW_ATTR_out) && ptx_signature_of(r, &s) &&
+            !ptx_has_vectors(&s)) ||
+           names_are_proven(r);
 }
 
 /* The number of the operand that is an address, or s->n. */
@@ -82,19 +85,30 @@ static void put_operands(const struct ptx_signature *s, bool host)
             printf("    %.*s a%u = operand<%.*s>(in[%u]); (void)a%u;\n", (int)type.n, type.p, i + 1,
                    (int)type.n, type.p, i, i + 1);
         else if (!host)
-            printf("    %1$.*2$s *%3$s = (%1$.*2$s *)cell;\n", pointee(type).p, (int)pointee(type).n,
-                   i == address_of(s) ? "at" : "other");
+            printf("    %1$.*2$s *%3$s = (%1$.*2$s *)%4$s;\n", pointee(type).p, (int)pointee(type).n,
+                   i == address_of(s) ? "at" : "other",
+                   i != address_of(s) && names_has_two_places(s) ? "(out + 1)" : "cell");
         else if (!str_ends(plain_type(pointee(type)), STR("void")))
             printf("    %1$.*2$s a%3$u = operand<%1$.*2$s>(in[7]); (void)a%3$u;\n",
                    plain_type(pointee(type)).p, (int)plain_type(pointee(type)).n, i + 1);
     }
 }
 
-/* HIP_VERSION of the first release that has what the row needs; 0: all have it. */
-static unsigned version_of(struct row r)
+/* HIP_VERSION of a release; 0: none. */
+static unsigned version_of(release r)
 {
-    unsigned first = r.data->hip_in.first;
-    return first / 100 * 10000000 + first % 100 * 100000;
+    return (unsigned)r / 100 * 10000000 + (unsigned)r % 100 * 100000;
+}
+
+/* "HIP_VERSION >= N && HIP_VERSION < M", where not all releases have what the row needs; else NULL. */
+static const char *releases_of(struct proof *p, struct row r)
+{
+    unsigned first = version_of(r.data->hip_in.first), last = version_of(r.data->hip_in.last);
+    if (first && last)
+        return arena_printf(&p->arena, "(HIP_VERSION >= %u && HIP_VERSION < %u)", first, last + 100000);
+    if (last)
+        return arena_printf(&p->arena, "(HIP_VERSION < %u)", last + 100000);
+    return first ? arena_printf(&p->arena, "(HIP_VERSION >= %u)", first) : NULL;
 }
 
 /* Of a formula "warp N: ...", which sees the operands of all lanes: the rest, and the number of the operand
@@ -124,14 +138,15 @@ static void put_device(struct proof *p, uint32_t number, struct row r, const str
     w.access.scope = scopes[number % 3];
     const char *text[PTX_OPERANDS_MAX];
     bool gives = !str_is(s->result, "void"), carries = s->n && str_is(s->type[s->n - 1], "carry");
-    unsigned since = version_of(r);
+    const char *since = releases_of(p, r);
     operand_texts(p, s, text, false);
-    const char *expr = ptx_fill(&w, row_attr(r, ROW_ATTR_out), text, s->n);
+    const char *expr = row_kind(r) == ROW_PTX ? ptx_fill(&w, row_attr(r, ROW_ATTR_out), text, s->n)
+                                              : names_call(r, text, s->n, &p->arena);
     printf("// %s\nstatic __device__ void row_%u(const uint64_t *in, uint64_t *out, uint64_t *cell)\n{\n    "
            "(void)in, (void)out, (void)cell;\n",
            row_cuda(r), number);
     if (since)
-        printf("#if HIP_VERSION >= %u\n", since);
+        printf("#if %s\n", since);
     if (mask != UINT32_MAX)
         puts("    WARP_ROW {");
     put_operands(s, false);
@@ -148,6 +163,7 @@ static void put_device(struct proof *p, uint32_t number, struct row r, const str
     printf("    out[1] = %s;\n%s%s}\n",
            carries                         ? "carry"
            : pair                          ? ptx_fill(&w, pair, text, s->n)
+           : names_has_two_places(s)       ? "out[1]"
            : gives && address_of(s) < s->n ? "*cell"
                                            : "0",
            mask != UINT32_MAX ? "    }\n" : "", since ? "#endif\n" : "");
@@ -168,7 +184,7 @@ static struct str value_type(const struct ptx_signature *s)
 static const char *second_part(const struct ptx_signature *s, struct str formula, bool two)
 {
     bool carries = two || (s->n && str_is(s->type[s->n - 1], "carry"));
-    bool changes = !str_is(s->result, "void") && address_of(s) < s->n;
+    bool changes = (!str_is(s->result, "void") && address_of(s) < s->n) || names_has_two_places(s);
     return carries || changes ? memchr(formula.p, ';', formula.n) : NULL;
 }
 
@@ -176,13 +192,15 @@ static const char *second_part(const struct ptx_signature *s, struct str formula
 static void put_after(const struct ptx_signature *s, const char *expr, struct str type)
 {
     bool gives = !str_is(s->result, "void");
-    if (!gives)
-        printf("    to.bits |= beyond<%.*s>(in[7]);\n", (int)type.n, type.p);
+    if (names_has_two_places(s))
+        printf("    to.value2 = %s;\n", expr);
+    else if (!gives)
+        printf("    to.bits |= beyond<%.*s>(mine[7]);\n", (int)type.n, type.p);
     else if (address_of(s) < s->n && expr)
-        printf("    to.carry = stored<%1$.*2$s>(%3$s) | beyond<%1$.*2$s>(in[7]);\n", type.p, (int)type.n,
+        printf("    to.carry = stored<%1$.*2$s>(%3$s) | beyond<%1$.*2$s>(mine[7]);\n", type.p, (int)type.n,
                expr);
     else if (address_of(s) < s->n)
-        printf("    to.carry = in[7];\n");
+        printf("    to.carry = mine[7];\n");
 }
 
 /* two: the row has a second result, behind the ";" like the carry. mask: as of warp_formula. */
@@ -195,24 +213,28 @@ static void put_host(struct proof *p, uint32_t number, const struct ptx_signatur
                type = value_type(s);
     operand_texts(p, s, text, true);
     const char *second = split ? ptx_fill(&w, arena_strdup(&p->arena, str_of(split + 1)), text, s->n) : NULL;
-    bool about = value.n && value.p[0] == '~';
+    bool about = value.n && value.p[0] == '~', close = about && value.n > 1 && value.p[1] == '~';
     printf("static void want_%u(const uint64_t *in, const where &w, uint64_t same, want &to)\n{\n    "
-           "(void)in, (void)w, (void)same;\n",
+           "(void)in, (void)w, (void)same;\n    const uint64_t *mine = in;\n    (void)mine;\n",
            number);
     if (mask != UINT32_MAX)
-        printf("    const warp_view warp(in, w, %s);\n    in = warp.own;\n", mask ? "true" : "false");
+        printf("    const warp_view warp(in + %1$d, w, %2$s);\n    in = warp.own - %1$d;\n",
+               mask == 1 && s->n > 1, mask ? "true" : "false");
     put_operands(s, true);
     if (str_is(value, "cell")) {
         printf("    to.bits = result<%.*s>(operand<%.*s>(in[7]));\n", (int)type.n, type.p, (int)type.n,
                type.p);
     } else {
-        value = str_cut(value, about, value.n);
+        value = str_cut(value, (size_t)about + close, value.n);
+        if (close)
+            puts("    to.close = true;");
         const char *expr = ptx_fill(&w, arena_strdup(&p->arena, value), text, s->n);
         printf(about ? "    to.about = true, to.value = %s;\n" : "    to.bits = stored<%2$.*3$s>(%1$s);\n",
                expr, type.p, (int)type.n);
     }
     if (str_is(s->result, "void") || address_of(s) < s->n)
-        put_after(s, second, type);
+        put_after(s, second,
+                  s->result.n && names_writes_other(s) ? plain_type(pointee(s->type[address_of(s)])) : type);
     else if (second)
         printf("    to.carry = (uint64_t)(%s) & 1;\n", second);
     printf("    to.kind = kind_of<%.*s>();\n}\n", (int)type.n, type.p);
@@ -222,11 +244,13 @@ static void put_row(struct proof *p, struct row r, struct buf *table)
 {
     struct ptx_signature s;
     const char *name = row_cuda(r), *formula = row_attr(formula_of(p, name), ROW_ATTR_note);
-    if (!formula || !ptx_signature_of(r, &s)) {
+    if (!formula || !names_signature(r, &s)) {
         fprintf(stderr, "%s: no formula\n", name);
         p->errors++;
         return;
     }
+    if (!strncmp(formula, "elsewhere: ", 11))
+        return;
     uint32_t number = p->rows++;
     bool run = !strncmp(formula, "run: ", 5), compile = !strncmp(formula, "compile: ", 9);
     uint32_t mask;
@@ -236,8 +260,8 @@ static void put_row(struct proof *p, struct row r, struct buf *table)
         put_host(p, number, &s, host, row_attr(r, ROW_ATTR_pair), mask);
     buf_printf(table, "    {\"%s\", ", name);
     buf_printf(table, run || compile ? "nullptr" : "want_%u", number);
-    if (version_of(r))
-        buf_printf(table, ", HIP_VERSION < %u},\n", version_of(r));
+    if (releases_of(p, r))
+        buf_printf(table, ", !%s},\n", releases_of(p, r));
     else
         buf_printf(table, ", %d},\n", compile);
 }
@@ -298,8 +322,9 @@ static void put_helpers(struct proof *p)
 static void check_formulas(struct proof *p, const struct table *t)
 {
     for (uint32_t i = 0; i < t->nrows; i++) {
-        struct row r = map_find(&(struct map){.tables = {p->map.tables[0]}, .ntables = 1},
-                                str_of(t->pool + t->rows[i].cuda), MAP_KIND(ROW_PTX), 0);
+        struct row r =
+            map_find(&(struct map){.tables = {p->map.tables[0]}, .ntables = 1},
+                     str_of(t->pool + t->rows[i].cuda), MAP_KIND(ROW_PTX) | MAP_KIND(ROW_DEVICE), 0);
         if (!row_ok(r) || !is_proven(r)) {
             fprintf(stderr, "%s: a formula without a row\n", t->pool + t->rows[i].cuda);
             p->errors++;

@@ -54,8 +54,8 @@ struct where {
 };
 struct want {
     uint64_t bits, carry;
-    bool about;
-    double value;
+    bool about, close; // close: to some of the last bits
+    double value, value2;
     kind kind;
 };
 struct row {
@@ -256,11 +256,15 @@ static bool is_nan(uint64_t bits, kind k)
     return k == FLOAT ? std::isnan(operand<float>(bits)) : k == DOUBLE && std::isnan(operand<double>(bits));
 }
 // Approximations: near enough, on operands for which PTX promises anything of the kind.
-static bool is_about(const want &to, uint64_t bits)
+static bool is_about(const want &to, double value, uint64_t bits)
 {
-    double got = to.kind == DOUBLE ? operand<double>(bits) : operand<float>(bits), off = std::fabs(got - to.value);
-    bool tame = std::fabs(to.value) < 1e30 && (std::fabs(to.value) > 1e-30 || to.value == 0);
-    return !tame || std::isnan(to.value) || off <= 1e-6 + 2e-5 * std::fabs(to.value);
+    double got = to.kind == DOUBLE ? operand<double>(bits) : operand<float>(bits), off = std::fabs(got - value);
+    bool tame = std::fabs(value) < 1e30 && (std::fabs(value) > 1e-30 || value == 0);
+    if (to.close && !(std::fabs(value) < INFINITY))
+        return got == value || (got != got && value != value);
+    if (to.close)
+        return !tame || off <= (to.kind == DOUBLE ? 1e-13 : 1e-6) * (1 + std::fabs(value));
+    return !tame || std::isnan(value) || off <= 1e-6 + 2e-5 * std::fabs(value);
 }
 static bool is_value(uint64_t got, uint64_t value, kind k)
 {
@@ -269,7 +273,7 @@ static bool is_value(uint64_t got, uint64_t value, kind k)
 static bool is_right(const want &to, const uint64_t *out)
 {
     if (to.about)
-        return is_about(to, out[0]);
+        return is_about(to, to.value, out[0]) && (!to.value2 || is_about(to, to.value2, out[1]));
     return is_value(out[1], to.carry, to.kind) && is_value(out[0], to.bits, to.kind);
 }
 
@@ -349,3 +353,4 @@ static int prove(const row *rows, unsigned n, void (*launch)(int, dim3, dim3, co
 #include "numbers.hpp"
 #include "floats.hpp"
 #include "half.hpp"
+#include "libdevice.hpp"

@@ -3,7 +3,10 @@
  * The hardware counts waves. Waves and lanes that have ended are not waited for, on AMD's machines as on
  * NVIDIA's since Volta, and leaving early is common: no mistake. A mistake is a barrier that lanes jump over
  * and live on, and waves that meet at different barriers. */
-#include "vgpu/check/internal.h"
+#include "vgpu/check/barrier.h"
+#include "vgpu/check/ops.h"
+#include "vgpu/check/race.h"
+#include "vgpu/check/report.h"
 #include "vgpu/check/shuffle.h"
 
 static void at_barrier(struct check_wave *k, const struct wave *w, const struct insn *i)

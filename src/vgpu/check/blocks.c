@@ -3,7 +3,8 @@
 #include "vgpu/check/blocks.h"
 #include "base/search.h"
 #include "base/vec.h"
-#include "vgpu/check/internal.h"
+#include "vgpu/check/lock.h"
+#include "vgpu/check/report.h"
 #include "vgpu/hsa/agent.h"
 #include <string.h>
 #include <sys/mman.h>
@@ -86,20 +87,16 @@ static void drop(const struct allocation *a)
         remove_blocks(i, i + 1);
 }
 
-static void watch(const struct allocation *a)
+void blocks_allocation(const struct allocation *a)
 {
-    check_lock();
-    if (a->freed && a->kind == ALLOCATION_CODE)
-        launches_forget();
     if (a->freed)
         drop(a);
     else
         add(a);
     last = 0;
-    check_unlock();
 }
 
-static void written(uint64_t address, size_t size)
+void blocks_written(uint64_t address, size_t size)
 {
     check_lock();
     struct block *b = block_at(address);
@@ -169,7 +166,7 @@ void block_copied_to_host(const struct stretch *s, size_t n)
     say_copied(b, &g, size);
 }
 
-static void copied(uint64_t to, uint64_t from, size_t size)
+void blocks_copied(uint64_t to, uint64_t from, size_t size)
 {
     check_lock();
     struct block *source = block_at(from), *target = block_at(to);
@@ -183,15 +180,6 @@ static void copied(uint64_t to, uint64_t from, size_t size)
     if (known && !(target && target->device))
         block_copied_to_host(&(struct stretch){from, size}, 1);
     check_unlock();
-}
-
-void blocks_start(void)
-{
-    allocations_copied = copied;
-    allocations_keep_freed = true;
-    order_watched = true;
-    allocations_watch = watch;
-    allocations_written = written;
 }
 
 struct block *block_at(uint64_t address)

@@ -3,8 +3,8 @@
 #define VGPU_CHECK_BLOCKS_H
 
 #include "base/buf.h"
-#include "vgpu/check/race.h"
-#include "vgpu/hsa/allocations.h"
+#include "vgpu/check/shadow.h"
+#include "vgpu/machine/allocations.h"
 
 struct block {
     uint64_t base, host;
@@ -24,8 +24,11 @@ struct stretch {
     size_t size;
 };
 
-/* Takes its place in the table of allocations. */
-void blocks_start(void);
+/* What the table of allocations tells its observer (machine/hooks.h). allocation: under the lock; the others
+ * take it. */
+void blocks_allocation(const struct allocation *a);
+void blocks_written(uint64_t address, size_t size);
+void blocks_copied(uint64_t to, uint64_t from, size_t size);
 
 /* The block that the address lies in (padding included), or NULL. Until the next allocation. */
 struct block *block_at(uint64_t address);

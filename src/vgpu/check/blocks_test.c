@@ -1,6 +1,9 @@
 /* Which memory the checker knows, and what it knows was written. */
-#include "vgpu/check/internal.h"
+#include "vgpu/check/blocks.h"
+#include "vgpu/check/check.h"
+#include "vgpu/check/report.h"
 #include "vgpu/hsa/agent.h"
+#include "vgpu/machine/hooks.h"
 #include <setjmp.h>
 #include <stdarg.h>
 
@@ -11,7 +14,7 @@ enum { BASE = 0x10000, PAGE = 4096 };
 static int setup(void **state)
 {
     (void)state;
-    blocks_start();
+    vgpu_hooks.observer = check_observer;
     return agents_start() ? 0 : -1;
 }
 
@@ -48,7 +51,7 @@ static void test_written(void **state)
     add(BASE + 9 * PAGE, 100, false);
     struct block *b = block_at(BASE + 8 * PAGE);
     assert_true(block_unwritten(b, b->base, 100));
-    allocations_written(b->base + 5, 20);
+    blocks_written(b->base + 5, 20);
     assert_true(block_unwritten(b, b->base, 5));
     assert_false(block_unwritten(b, b->base, 6));
     assert_false(block_unwritten(b, b->base + 24, 8));
@@ -68,20 +71,20 @@ static void test_copies(void **state)
     add(b, 400, true);
     add(host, 400, false);
     size_t before = report_notes();
-    allocations_written(a, 256);
-    allocations_copied(b, a, 400); /* what nobody wrote stays that */
+    blocks_written(a, 256);
+    blocks_copied(b, a, 400); /* what nobody wrote stays that */
     assert_false(block_unwritten(block_at(b), b + 255, 8));
     assert_true(block_unwritten(block_at(b), b + 256, 144));
     assert_int_equal(report_notes(), before);
-    allocations_copied(host, b, 256);
+    blocks_copied(host, b, 256);
     assert_int_equal(report_notes(), before);
-    allocations_copied(host, b, 400);
+    blocks_copied(host, b, 400);
     assert_int_equal(report_notes(), before + 1);
-    allocations_copied(host, b, 400); /* once is enough */
+    blocks_copied(host, b, 400); /* once is enough */
     assert_int_equal(report_notes(), before + 1);
-    allocations_written(a, 396);
-    allocations_written(a + 100, 0);
-    allocations_copied(host, a, 398); /* the last element, in part */
+    blocks_written(a, 396);
+    blocks_written(a + 100, 0);
+    blocks_copied(host, a, 398); /* the last element, in part */
     assert_int_equal(report_notes(), before + 2);
 }
 
@@ -93,9 +96,9 @@ static void test_padding(void **state)
     add(a, 400, true);
     add(host, 400, false);
     for (unsigned n = 0; n < 25; n++)
-        allocations_written(a + 16 * n, 12);
+        blocks_written(a + 16 * n, 12);
     size_t before = report_notes();
-    allocations_copied(host, a, 400);
+    blocks_copied(host, a, 400);
     assert_int_equal(report_notes(), before);
 }
 

@@ -1,22 +1,20 @@
 /* The checker's places in the machine. */
 #include "vgpu/check/check.h"
+#include "vgpu/check/barrier.h"
+#include "vgpu/check/blocks.h"
 #include "vgpu/check/copies.h"
-#include "vgpu/check/internal.h"
+#include "vgpu/check/lanes.h"
+#include "vgpu/check/launches.h"
+#include "vgpu/check/lock.h"
+#include "vgpu/check/ops.h"
+#include "vgpu/check/race.h"
+#include "vgpu/check/report.h"
 #include "vgpu/check/shuffle.h"
+#include "vgpu/check/taint.h"
+#include "vgpu/check/touch.h"
+#include "vgpu/exec/memory.h"
 #include <inttypes.h>
 #include <stdio.h>
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
-void check_lock(void)
-{
-    pthread_mutex_lock(&lock);
-}
-
-void check_unlock(void)
-{
-    pthread_mutex_unlock(&lock);
-}
 
 bool check_start(const char *spec)
 {
@@ -25,14 +23,13 @@ bool check_start(const char *spec)
         return false;
     ops_start();
     report_start(&out);
-    blocks_start();
     return true;
 }
 
 /* In place of launches that may have ended. */
 static struct launch nobody = {.kernel = "?"};
 
-void check_group_begins(struct group *g)
+static void check_group_begins(struct group *g)
 {
     struct check_group *c = xcalloc(1, sizeof *c);
     c->waves = xcalloc(g->nwaves, sizeof *c->waves);
@@ -53,7 +50,7 @@ void check_group_begins(struct group *g)
     g->checked = c;
 }
 
-void check_group_ends(struct group *g)
+static void check_group_ends(struct group *g)
 {
     struct check_group *c = g->checked;
     check_lock();
@@ -74,7 +71,7 @@ void check_group_ends(struct group *g)
     check_unlock();
 }
 
-void check_barrier_opens(struct group *g)
+static void check_barrier_opens(struct group *g)
 {
     check_lock();
     barrier_opens(g);
@@ -112,7 +109,7 @@ static void note_copying(const struct touch *t)
         copies_touch(&l->copies, t->i, t->address, t->size, (enum access)t->access);
 }
 
-bool check_touch(const struct touch *t)
+static bool check_touch(const struct touch *t)
 {
     check_lock();
     note_copying(t);
@@ -133,8 +130,8 @@ static void note_lanes(struct wave *w, const struct insn *i, const struct reach 
                                      .access = (uint8_t)access});
 }
 
-uint64_t check_lanes(struct wave *w, const struct insn *i, const struct reach *r, uint32_t size,
-                     enum access access, int reg)
+static uint64_t check_lanes(struct wave *w, const struct insn *i, const struct reach *r, uint32_t size,
+                            enum access access, int reg)
 {
     uint64_t may = r->mask;
     check_lock();
@@ -167,7 +164,7 @@ static bool waits_for_stores(const struct wave *w, const struct insn *i)
     return op_flags(i) & OP_WAIT ? w->isa->family == ISA_GFX9 && !(i->text & 0xc00f) : i->imm == 0;
 }
 
-void check_insn(struct wave *w, const struct insn *i)
+static void check_insn(struct wave *w, const struct insn *i)
 {
     struct check_group *g = w->group->checked;
     struct check_wave *k = &g->waves[w->index];
@@ -193,3 +190,30 @@ void check_insn(struct wave *w, const struct insn *i)
         check_unlock();
     }
 }
+
+/* Of what a code object's memory was, nothing is remembered: other code may come there. */
+static void allocation(const struct allocation *a)
+{
+    check_lock();
+    if (a->freed && a->kind == ALLOCATION_CODE)
+        launches_forget();
+    blocks_allocation(a);
+    check_unlock();
+}
+
+const struct observer check_observer = {
+    .launch_begins = check_launch_begins,
+    .launch_ends = check_launch_ends,
+    .group_begins = check_group_begins,
+    .group_ends = check_group_ends,
+    .barrier_opens = check_barrier_opens,
+    .insn = check_insn,
+    .lanes = check_lanes,
+    .lane = check_touch,
+    .allocation = allocation,
+    .written = blocks_written,
+    .copied = blocks_copied,
+    .keep_freed = true,
+    .order = true,
+    .threads = 1, /* what it finds is then the same in every run */
+};

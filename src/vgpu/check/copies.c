@@ -2,7 +2,7 @@
  * of the host, where the copy engine would have told of them (blocks.c). What such a launch reads of device
  * memory is gathered here, and judged when it ends. */
 #include "vgpu/check/copies.h"
-#include "vgpu/check/internal.h"
+#include "vgpu/isa/isa.h"
 
 static int by_address(const void *a, const void *b)
 {

@@ -4,7 +4,8 @@
 
 #include "base/vec.h"
 #include "vgpu/check/blocks.h"
-#include "vgpu/check/check.h"
+#include "vgpu/isa/insn.h"
+#include "vgpu/machine/reach.h"
 
 /* One launch of such a kernel; all zeros at its beginning. */
 struct copies {

@@ -1,7 +1,11 @@
 /* The many lanes whose accesses are as they should be, quickly: whole dwords of memory that this lane may
  * touch, that somebody wrote, and that no other wave touched without order. What is in doubt is left to
  * touch_lane. */
-#include "vgpu/check/internal.h"
+#include "vgpu/check/lanes.h"
+#include "vgpu/check/blocks.h"
+#include "vgpu/check/race.h"
+#include "vgpu/check/taint.h"
+#include "vgpu/exec/memory.h"
 
 /* The memory that a run of lanes touches. */
 struct strip {

@@ -1,6 +1,8 @@
 /* Launches, those under way and those that have ended: what they did is remembered until all that may come
  * comes after it. */
-#include "vgpu/check/internal.h"
+#include "vgpu/check/launches.h"
+#include "vgpu/check/lock.h"
+#include "vgpu/check/race.h"
 #include "vgpu/hsa/queue.h"
 
 /* Of launches that have ended, when there are more, they are forgotten: memory has an end. */
@@ -50,8 +52,9 @@ void launches_keep(struct check_group *g)
     ended = g;
 }
 
-void check_launch_begins(struct launch *l)
+void check_launch_begins(struct launch *l, const struct start *s)
 {
+    (void)s;
     struct check_launch *c = l->checked = xcalloc(1, sizeof *c);
     check_lock();
     if (!under_way++ && order_all_seen())
@@ -60,7 +63,7 @@ void check_launch_begins(struct launch *l)
     c->kernel = strcpy(xcalloc(1, strlen(l->kernel) + 1), l->kernel);
     c->runtime = is_named(l, "__amd_rocclr_");
     if (l->queue)
-        order_launch((struct queue *)(uintptr_t)l->queue, &c->stamp);
+        order_launch(&((struct queue *)(uintptr_t)l->queue)->order, &c->stamp);
     c->next = launches;
     launches = c;
     kept++;
@@ -84,7 +87,7 @@ void check_launch_ends(struct launch *l)
     copies_end(&c->copies);
     /* hipStreamWaitValue32 and its like, of memory that anybody may have written. */
     if (l->queue && is_named(l, "__amd_rocclr_streamOps"))
-        order_waited((struct queue *)(uintptr_t)l->queue, NULL);
+        order_waited(&((struct queue *)(uintptr_t)l->queue)->order, NULL);
     c->launch = NULL;
     l->checked = NULL;
     if (--under_way == 0) {

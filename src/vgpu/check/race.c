@@ -20,7 +20,9 @@
  * a lock). What is atomic for a workgroup only is plain to others. A store of what is there already changes
  * nothing and is no race; a plain read of what others change atomically is none, either, for it is how loops
  * around compare-and-swap begin. */
-#include "vgpu/check/internal.h"
+#include "vgpu/check/race.h"
+#include "vgpu/check/ops.h"
+#include "vgpu/check/report.h"
 #include "vgpu/check/scope.h"
 #include <sys/uio.h>
 #include <unistd.h>

@@ -1,6 +1,11 @@
 /* Which accesses race: waves and workgroups that are made up, their accesses one by one. */
-#include "vgpu/check/internal.h"
+#include "vgpu/check/check.h"
+#include "vgpu/check/launches.h"
+#include "vgpu/check/ops.h"
+#include "vgpu/check/race.h"
+#include "vgpu/check/report.h"
 #include "vgpu/hsa/agent.h"
+#include "vgpu/machine/hooks.h"
 #include <setjmp.h>
 #include <stdarg.h>
 
@@ -43,6 +48,7 @@ static int setup(void **state)
     isa = isa_find("gfx1030");
     code.isa = isa;
     check_start("1");
+    vgpu_hooks.observer = check_observer;
     return agents_start() ? 0 : -1;
 }
 
@@ -68,7 +74,7 @@ static void begin_group(unsigned n)
                            .lanes_mask = UINT32_MAX};
         w->pair[SREG_EXEC / 2] = UINT32_MAX;
     }
-    check_group_begins(g);
+    check_observer.group_begins(g);
 }
 
 static int begin(void **state)
@@ -78,7 +84,7 @@ static int begin(void **state)
     assert_true(allocations_add((struct allocation){
         .base = (uint64_t)(uintptr_t)memory, .size = PAGE, .owner = agent_at(1), .kind = ALLOCATION_SVM}));
     launch = (struct launch){.kernel = "kernel", .isa = isa};
-    check_launch_begins(&launch);
+    check_launch_begins(&launch, NULL);
     for (unsigned n = 0; n < GROUPS; n++)
         begin_group(n);
     for (unsigned l = 0; l < LANES; l++)
@@ -90,7 +96,7 @@ static int end(void **state)
 {
     (void)state;
     for (unsigned n = 0; n < GROUPS; n++)
-        check_group_ends(&groups[n]);
+        check_observer.group_ends(&groups[n]);
     check_launch_ends(&launch);
     return allocations_remove((uint64_t)(uintptr_t)memory, NULL) ? 0 : -1;
 }
@@ -104,8 +110,9 @@ static void access_with(const struct insn *i, unsigned group, unsigned wave, enu
     uint64_t base = (uint64_t)(uintptr_t)(space == SPACE_LDS ? lds : memory) + offset;
     for (unsigned l = 0; l < LANES; l++)
         r.at[l] = base + (one ? 0 : 4 * l);
-    check_insn(w, i);
-    assert_int_equal(check_lanes(w, i, &r, 4, access, access == ACCESS_ATOMIC ? -1 : REGISTER), UINT32_MAX);
+    check_observer.insn(w, i);
+    assert_int_equal(check_observer.lanes(w, i, &r, 4, access, access == ACCESS_ATOMIC ? -1 : REGISTER),
+                     UINT32_MAX);
 }
 
 static void lanes(unsigned group, unsigned wave, enum space space, enum access access, uint32_t offset,
@@ -159,7 +166,7 @@ static void use(const char *arch)
 
 static void wait_for_stores(unsigned group, unsigned wave)
 {
-    check_insn(&waves[group][wave], next("s_waitcnt_vscnt", FORMAT_SOPK));
+    check_observer.insn(&waves[group][wave], next("s_waitcnt_vscnt", FORMAT_SOPK));
 }
 
 static void test_lds(void **state)
@@ -171,7 +178,7 @@ static void test_lds(void **state)
     assert_int_equal(report_places(), before);
     lanes(0, 1, SPACE_LDS, ACCESS_READ, 0, false);
     assert_int_equal(report_places(), before + 1);
-    check_barrier_opens(&groups[0]);
+    check_observer.barrier_opens(&groups[0]);
     lanes(0, 1, SPACE_LDS, ACCESS_READ, 0, false);
     assert_int_equal(report_places(), before + 1);
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false); /* before the other has read: no barrier */
@@ -183,7 +190,7 @@ static void test_two_readers(void **state)
     (void)state;
     size_t before = report_places();
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false);
-    check_barrier_opens(&groups[0]);
+    check_observer.barrier_opens(&groups[0]);
     lanes(0, 1, SPACE_LDS, ACCESS_READ, 0, false);
     lanes(0, 0, SPACE_LDS, ACCESS_READ, 0, false);
     assert_int_equal(report_places(), before);
@@ -229,7 +236,7 @@ static void test_barrier_fences(void **state)
     (void)state;
     size_t before = report_places();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
-    check_barrier_opens(&groups[0]);
+    check_observer.barrier_opens(&groups[0]);
     lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
@@ -325,7 +332,7 @@ static void test_spin_in_lds(void **state)
     size_t before = report_places();
     lanes(0, 1, SPACE_LDS, ACCESS_WRITE, 0, false);
     lanes(0, 1, SPACE_LDS, ACCESS_WRITE, 128, false);
-    check_barrier_opens(&groups[0]);
+    check_observer.barrier_opens(&groups[0]);
     const struct insn *look = next("ds_read_b32", FORMAT_DS);
     for (unsigned n = 0; n < 3; n++)
         access_with(look, 0, 1, SPACE_LDS, ACCESS_READ, 128, true);
@@ -370,8 +377,8 @@ static void byte(unsigned group, enum access access, unsigned bits, uint32_t off
     struct reach r = {
         .mask = 1, .at = {(uint64_t)(uintptr_t)memory + offset}, .step = 1, .space = SPACE_GLOBAL};
     registers[REGISTER][0] = 1;
-    check_insn(&waves[group][0], i);
-    assert_int_equal(check_lanes(&waves[group][0], i, &r, 1, access, REGISTER), 1);
+    check_observer.insn(&waves[group][0], i);
+    assert_int_equal(check_observer.lanes(&waves[group][0], i, &r, 1, access, REGISTER), 1);
     if (access == ACCESS_WRITE)
         memory[offset] = 1;
     registers[REGISTER][0] = 100;

@@ -1,9 +1,10 @@
 /* Findings. All of it runs under the checker's lock, or when the process ends. */
 #include "vgpu/check/report.h"
 #include "base/vec.h"
-#include "vgpu/check/exitcode.h"
-#include "vgpu/check/lines.h"
+#include "vgpu/hsa/exitcode.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/lines.h"
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -86,6 +87,19 @@ static void print_thread(struct buf *out, const struct site *s)
 {
     buf_printf(out, "thread (%u,%u,%u) of block (%u,%u,%u)", s->thread[0], s->thread[1], s->thread[2],
                s->block[0], s->block[1], s->block[2]);
+}
+
+void print_access(struct buf *out, const struct touch *t)
+{
+    static const char *const verbs[] = {"read", "write", "atomic access"};
+    static const char *const spaces[] = {"global memory", "LDS", "private memory"};
+    buf_printf(out, "%s of %" PRIu32 " bytes of %s at 0x%" PRIx64, verbs[t->access], t->size,
+               spaces[t->space], t->address);
+}
+
+struct site touch_site(const struct touch *t)
+{
+    return site_of(t->w->group, t->i, t->w->index, t->w->lanes, t->lane);
 }
 
 void site_print(struct buf *out, const struct site *s)
@@ -234,7 +248,7 @@ static void at_end(void)
 {
     struct buf out = {0};
     uint64_t times = 0;
-    if (system_orphaned) /* what was found is the parent's to say */
+    if (machine_orphaned) /* what was found is the parent's to say */
         return;
     for (size_t n = 0; n < findings.n; n++)
         times += findings.p[n].times;

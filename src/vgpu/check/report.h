@@ -4,8 +4,9 @@
 #define VGPU_CHECK_REPORT_H
 
 #include "base/buf.h"
-#include "vgpu/check/output.h"
 #include "vgpu/machine/machine.h"
+#include "vgpu/machine/output.h"
+#include "vgpu/machine/reach.h"
 
 /* Names of what is found: "kind" of the JSON. */
 #define FINDING_KINDS(X)                                                                                     \
@@ -29,6 +30,11 @@ struct site {
 
 struct site site_of(const struct group *g, const struct insn *i, unsigned wave, unsigned lanes,
                     unsigned lane);
+
+struct site touch_site(const struct touch *t);
+
+/* "write of 4 bytes of LDS at 0x10" */
+void print_access(struct buf *out, const struct touch *t);
 
 /* " in file.hip:12" and what else is known of it, or the address where nothing is. */
 void site_print(struct buf *out, const struct site *s);

@@ -2,7 +2,8 @@
  * know where that lane is instead, so the places where each lane was last are kept, and what is found is said
  * when the lane goes on. */
 #include "vgpu/check/shuffle.h"
-#include "vgpu/check/internal.h"
+#include "vgpu/check/lock.h"
+#include "vgpu/check/report.h"
 
 static void print_other(struct buf *out, const char *when, struct site *s, const struct insn *i)
 {

@@ -2,10 +2,7 @@
 #ifndef VGPU_CHECK_SHUFFLE_H
 #define VGPU_CHECK_SHUFFLE_H
 
-#include "vgpu/check/check.h"
-
-struct check_group;
-struct check_wave;
+#include "vgpu/check/state.h"
 
 /* ds_bpermute_b32 is to run. Under the lock. */
 void shuffle_insn(struct check_group *g, struct check_wave *k, const struct wave *w, const struct insn *i);

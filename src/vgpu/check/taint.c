@@ -1,7 +1,10 @@
 /* Values that nobody wrote. Reading them is no mistake: structures have gaps that are copied along, and the
  * compiler reads ahead. A mistake is to compute with them: the registers they are in are followed through
  * moves and stores, and the first other instruction that takes one is reported, at the load. */
-#include "vgpu/check/internal.h"
+#include "vgpu/check/taint.h"
+#include "vgpu/check/blocks.h"
+#include "vgpu/check/ops.h"
+#include "vgpu/check/report.h"
 
 struct taint {
     uint64_t lanes[VREG_COUNT + VREG_SLACK]; /* of each register: those that hold such a value */

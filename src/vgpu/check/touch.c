@@ -1,20 +1,12 @@
 /* One lane's access: bounds, what nobody wrote, alignment; races are race.c's. */
-#include "vgpu/check/internal.h"
+#include "vgpu/check/touch.h"
+#include "vgpu/check/blocks.h"
+#include "vgpu/check/ops.h"
+#include "vgpu/check/race.h"
+#include "vgpu/check/report.h"
+#include "vgpu/check/taint.h"
 #include <inttypes.h>
 #include <stdio.h>
-
-void print_access(struct buf *out, const struct touch *t)
-{
-    static const char *const verbs[] = {"read", "write", "atomic access"};
-    static const char *const spaces[] = {"global memory", "LDS", "private memory"};
-    buf_printf(out, "%s of %" PRIu32 " bytes of %s at 0x%" PRIx64, verbs[t->access], t->size,
-               spaces[t->space], t->address);
-}
-
-struct site touch_site(const struct touch *t)
-{
-    return site_of(t->w->group, t->i, t->w->index, t->w->lanes, t->lane);
-}
 
 static void say(enum finding_kind kind, const struct touch *t, const char *what, const struct block *b)
 {

@@ -117,7 +117,7 @@ static void watched(struct wave *w, const struct insn *i, struct reach *r, int r
 
 void rmw_run32(struct wave *w, const struct insn *i, struct reach *r, const struct rmw_registers *g, rmw32 *f)
 {
-    if (memory_watch)
+    if (memory_is_observed())
         watched(w, i, r, g->result, 1);
     EACH_SET(r->mask, l)
     {
@@ -152,7 +152,7 @@ static u64 plain64(const struct reach *r, u64 l, rmw64 *f, u64 a, u64 b)
 
 void rmw_run64(struct wave *w, const struct insn *i, struct reach *r, const struct rmw_registers *g, rmw64 *f)
 {
-    if (memory_watch)
+    if (memory_is_observed())
         watched(w, i, r, g->result, 2);
     EACH_SET(r->mask, l)
     {

@@ -16,7 +16,7 @@ static void to_lds(struct wave *w, const struct insn *i, const u32 data[][MAX_LA
             r.at[l] = (u64)(uintptr_t)w->group->lds + base + bytes * l;
         }
     }
-    if (memory_watch)
+    if (memory_is_observed())
         reach_watched(w, i, &r, bytes, ACCESS_WRITE);
     EACH_SET(r.mask, l)
     {
@@ -45,7 +45,7 @@ static u32 datum_value(u64 at, enum datum d)
 static void load_to_lds(struct wave *w, const struct insn *i, struct reach *r, enum datum d)
 {
     u32 data[4][MAX_LANES] = {{0}}, words = (datum_size(d) + 3) / 4;
-    if (memory_watch)
+    if (memory_is_observed())
         reach_watched(w, i, r, datum_size(d), ACCESS_READ);
     EACH_SET(r->mask, l)
     {

@@ -86,7 +86,7 @@ static bool in_scratch(struct wave *w, const struct insn *i, const struct buffer
 bool scratch_row(const struct wave *w, const struct insn *i, u32 size, u64 *at)
 {
     const u32 *d = &w->s[i->src[2].reg];
-    if (i->offen || i->idxen || memory_watch || !(d[1] >> 31) || w->isa->family >= ISA_GFX11 ||
+    if (i->offen || i->idxen || memory_is_observed() || !(d[1] >> 31) || w->isa->family >= ISA_GFX11 ||
         d[2] != UINT32_MAX)
         return false;
     if (!(d[3] >> 23 & 1) || 8u << (d[3] >> 21 & 3) != w->lanes || i->imm & 3 || size & 3)

@@ -59,7 +59,7 @@ static void load_format(struct wave *w, const struct insn *i, u32 count, enum pa
     }
     if (!reach_buffer(w, i, size, &r))
         return;
-    if (memory_watch)
+    if (memory_is_observed())
         reach_watched(w, i, &r, size, ACCESS_READ);
     u32 select = i->format == FORMAT_MTBUF ? 4 | 5 << 3 | 6 << 6 | 7 << 9 : b.word3;
     unsigned reg = i->dst.reg;
@@ -84,7 +84,7 @@ static void store_format(struct wave *w, const struct insn *i, u32 count, enum p
     }
     if (!reach_buffer(w, i, size, &r))
         return;
-    if (memory_watch)
+    if (memory_is_observed())
         reach_watched(w, i, &r, size, ACCESS_WRITE);
     EACH_SET(r.mask, l)
     {

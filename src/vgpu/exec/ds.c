@@ -19,7 +19,7 @@ ALWAYS_INLINE bool lds_all(const struct wave *w, const struct insn *i, u32 offse
 {
     const u32 *v = w->v[i->src[0].reg];
     u32 top = 0;
-    if (wave_exec(w) != w->lanes_mask || __builtin_expect(memory_watch != NULL, 0))
+    if (wave_exec(w) != w->lanes_mask || memory_is_observed())
         return false;
     EACH_LANE(w, l)
     {

@@ -108,7 +108,7 @@ static void reach_image(struct wave *w, const struct insn *i, const struct image
             r->at[l] = (u64)(uintptr_t)texel;
         }
     }
-    if (memory_watch && access != ACCESS_ATOMIC)
+    if (memory_is_observed() && access != ACCESS_ATOMIC)
         reach_watched(w, i, r, format_bytes(m->format), access);
 }
 

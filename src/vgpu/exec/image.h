@@ -3,7 +3,7 @@
 #define VGPU_EXEC_IMAGE_H
 
 #include "vgpu/exec/image_format.h"
-#include "vgpu/hsa/image_words.h"
+#include "vgpu/exec/image_words.h"
 
 struct image_texels {
     u64 base;

@@ -3,13 +3,6 @@
 #include "vgpu/exec/memory_access.h"
 #include <inttypes.h>
 
-bool (*memory_watch)(const struct touch *t);
-void (*memory_count)(struct wave *w, const struct insn *i, const struct reach *r, u32 size,
-                     enum access access);
-bool memory_only_counts;
-u64 (*memory_watch_lanes)(struct wave *w, const struct insn *i, const struct reach *r, u32 size,
-                          enum access access, int reg);
-
 static bool is_sgpr(const struct operand *o)
 {
     return o->kind == OPERAND_SREG && o->reg != SREG_NULL;
@@ -183,6 +176,20 @@ u64 reach_address(const struct wave *w, const struct reach *r, u64 l)
     return a;
 }
 
+bool reach_of(struct wave *w, const struct insn *i, struct reach *r)
+{
+    switch (i->format) {
+    case FORMAT_FLAT:
+        reach_global(w, i, r);
+        return true;
+    case FORMAT_MUBUF:
+    case FORMAT_MTBUF:
+        return reach_buffer(w, i, 1, r);
+    default:
+        return false;
+    }
+}
+
 void reach_watched(struct wave *w, const struct insn *i, struct reach *r, u32 size, enum access access)
 {
     reach_watched_data(w, i, r, size, access, -1);
@@ -191,12 +198,13 @@ void reach_watched(struct wave *w, const struct insn *i, struct reach *r, u32 si
 void reach_watched_data(struct wave *w, const struct insn *i, struct reach *r, u32 size, enum access access,
                         int reg)
 {
-    if (memory_count)
-        memory_count(w, i, r, size, access);
-    if (memory_only_counts)
+    const struct observer *o = &vgpu_hooks.observer;
+    if (o->count)
+        o->count(w, i, r, size, access);
+    if (o->only_counts)
         return;
-    if (memory_watch_lanes) {
-        r->mask &= memory_watch_lanes(w, i, r, size, access, reg);
+    if (o->lanes) {
+        r->mask &= o->lanes(w, i, r, size, access, reg);
         return;
     }
     EACH_SET(r->mask | r->beyond, l)
@@ -209,7 +217,7 @@ void reach_watched_data(struct wave *w, const struct insn *i, struct reach *r, u
                           .space = (u8)r->space,
                           .access = (u8)access,
                           .reg = reg};
-        if (!memory_watch(&t))
+        if (!o->lane(&t))
             r->mask &= ~(UINT64_C(1) << l);
     }
 }

@@ -147,7 +147,7 @@ ALWAYS_INLINE bool reach_is_row(const struct wave *w, const struct reach *r, u32
  * addresses. */
 ALWAYS_INLINE bool registers_are_row(const struct wave *w, const u32 *low, const u32 *high, u32 size)
 {
-    if (wave_exec(w) != w->lanes_mask || __builtin_expect(memory_watch != NULL, 0))
+    if (wave_exec(w) != w->lanes_mask || memory_is_observed())
         return false;
     u32 differ = 0, first = low[0], top = high ? high[0] : 0;
     EACH_LANE(w, l)
@@ -339,7 +339,7 @@ ALWAYS_INLINE void load_lanes(struct wave *w, const struct insn *i, struct reach
                               enum datum d)
 {
     u32 size = datum_size(d);
-    if (__builtin_expect(memory_watch != NULL, 0)) {
+    if (memory_is_observed()) {
         u64 all = r->mask;
         reach_watched_data(w, i, r, size, ACCESS_READ, (int)reg);
         load_zeros(w, reg, all & ~r->mask, d);
@@ -360,7 +360,7 @@ ALWAYS_INLINE void store_lanes(struct wave *w, const struct insn *i, struct reac
                                enum datum d)
 {
     u32 size = datum_size(d);
-    if (__builtin_expect(memory_watch != NULL, 0))
+    if (memory_is_observed())
         reach_watched_data(w, i, r, size, ACCESS_WRITE, (int)reg);
     if (__builtin_expect(r->step != 4, 0))
         store_stepped(w, r, reg, d);

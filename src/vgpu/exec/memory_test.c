@@ -322,7 +322,7 @@ static void watcher_decides(void **state)
     bench_fill(b, b->memory, sizeof b->memory);
     memset(b->memory + 20, 0x11, 4);
     bench_exec(b, ~UINT64_C(0));
-    memory_watch = deny_lane_5;
+    vgpu_hooks.observer.lane = deny_lane_5;
     bench_aim(b, AT_GLOBAL, offset, 0);
     bench_run(b, 0xdc508000, 0x0a7f0002); /* global_load_dword v10, v[2:3], off */
     assert_int_equal(watched[SPACE_GLOBAL][ACCESS_READ], 64);
@@ -337,7 +337,7 @@ static void watcher_decides(void **state)
     bench_run(b, 0xd86c0000, 0x0a000002); /* ds_read_b32 v10, v2 */
     assert_int_equal(watched[SPACE_LDS][ACCESS_READ], 64);
     assert_int_equal(b->v[10][9], 0);
-    memory_watch = NULL;
+    vgpu_hooks.observer.lane = NULL;
     free(b);
 }
 

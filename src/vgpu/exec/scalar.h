@@ -4,6 +4,9 @@
 
 #include "vgpu/exec/lanes.h"
 
+/* Runs a wave with wave_is_special until it is not special any more, or for a while. */
+void wave_run_special(struct wave *w);
+
 static inline u32 source_u32(const struct wave *w, const struct operand *o)
 {
     if (__builtin_expect(o->kind == OPERAND_SREG, 1))

@@ -1,6 +1,6 @@
 /* Where a wave goes on: branches, calls, the end, waiting: SOPP, SOP1, SOPK. */
 #include "vgpu/exec/scalar.h"
-#include "vgpu/machine/machine.h"
+#include "vgpu/machine/hooks.h"
 
 /* Branch targets are checked when the instruction is decoded (machine/code.c): they lie in the text. */
 static void branch(struct wave *w, const struct insn *i)
@@ -158,8 +158,8 @@ enum { MSG_INTERRUPT = 1 };
 INSN(s_sendmsg)
 {
     u32 type = (u32)i->imm & (w->isa->family >= ISA_GFX11 ? 0x7f : 0xf);
-    if (type == MSG_INTERRUPT && machine_interrupt)
-        machine_interrupt(w->s[SREG_M0]);
+    if (type == MSG_INTERRUPT)
+        vgpu_hooks.interrupt(w->s[SREG_M0]);
 }
 ALIAS(s_sendmsghalt, s_sendmsg)
 

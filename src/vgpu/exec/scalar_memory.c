@@ -21,15 +21,15 @@ static u64 address(const struct wave *w, const struct insn *i)
 
 static bool may_touch(struct wave *w, const struct insn *i, u64 at, unsigned bytes, enum access access)
 {
-    if (__builtin_expect(memory_watch == NULL, 1))
+    if (!memory_is_observed())
         return true;
-    return memory_watch(&(struct touch){.w = w,
-                                        .i = i,
-                                        .address = at,
-                                        .size = bytes,
-                                        .space = SPACE_GLOBAL,
-                                        .access = (uint8_t)access,
-                                        .reg = -1});
+    return vgpu_hooks.observer.lane(&(struct touch){.w = w,
+                                                    .i = i,
+                                                    .address = at,
+                                                    .size = bytes,
+                                                    .space = SPACE_GLOBAL,
+                                                    .access = (uint8_t)access,
+                                                    .reg = -1});
 }
 
 static inline void load(struct wave *w, const struct insn *i, unsigned dwords)

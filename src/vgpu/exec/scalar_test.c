@@ -1,8 +1,8 @@
 /* Scalar instructions against formulas written from the ISA document in another way: in wide integers and bit
  * by bit. Sources: s[0:1] and s[2:3]; destination: s[4:5], which starts as DST. */
 #include "vgpu/exec/lanes.h"
+#include "vgpu/formulas/bits.h"
 #include "vgpu/machine/machine.h"
-#include "vgpu/prove/bits.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include "vgpu/isa/isa.h"
 #include <stdatomic.h>
 
-enum { AGENT_MAX = 17, POOL_MAX = 3 };
+enum { AGENT_MAX = 17, POOL_MAX = 3, POOL_PAGE = 4096 };
 
 struct agent;
 

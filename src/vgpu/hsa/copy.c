@@ -2,8 +2,9 @@
 #include "vgpu/hsa/copy.h"
 #include "base/vec.h"
 #include "vgpu/hsa/agent.h"
-#include "vgpu/hsa/allocations.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/allocations.h"
+#include "vgpu/machine/hooks.h"
 #include <pthread.h>
 #include <string.h>
 
@@ -42,18 +43,17 @@ static void run(struct copy *c)
             uint8_t *to = c->to + z * c->to_slice + y * c->to_pitch;
             const uint8_t *from = c->from + z * c->from_slice + y * c->from_pitch;
             memmove(to, from, c->row);
-            if (allocations_copied)
-                allocations_copied((uint64_t)(uintptr_t)to, (uint64_t)(uintptr_t)from, c->row);
+            VGPU_OBSERVE(copied, (uint64_t)(uintptr_t)to, (uint64_t)(uintptr_t)from, c->row);
         }
     for (size_t i = 0; i < c->deps.n; i++) {
         const struct signal *s = signal_of(c->deps.p[i]);
         if (s)
-            order_copy_waited(&c->order, s);
+            order_copy_waited(&c->order, &s->order);
     }
     vec_release(&c->deps);
     if (!c->done)
         return;
-    order_copy_completes(&c->order, c->done);
+    order_copy_completes(&c->order, &c->done->order);
     signal_complete(c->done, start, system_now());
 }
 

@@ -1,5 +1,6 @@
 #include "vgpu/hsa/executable.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/machine.h"
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>
@@ -13,7 +14,7 @@ static VEC(struct executable *) executables;
 int executables_each(int (*visit)(void *ctx, struct executable *e), void *ctx)
 {
     int r = 0;
-    if (system_orphaned)
+    if (machine_orphaned)
         return 0;
     pthread_mutex_lock(&lock);
     for (size_t i = 0; i < executables.n && !r; i++)

@@ -1,9 +1,9 @@
 /* The image extension: images are rows of texels, always linear; a handle points to the words that kernels
  * load. */
 #include "vgpu/hsa/image.h"
-#include "vgpu/hsa/allocations.h"
 #include "vgpu/hsa/pool.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/allocations.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,8 +2,8 @@
 #ifndef VGPU_HSA_IMAGE_H
 #define VGPU_HSA_IMAGE_H
 
+#include "vgpu/exec/image_words.h"
 #include "vgpu/hsa/agent.h"
-#include "vgpu/hsa/image_words.h"
 
 /* What an image handle points to. HIP copies the first 12 words into its texture objects; the device
  * libraries read the words behind the resource. */

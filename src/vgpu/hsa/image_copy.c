@@ -1,7 +1,8 @@
 /* Copies between images and memory. */
-#include "vgpu/hsa/allocations.h"
 #include "vgpu/hsa/image.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/allocations.h"
+#include "vgpu/machine/hooks.h"
 #include <string.h>
 
 static struct image *image_of(hsa_ext_image_t handle)
@@ -42,8 +43,7 @@ static hsa_status_t transfer(const struct image *m, uint8_t *memory, size_t row,
             uint8_t *mine = texel_at(m, region->offset.x, region->offset.y + y, region->offset.z + z);
             uint8_t *theirs = memory + z * slice + y * row;
             memcpy(into_image ? mine : theirs, into_image ? theirs : mine, bytes);
-            if (allocations_written)
-                allocations_written((uint64_t)(uintptr_t)(into_image ? mine : theirs), bytes);
+            VGPU_OBSERVE(written, (uint64_t)(uintptr_t)(into_image ? mine : theirs), bytes);
         }
     return HSA_STATUS_SUCCESS;
 }

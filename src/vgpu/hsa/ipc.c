@@ -4,9 +4,10 @@
 #include "vgpu/hsa/ipc.h"
 #include "base/born.h"
 #include "base/vec.h"
-#include "vgpu/hsa/pool.h"
+#include "vgpu/hsa/agent.h"
 #include "vgpu/hsa/system.h"
-#include "vgpu/machine/machine.h"
+#include "vgpu/machine/allocations.h"
+#include "vgpu/machine/hooks.h"
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -47,12 +48,12 @@ static VEC(struct attached) attached;
 static atomic_uint moves;
 
 /* A thread may not write somewhere. It may be for a move: after that it tries again, once for each move. */
-static bool waits_for_move(void)
+bool ipc_waits_for_move(void)
 {
     static _Thread_local unsigned tried __attribute__((tls_model("initial-exec"))); /* a signal handler's */
     const struct timespec turn = {.tv_nsec = 20000};
     unsigned now;
-    while ((now = atomic_load(&moves)) % 2 && !system_orphaned)
+    while ((now = atomic_load(&moves)) % 2 && !machine_orphaned)
         nanosleep(&turn, NULL);
     bool again = tried != now;
     tried = now;
@@ -70,7 +71,6 @@ static void copy_pages(char *to, const char *from, size_t span)
 
 static bool move(char *memory, char *second, size_t span, int fd)
 {
-    machine_runs_again = waits_for_move;
     machine_catch_faults();
     atomic_fetch_add(&moves, 1);
     bool ok = mprotect(memory, span, PROT_READ) == 0;
@@ -201,8 +201,8 @@ hsa_status_t hsa_amd_ipc_memory_attach(const hsa_amd_ipc_memory_t *handle, size_
         munmap(at, span);
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     }
-    if (allocations_written) /* by whom is not known here: the checker takes all of it for written */
-        allocations_written(a.base, a.span);
+    /* By whom is not known here: the checker takes all of it for written. */
+    VGPU_OBSERVE(written, a.base, a.span);
     pthread_mutex_lock(&lock);
     vec_push(&attached, (struct attached){at, span});
     pthread_mutex_unlock(&lock);
@@ -224,7 +224,7 @@ hsa_status_t hsa_amd_ipc_memory_detach(void *memory)
     if (!span)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     allocations_remove((uint64_t)(uintptr_t)memory, NULL);
-    if (allocations_keep_freed) /* nothing else gets the address */
+    if (vgpu_hooks.observer.keep_freed) /* nothing else gets the address */
         mmap(memory, span, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED,
              -1, 0);
     else

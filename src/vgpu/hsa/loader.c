@@ -1,7 +1,7 @@
 /* Segments, symbols, relocations, as LLVM's AMDGPUUsage ("ELF Code Object") has them. */
 #include "vgpu/hsa/loader.h"
-#include "vgpu/hsa/allocations.h"
-#include "vgpu/hsa/elf_file.h"
+#include "vgpu/machine/allocations.h"
+#include "vgpu/machine/elf_file.h"
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>

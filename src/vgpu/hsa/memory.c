@@ -2,6 +2,7 @@
 #include "vgpu/hsa/alias.h"
 #include "vgpu/hsa/pool.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/hooks.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -148,8 +149,8 @@ hsa_status_t hsa_memory_copy(void *to, const void *from, size_t size)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if (size)
         memmove(to, from, size);
-    if (size && allocations_written)
-        allocations_written(address_of(to), size);
+    if (size)
+        VGPU_OBSERVE(written, address_of(to), size);
     return HSA_STATUS_SUCCESS;
 }
 
@@ -169,8 +170,7 @@ hsa_status_t hsa_amd_memory_fill(void *memory, uint32_t value, size_t count)
         return HSA_STATUS_ERROR_INVALID_ALLOCATION;
     for (size_t i = 0; i < count; i++)
         ((uint32_t *)memory)[i] = value;
-    if (allocations_written)
-        allocations_written(address_of(memory), count * sizeof value);
+    VGPU_OBSERVE(written, address_of(memory), count * sizeof value);
     return HSA_STATUS_SUCCESS;
 }
 

@@ -1,24 +1,7 @@
 #include "vgpu/hsa/order.h"
-#include "base/vec.h"
-#include "vgpu/hsa/queue.h"
-#include "vgpu/hsa/system.h"
+#include "vgpu/machine/hooks.h"
 #include <stdlib.h>
 #include <string.h>
-
-bool order_watched;
-
-/* What the host knew when it handed packets over. */
-struct submission {
-    uint64_t last; /* number of the last of them */
-    struct clock knows;
-};
-
-struct queue_order {
-    struct queue_order *next;
-    const struct queue *queue;
-    struct clock knows; /* what its next packet knows of other queues */
-    VEC(struct submission) submissions;
-};
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct clock host, ticks;
@@ -27,12 +10,13 @@ static struct queue_order *queues;
 /* In a forked child nobody may ever give the lock back, and nothing runs. */
 static bool is_kept(void)
 {
-    return order_watched && !system_orphaned;
+    return vgpu_hooks.observer.order && !machine_orphaned;
 }
 
-static unsigned place_of(const struct queue *q)
+/* Its element of a clock. */
+static unsigned index_of(const struct queue_order *q)
 {
-    return (unsigned)(q->amd.hsa_queue.id % ORDER_QUEUES);
+    return (unsigned)(q->id % ORDER_QUEUES);
 }
 
 static void join(struct clock *to, const struct clock *from)
@@ -42,98 +26,97 @@ static void join(struct clock *to, const struct clock *from)
             to->of[n] = from->of[n];
 }
 
-static void release(struct signal *s, const struct clock *c)
+static void release(struct signal_order *s, const struct clock *c)
 {
-    if (!s->order)
-        s->order = xcalloc(1, sizeof *s->order);
-    join(s->order, c);
+    if (!s->knows)
+        s->knows = xcalloc(1, sizeof *s->knows);
+    join(s->knows, c);
     if (s->shown) /* the host may look at its value without a word */
         join(&host, c);
 }
 
-static struct queue_order *order_of(struct queue *q)
+static void list(struct queue_order *q)
 {
-    if (!q->order) {
-        q->order = xcalloc(1, sizeof *q->order);
-        q->order->queue = q;
-        q->order->next = queues;
-        queues = q->order;
-    }
-    return q->order;
+    if (q->listed)
+        return;
+    q->listed = true;
+    q->next = queues;
+    queues = q;
 }
 
-void order_submits(struct queue *q, uint64_t last)
+void order_submits(struct queue_order *q, uint64_t last)
 {
     if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
-    vec_push(&order_of(q)->submissions, (struct submission){last, host});
+    list(q);
+    vec_push(&q->submissions, (struct submission){last, host});
     pthread_mutex_unlock(&lock);
 }
 
-void order_packet(struct queue *q)
+void order_packet(struct queue_order *q, uint64_t packet)
 {
     if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
-    struct queue_order *o = order_of(q);
+    list(q);
     size_t n = 0;
-    while (n < o->submissions.n && o->submissions.p[n].last < q->packet)
+    while (n < q->submissions.n && q->submissions.p[n].last < packet)
         n++;
     /* The queue's thread may come upon a packet before the doorbell rings. */
-    join(&o->knows, n < o->submissions.n ? &o->submissions.p[n].knows : &host);
-    o->submissions.n -= n;
-    memmove(o->submissions.p, o->submissions.p + n, o->submissions.n * sizeof *o->submissions.p);
+    join(&q->knows, n < q->submissions.n ? &q->submissions.p[n].knows : &host);
+    q->submissions.n -= n;
+    memmove(q->submissions.p, q->submissions.p + n, q->submissions.n * sizeof *q->submissions.p);
     pthread_mutex_unlock(&lock);
 }
 
-void order_waited(struct queue *q, struct signal *s)
+void order_waited(struct queue_order *q, struct signal_order *s)
 {
     if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
-    const struct clock *c = s ? s->order : &ticks;
+    const struct clock *c = s ? s->knows : &ticks;
+    list(q);
     if (c)
-        join(&order_of(q)->knows, c);
+        join(&q->knows, c);
     pthread_mutex_unlock(&lock);
 }
 
-void order_completes(const struct queue *q, struct signal *s)
+void order_completes(const struct queue_order *q, struct signal_order *s)
 {
     if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
-    if (q->order)
-        release(s, &q->order->knows);
+    if (q->listed)
+        release(s, &q->knows);
     pthread_mutex_unlock(&lock);
 }
 
-void order_forget_queue(struct queue *q)
+void order_forget_queue(struct queue_order *q)
 {
-    if (!q->order)
+    if (!q->listed)
         return;
     pthread_mutex_lock(&lock);
     struct queue_order **at = &queues;
-    while (*at != q->order)
+    while (*at != q)
         at = &(*at)->next;
-    *at = q->order->next;
+    *at = q->next;
     pthread_mutex_unlock(&lock);
-    vec_release(&q->order->submissions);
-    free(q->order);
-    q->order = NULL;
+    vec_release(&q->submissions);
+    *q = (struct queue_order){.id = q->id, .read = q->read};
 }
 
-void order_host_saw(struct signal *s)
+void order_host_saw(struct signal_order *s)
 {
     if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
-    if (s->order)
-        join(&host, s->order);
+    if (s->knows)
+        join(&host, s->knows);
     pthread_mutex_unlock(&lock);
 }
 
-void order_host_sets(struct signal *s)
+void order_host_sets(struct signal_order *s)
 {
     if (!is_kept())
         return;
@@ -142,13 +125,13 @@ void order_host_sets(struct signal *s)
     pthread_mutex_unlock(&lock);
 }
 
-void order_forget_signal(struct signal *s)
+void order_forget_signal(struct signal_order *s)
 {
     if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
-    free(s->order);
-    s->order = NULL;
+    free(s->knows);
+    s->knows = NULL;
     pthread_mutex_unlock(&lock);
 }
 
@@ -161,17 +144,17 @@ void order_copy_submits(struct clock *c)
     pthread_mutex_unlock(&lock);
 }
 
-void order_copy_waited(struct clock *c, const struct signal *s)
+void order_copy_waited(struct clock *c, const struct signal_order *s)
 {
     if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
-    if (s->order)
-        join(c, s->order);
+    if (s->knows)
+        join(c, s->knows);
     pthread_mutex_unlock(&lock);
 }
 
-void order_copy_completes(const struct clock *c, struct signal *s)
+void order_copy_completes(const struct clock *c, struct signal_order *s)
 {
     if (!is_kept())
         return;
@@ -181,14 +164,14 @@ void order_copy_completes(const struct clock *c, struct signal *s)
 }
 
 /* The queue's next packets come after this one: they may know of it at once. */
-void order_launch(struct queue *q, struct stamp *out)
+void order_launch(struct queue_order *q, struct stamp *out)
 {
-    unsigned place = place_of(q);
+    unsigned k = index_of(q);
     pthread_mutex_lock(&lock);
-    struct queue_order *o = order_of(q);
-    o->knows.of[place] = ticks.of[place];
-    *out = (struct stamp){.queue = place, .time = ++ticks.of[place], .knows = o->knows};
-    o->knows.of[place] = out->time;
+    list(q);
+    q->knows.of[k] = ticks.of[k];
+    *out = (struct stamp){.queue = k, .time = ++ticks.of[k], .knows = q->knows};
+    q->knows.of[k] = out->time;
     pthread_mutex_unlock(&lock);
 }
 
@@ -203,8 +186,7 @@ bool order_all_seen(void)
     bool all = is_all(&host);
     for (const struct queue_order *o = queues; o && all; o = o->next)
         for (size_t n = 0; n < o->submissions.n && all; n++)
-            all = o->submissions.p[n].last <
-                      __atomic_load_n(&o->queue->amd.read_dispatch_id, __ATOMIC_SEQ_CST) ||
+            all = o->submissions.p[n].last < __atomic_load_n(o->read, __ATOMIC_SEQ_CST) ||
                   is_all(&o->submissions.p[n].knows);
     pthread_mutex_unlock(&lock);
     return all;

@@ -7,11 +7,9 @@
 #ifndef VGPU_HSA_ORDER_H
 #define VGPU_HSA_ORDER_H
 
+#include "base/vec.h"
 #include <stdbool.h>
 #include <stdint.h>
-
-struct queue;
-struct signal;
 
 /* Queues beyond that many share a place: two of them then count as one. */
 enum { ORDER_QUEUES = 32 };
@@ -21,6 +19,28 @@ struct clock {
     uint64_t of[ORDER_QUEUES];
 };
 
+/* What the host knew when it handed packets over. */
+struct submission {
+    uint64_t last; /* number of the last of them */
+    struct clock knows;
+};
+
+/* Of a queue. Zeros and its id at first. */
+struct queue_order {
+    uint64_t id;
+    const volatile uint64_t *read; /* its packets below that number have ended */
+    bool listed;                   /* something is known about it */
+    struct queue_order *next;
+    struct clock knows; /* what its next packet knows of other queues */
+    VEC(struct submission) submissions;
+};
+
+/* Of a signal. Zeros at first. */
+struct signal_order {
+    struct clock *knows; /* what its changes tell of, or NULL */
+    bool shown;          /* the host has its value's address */
+};
+
 /* A launch: the time-th of its queue, and what came before it. */
 struct stamp {
     unsigned queue;
@@ -28,33 +48,31 @@ struct stamp {
     struct clock knows;
 };
 
-/* Somebody wants to know; set before the first queue. All that follows does nothing otherwise. Thread-safe.
- */
-extern bool order_watched;
+/* All that follows does nothing unless the observer asks for it (machine/hooks.h: order). Thread-safe. */
 
 /* The host hands over the packets up to number last. */
-void order_submits(struct queue *q, uint64_t last);
-/* The packet that the queue is at begins: it knows what the host knew when it handed it over. */
-void order_packet(struct queue *q);
+void order_submits(struct queue_order *q, uint64_t last);
+/* That packet of the queue begins: it knows what the host knew when it handed it over. */
+void order_packet(struct queue_order *q, uint64_t packet);
 /* The packet waited for the signal. NULL: for something that is not known, it may be anything. */
-void order_waited(struct queue *q, struct signal *s);
+void order_waited(struct queue_order *q, struct signal_order *s);
 /* Before a packet changes its completion signal. */
-void order_completes(const struct queue *q, struct signal *s);
+void order_completes(const struct queue_order *q, struct signal_order *s);
 /* The queue goes: frees what is kept about it. */
-void order_forget_queue(struct queue *q);
+void order_forget_queue(struct queue_order *q);
 
 /* The host saw that the signal has changed; before it changes one itself; the signal is nobody's any more. */
-void order_host_saw(struct signal *s);
-void order_host_sets(struct signal *s);
-void order_forget_signal(struct signal *s);
+void order_host_saw(struct signal_order *s);
+void order_host_sets(struct signal_order *s);
+void order_forget_signal(struct signal_order *s);
 
 /* A copy is handed over; it waited for a signal; before it changes its own. c is the copy's. */
 void order_copy_submits(struct clock *c);
-void order_copy_waited(struct clock *c, const struct signal *s);
-void order_copy_completes(const struct clock *c, struct signal *s);
+void order_copy_waited(struct clock *c, const struct signal_order *s);
+void order_copy_completes(const struct clock *c, struct signal_order *s);
 
 /* A launch of the queue's present packet begins. */
-void order_launch(struct queue *q, struct stamp *out);
+void order_launch(struct queue_order *q, struct stamp *out);
 /* The host knows that all launches have ended, and knew it when it handed over the packets that are still to
  * be run: whatever comes, comes after them. */
 bool order_all_seen(void);

@@ -1,6 +1,7 @@
 /* Which launches are known to have ended before which. */
 #include "vgpu/hsa/order.h"
 #include "vgpu/hsa/queue.h"
+#include "vgpu/machine/hooks.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
@@ -13,10 +14,10 @@ static struct signal done, other;
 static int set_up(void **state)
 {
     (void)state;
-    order_watched = true;
-    one.amd.hsa_queue.id = 1;
-    two.amd.hsa_queue.id = 2;
-    three.amd.hsa_queue.id = 3;
+    vgpu_hooks.observer.order = true;
+    one.order = (struct queue_order){.id = 1, .read = &one.amd.read_dispatch_id};
+    two.order = (struct queue_order){.id = 2, .read = &two.amd.read_dispatch_id};
+    three.order = (struct queue_order){.id = 3, .read = &three.amd.read_dispatch_id};
     return 0;
 }
 
@@ -26,13 +27,13 @@ static int tear_down(void **state)
     (void)state;
     struct queue *const all[] = {&one, &two, &three};
     for (unsigned n = 0; n < 3; n++) {
-        order_completes(all[n], &done);
-        order_host_saw(&done);
-        order_forget_queue(all[n]);
+        order_completes(&all[n]->order, &done.order);
+        order_host_saw(&done.order);
+        order_forget_queue(&all[n]->order);
         all[n]->packet = all[n]->amd.read_dispatch_id = 0;
     }
-    order_forget_signal(&done);
-    order_forget_signal(&other);
+    order_forget_signal(&done.order);
+    order_forget_signal(&other.order);
     return 0;
 }
 
@@ -40,9 +41,9 @@ static int tear_down(void **state)
 static struct stamp launch(struct queue *q)
 {
     struct stamp s;
-    order_submits(q, q->packet);
-    order_packet(q);
-    order_launch(q, &s);
+    order_submits(&q->order, q->packet);
+    order_packet(&q->order, q->packet);
+    order_launch(&q->order, &s);
     q->amd.read_dispatch_id = ++q->packet;
     return s;
 }
@@ -68,14 +69,14 @@ static void test_signal(void **state)
 {
     (void)state;
     struct stamp a = launch(&one);
-    order_completes(&one, &done);
+    order_completes(&one.order, &done.order);
     struct stamp later = launch(&one);
-    order_waited(&two, &done);
+    order_waited(&two.order, &done.order);
     struct stamp b = launch(&two);
     assert_true(order_is(&a, &b));
     assert_false(order_is(&later, &b));
-    order_completes(&two, &other);
-    order_waited(&three, &other); /* and what that one knows */
+    order_completes(&two.order, &other.order);
+    order_waited(&three.order, &other.order); /* and what that one knows */
     struct stamp c = launch(&three);
     assert_true(order_is(&a, &c));
     assert_true(order_is(&b, &c));
@@ -85,17 +86,17 @@ static void test_host(void **state)
 {
     (void)state;
     struct stamp a = launch(&one);
-    order_completes(&one, &done);
-    order_submits(&two, 0); /* before the host knows */
-    order_host_saw(&done);
+    order_completes(&one.order, &done.order);
+    order_submits(&two.order, 0); /* before the host knows */
+    order_host_saw(&done.order);
     assert_false(order_all_seen()); /* that packet may still race with what was */
-    order_submits(&two, 1);
+    order_submits(&two.order, 1);
     struct stamp b, c;
-    order_packet(&two);
-    order_launch(&two, &b);
+    order_packet(&two.order, two.packet);
+    order_launch(&two.order, &b);
     two.packet = two.amd.read_dispatch_id = 1;
-    order_packet(&two);
-    order_launch(&two, &c);
+    order_packet(&two.order, two.packet);
+    order_launch(&two.order, &c);
     assert_false(order_is(&a, &b));
     assert_true(order_is(&a, &c));
 }
@@ -104,15 +105,15 @@ static void test_host_tells(void **state)
 {
     (void)state;
     struct stamp a = launch(&one);
-    order_completes(&one, &done);
-    order_host_saw(&done);
+    order_completes(&one.order, &done.order);
+    order_host_saw(&done.order);
     assert_true(order_all_seen());
-    order_submits(&two, 0);
-    order_host_sets(&other);
-    order_packet(&two);
-    order_waited(&two, &other);
+    order_submits(&two.order, 0);
+    order_host_sets(&other.order);
+    order_packet(&two.order, two.packet);
+    order_waited(&two.order, &other.order);
     struct stamp b;
-    order_launch(&two, &b);
+    order_launch(&two.order, &b);
     assert_true(order_is(&a, &b));
 }
 
@@ -121,11 +122,11 @@ static void test_copy(void **state)
     (void)state;
     struct clock c;
     struct stamp a = launch(&one);
-    order_completes(&one, &done);
+    order_completes(&one.order, &done.order);
     order_copy_submits(&c);
-    order_copy_waited(&c, &done);
-    order_copy_completes(&c, &other);
-    order_waited(&two, &other);
+    order_copy_waited(&c, &done.order);
+    order_copy_completes(&c, &other.order);
+    order_waited(&two.order, &other.order);
     struct stamp b = launch(&two);
     assert_true(order_is(&a, &b));
 }
@@ -134,7 +135,7 @@ static void test_unknown(void **state)
 {
     (void)state;
     struct stamp a = launch(&one);
-    order_waited(&two, NULL);
+    order_waited(&two.order, NULL);
     struct stamp b = launch(&two);
     assert_true(order_is(&a, &b));
 }
@@ -144,9 +145,9 @@ static void test_shown(void **state)
 {
     (void)state;
     struct stamp a = launch(&one);
-    done.shown = true;
-    order_completes(&one, &done);
-    done.shown = false;
+    done.order.shown = true;
+    order_completes(&one.order, &done.order);
+    done.order.shown = false;
     struct stamp b = launch(&two);
     assert_true(order_is(&a, &b));
 }

@@ -1,7 +1,7 @@
 /* What the packets of a queue do. Each runs to its end before the next one begins: the barrier bit asks for
  * no more than that. */
 #include "vgpu/hsa/packet.h"
-#include "vgpu/check/exitcode.h"
+#include "vgpu/hsa/exitcode.h"
 #include "vgpu/hsa/queue.h"
 #include "vgpu/hsa/system.h"
 #include "vgpu/machine/machine.h"
@@ -12,7 +12,7 @@ static void complete(const struct queue *q, hsa_signal_t signal, uint64_t start)
     struct signal *s = signal_of(signal);
     if (!s)
         return;
-    order_completes(q, s);
+    order_completes(&q->order, &s->order);
     signal_complete(s, start, system_now());
 }
 
@@ -96,7 +96,7 @@ static void barrier(struct queue *q, const hsa_barrier_and_packet_t *p, bool all
     for (unsigned i = 0; i < 5; i++) {
         struct signal *s = signal_of(p->dep_signal[i]);
         if (s && (all || signal_load(s) == 0))
-            order_waited(q, s);
+            order_waited(&q->order, &s->order);
     }
     complete(q, p->completion_signal, start);
 }
@@ -112,7 +112,7 @@ static void barrier_value(struct queue *q, const hsa_amd_barrier_value_packet_t 
         if (!queue_sleep(q, seen))
             return;
     }
-    order_waited(q, NULL); /* kernels may have written the value */
+    order_waited(&q->order, NULL); /* kernels may have written the value */
     complete(q, p->completion_signal, start);
 }
 

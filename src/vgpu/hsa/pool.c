@@ -2,6 +2,7 @@
 #include "vgpu/hsa/pool.h"
 #include "vgpu/hsa/ipc.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/hooks.h"
 #include <string.h>
 #include <sys/mman.h>
 
@@ -60,7 +61,7 @@ void *pool_allocate(struct pool *p, size_t size, hsa_status_t *status)
     if (system_without_threads() || !reserve(p, span))
         return NULL;
     /* Nothing else may lie next to it, for the checker to see an access beyond its ends. */
-    size_t guard = allocations_keep_freed ? (size_t)POOL_GUARD : 0;
+    size_t guard = vgpu_hooks.observer.keep_freed ? (size_t)POOL_GUARD : 0;
     char *m = map_guarded(span, guard);
     if (!m) {
         unreserve(p, span);
@@ -84,13 +85,13 @@ void *pool_allocate(struct pool *p, size_t size, hsa_status_t *status)
 bool pool_free(void *memory)
 {
     struct allocation a;
-    if (system_orphaned)
+    if (machine_orphaned)
         return true; /* goes with the process */
     if (!allocations_find((uint64_t)(uintptr_t)memory, 0, &a) || a.kind != ALLOCATION_POOL ||
         !allocations_remove((uint64_t)(uintptr_t)memory, &a))
         return false;
     ipc_forget(a.base);
-    if (allocations_keep_freed)
+    if (vgpu_hooks.observer.keep_freed)
         madvise(memory, a.span, MADV_DONTNEED); /* the address stays taken: nothing else gets it */
     else
         munmap(memory, a.span);
@@ -249,8 +250,8 @@ hsa_status_t hsa_amd_agent_memory_pool_get_info(hsa_agent_t agent, hsa_amd_memor
     case HSA_AMD_AGENT_MEMORY_POOL_INFO_ACCESS:
         /* The checker wants to hear of all that is written: no host writes to device memory behind its back.
          */
-        if (a != p->owner &&
-            (p->segment == HSA_AMD_SEGMENT_GROUP || (allocations_keep_freed && !a->isa && p->owner->isa)))
+        if (a != p->owner && (p->segment == HSA_AMD_SEGMENT_GROUP ||
+                              (vgpu_hooks.observer.keep_freed && !a->isa && p->owner->isa)))
             return ANSWER(hsa_amd_memory_pool_access_t, value, HSA_AMD_MEMORY_POOL_ACCESS_NEVER_ALLOWED);
         return ANSWER(hsa_amd_memory_pool_access_t, value,
                       a == p->owner || !p->owner->isa ? HSA_AMD_MEMORY_POOL_ACCESS_ALLOWED_BY_DEFAULT

@@ -3,7 +3,7 @@
 #define VGPU_HSA_POOL_H
 
 #include "vgpu/hsa/agent.h"
-#include "vgpu/hsa/allocations.h"
+#include "vgpu/machine/allocations.h"
 
 /* Zeroed memory of the pool; the allocation is in the table. NULL with a status. */
 void *pool_allocate(struct pool *p, size_t size, hsa_status_t *status);
@@ -11,6 +11,6 @@ void *pool_allocate(struct pool *p, size_t size, hsa_status_t *status);
 /* Gives it back. False: there is no such allocation from a pool. */
 bool pool_free(void *memory);
 
-enum { POOL_PAGE = 4096, POOL_GUARD = 1 << 20 };
+enum { POOL_GUARD = 1 << 20 };
 
 #endif

@@ -1,7 +1,7 @@
 #include "vgpu/hsa/queue.h"
-#include "vgpu/check/observe.h"
-#include "vgpu/hsa/allocations.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/allocations.h"
+#include "vgpu/machine/hooks.h"
 #include "vgpu/machine/timeout.h"
 #include <limits.h>
 #include <linux/futex.h>
@@ -52,7 +52,7 @@ static void drain(struct queue *q)
         if (packet_type(__atomic_load_n(header, __ATOMIC_ACQUIRE)) == HSA_PACKET_TYPE_INVALID)
             return;
         q->packet = n;
-        order_packet(q);
+        order_packet(&q->order, q->packet);
         hsa_status_t status = packet_run(q, header);
         if (status != HSA_STATUS_SUCCESS) {
             fail(q, status);
@@ -115,7 +115,7 @@ static void release(struct queue *q)
         signal_free(q->doorbell);
     }
     allocations_remove((uint64_t)(uintptr_t)q, NULL);
-    order_forget_queue(q);
+    order_forget_queue(&q->order);
     free(q);
 }
 
@@ -138,7 +138,7 @@ static bool make_ring(struct queue *q)
 }
 
 /* A kernel changed a signal and says so. */
-static void interrupt(uint32_t m0)
+void queue_interrupt(uint32_t m0)
 {
     (void)m0; /* the event's number: all signals have the same */
     signal_changed();
@@ -151,8 +151,14 @@ static void start_machine(void)
         system_say("TRANSHIP_VGPU_TIMEOUT=%s: not a number of seconds, such as 10 or 0.5", timeout);
         machine_timeout = 0;
     }
-    machine_interrupt = interrupt;
-    machine_init(observe_threads());
+    machine_init(vgpu_hooks.observer.threads);
+}
+
+/* A doorbell was stored the number of a packet: those up to it are there. */
+static void rung(struct queue *q, uint64_t packet)
+{
+    order_submits(&q->order, packet);
+    queue_ring(q);
 }
 
 static struct queue *make(struct agent *a, uint32_t size, hsa_queue_type32_t type)
@@ -169,6 +175,7 @@ static struct queue *make(struct agent *a, uint32_t size, hsa_queue_type32_t typ
     q->amd.hsa_queue.features = HSA_QUEUE_FEATURE_KERNEL_DISPATCH;
     q->amd.hsa_queue.size = size;
     q->amd.hsa_queue.id = atomic_fetch_add(&ids, 1);
+    q->order = (struct queue_order){.id = q->amd.hsa_queue.id, .read = &q->amd.read_dispatch_id};
     q->amd.group_segment_aperture_base_hi = (uint32_t)(APERTURE_SHARED >> 32);
     q->amd.private_segment_aperture_base_hi = (uint32_t)(APERTURE_PRIVATE >> 32);
     q->amd.max_cu_id = a->model->compute_units - 1;
@@ -181,6 +188,7 @@ static struct queue *make(struct agent *a, uint32_t size, hsa_queue_type32_t typ
         return NULL;
     }
     q->doorbell->queue = q;
+    q->doorbell->ring = rung;
     q->doorbell->amd.kind = AMD_SIGNAL_KIND_DOORBELL;
     q->doorbell->amd.hardware_doorbell_ptr = &q->doorbell->bell;
     q->doorbell->amd.queue_ptr = &q->amd;
@@ -232,7 +240,7 @@ hsa_status_t hsa_queue_destroy(hsa_queue_t *queue)
 {
     if (!queue)
         return HSA_STATUS_ERROR_INVALID_QUEUE;
-    if (system_orphaned) /* by a destructor: its thread is not there, nor its memory needed */
+    if (machine_orphaned) /* by a destructor: its thread is not there, nor its memory needed */
         return HSA_STATUS_SUCCESS;
     struct queue *q = queue_of(queue);
     stop(q);
@@ -245,7 +253,7 @@ hsa_status_t hsa_queue_inactivate(hsa_queue_t *queue)
 {
     if (!queue)
         return HSA_STATUS_ERROR_INVALID_QUEUE;
-    if (!system_orphaned)
+    if (!machine_orphaned)
         stop(queue_of(queue));
     return HSA_STATUS_SUCCESS;
 }

@@ -20,14 +20,17 @@ struct queue {
     pthread_t thread;
     atomic_uint rings; /* futex: changes with every ring of the doorbell */
     atomic_bool ending;
-    bool failed;                             /* an error was reported: no packet runs any more */
-    uint64_t packet;                         /* number of the one being run */
-    struct queue_order *order;               /* what its packets know (order.c), or NULL */
+    bool failed;     /* an error was reported: no packet runs any more */
+    uint64_t packet; /* number of the one being run */
+    struct queue_order order;
     uint32_t unused_units[QUEUE_MASK_WORDS]; /* compute units that the program wants no work on, as bits */
 };
 
 /* There may be packets. */
 void queue_ring(struct queue *q);
+
+/* A kernel changed a signal and says so; m0 is the event's number. */
+void queue_interrupt(uint32_t m0);
 
 /* Waits until a signal changes, the queue ends or some time has passed. False: the queue ends. */
 bool queue_sleep(struct queue *q, uint32_t seen);

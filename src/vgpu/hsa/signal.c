@@ -1,8 +1,8 @@
 #include "vgpu/hsa/signal.h"
 #include "vgpu/hsa/agent.h"
-#include "vgpu/hsa/allocations.h"
-#include "vgpu/hsa/queue.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/allocations.h"
+#include "vgpu/machine/machine.h"
 #include <limits.h>
 #include <linux/futex.h>
 #include <pthread.h>
@@ -70,9 +70,9 @@ struct signal *signal_new(hsa_signal_value_t value)
 void signal_free(struct signal *s)
 {
     s->amd.kind = AMD_SIGNAL_KIND_INVALID;
-    if (system_orphaned)
+    if (machine_orphaned)
         return;
-    order_forget_signal(s);
+    order_forget_signal(&s->order);
     pthread_mutex_lock(&lock);
     s->next_free = unused;
     unused = s;
@@ -116,11 +116,10 @@ static void store(struct signal *s, hsa_signal_value_t value, bool silent)
 {
     if (s->queue) {
         __atomic_store_n(&s->bell, (uint64_t)value, __ATOMIC_SEQ_CST);
-        order_submits(s->queue, (uint64_t)value);
-        queue_ring(s->queue);
+        s->ring(s->queue, (uint64_t)value);
         return;
     }
-    order_host_sets(s);
+    order_host_sets(&s->order);
     __atomic_store_n(&s->amd.value, value, __ATOMIC_SEQ_CST);
     if (!silent)
         signal_changed();
@@ -194,7 +193,7 @@ hsa_status_t hsa_amd_signal_value_pointer(hsa_signal_t signal, volatile hsa_sign
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if (!s || s->queue)
         return HSA_STATUS_ERROR_INVALID_SIGNAL;
-    s->shown = true;
+    s->order.shown = true;
     return ANSWER(volatile hsa_signal_value_t *, value, &s->amd.value);
 }
 
@@ -205,21 +204,21 @@ hsa_status_t hsa_amd_signal_value_pointer(hsa_signal_t signal, volatile hsa_sign
     ONE(op, acquire)                                                                                         \
     ONE(op, release) ONE(op, acq_rel) ONE(op, scacquire) ONE(op, screlease) ONE(op, scacq_screl)
 
-#define LOAD(order)                                                                                          \
-    hsa_signal_value_t hsa_signal_load_##order(hsa_signal_t signal)                                          \
+#define LOAD(how)                                                                                            \
+    hsa_signal_value_t hsa_signal_load_##how(hsa_signal_t signal)                                            \
     {                                                                                                        \
         struct signal *s = signal_of(signal);                                                                \
         hsa_signal_value_t value = s ? signal_load(s) : 0;                                                   \
         if (s)                                                                                               \
-            order_host_saw(s);                                                                               \
+            order_host_saw(&s->order);                                                                       \
         return value;                                                                                        \
     }
 LOAD(relaxed)
 LOAD(acquire)
 LOAD(scacquire)
 
-#define STORE(kind, order, silent)                                                                           \
-    void hsa_signal_##kind##_##order(hsa_signal_t signal, hsa_signal_value_t value)                          \
+#define STORE(kind, how, silent)                                                                             \
+    void hsa_signal_##kind##_##how(hsa_signal_t signal, hsa_signal_value_t value)                            \
     {                                                                                                        \
         struct signal *s = signal_of(signal);                                                                \
         if (s)                                                                                               \
@@ -231,13 +230,13 @@ STORE(store, screlease, false)
 STORE(silent_store, relaxed, true)
 STORE(silent_store, screlease, true)
 
-#define CHANGE(op, order)                                                                                    \
-    void hsa_signal_##op##_##order(hsa_signal_t signal, hsa_signal_value_t value)                            \
+#define CHANGE(op, how)                                                                                      \
+    void hsa_signal_##op##_##how(hsa_signal_t signal, hsa_signal_value_t value)                              \
     {                                                                                                        \
         struct signal *s = signal_of(signal);                                                                \
         if (!s)                                                                                              \
             return;                                                                                          \
-        order_host_sets(s);                                                                                  \
+        order_host_sets(&s->order);                                                                          \
         FETCH_##op(&s->amd.value, value, __ATOMIC_SEQ_CST);                                                  \
         signal_changed();                                                                                    \
     }
@@ -252,29 +251,29 @@ EACH_ORDER(CHANGE, and)
 EACH_ORDER(CHANGE, or)
 EACH_ORDER(CHANGE, xor)
 
-#define EXCHANGE(op, order)                                                                                  \
-    hsa_signal_value_t hsa_signal_##op##_##order(hsa_signal_t signal, hsa_signal_value_t value)              \
+#define EXCHANGE(op, how)                                                                                    \
+    hsa_signal_value_t hsa_signal_##op##_##how(hsa_signal_t signal, hsa_signal_value_t value)                \
     {                                                                                                        \
         struct signal *s = signal_of(signal);                                                                \
         if (!s)                                                                                              \
             return 0;                                                                                        \
-        order_host_sets(s);                                                                                  \
+        order_host_sets(&s->order);                                                                          \
         value = __atomic_exchange_n(&s->amd.value, value, __ATOMIC_SEQ_CST);                                 \
-        order_host_saw(s);                                                                                   \
+        order_host_saw(&s->order);                                                                           \
         signal_changed();                                                                                    \
         return value;                                                                                        \
     }
 EACH_ORDER(EXCHANGE, exchange)
 
-#define CAS(op, order)                                                                                       \
-    hsa_signal_value_t hsa_signal_##op##_##order(hsa_signal_t signal, hsa_signal_value_t expected,           \
-                                                 hsa_signal_value_t value)                                   \
+#define CAS(op, how)                                                                                         \
+    hsa_signal_value_t hsa_signal_##op##_##how(hsa_signal_t signal, hsa_signal_value_t expected,             \
+                                               hsa_signal_value_t value)                                     \
     {                                                                                                        \
         struct signal *s = signal_of(signal);                                                                \
         if (!s)                                                                                              \
             return 0;                                                                                        \
-        order_host_sets(s);                                                                                  \
-        order_host_saw(s);                                                                                   \
+        order_host_sets(&s->order);                                                                          \
+        order_host_saw(&s->order);                                                                           \
         if (__atomic_compare_exchange_n(&s->amd.value, &expected, value, false, __ATOMIC_SEQ_CST,            \
                                         __ATOMIC_SEQ_CST))                                                   \
             signal_changed();                                                                                \

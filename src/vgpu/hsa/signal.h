@@ -11,11 +11,12 @@ struct queue;
 /* What a handle points to: AMD's layout, which kernels know (printf and assert use it), then ours. */
 struct signal {
     amd_signal_t amd;
-    struct queue *queue; /* of a doorbell */
-    uint64_t bell;       /* what a doorbell was last stored */
+    /* A doorbell's: its queue, what that does with a value that is stored, and what was stored last. */
+    struct queue *queue;
+    void (*ring)(struct queue *queue, uint64_t value);
+    uint64_t bell;
     struct signal *next_free;
-    struct clock *order; /* what its changes tell of (order.c), or NULL */
-    bool shown;          /* the host has its value's address */
+    struct signal_order order;
 };
 
 /* A new signal, or NULL without memory. */

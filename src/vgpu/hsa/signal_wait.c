@@ -23,7 +23,7 @@ static uint32_t wait_any(uint32_t n, const hsa_signal_t *signals, const hsa_sign
             if (s && !signal_holds(*value, conditions[i], compares[i]))
                 continue;
             if (s)
-                order_host_saw(s);
+                order_host_saw(&s->order);
             return i;
         }
         if (turn < SPINS) {
@@ -39,10 +39,10 @@ static uint32_t wait_any(uint32_t n, const hsa_signal_t *signals, const hsa_sign
     }
 }
 
-#define WAIT(order)                                                                                          \
-    hsa_signal_value_t hsa_signal_wait_##order(hsa_signal_t signal, hsa_signal_condition_t condition,        \
-                                               hsa_signal_value_t compare, uint64_t timeout,                 \
-                                               hsa_wait_state_t hint)                                        \
+#define WAIT(how)                                                                                            \
+    hsa_signal_value_t hsa_signal_wait_##how(hsa_signal_t signal, hsa_signal_condition_t condition,          \
+                                             hsa_signal_value_t compare, uint64_t timeout,                   \
+                                             hsa_wait_state_t hint)                                          \
     {                                                                                                        \
         hsa_signal_value_t value;                                                                            \
         (void)hint;                                                                                          \
@@ -107,7 +107,7 @@ static unsigned spare, called_up; /* threads whose handler has waited, and those
 static bool call(const struct handler *h, hsa_signal_value_t value)
 {
     if (h->signal) {
-        order_host_saw(h->signal);
+        order_host_saw(&h->signal->order);
         return h->call(value, h->arg);
     }
     h->function(h->arg);

@@ -2,8 +2,8 @@
  * about them. The advice changes nothing here; it is kept to be asked for. */
 #include "base/vec.h"
 #include "vgpu/hsa/agent.h"
-#include "vgpu/hsa/allocations.h"
 #include "vgpu/hsa/copy.h"
+#include "vgpu/machine/allocations.h"
 #include <pthread.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* Start, end, and what the runtime says about itself. */
 #include "vgpu/hsa/system.h"
-#include "vgpu/check/observe.h"
-#include "vgpu/hsa/agent.h"
+#include "vgpu/machine/machine.h"
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -13,14 +12,13 @@ static atomic_int references;
 
 static atomic_bool threads;
 static bool forked; /* this is a child, and its parent had called hsa_init */
-bool system_orphaned;
 
 /* Between fork and what the child does: nothing but variables. */
 static void after_fork(void)
 {
     forked = forked || atomic_load(&references) > 0 || atomic_load(&threads);
-    system_orphaned = system_orphaned || atomic_load(&threads);
-    if (system_orphaned)
+    machine_orphaned = machine_orphaned || atomic_load(&threads);
+    if (machine_orphaned)
         atomic_store(&references, 0);
 }
 
@@ -33,14 +31,14 @@ static void say_forked(void)
 {
     system_say_once("a forked child uses the GPU after its parent did: ROCm does not support that%s; call "
                     "exec in the child, or fork before the first HIP call",
-                    system_orphaned ? ", and what it asks for fails" : "");
+                    machine_orphaned ? ", and what it asks for fails" : "");
 }
 
 bool system_without_threads(void)
 {
-    if (__builtin_expect(system_orphaned, 0))
+    if (__builtin_expect(machine_orphaned, 0))
         say_forked();
-    return system_orphaned;
+    return machine_orphaned;
 }
 
 void system_starts_thread(void)
@@ -120,28 +118,25 @@ hsa_status_t system_missing(const char *name)
     return HSA_STATUS_ERROR;
 }
 
-hsa_status_t hsa_init(void)
+void system_watch_forks(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    if (system_without_threads())
-        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     pthread_once(&once, watch_forks);
-    observe_start();
-    if (!agents_start())
-        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
-    atomic_fetch_add(&references, 1);
-    return HSA_STATUS_SUCCESS;
 }
 
-/* Agents, memory and threads live on: programs free things in destructors that run after this. */
-hsa_status_t hsa_shut_down(void)
+void system_open(void)
+{
+    atomic_fetch_add(&references, 1);
+}
+
+bool system_close(void)
 {
     int n = atomic_load(&references);
     do {
         if (n <= 0)
-            return HSA_STATUS_ERROR_NOT_INITIALIZED;
+            return false;
     } while (!atomic_compare_exchange_weak(&references, &n, n - 1));
-    return HSA_STATUS_SUCCESS;
+    return true;
 }
 
 hsa_status_t hsa_system_get_info(hsa_system_info_t attribute, void *value)

@@ -1,9 +1,9 @@
 /* Virtual memory management: addresses that are reserved first, and memory that is mapped there. The memory
  * is an anonymous file, so that it can lie at several addresses. */
 #include "base/vec.h"
-#include "vgpu/hsa/allocations.h"
 #include "vgpu/hsa/pool.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/allocations.h"
 #include <pthread.h>
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /* Memory beyond pools: reserved addresses with memory mapped to them, second addresses of host memory. */
 #include "vgpu/hsa/alias.h"
-#include "vgpu/hsa/allocations.h"
 #include "vgpu/hsa/pool.h"
+#include "vgpu/machine/allocations.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

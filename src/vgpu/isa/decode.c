@@ -1,6 +1,5 @@
 /* What all formats share: which encoding, opcode, operands; then the format's own part. */
 #include "vgpu/isa/decode.h"
-#include "vgpu/machine/wave.h"
 #include <string.h>
 
 bool decode_next(struct decode *d, uint32_t *word)
@@ -178,20 +177,10 @@ static bool decode_format(struct decode *d)
     }
 }
 
-static void run_unknown(struct wave *w, const struct insn *i)
-{
-    if (i->op)
-        wave_trap_as(w, i, TROUBLE_INSTRUCTION, "the virtual %s has no %s yet", w->isa->name,
-                     isa_mnemonic(i->op));
-    else
-        wave_trap_as(w, i, TROUBLE_INSTRUCTION, "%08x is no instruction that the virtual %s knows",
-                     (unsigned)i->text, w->isa->name);
-}
-
 /* No instruction. Of its length so far: that of the encoding, which is what a reader skips. */
 static bool unknown(struct insn *out, unsigned words)
 {
-    *out = (struct insn){.run = run_unknown, .text = out->text, .words = (uint8_t)words};
+    *out = (struct insn){.text = out->text, .words = (uint8_t)words};
     return false;
 }
 
@@ -222,10 +211,7 @@ bool isa_decode(const struct isa *isa, const uint32_t *text, size_t avail, struc
     out->words = (uint8_t)d.words;
     if (!out->run)
         out->run = isa_handlers[out->op];
-    if (out->run)
-        return true;
-    out->run = run_unknown;
-    return false;
+    return out->run != NULL;
 }
 
 const char *isa_mnemonic(unsigned op)

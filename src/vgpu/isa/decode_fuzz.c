@@ -17,8 +17,8 @@ static void check_operand(const struct operand *o)
 static void check_insn(const struct isa *isa, const uint32_t *text, size_t avail)
 {
     struct insn i;
-    isa_decode(isa, text, avail, &i);
-    CHECK(i.run && i.words >= 1 && i.words <= 5);
+    bool runs = isa_decode(isa, text, avail, &i);
+    CHECK(runs == (i.run != NULL) && i.words >= 1 && i.words <= 5);
     CHECK(i.op == 0 || i.words <= avail);
     CHECK(*isa_mnemonic(i.op));
     CHECK(isa->acc || i.dst.kind != OPERAND_VREG || i.dst.reg < VREG_ACC);

@@ -63,8 +63,9 @@ static inline bool isa_has_ocp8(const struct isa *isa)
 }
 
 /* Decodes the instruction at text, of which avail words can be read. True where an instruction of the
- * architecture stands there that we can run; out->words is its length. False: out->run traps with the message
- * of isa_unknown, out->words is 1 or the true length. Never reads past avail. */
+ * architecture stands there that we can run; out->words is its length. False: out->run is NULL, out->op the
+ * mnemonic of an instruction that has no handler, else 0, out->words 1 or the true length. Never reads past
+ * avail. */
 bool isa_decode(const struct isa *isa, const uint32_t *text, size_t avail, struct insn *out);
 
 /* "v_add_f32", without the suffix of its encoding. */

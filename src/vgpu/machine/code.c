@@ -24,6 +24,16 @@ static void run_bad_branch(struct wave *w, const struct insn *i)
     wave_trap_as(w, i, TROUBLE_INSTRUCTION, "branch out of the code object's text");
 }
 
+static void run_unknown(struct wave *w, const struct insn *i)
+{
+    if (i->op)
+        wave_trap_as(w, i, TROUBLE_INSTRUCTION, "the virtual %s has no %s yet", w->isa->name,
+                     isa_mnemonic(i->op));
+    else
+        wave_trap_as(w, i, TROUBLE_INSTRUCTION, "%08x is no instruction that the virtual %s knows",
+                     (unsigned)i->text, w->isa->name);
+}
+
 /* Pages that read as zeros until they are written: most code of a large object never runs. */
 struct code *machine_code_add(const struct isa *isa, const void *text, size_t bytes, const void *elf,
                               size_t elf_size, int64_t elf_bias)
@@ -109,7 +119,8 @@ insn_run *machine_decode(const struct code *code, const struct insn *i)
     if (!to->run) {
         size_t at = (size_t)(i - code->insns);
         struct insn new;
-        isa_decode(code->isa, code->text + at, code->words - at, &new);
+        if (!isa_decode(code->isa, code->text + at, code->words - at, &new))
+            new.run = run_unknown;
         check_branch(code, at, &new);
         memcpy((char *)to + sizeof to->run, (char *)&new + sizeof new.run, sizeof new - sizeof new.run);
         __atomic_store_n(&to->run, new.run, __ATOMIC_RELEASE);

@@ -1,6 +1,6 @@
 /* A kernel's bad addresses reach us as signals of the host: device memory is host memory. */
 #include "vgpu/machine/fault.h"
-#include "vgpu/exec/memory.h"
+#include "vgpu/machine/hooks.h"
 #include "vgpu/machine/trouble.h"
 #include <inttypes.h>
 #include <setjmp.h>
@@ -51,11 +51,9 @@ static void pass_on(int signal, siginfo_t *info, void *context)
     }
 }
 
-bool (*machine_runs_again)(void);
-
 static void on_signal(int signal, siginfo_t *info, void *context)
 {
-    if (machine_runs_again && signal == SIGSEGV && info->si_code == SEGV_ACCERR && machine_runs_again())
+    if (signal == SIGSEGV && info->si_code == SEGV_ACCERR && vgpu_hooks.runs_again())
         return;
     if (!guard.wave || info->si_code <= 0) { /* <= 0: sent by a process, not by an instruction */
         pass_on(signal, info, context);
@@ -99,29 +97,12 @@ static bool is_beyond(uint64_t address)
            address >> 32 != APERTURE_PRIVATE >> 32;
 }
 
-/* Where the lanes of the instruction reach; false: it reaches for none of them (scalar loads), or nobody
- * knows (images). A load may have written over its own addresses, but only in lanes that came before the one
- * that faulted. */
-static bool find_reach(struct wave *w, const struct insn *i, struct reach *r)
-{
-    switch (i ? i->format : 0) {
-    case FORMAT_FLAT:
-        reach_global(w, i, r);
-        return true;
-    case FORMAT_MUBUF:
-    case FORMAT_MTBUF:
-        return reach_buffer(w, i, 1, r);
-    default:
-        return false;
-    }
-}
-
 /* The lane whose access it was, and its address; -1: not known. */
 static int find_lane(struct wave *w, const struct insn *i, uint64_t *address)
 {
     enum { WIDEST = 16 }; /* bytes of one lane's access */
     struct reach r;
-    if (!find_reach(w, i, &r))
+    if (!i || !vgpu_hooks.reach(w, i, &r))
         return -1;
     for (unsigned l = 0; l < w->lanes; l++) {
         if (!(r.mask >> l & 1) || (guard.known ? *address - r.at[l] >= WIDEST : !is_beyond(r.at[l])))

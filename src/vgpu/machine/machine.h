@@ -42,7 +42,7 @@ struct launch {
     char trouble[1024];              /* what stopped it; empty: it ran to its end */
     enum trouble trouble_kind;       /* of what kind that is */
     struct check_launch *checked;    /* --check */
-    struct profile_kernel *profiled; /* --profile */
+    struct profile_launch *profiled; /* --profile */
     _Atomic uint64_t executed;       /* instructions of all waves */
 };
 
@@ -54,6 +54,10 @@ int machine_run(struct launch *l);
  * launch. */
 void machine_init(unsigned threads);
 void machine_stop(void);
+
+/* A forked child has none of the threads that its parent had, and nobody gives back the locks that they held.
+ * True in such a child of a process that had some; hsa/system.c sets it. */
+extern bool machine_orphaned;
 
 /* Global wave sync (ds_gws_*): barriers and semaphores by number. init: so many waves and one more meet at
  * the barrier, next: so many and one more at the one after it. barrier, p: the wave goes on, or its state
@@ -69,13 +73,6 @@ void machine_gws_release_all(unsigned resource);
 bool machine_barrier_signal(struct wave *w);
 void machine_barrier_wait(struct wave *w);
 
-/* s_sendmsg(MSG_INTERRUPT) with m0: the host is to look at its signals. Set by the queues; NULL: nobody. */
-extern void (*machine_interrupt)(uint32_t m0);
-
-/* Asked of a fault in memory without a right to the access, whoever's it is, in a signal handler of the
- * thread that faulted: true lets the instruction run again. NULL: nobody. */
-extern bool (*machine_runs_again)(void);
-
 /* Catches faults from now on, those of the host's code, too, in case that nothing was launched as yet or the
  * program has put its own handlers there since. */
 void machine_catch_faults(void);
@@ -83,28 +80,6 @@ void machine_catch_faults(void);
 /* Nanoseconds that a launch may run, of the clock on the wall; 0: as long as it likes. A launch that runs
  * longer ends with trouble. Set while no launch is under way. */
 extern uint64_t machine_timeout;
-
-/* Sees every instruction before it runs (profile, trace); NULL: nobody looks. Set while no launch is under
- * way.
- */
-extern void (*machine_watch)(struct wave *w, const struct insn *i);
-
-/* What becomes of launches and workgroups, for --check and --profile; any member may be NULL. Set while no
- * launch is under way; NULL: nobody looks. */
-struct start;
-struct machine_observer {
-    void (*launch_begins)(struct launch *l, const struct start *s);
-    void (*launch_ends)(struct launch *l);
-    void (*group_begins)(struct group *g);
-    void (*group_ends)(struct group *g);
-    void (*barrier_opens)(struct group *g); /* those that wait are still in WAVE_BARRIER */
-};
-extern const struct machine_observer *machine_observer;
-#define MACHINE_OBSERVE(event, ...)                                                                          \
-    do {                                                                                                     \
-        if (__builtin_expect(machine_observer != NULL, 0) && machine_observer->event)                        \
-            machine_observer->event(__VA_ARGS__);                                                            \
-    } while (0)
 
 /* A workgroup in flight. */
 struct group {

@@ -1,6 +1,7 @@
 /* Launches and the threads that run them. The thread that launches works, too: every launch goes on, whatever
  * the others do. */
 #include "vgpu/machine/fault.h"
+#include "vgpu/machine/hooks.h"
 #include "vgpu/machine/run.h"
 #include "vgpu/machine/timeout.h"
 #include "vgpu/machine/trouble.h"
@@ -27,6 +28,8 @@ struct worker {
     struct slot *running, *spare;
     struct worker *next; /* of those that nobody uses */
 };
+
+bool machine_orphaned;
 
 static struct {
     pthread_mutex_t lock;
@@ -66,7 +69,7 @@ static bool begin_group(struct worker *k)
         return false;
     }
     start_group(&j->start, &s->group, n);
-    MACHINE_OBSERVE(group_begins, &s->group);
+    VGPU_OBSERVE(group_begins, &s->group);
     s->next = k->running;
     k->running = s;
     return true;
@@ -76,7 +79,7 @@ static void end_group(struct worker *k, struct slot **at)
 {
     struct slot *s = *at;
     uint64_t executed = 0;
-    MACHINE_OBSERVE(group_ends, &s->group);
+    VGPU_OBSERVE(group_ends, &s->group);
     for (unsigned n = 0; n < s->group.nwaves; n++)
         executed += s->group.waves[n].executed;
     atomic_fetch_add_explicit(&k->job->launch->executed, executed, memory_order_relaxed);
@@ -232,7 +235,7 @@ int machine_run(struct launch *l)
     struct job j = {.launch = l, .deadline = timeout_deadline()};
     if (start_init(&j.start, l) != 0)
         return -1;
-    MACHINE_OBSERVE(launch_begins, l, &j.start);
+    VGPU_OBSERVE(launch_begins, l, &j.start);
     pthread_mutex_lock(&pool.lock);
     fault_arm();
     struct worker *k = take_worker();
@@ -254,7 +257,7 @@ int machine_run(struct launch *l)
     give_worker(k);
     leave(&j);
     pthread_mutex_unlock(&pool.lock);
-    MACHINE_OBSERVE(launch_ends, l);
+    VGPU_OBSERVE(launch_ends, l);
     return l->trouble[0] ? -1 : 0;
 }
 

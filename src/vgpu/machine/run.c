@@ -2,6 +2,7 @@
 #include "vgpu/machine/run.h"
 #include "vgpu/machine/fault.h"
 #include "vgpu/machine/gws.h"
+#include "vgpu/machine/hooks.h"
 #include "vgpu/machine/step.h"
 
 /* Instructions that a wave runs before the others get a turn: long enough not to matter, short enough for
@@ -12,15 +13,11 @@ enum { SLICE = 1 << 17 };
  * rest of the machine get a turn: what they wait for may be there. */
 enum { ROUNDS = 1024 };
 
-void (*machine_watch)(struct wave *w, const struct insn *i);
-void (*machine_interrupt)(uint32_t m0);
-const struct machine_observer *machine_observer;
-
 static void run_slice(struct wave *w)
 {
     unsigned left = SLICE;
     if (wave_is_special(w))
-        wave_run_special(w);
+        vgpu_hooks.run_special(w);
     while (left && w->state == WAVE_RUNS) {
         const struct insn *i = w->pc;
         insn_run *run = insn_ready(w, i);
@@ -35,11 +32,11 @@ static void run_slice_watched(struct wave *w)
 {
     unsigned left = SLICE;
     if (wave_is_special(w))
-        wave_run_special(w);
+        vgpu_hooks.run_special(w);
     while (left && w->state == WAVE_RUNS) {
         const struct insn *i = w->pc;
         insn_run *run = insn_ready(w, i);
-        machine_watch(w, i);
+        vgpu_hooks.observer.insn(w, i);
         w->pc = i + i->words;
         run(w, i);
         left--;
@@ -50,7 +47,7 @@ static void run_slice_watched(struct wave *w)
 /* Those that wait go on; those that have only said that they came will not wait. */
 static void barrier_open(struct group *g)
 {
-    MACHINE_OBSERVE(barrier_opens, g);
+    VGPU_OBSERVE(barrier_opens, g);
     for (unsigned k = 0; k < g->nwaves; k++) {
         struct wave *w = &g->waves[k];
         w->signalled = w->state != WAVE_BARRIER && w->signalled == SIGNAL_GIVEN ? SIGNAL_DONE : SIGNAL_NONE;
@@ -108,7 +105,7 @@ enum turn group_turn(struct group *g)
             struct wave *w = &g->waves[k];
             if (!can_run(w))
                 continue;
-            fault_guard(w, machine_watch ? run_slice_watched : run_slice);
+            fault_guard(w, vgpu_hooks.observer.insn ? run_slice_watched : run_slice);
             switch (w->state) {
             case WAVE_RUNS:
                 busy = true;

@@ -1,8 +1,8 @@
 /* Messages about launches that went wrong: which kernel, which wave, which instruction. */
 #include "vgpu/machine/trouble.h"
-#include "vgpu/check/lines.h"
-#include "vgpu/hsa/elf_file.h"
 #include "vgpu/machine/code.h"
+#include "vgpu/machine/elf_file.h"
+#include "vgpu/machine/lines.h"
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,8 @@
 #define VGPU_PROFILE_COUNTS_H
 
 #include "vgpu/isa/isa.h"
+#include "vgpu/profile/flops.h"
+#include "vgpu/profile/sites.h"
 #include <stdio.h>
 
 /* Classes of wave instructions: as in the text, as in JSON. */
@@ -25,9 +27,13 @@ struct counts {
     uint64_t classes[CLASS_COUNT];
     uint64_t vector, active, full; /* VALU, matrix, VMEM and LDS instructions, their active lanes; those that
                                       all lanes of the wave were active in */
+    uint64_t half;                 /* of waves of 64: those in which all lanes of one half were active and
+                                      none of the other */
+    uint64_t flops[FLOP_COUNT];    /* floating-point operations */
     uint64_t global[3];            /* instructions that reached global memory, by enum access */
     uint64_t bytes;                /* different bytes that each of them reached, summed */
     uint64_t transactions, least;  /* cache lines, see access.h; as few as could hold the bytes */
+    uint64_t footprint;            /* bytes of the lines that a launch reached, once each; launches summed */
     uint64_t lds, lds_cycles, lds_least; /* instructions; cycles of the banks, without conflicts */
     uint64_t scratch, scratch_bytes;     /* instructions that reached private memory; bytes, all lanes */
 };
@@ -42,6 +48,12 @@ struct profile_kernel {
     bool wgp;                    /* gfx10 and later: the workgroup has a whole WGP, not one of its CUs */
     uint32_t lds_bytes;          /* of a workgroup, the largest */
     uint32_t scratch_lane;
+    unsigned threads;       /* of a workgroup, the largest */
+    unsigned odd_threads;   /* of one whose last wave is not full, the last such; 0: there was none */
+    uint64_t odd_launches;  /* how many had such groups */
+    struct line line;       /* where the kernel begins; file NULL: not known */
+    size_t words, elf_size; /* of its code object: another one may have a kernel of this name */
+    struct sites sites;
     struct counts counts;
 };
 
@@ -61,7 +73,12 @@ unsigned line_bytes_of(const struct isa *isa);
 uint64_t counts_all(const struct counts *c); /* wave instructions */
 void counts_add(struct counts *to, const struct counts *from);
 
+/* Of the JSON. A new one where a member goes or means something else: src/cmd/profile_read.c reads this one.
+ */
+enum { PROFILE_VERSION = 2 };
+
 void profile_text(FILE *f, const struct profile_kernel *all);
 void profile_json(FILE *f, const struct profile_kernel *all);
+void profile_html(FILE *f, const struct profile_kernel *all);
 
 #endif

@@ -2,24 +2,19 @@
  * added to its kernel's when it ends. */
 #include "vgpu/profile/profile.h"
 #include "base/die.h"
-#include "vgpu/check/output.h"
 #include "vgpu/machine/descriptor.h"
-#include "vgpu/profile/access.h"
+#include "vgpu/machine/output.h"
+#include "vgpu/machine/start.h"
+#include "vgpu/profile/profile_parts.h"
 #include <stdlib.h>
 #include <unistd.h>
-
-struct profile_counts {
-    struct counts counts;
-    struct reached access;   /* of the instruction that a wave of the group is at */
-    bool in_lds, in_scratch; /* that instruction was counted there */
-    struct profile_counts *next;
-};
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct profile_kernel *kernels;
 static struct profile_counts *spare;
 static struct output output;
 static pid_t process;
+static char *folder; /* the current one when the process began, with a '/' behind it; NULL: not known */
 
 uint64_t counts_all(const struct counts *c)
 {
@@ -62,6 +57,8 @@ static void at_end(void)
     sort();
     if (output.json)
         profile_json(f, kernels);
+    else if (output.html)
+        profile_html(f, kernels);
     else
         profile_text(f, kernels);
     pthread_mutex_unlock(&lock);
@@ -72,6 +69,10 @@ bool profile_start(const char *spec)
 {
     if (!output_parse(spec, &output))
         return false;
+    char *here = getcwd(NULL, 0);
+    if (here && asprintf(&folder, "%s/", here) < 0)
+        folder = NULL;
+    free(here);
     process = getpid();
     atexit(at_end);
     return true;
@@ -87,7 +88,8 @@ static unsigned sgprs_of(const struct isa *isa, const struct descriptor *d)
 static bool is_same(const struct profile_kernel *a, const struct profile_kernel *b)
 {
     return a->isa == b->isa && a->lanes == b->lanes && a->vgprs == b->vgprs && a->accs == b->accs &&
-           a->sgprs == b->sgprs && a->wgp == b->wgp && strcmp(a->name, b->name) == 0;
+           a->sgprs == b->sgprs && a->wgp == b->wgp && a->words == b->words && a->elf_size == b->elf_size &&
+           strcmp(a->name, b->name) == 0;
 }
 
 /* One for all GPUs and all times that the same code was loaded. */
@@ -101,7 +103,9 @@ static struct profile_kernel *kernel_of(const struct launch *l, const struct sta
                                  .vgprs = s->vgprs,
                                  .accs = s->accs,
                                  .sgprs = sgprs_of(l->isa, d),
-                                 .wgp = l->isa->family != ISA_GFX9 && d->rsrc1 & RSRC1_WGP_MODE};
+                                 .wgp = l->isa->family != ISA_GFX9 && d->rsrc1 & RSRC1_WGP_MODE,
+                                 .words = s->code->words,
+                                 .elf_size = s->code->elf_size};
     struct profile_kernel **at = &kernels, *k;
     while ((k = *at) && !is_same(k, &new))
         at = &k->next;
@@ -111,11 +115,25 @@ static struct profile_kernel *kernel_of(const struct launch *l, const struct sta
     k = xmalloc(sizeof *k);
     *k = new;
     k->name = memcpy(xmalloc(n), l->kernel, n);
+    sites_reserve(&k->sites, k->words);
     return *at = k;
 }
 
-void profile_launch_begins(struct launch *l, const struct start *s)
+/* The sizes of a launch's workgroups: those at the grid's edge may be smaller, and are not meant. */
+static void note_threads(struct profile_kernel *k, const struct launch *l)
 {
+    unsigned threads = (unsigned)l->group[0] * l->group[1] * l->group[2];
+    if (threads > k->threads)
+        k->threads = threads;
+    if (threads % k->lanes) {
+        k->odd_threads = threads;
+        k->odd_launches++;
+    }
+}
+
+static void launch_begins(struct launch *l, const struct start *s)
+{
+    struct profile_launch *p = xcalloc(1, sizeof *p);
     pthread_mutex_lock(&lock);
     struct profile_kernel *k = kernel_of(l, s);
     unsigned waves = start_waves(s, l);
@@ -127,16 +145,47 @@ void profile_launch_begins(struct launch *l, const struct start *s)
         k->lds_bytes = s->lds_bytes;
     if (s->scratch_lane > k->scratch_lane)
         k->scratch_lane = s->scratch_lane;
-    l->profiled = k;
+    note_threads(k, l);
+    *p = (struct profile_launch){.kernel = k, .code = s->code, .entry = (size_t)(s->entry - s->code->insns)};
+    l->profiled = p;
     pthread_mutex_unlock(&lock);
 }
 
-void profile_launch_ends(struct launch *l)
+/* Compilers write whole paths; below the current folder people know theirs by the rest. */
+static void shorten(struct line *l)
 {
+    size_t n = folder ? strlen(folder) : 0;
+    if (n && strncmp(l->file, folder, n) == 0)
+        l->file += n;
+}
+
+/* Source lines are asked for while the code is there: the program may unload it before the end. */
+static void find_lines(struct profile_launch *p)
+{
+    struct sites *s = &p->kernel->sites;
+    if (!p->kernel->line.file && line_of_function(p->code, p->entry, &p->kernel->line))
+        shorten(&p->kernel->line);
+    for (size_t k = 0; k < s->n; k++) {
+        struct site *site = &s->site[k];
+        if (!site->looked && line_find(p->code, site->word, &site->line))
+            shorten(&site->line);
+        site->looked = true;
+    }
+}
+
+static void launch_ends(struct launch *l)
+{
+    struct profile_launch *p = l->profiled;
+    pthread_mutex_lock(&lock);
+    p->kernel->counts.footprint += footprint_bytes(&p->footprint, line_bytes_of(l->isa));
+    find_lines(p);
+    pthread_mutex_unlock(&lock);
+    footprint_release(&p->footprint);
+    free(p);
     l->profiled = NULL;
 }
 
-void profile_group_begins(struct group *g)
+static void group_begins(struct group *g)
 {
     pthread_mutex_lock(&lock);
     struct profile_counts *p = spare;
@@ -144,22 +193,19 @@ void profile_group_begins(struct group *g)
         spare = p->next;
     pthread_mutex_unlock(&lock);
     g->profiled = p ? p : xcalloc(1, sizeof *p);
+    g->profiled->site = NO_SITE;
+    sites_reserve(&g->profiled->sites, g->code->words);
 }
 
-/* The instruction is over: what it reached is known. */
-static void flush(struct profile_counts *p, const struct isa *isa)
-{
-    if (p->access.any)
-        access_count(&p->access, line_bytes_of(isa), &p->counts);
-    p->in_lds = p->in_scratch = false;
-}
-
-void profile_group_ends(struct group *g)
+static void group_ends(struct group *g)
 {
     struct profile_counts *p = g->profiled;
-    flush(p, g->code->isa);
+    struct profile_launch *l = g->launch->profiled;
+    profile_flush(p, g->code->isa);
     pthread_mutex_lock(&lock);
-    counts_add(&g->launch->profiled->counts, &p->counts);
+    counts_add(&l->kernel->counts, &p->counts);
+    sites_move(&l->kernel->sites, &p->sites);
+    footprint_move(&l->footprint, &p->footprint);
     memset(&p->counts, 0, sizeof p->counts);
     p->next = spare;
     spare = p;
@@ -167,106 +213,13 @@ void profile_group_ends(struct group *g)
     g->profiled = NULL;
 }
 
-static bool starts(const char *name, const char *with)
-{
-    return strncmp(name, with, strlen(with)) == 0;
-}
-
-static enum profile_class class_of_scalar(const char *name)
-{
-    static const char *const branches[] = {"s_branch", "s_cbranch", "s_setpc",     "s_swappc",
-                                           "s_call",   "s_rfe",     "s_subvector_"};
-    static const char *const waits[] = {"s_wait", "s_nop", "s_delay_alu", "s_sleep", "s_clause"};
-    for (unsigned n = 0; n < sizeof branches / sizeof *branches; n++)
-        if (starts(name, branches[n]))
-            return CLASS_BRANCH;
-    for (unsigned n = 0; n < sizeof waits / sizeof *waits; n++)
-        if (starts(name, waits[n]))
-            return CLASS_WAIT;
-    return starts(name, "s_barrier") ? CLASS_BARRIER : CLASS_OTHER;
-}
-
-static enum profile_class class_of(const struct insn *i)
-{
-    const char *name = isa_mnemonic(i->op);
-    enum profile_class c;
-    switch (i->format) {
-    case FORMAT_SOP1:
-    case FORMAT_SOP2:
-    case FORMAT_SOPK:
-    case FORMAT_SOPC:
-        c = class_of_scalar(name);
-        return c == CLASS_OTHER ? CLASS_SALU : c;
-    case FORMAT_SOPP:
-        return class_of_scalar(name);
-    case FORMAT_SMEM:
-        return CLASS_SMEM;
-    case FORMAT_DS:
-        return starts(name, "ds_gws_") ? CLASS_BARRIER : CLASS_LDS;
-    case FORMAT_FLAT:
-    case FORMAT_MUBUF:
-    case FORMAT_MTBUF:
-    case FORMAT_MIMG:
-        return CLASS_VMEM;
-    default:
-        if (starts(name, "v_mfma_") || starts(name, "v_smfmac_") || starts(name, "v_wmma_"))
-            return CLASS_MATRIX;
-        return i->format >= FORMAT_VOP1 && i->format <= FORMAT_VINTRP ? CLASS_VALU : CLASS_OTHER;
-    }
-}
-
-/* Of each mnemonic, plus one; 0: not known yet. Threads may find it at the same time and find the same. */
-static uint8_t classes[UINT16_MAX + 1];
-
-void profile_insn(struct wave *w, const struct insn *i)
-{
-    struct profile_counts *p = w->group->profiled;
-    struct counts *c = &p->counts;
-    uint8_t k = __atomic_load_n(&classes[i->op], __ATOMIC_RELAXED);
-    if (!k) {
-        k = (uint8_t)(class_of(i) + 1);
-        __atomic_store_n(&classes[i->op], k, __ATOMIC_RELAXED);
-    }
-    flush(p, w->isa);
-    enum profile_class class = k - 1;
-    c->classes[class]++;
-    if (class == CLASS_VALU || class == CLASS_VMEM || class == CLASS_LDS || class == CLASS_MATRIX) {
-        uint64_t exec = wave_exec(w);
-        c->vector++;
-        c->active += (unsigned)__builtin_popcountll(exec);
-        c->full += exec == w->lanes_mask;
-    }
-}
-
-static void reach_lds_banks(struct profile_counts *p, const struct wave *w, const struct reach *r, u32 size,
-                            enum access access)
-{
-    uint32_t offset[MAX_LANES];
-    for (uint64_t m = r->mask; m; m &= m - 1) {
-        unsigned l = (unsigned)__builtin_ctzll(m);
-        offset[l] = (uint32_t)(r->at[l] - (uint64_t)(uintptr_t)w->group->lds);
-    }
-    access_lds(offset, r->mask, size, access == ACCESS_ATOMIC, &p->counts);
-    p->counts.lds += !p->in_lds;
-    p->in_lds = true;
-}
-
-void profile_reach(struct wave *w, const struct insn *i, const struct reach *r, u32 size, enum access access)
-{
-    struct profile_counts *p = w->group->profiled;
-    (void)i;
-    if (!r->mask)
-        return;
-    if (r->space == SPACE_LDS) {
-        reach_lds_banks(p, w, r, size, access);
-    } else if (r->space == SPACE_PRIVATE) {
-        p->counts.scratch += !p->in_scratch;
-        p->counts.scratch_bytes += (uint64_t)size * (unsigned)__builtin_popcountll(r->mask);
-        p->in_scratch = true;
-    } else {
-        p->access.any = true;
-        p->access.kind = access;
-        for (uint64_t m = r->mask; m; m &= m - 1)
-            access_global(&p->access, r->at[__builtin_ctzll(m)], size);
-    }
-}
+const struct observer profile_observer = {
+    .launch_begins = launch_begins,
+    .launch_ends = launch_ends,
+    .group_begins = group_begins,
+    .group_ends = group_ends,
+    .insn = profile_insn,
+    .count = profile_reach,
+    .lane = profile_lane,
+    .only_counts = true,
+};

@@ -1,6 +1,6 @@
 /* The profile as text. */
 #include "vgpu/exec/memory.h"
-#include "vgpu/profile/counts.h"
+#include "vgpu/profile/text_parts.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -86,7 +86,7 @@ static const char *limit_text(const char *limit)
     return limit;
 }
 
-static void text_kernel(FILE *f, const struct profile_kernel *k)
+static void text_kernel(FILE *f, const struct profile_kernel *k, uint64_t all)
 {
     struct occupancy o = occupancy_of(k);
     fprintf(f, "\n%s\n", k->name);
@@ -99,6 +99,8 @@ static void text_kernel(FILE *f, const struct profile_kernel *k)
         k->scratch_lane);
     fprintf(f, "  %-20s%16.3g  of %u waves on a SIMD, %s\n", "occupancy", o.waves, o.most,
             limit_text(o.limit));
+    text_roofline(f, k);
+    text_advice(f, k, all);
 }
 
 void profile_text(FILE *f, const struct profile_kernel *all)
@@ -110,14 +112,16 @@ void profile_text(FILE *f, const struct profile_kernel *all)
         return;
     }
     fprintf(f, "tranship: vgpu: profile\n");
-    for (const struct profile_kernel *k = all; k; k = k->next) {
-        text_kernel(f, k);
+    for (const struct profile_kernel *k = all; k; k = k->next)
         counts_add(&sum, &k->counts);
+    for (const struct profile_kernel *k = all; k; k = k->next) {
+        text_kernel(f, k, counts_all(&sum));
         kernels++;
         launches += k->launches;
     }
     fprintf(f, "\nall kernels\n");
     ROW(f, "launches", launches, "of %" PRIu64 " %s", kernels, kernels == 1 ? "kernel" : "kernels");
     text_counts(f, &sum, 0, 0);
+    text_lines(f, all, counts_all(&sum));
     fflush(f);
 }

@@ -1,0 +1,51 @@
+/* Reading MessagePack (the metadata of a code object) that may be damaged: every size is checked, nothing
+ * recurses. */
+#ifndef VALIDATE_CODEOBJECT_MSGPACK_H
+#define VALIDATE_CODEOBJECT_MSGPACK_H
+
+#include "base/str.h"
+
+enum msgpack_type {
+    MSGPACK_NIL,
+    MSGPACK_BOOL,
+    MSGPACK_UINT,
+    MSGPACK_INT, /* below 0 */
+    MSGPACK_FLOAT,
+    MSGPACK_STR,
+    MSGPACK_BIN,
+    MSGPACK_EXT,
+    MSGPACK_ARRAY,
+    MSGPACK_MAP
+};
+
+struct msgpack_value {
+    enum msgpack_type type;
+    uint64_t u;       /* BOOL, UINT; INT: as two's complement */
+    struct str bytes; /* STR, BIN, EXT (without its type), FLOAT (big-endian); borrowed from the input */
+    uint32_t n;       /* ARRAY: elements, MAP: pairs; they follow in the input */
+};
+
+/* What is left to read. */
+struct msgpack {
+    const uint8_t *p, *end;
+};
+
+static inline struct msgpack msgpack_of(struct str bytes)
+{
+    const uint8_t *p = (const uint8_t *)bytes.p;
+    return (struct msgpack){p, p ? p + bytes.n : p};
+}
+
+/* The next value; of an array or a map only its head. False where the input ends or is none. */
+bool msgpack_next(struct msgpack *m, struct msgpack_value *out);
+
+/* Passes over the next value with all that is in it. */
+bool msgpack_skip(struct msgpack *m);
+
+/* The next value where it is of that type. */
+bool msgpack_expect(struct msgpack *m, enum msgpack_type type, struct msgpack_value *out);
+
+/* The next pair's key in a map whose keys are texts; the value follows. */
+bool msgpack_key(struct msgpack *m, struct str *out);
+
+#endif

@@ -1,0 +1,18 @@
+#include "validate/codeobject/object_parts.h"
+
+/* The Itanium C++ ABI's demangler (3.4.2), in every C++ runtime library: declared here, because its header
+ * (cxxabi.h) is C++. libclang brings such a library anyway. */
+char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
+
+const char *object_demangle(struct arena *a, const char *symbol)
+{
+    /* Longer names are nobody's to read, and what the demangler makes of them can be very long. */
+    enum { LONGEST = 4096 };
+    int status;
+    if (strncmp(symbol, "_Z", 2) != 0 || strlen(symbol) > LONGEST)
+        return NULL;
+    char *text = __cxa_demangle(symbol, NULL, NULL, &status);
+    const char *copy = status == 0 && text ? arena_strdup(a, str_of(text)) : NULL;
+    free(text);
+    return copy;
+}

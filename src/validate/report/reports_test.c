@@ -1,0 +1,641 @@
+/* All formats over one validation: what they say, that it is well formed, and that hostile texts stay texts.
+ */
+#include "validate/result/result.h"
+#include <jansson.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <unistd.h>
+/* cmocka.h needs those before it. */
+#include <cmocka.h>
+
+/* Quotes, markup, a control byte, a byte that is no UTF-8, a comma, a newline, letters beyond ASCII, a
+ * formula and a direction override. */
+#define OVERRIDE "\xe2\x80\xae"
+#define HOSTILE  "=a\"b'<i>&|\x1b[31m\xff,`@x`" OVERRIDE "\n\\\xc3\xbc-end"
+
+static struct step passed(double seconds)
+{
+    return (struct step){.verdict = VERDICT_PASS, .seconds = seconds, .log = "work/log.txt"};
+}
+
+static struct step step(enum verdict v, const char *why)
+{
+    return (struct step){
+        .verdict = v, .why = why, .seconds = 0.5, .log = v == VERDICT_FAIL ? "work/bad log.txt" : NULL};
+}
+
+static struct object_kernel kernel(const char *name, uint32_t scratch)
+{
+    return (struct object_kernel){.name = name,
+                                  .symbol = "_Z5scalePfi",
+                                  .has_descriptor = true,
+                                  .has_code = true,
+                                  .sgprs = 18,
+                                  .vgprs = 24,
+                                  .lds = 1024,
+                                  .scratch = scratch,
+                                  .vgpr_spills = scratch / 4,
+                                  .kernarg = 280,
+                                  .max_workgroup = 256,
+                                  .wave = 64};
+}
+
+static struct tensor_result agreeing(void)
+{
+    struct tensor_result t = {.name = "out",
+                              .reference = "C, double precision",
+                              .type = TENSOR_F32,
+                              .ndim = 2,
+                              .dim = {4, 16},
+                              .tolerance = "rel 1e-05, abs 1e-06",
+                              .c = {.ok = true,
+                                    .count = 64,
+                                    .max_abs = 1.25e-07,
+                                    .max_rel = 3e-06,
+                                    .max_scaled = 1e-07,
+                                    .max_ulp = 1.5,
+                                    .worst_index = "(1, 2)",
+                                    .worst_got = 0.5,
+                                    .worst_want = 0.25}};
+    t.c.bin[0] = 50;
+    t.c.bin[2] = 13;
+    t.c.bin[3] = 1;
+    return t;
+}
+
+static struct tensor_result differing(void)
+{
+    struct tensor_result t = agreeing();
+    t.c.ok = false;
+    t.c.why = "2 of 64 elements differ";
+    t.c.bad = 2;
+    t.c.max_abs = 0.25;
+    t.c.max_rel = 0.125;
+    t.c.max_ulp = 1e6;
+    t.c.max_scaled = 0.1;
+    t.c.has_first = true;
+    t.c.first_index = "(3, 7)";
+    t.c.first_got = (double)0.1f;
+    t.c.first_want = 1.5;
+    t.c.nans = 1;
+    t.c.bin[COMPARE_BINS - 1] = 1;
+    return t;
+}
+
+static void add_run(struct build_result *b, const char *arch, int wave, struct step run, struct step compare,
+                    const struct tensor_result *t)
+{
+    struct run_result r = {.arch = arch,
+                           .device = wave == 64 ? "virtual gfx90a (wave64)" : "virtual gfx1030 (wave32)",
+                           .is_virtual = true,
+                           .wave = wave,
+                           .run = run,
+                           .compare = compare};
+    if (t)
+        vec_push(&r.tensor, *t);
+    vec_push(&b->run, r);
+}
+
+static struct build_result build(const char *toolchain, struct step compile)
+{
+    struct build_result b = {.toolchain = toolchain,
+                             .rocm = 502,
+                             .port = passed(0.25),
+                             .converted = 12,
+                             .unconverted = 1,
+                             .warnings = 2,
+                             .compile = compile,
+                             .compressed = true};
+    return b;
+}
+
+static void add_arch(struct build_result *b, const char *arch, struct step compile, uint32_t scratch)
+{
+    struct arch_result a = {.arch = arch, .compile = compile, .code_bytes = 4096};
+    vec_push(&a.kernel, kernel("scale(float*, int)", scratch));
+    vec_push(&b->arch, a);
+}
+
+/* Agrees on one device, differs on the other; a stage from the cache; a kernel that spills. */
+static struct case_result layernorm(void)
+{
+    struct case_result c = {.name = "gpt/layernorm", .folder = "testdata/gpt"};
+    struct build_result b = build("hip-5.2", passed(3));
+    struct tensor_result good = agreeing(), bad = differing();
+    b.compile.cached = true;
+    b.compile.peak = 300u << 20;
+    add_arch(&b, "gfx90a", passed(0), 0);
+    add_arch(&b, "gfx1030", passed(0), 64);
+    add_run(&b, "gfx90a", 64, passed(1), passed(0.01), &good);
+    add_run(&b, "gfx1030", 32, passed(1), step(VERDICT_FAIL, "out: 2 of 64 elements differ"), &bad);
+    b.run.p[0].libraries = "hipBLAS (stand-in over OpenBLAS)";
+    vec_push(&c.build, b);
+    vec_push(&c.build, build("hip-6.4", step(VERDICT_FAIL, "ln.hip:3:1: error: no matching function")));
+    return c;
+}
+
+/* What the manifest says of failures: one as said, one that is none. */
+static struct case_result scan(void)
+{
+    struct case_result c = {.name = "gpt/scan", .folder = "testdata/gpt"};
+    struct build_result b = build("hip-5.2", step(VERDICT_KNOWN, "hipcub is missing in 5.2"));
+    vec_push(&c.build, b);
+    b = build("hip-6.4", passed(2));
+    b.port.verdict = VERDICT_UNEXPECTED;
+    add_run(&b, "gfx90a", 64, step(VERDICT_NOT_RUN, "needs two GPUs"), (struct step){0}, NULL);
+    add_run(&b, "gfx1030", 32, passed(1), (struct step){0}, NULL);
+    vec_push(&c.build, b);
+    return c;
+}
+
+static struct case_result hostile(void)
+{
+    struct case_result c = {.name = "odd/" HOSTILE, .folder = HOSTILE};
+    struct build_result b = build("hip-5.2", passed(2));
+    struct tensor_result t = differing();
+    t.name = t.reference = t.tolerance = t.c.why = t.c.first_index = HOSTILE;
+    t.c.first_got = NAN;
+    t.c.first_want = -INFINITY;
+    add_arch(&b, HOSTILE, step(VERDICT_FAIL, HOSTILE), 0);
+    b.arch.p[0].kernel.p[0].name = b.arch.p[0].kernel.p[0].symbol = HOSTILE;
+    b.arch.p[0].kernel.p[0].has_code = false;
+    add_run(&b, HOSTILE, 64, passed(1), step(VERDICT_FAIL, HOSTILE), &t);
+    b.run.p[0].device = b.run.p[0].libraries = b.run.p[0].compare.log = HOSTILE;
+    vec_push(&c.build, b);
+    return c;
+}
+
+static void sample_init(struct validation *v)
+{
+    *v = (struct validation){.version = "9.8.7",
+                             .paths = "testdata/",
+                             .device = "virtual: gfx90a gfx1030, with checks",
+                             .seconds = 12.25,
+                             .exit_code = 1};
+    vec_push(&v->toolchain, (struct toolchain_result){"hip-5.2", "hipcc: HIP 5.2.21153, clang 15.0.6",
+                                                      "gfx90a gfx1030", NULL});
+    vec_push(&v->toolchain,
+             (struct toolchain_result){"hip-6.4", "clang 19.1.7", "gfx90a gfx1030 gfx1201", NULL});
+    vec_push(&v->toolchain,
+             (struct toolchain_result){"rocm", NULL, NULL, "no /opt/rocm on this machine; install ROCm"});
+    vec_push(&v->cases, layernorm());
+    vec_push(&v->cases, scan());
+}
+
+/* The output of the format of that name, in b. */
+static const char *written(const char *name, const struct validation *v, struct buf *b)
+{
+    buf_clear(b);
+    for (int i = 0; validation_reports[i]; i++) {
+        if (!strcmp(validation_reports[i]->name, name)) {
+            validation_reports[i]->write(v, b);
+            return b->len ? b->p : "";
+        }
+    }
+    fail_msg("no format %s", name);
+    return "";
+}
+
+static void assert_has(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("missing: %s\nin: %s", part, text);
+}
+
+static void assert_has_not(const char *text, const char *part)
+{
+    if (strstr(text, part))
+        fail_msg("unwanted: %s\nin: %s", part, text);
+}
+
+static int count(const char *text, const char *part)
+{
+    int n = 0;
+    for (; (text = strstr(text, part)); text += strlen(part))
+        n++;
+    return n;
+}
+
+/* Runs a checker of Debian's over the text; true where it is content or not installed. */
+static bool is_well_formed(const char *command, const char *text)
+{
+    FILE *f = popen(command, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    int status = pclose(f);
+    return status == 0 || WEXITSTATUS(status) == 127;
+}
+
+static const char text_golden[] =
+    "hip-5.2  hipcc: HIP 5.2.21153, clang 15.0.6; gfx90a gfx1030\n"
+    "hip-6.4  clang 19.1.7; gfx90a gfx1030 gfx1201\n"
+    "rocm     missing: no /opt/rocm on this machine; install ROCm\n"
+    "device   virtual: gfx90a gfx1030, with checks\n"
+    "\n"
+    "             hip-5.2                           hip-6.4\n"
+    "case         port  compile  gfx90a  gfx1030    port        compile  gfx90a   gfx1030\n"
+    "gpt/\n"
+    "  layernorm  pass  pass     pass    differs    pass        FAIL     -        -\n"
+    "  scan       pass  known    -       -          UNEXPECTED  pass     not run  ran\n"
+    "\n"
+    "1 step is known to fail (--verbose lists them)\n"
+    "\n"
+    "Not run\n"
+    "  run: needs two GPUs\n"
+    "    1 x: gpt/scan\n"
+    "\n"
+    "gpt/layernorm: compare FAIL on hip-5.2 gfx1030\n"
+    "    out: 2 of 64 elements differ\n"
+    "    out, f32 (4, 16), against C, double precision: errors abs 0.25, rel 0.125, 1e+06 ulp (allowed: rel "
+    "1e-05, abs 1e-06); the first at (3, 7): 0.1 instead of 1.5\n"
+    "    log: work/bad log.txt\n"
+    "gpt/layernorm: compile FAIL on hip-6.4\n"
+    "    ln.hip:3:1: error: no matching function\n"
+    "    log: work/bad log.txt\n"
+    "gpt/scan: port UNEXPECTED on hip-6.4\n"
+    "    passes, although the manifest says that it fails\n"
+    "    log: work/log.txt\n"
+    "\n"
+    "port      3 pass, 1 UNEXPECTED\n"
+    "compile   2 pass, 1 FAIL, 1 known\n"
+    "run       3 pass, 1 not run\n"
+    "compare   1 pass, 1 FAIL\n"
+    "\n"
+    "2 cases: 3 of 4 ported, 2 of 4 compiled, 3 of 4 ran, 1 of 2 agreed; 2 failed, 1 passed unexpectedly, 1 "
+    "known to fail, 1 not run; 2 kernels, 1 with spills or scratch; 1 of 16 steps cached; 12 s\n";
+
+static void test_text(void **state)
+{
+    struct validation v;
+    struct buf b = {0};
+    (void)state;
+    sample_init(&v);
+    assert_string_equal(written("text", &v, &b), text_golden);
+    buf_release(&b);
+    validation_release(&v);
+}
+
+static void test_text_verbose(void **state)
+{
+    struct validation v;
+    struct buf b = {0};
+    (void)state;
+    sample_init(&v);
+    v.verbose = true;
+    v.cases.p[1].build.p[1].run.p[1].run.why = "it passes here, and may fail: by size";
+    const char *text = written("text", &v, &b);
+    assert_has(text, "Known to fail\n  compile: hipcub is missing in 5.2\n    1 x: gpt/scan\n");
+    assert_has(text, "\ngpt/scan: run on hip-6.4 gfx1030: it passes here, and may fail: by size\n\n");
+    assert_has(
+        text,
+        "gpt/layernorm: hip-5.2 gfx90a, hipBLAS (stand-in over OpenBLAS)\n    out, f32 (4, 16), against C, "
+        "double precision: abs 1.25e-07, rel 3e-06, 1.5 ulp (allowed: rel 1e-05, abs 1e-06)\n");
+    assert_has(
+        text, "gpt/layernorm: hip-5.2 gfx1030: scale(float*, int): 64 bytes of scratch, 16 VGPRs and 0 SGPRs "
+              "spilled\n");
+    assert_has(text, "        up to 1 ulp"); /* the histogram of what differs */
+    buf_release(&b);
+    validation_release(&v);
+}
+
+/* On a terminal without the room, a letter per cell; lines are wrapped. */
+static void test_text_narrow(void **state)
+{
+    struct validation v;
+    struct buf b = {0};
+    (void)state;
+    sample_init(&v);
+    v.width = 60;
+    v.colour = true;
+    const char *text = written("text", &v, &b);
+    assert_has(text, "\nhip-5.2: port compile gfx90a gfx1030\n");
+    assert_has(text, "  layernorm  \033[32m.\033[0m \033[32m.\033[0m \033[32m.\033[0m \033[1;31mD\033[0m  ");
+    assert_has(text, "\033[33mK\033[0m");
+    assert_int_equal(count(text, "\033[") % 2, 0);
+    v.width = 200;
+    v.colour = false;
+    assert_has(written("text", &v, &b), "  layernorm  pass  pass     pass    differs    pass  ");
+    buf_release(&b);
+    validation_release(&v);
+}
+
+/* A hostile name stays on its line and can't move the cursor. */
+static void test_text_hostile(void **state)
+{
+    struct validation v;
+    struct buf b = {0};
+    (void)state;
+    sample_init(&v);
+    vec_push(&v.cases, hostile());
+    v.verbose = true;
+    const char *text = written("text", &v, &b);
+    assert_has_not(text, "\x1b");
+    assert_has_not(text, "\xff");
+    assert_has(
+        text,
+        "odd/=a\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`\\u202e\\x0a\\\xc3\xbc-end: compare FAIL on hip-5.2 ");
+    assert_has(text, ": nan instead of -inf");
+    buf_release(&b);
+    validation_release(&v);
+}
+
+/* Many cases that fail alike for want of the same thing are one entry, and not all are named. */
+static void test_text_groups(void **state)
+{
+    struct validation v = {0};
+    struct buf b = {0};
+    static char names[9][8];
+    (void)state;
+    for (int i = 0; i < 9; i++) {
+        struct build_result r = build("hip-5.2", step(VERDICT_NOT_RUN, "hipFFT is missing"));
+        snprintf(names[i], sizeof names[i], "c%d", i);
+        struct case_result c = {.name = names[i]};
+        vec_push(&c.build, r);
+        vec_push(&v.cases, c);
+    }
+    const char *text = written("text", &v, &b);
+    assert_has(text, "Not run\n  compile: hipFFT is missing\n    9 x: c0, c1, c2, c3 and 5 more\n");
+    v.verbose = true;
+    assert_has(written("text", &v, &b), "c7, c8\n");
+    buf_release(&b);
+    validation_release(&v);
+}
+
+static const char *text_of(json_t *o, const char *name)
+{
+    return json_string_value(json_object_get(o, name));
+}
+
+static json_int_t number_of(json_t *o, const char *name)
+{
+    json_t *n = json_object_get(o, name);
+    assert_true(json_is_integer(n));
+    return json_integer_value(n);
+}
+
+static void check_json_layernorm(json_t *c)
+{
+    json_t *b = json_array_get(json_object_get(c, "builds"), 0);
+    assert_string_equal(text_of(b, "toolchain"), "hip-5.2");
+    assert_string_equal(text_of(b, "rocm"), "5.2");
+    json_t *compile = json_object_get(b, "compile");
+    assert_string_equal(text_of(compile, "verdict"), "pass");
+    assert_true(json_is_true(json_object_get(compile, "cached")));
+    assert_int_equal(number_of(compile, "peak_bytes"), 300u << 20);
+    assert_true(json_is_null(json_object_get(json_object_get(b, "port"), "peak_bytes")));
+    json_t *kernels = json_object_get(json_array_get(json_object_get(b, "archs"), 1), "kernels");
+    assert_int_equal(number_of(json_array_get(kernels, 0), "scratch"), 64);
+    json_t *run = json_array_get(json_object_get(b, "runs"), 1);
+    assert_string_equal(text_of(json_object_get(run, "compare"), "verdict"), "fail");
+    json_t *t = json_array_get(json_object_get(run, "tensors"), 0), *first = json_object_get(t, "first");
+    assert_int_equal(json_integer_value(json_array_get(json_object_get(t, "shape"), 1)), 16);
+    assert_string_equal(text_of(first, "index"), "(3, 7)");
+    assert_true(json_real_value(json_object_get(first, "got")) == (double)0.1f); /* all digits */
+    json_t *bins = json_object_get(t, "histogram");
+    assert_int_equal(json_array_size(bins), COMPARE_BINS);
+    assert_int_equal(number_of(json_array_get(bins, 0), "elements"), 50);
+    assert_string_equal(text_of(json_array_get(bins, COMPARE_BINS - 1), "up_to"), "inf");
+}
+
+static void test_json(void **state)
+{
+    struct validation v;
+    struct buf b = {0};
+    (void)state;
+    sample_init(&v);
+    vec_push(&v.cases, hostile());
+    json_t *o = json_loads(written("json", &v, &b), 0, NULL), *cases = json_object_get(o, "cases");
+    assert_non_null(o);
+    assert_int_equal(number_of(o, "schema"), 1);
+    assert_int_equal(number_of(o, "exit_code"), 1);
+    assert_int_equal(json_array_size(cases), 3);
+    check_json_layernorm(json_array_get(cases, 0));
+    json_t *odd = json_array_get(cases, 2);
+    assert_string_equal(text_of(odd, "name"),
+                        "odd/=a\"b'<i>&|\x1b[31m\xef\xbf\xbd,`@x`" OVERRIDE "\n\\\xc3\xbc-end");
+    json_t *run =
+        json_array_get(json_object_get(json_array_get(json_object_get(odd, "builds"), 0), "runs"), 0);
+    json_t *first = json_object_get(json_array_get(json_object_get(run, "tensors"), 0), "first");
+    assert_string_equal(text_of(first, "got"), "nan");
+    assert_string_equal(text_of(first, "want"), "-inf");
+    json_t *stages = json_object_get(json_object_get(o, "totals"), "stages");
+    assert_int_equal(number_of(json_object_get(stages, "compile"), "known"), 1);
+    assert_int_equal(number_of(json_object_get(stages, "compile"), "fail"), 2);
+    json_t *toolchains = json_object_get(o, "toolchains");
+    assert_int_equal(json_array_size(json_object_get(json_array_get(toolchains, 1), "archs")), 3);
+    assert_has(text_of(json_array_get(toolchains, 2), "missing"), "/opt/rocm");
+    json_decref(o);
+    buf_release(&b);
+    validation_release(&v);
+}
+
+/* No format lets a name move the cursor or turn the direction of what follows it. */
+static void test_control_characters(void **state)
+{
+    struct validation v;
+    struct buf b = {0};
+    (void)state;
+    sample_init(&v);
+    vec_push(&v.cases, hostile());
+    for (int i = 0; validation_reports[i]; i++) {
+        assert_has_not(written(validation_reports[i]->name, &v, &b), OVERRIDE);
+        assert_has_not(b.p, "\x1b");
+    }
+    validation_release(&v);
+    buf_release(&b);
+}
+
+static void test_csv(void **state)
+{
+    struct validation v;
+    struct buf b = {0};
+    (void)state;
+    sample_init(&v);
+    vec_push(&v.cases, hostile());
+    const char *text = written("csv", &v, &b);
+    assert_has(text, "case,toolchain,arch,device,stage,verdict,why,");
+    assert_has(text,
+               "\ngpt/layernorm,hip-5.2,,,compile,pass,,3.000,314572800,yes,work/log.txt,,,,,,,,,,,,,\n");
+    assert_has(text,
+               "\ngpt/layernorm,hip-5.2,gfx1030,,compile,pass,,0.000,0,no,work/log.txt,1,1,4096,,,,,,,,,,\n");
+    assert_has(text,
+               "\ngpt/layernorm,hip-5.2,gfx1030,virtual gfx1030 (wave32),compare,fail,out: 2 of 64 elements "
+               "differ,0.500,0,no,work/bad log.txt,,,,out,\"f32 (4, 16)\",\"C, double precision\",\"rel "
+               "1e-05, abs 1e-06\",64,2,0.25,0.125,0.1,1000000\n");
+    assert_has(text, "\"odd/=a\"\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`\\u202e\\x0a\\\xc3\xbc-end\",hip-5.2,");
+    validation_release(&v);
+    /* Every row has as many fields as there are heads. */
+    sample_init(&v);
+    text = written("csv", &v, &b);
+    for (const char *line = text, *end; *line; line = end + 1) {
+        int fields = 1;
+        bool quoted = false;
+        end = strchr(line, '\n');
+        for (const char *p = line; p < end; p++) {
+            quoted ^= *p == '"';
+            fields += *p == ',' && !quoted;
+        }
+        assert_int_equal(fields, 24);
+    }
+    buf_release(&b);
+    validation_release(&v);
+}
+
+static void test_junit(void **state)
+{
+    struct validation v;
+    struct buf b = {0};
+    (void)state;
+    sample_init(&v);
+    const char *text = written("junit", &v, &b);
+    assert_has(
+        text, "<testsuites name=\"tranship validate\" tests=\"16\" failures=\"3\" errors=\"0\" skipped=\"2\" "
+              "time=\"12.250\">");
+    assert_has(text,
+               "  <testsuite name=\"gpt/layernorm\" tests=\"10\" failures=\"2\" errors=\"0\" skipped=\"0\"");
+    assert_has(text, "<testcase classname=\"gpt/layernorm\" name=\"hip-5.2 gfx90a run\" time=\"1.000\"/>");
+    assert_has(
+        text, "<failure type=\"fail\" message=\"out: 2 of 64 elements differ\">out: 2 of 64 elements differ; "
+              "the first at (3, 7): 0.1 instead of 1.5\nlog: work/bad log.txt\n</failure>");
+    assert_has(text,
+               "<failure type=\"unexpected\" message=\"passes, although the manifest says that it fails\">");
+    assert_has(text, "<skipped message=\"not run: needs two GPUs\"/>");
+    assert_has(text, "<skipped message=\"known to fail: hipcub is missing in 5.2\"/>");
+    /* A program that compiles for none of two architectures fails twice, not three times. */
+    struct build_result *failed = &v.cases.p[0].build.p[1];
+    add_arch(failed, "gfx90a", step(VERDICT_FAIL, "no"), 0);
+    add_arch(failed, "gfx1030", step(VERDICT_FAIL, "no"), 0);
+    text = written("junit", &v, &b);
+    assert_has(text, "<testsuite name=\"gpt/layernorm\" tests=\"11\" failures=\"3\" errors=\"0\"");
+    assert_has(text, "classname=\"gpt/layernorm\" name=\"hip-6.4 gfx1030 compile\"");
+    assert_has_not(text, "classname=\"gpt/layernorm\" name=\"hip-6.4 compile\"");
+    vec_push(&v.cases, hostile());
+    text = written("junit", &v, &b);
+    assert_has_not(text, "<i>");
+    assert_true(is_well_formed("xmllint --noout - 2>&1", text));
+    assert_int_equal(count(text, "<testcase "),
+                     count(text, "</testcase>") + count(text, "\"/>\n") - count(text, "<skipped "));
+    buf_release(&b);
+    validation_release(&v);
+}
+
+/* tools/check-page uses the page in a browser; here: its data is that of the JSON report and stays text. */
+static void test_html(void **state)
+{
+    static const char mark[] = "<script id=\"data\" type=\"application/json\">";
+    struct validation v;
+    struct buf b = {0};
+    (void)state;
+    sample_init(&v);
+    vec_push(&v.cases, hostile());
+    const char *text = written("html", &v, &b);
+    assert_has_not(text, "<i>");
+    assert_has_not(text, "\x1b");
+    assert_has_not(text, OVERRIDE);
+    assert_has_not(text, "http://");
+    assert_has_not(text, "https://");
+    assert_int_equal(count(text, "<script"), 2);
+    assert_int_equal(count(text, "</script>"), 2);
+    const char *data = strstr(text, mark);
+    assert_non_null(data);
+    json_t *o = json_loads(data + strlen(mark), JSON_DISABLE_EOF_CHECK, NULL);
+    assert_non_null(o);
+    assert_true(json_is_true(json_object_get(o, "failed")));
+    assert_has(json_string_value(json_object_get(o, "summary")), "cases: ");
+    assert_has(data, "\"first_text\":\"(3, 7): 0.1 instead of 1.5\"");
+    assert_int_equal(json_array_size(json_object_get(o, "cases")), v.cases.n);
+    json_decref(o);
+    buf_release(&b);
+    validation_release(&v);
+}
+
+static void test_markdown(void **state)
+{
+    struct validation v;
+    struct buf b = {0};
+    (void)state;
+    sample_init(&v);
+    const char *text = written("markdown", &v, &b);
+    assert_has(text, "| folder | cases | ported | compiled by hip-5.2 | compiled by hip-6.4 | ran on gfx90a "
+                     "(wave64) | ran on "
+                     "gfx1030 (wave32) | agreed |\n|---|---:|---:|---:|---:|---:|---:|---:|\n| gpt | 2 | **3 "
+                     "of 4** | 1 of 2 "
+                     "| **1 of 2** | 1 of 2 | 2 | **1 of 2** |\n");
+    assert_has_not(text, "| all |");
+    assert_has(text, "| gpt/layernorm | pass | hip-5.2: pass, hip-6.4: FAIL | hip-5.2: pass, hip-6.4: - |");
+    assert_has(text, " | out: abs 0.25, rel 0.125, 1e+06 ulp | rel 1e-05, abs 1e-06 |\n");
+    assert_has(
+        text,
+        "- gpt/layernorm: hip-5.2 gfx1030: **compare**: out: 2 of 64 elements differ<br>out at (3, 7): 0.1 "
+        "instead of 1.5\n");
+    assert_has(text, "\n### Not run\n\n- run: needs two GPUs (1: gpt/scan)\n");
+    assert_has(text, "| rocm | missing: no /opt/rocm on this machine; install ROCm |  |\n");
+    vec_push(&v.cases, hostile());
+    text = written("markdown", &v, &b);
+    assert_has(text, "| all | 3 |");
+    assert_has_not(text, "<i>");
+    assert_has_not(text, "\x1b");
+    /* All rows of a table have as many cells: a pipe in a name is no border. */
+    const char *row = strstr(text, "| odd/=a\"b'&#60;i&#62;&#38;&#124;");
+    assert_non_null(row);
+    int bars = 0;
+    for (const char *p = row; *p != '\n'; p++)
+        bars += *p == '|';
+    const char *heads = strstr(text, "| case | port |");
+    for (const char *p = heads; *p != '\n'; p++)
+        bars -= *p == '|';
+    assert_int_equal(bars, 0);
+    buf_release(&b);
+    validation_release(&v);
+}
+
+/* Nothing at all, a case without builds, a build without anything, and texts that nobody filled in. */
+static void test_empty(void **state)
+{
+    struct validation none = {0}, v = {0};
+    struct buf b = {0};
+    (void)state;
+    vec_push(&v.cases, (struct case_result){.name = "x"});
+    struct case_result c = {.name = "y"};
+    struct build_result r = {.compile = {.verdict = VERDICT_FAIL}};
+    vec_push(&r.arch, (struct arch_result){.compile = {.verdict = VERDICT_KNOWN}});
+    vec_push(&r.arch.p[0].kernel, (struct object_kernel){0});
+    struct run_result run = {.run = {.verdict = VERDICT_NOT_RUN}, .compare = {.verdict = VERDICT_FAIL}};
+    vec_push(&run.tensor, (struct tensor_result){0});
+    run.run.seconds = NAN;
+    vec_push(&r.run, run);
+    vec_push(&c.build, r);
+    vec_push(&v.cases, c);
+    vec_push(&v.toolchain, (struct toolchain_result){0});
+    v.verbose = true;
+    for (int i = 0; validation_reports[i]; i++) {
+        assert_true(strlen(written(validation_reports[i]->name, &none, &b)) > 0);
+        assert_true(strlen(written(validation_reports[i]->name, &v, &b)) > 0);
+        assert_true(strlen(validation_reports[i]->help) > 0);
+    }
+    buf_release(&b);
+    validation_release(&v);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_text_verbose),
+        cmocka_unit_test(test_text_narrow),
+        cmocka_unit_test(test_text_hostile),
+        cmocka_unit_test(test_text_groups),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_control_characters),
+        cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_junit),
+        cmocka_unit_test(test_html),
+        cmocka_unit_test(test_markdown),
+        cmocka_unit_test(test_empty),
+    };
+    return cmocka_run_group_tests_name("validation reports", tests, NULL, NULL);
+}

@@ -1,0 +1,162 @@
+/* What a validation found out: plain data, made by the stages and read by the reports. */
+#ifndef VALIDATE_RESULT_RESULT_H
+#define VALIDATE_RESULT_RESULT_H
+
+#include "base/buf.h"
+#include "base/shard.h"
+#include "validate/codeobject/object.h"
+#include "validate/compare/compare.h"
+
+enum stage { STAGE_PORT, STAGE_COMPILE, STAGE_RUN, STAGE_COMPARE, STAGES };
+
+enum verdict {
+    VERDICT_NONE, /* the stage was not asked for, or an earlier one failed */
+    VERDICT_PASS,
+    VERDICT_FAIL,
+    VERDICT_KNOWN,      /* it fails as a `cannot` or a `may` line of the manifest says */
+    VERDICT_UNEXPECTED, /* it passes, and a `cannot` line says that it fails */
+    VERDICT_NOT_RUN,    /* the device or the machine lacks what the case needs: see why */
+};
+
+/* One stage of one case. */
+struct step {
+    enum verdict verdict;
+    /* One line: what failed, what is missing, the manifest's reason; a remark on some that PASS or have
+     * nothing to compare, else NULL for these. */
+    const char *why;
+    const char *log; /* the file with all that was said, below the work folder; NULL: none */
+    double seconds;  /* wall time when it was done, this time or the time that the cache remembers */
+    uint64_t peak;   /* bytes; 0: not measured */
+    bool cached;     /* taken from an earlier validation: nothing that it depends on has changed */
+};
+
+/* A tensor of one run against one reference. */
+struct tensor_result {
+    const char *name;
+    const char *reference; /* where the reference comes from: "C, double precision", "recorded on NVIDIA H200,
+                              CUDA 13.0" */
+    enum tensor_type type;
+    int ndim;
+    uint64_t dim[TENSOR_DIMS];
+    const char *tolerance; /* tolerance_text */
+    bool checksum;         /* the reference is a checksum only: c has ok and why */
+    struct comparison c;
+};
+
+/* A program on a device. */
+struct run_result {
+    const char *arch;   /* "gfx90a" */
+    const char *device; /* "virtual gfx90a (wave64)", "AMD Instinct MI210" */
+    bool is_virtual;
+    int wave;              /* 64, 32 */
+    const char *libraries; /* "hipBLAS 6.4 (real)", "hipBLAS (stand-in over OpenBLAS)"; NULL: none needed */
+    struct step run, compare;
+    VEC(struct tensor_result) tensor;
+};
+
+/* A program for an architecture. */
+struct arch_result {
+    const char *arch;
+    struct step compile;
+    VEC(struct object_kernel) kernel; /* texts in the arena of the validation */
+    uint64_t code_bytes;
+};
+
+/* A case with a toolchain. */
+struct build_result {
+    const char *toolchain; /* "hip-5.2" */
+    int rocm;              /* the release that it was ported for: as `release` in map/release.h */
+    struct step port;      /* FAIL only where the tool itself failed: nothing was written */
+    uint32_t converted, unconverted, warnings, errors; /* of the port: uses of CUDA names, findings */
+    struct step compile; /* all architectures that the toolchain knows into one program, and the link */
+    bool compressed;     /* the program's code objects are */
+    VEC(struct arch_result) arch;
+    VEC(struct run_result) run;
+};
+
+struct case_result {
+    const char *name;   /* "gpt/layernorm" */
+    const char *folder; /* of the manifest */
+    VEC(struct build_result) build;
+};
+
+struct toolchain_result {
+    const char *name;    /* "hip-5.2" */
+    const char *version; /* "hipcc: HIP 5.2.21153, clang 15.0.6" */
+    const char *archs;   /* "gfx908 gfx90a gfx1030 gfx1100" */
+    const char *missing; /* NULL: usable; else what is missing and how to get it */
+};
+
+struct validation {
+    const char *version; /* of tranship; NULL: left out */
+    const char *paths;   /* what was validated, as given: "testdata/" */
+    VEC(struct toolchain_result) toolchain;
+    const char *device; /* "virtual: gfx90a gfx1030 gfx942 gfx1100, with checks", "AMD Instinct MI210
+                           (gfx90a)", "none" */
+    VEC(struct case_result) cases;     /* sorted by name */
+    const struct shard_summary *shard; /* NULL: it is all of a validation */
+    double seconds;                    /* wall time of the whole */
+    bool interrupted;
+    int exit_code;
+    bool colour; /* only ever on a terminal */
+    bool verbose;
+    int width; /* terminal columns, 0: not a terminal */
+};
+
+/* How many steps of each stage have each verdict: [STAGE][VERDICT]. Cases are counted once per toolchain
+ * (port, compile) or per device (run, compare). */
+struct validation_totals {
+    uint32_t count[STAGES][VERDICT_NOT_RUN + 1];
+    uint32_t cached, steps;
+    uint32_t kernels, spilling; /* kernels in all code objects; those with spills or scratch */
+};
+struct validation_totals validation_totals(const struct validation *v);
+
+/* A step with all that it is a step of. */
+struct step_context {
+    const struct case_result *test;
+    const struct build_result *build;
+    const struct arch_result *arch; /* the compile step of one architecture; else NULL */
+    const struct run_result *run;   /* a run or compare step; else NULL */
+    enum stage stage;
+    const struct step *step;
+};
+
+/* Calls visit for every step, by case, build and stage, also for those with VERDICT_NONE. */
+void validation_each(const struct validation *v, void (*visit)(void *ctx, const struct step_context *p),
+                     void *ctx);
+
+/* The same for one case. */
+void case_each(const struct case_result *c, void (*visit)(void *ctx, const struct step_context *p),
+               void *ctx);
+
+/* True when a step failed, or passed against the manifest's word. */
+bool validation_failed(const struct validation *v);
+bool verdict_is_bad(enum verdict v);
+
+/* What a build's compile step and those of its architectures come to: what weighs most wins (FAIL,
+ * UNEXPECTED, KNOWN, PASS, NOT_RUN, NONE), so that an architecture that a toolchain does not know takes
+ * nothing from the others. */
+enum verdict build_compiled(const struct build_result *b);
+
+/* Spills registers, or takes scratch memory. */
+bool kernel_spills(const struct object_kernel *k);
+
+const char *stage_name(enum stage s);     /* "port" ... */
+const char *verdict_name(enum verdict v); /* "pass", "FAIL", "known", "UNEXPECTED", "not run", "-" */
+/* For programs: "pass", "fail", "known", "unexpected", "not_run", "none". */
+const char *verdict_id(enum verdict v);
+
+/* Frees the arrays; texts are in the arena of whoever made them. */
+void validation_release(struct validation *v);
+
+/* A format: a file src/validate/report_NAME.c that defines `const struct validation_report
+ * validation_report_NAME`. */
+struct validation_report {
+    const char *name; /* as in --report NAME[=FILE] */
+    const char *help;
+    void (*write)(const struct validation *v, struct buf *out);
+};
+extern const struct validation_report *const validation_reports[]; /* ends with NULL */
+
+#endif

@@ -1,0 +1,10 @@
+/* The last stage: what came out, against references. */
+#ifndef VALIDATE_STAGE_COMPARE_H
+#define VALIDATE_STAGE_COMPARE_H
+
+#include "validate/session/session.h"
+
+/* Fills in r->compare and the tensors. entry: the folder with what the run left. */
+void stage_compare(struct job *j, struct run_result *r, const char *entry);
+
+#endif

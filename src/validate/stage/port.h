@@ -1,0 +1,13 @@
+/* The first stage: the folder of a manifest, ported by `tranship port` in a process of its own. */
+#ifndef VALIDATE_STAGE_PORT_H
+#define VALIDATE_STAGE_PORT_H
+
+#include "validate/session/session.h"
+
+/* Ports the folder, once for all of its cases, and fills in job->b->port. */
+void stage_port(struct job *j);
+
+/* The path of a source of the case in the port. */
+const char *port_path(const struct job *j, const char *source);
+
+#endif

@@ -1,0 +1,122 @@
+#include "base/fs.h"
+#include "validate/toolchain/toolchain.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static struct arena arena;
+static char folder[] = "/tmp/libraries_test-XXXXXX";
+static struct toolchain tool = {.name = "hip-6.4", .rocm = RELEASE(6, 4)};
+
+static int set_up(void **state)
+{
+    (void)state;
+    if (!mkdtemp(folder))
+        return -1;
+    const char *standin = arena_printf(&arena, "%s/bin/standin", folder);
+    mkdir(arena_printf(&arena, "%s/lib", folder), 0755);
+    mkdir(arena_printf(&arena, "%s/bin", folder), 0755);
+    mkdir(standin, 0755);
+    mkdir(arena_printf(&arena, "%s/6.4", standin), 0755);
+    tool.libraries = arena_printf(&arena, "%s/lib", folder);
+    int rc = fs_write_atomic(arena_printf(&arena, "%s/lib/libhipsparse.so.4", folder), STR("x"), NULL);
+    rc |= fs_write_atomic(arena_printf(&arena, "%s/lib/libhiprand.so", folder), STR("x"), NULL);
+    rc |= fs_write_atomic(arena_printf(&arena, "%s/6.4/libhipblas.so", standin), STR("x"), NULL);
+    rc |= fs_write_atomic(arena_printf(&arena, "%s/6.4/librocblas.so", standin), STR("x"), NULL);
+    return rc | fs_write_atomic(arena_printf(&arena, "%s/6.4/libhiprand.so", standin), STR("x"), NULL);
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"lib/libhipsparse.so.4",
+                                        "lib/libhiprand.so",
+                                        "bin/standin/6.4/libhipblas.so",
+                                        "bin/standin/6.4/libhiprand.so",
+                                        "bin/standin/6.4/librocblas.so",
+                                        "bin/standin/6.4",
+                                        "bin/standin",
+                                        "bin",
+                                        "lib",
+                                        "",
+                                        NULL};
+    for (int i = 0; files[i]; i++)
+        (void)remove(arena_printf(&arena, "%s/%s", folder, files[i]));
+    arena_release(&arena);
+    return 0;
+}
+
+static enum library_kind find(const char *cuda, struct library *l)
+{
+    assert_int_equal(library_find(&tool, cuda, LIBS_HIP, arena_printf(&arena, "%s/bin", folder), &arena, l),
+                     0);
+    return l->kind;
+}
+
+static void what_stands_for_a_library(void **state)
+{
+    (void)state;
+    struct library l;
+    assert_int_equal(find("cusparse", &l), LIBRARY_REAL);
+    assert_string_equal(l.text, "hipsparse (real)");
+    assert_string_equal(l.link.p[1], "-l:libhipsparse.so.4");
+    assert_int_equal(find("curand", &l), LIBRARY_REAL); /* before the stand-in */
+    assert_int_equal(find("cublas", &l), LIBRARY_STAND_IN);
+    assert_string_equal(l.text, "hipblas (stand-in over OpenBLAS)");
+    assert_int_equal(find("cudnn", &l), LIBRARY_MISSING);
+    assert_string_equal(l.text, arena_printf(&arena, "no libMIOpen for hip-6.4 in %s", tool.libraries));
+}
+
+/* rocBLAS by its own name, and for cuBLAS in a port that calls it; cuFFT stays hipFFT there. */
+static void what_stands_beneath(void **state)
+{
+    (void)state;
+    struct library l;
+    const char *beside = arena_printf(&arena, "%s/bin", folder);
+    assert_int_equal(library_find(&tool, "cublas", LIBS_ROC, beside, &arena, &l), 0);
+    assert_string_equal(l.hip, "rocblas");
+    assert_string_equal(l.text, "rocblas (stand-in over OpenBLAS)");
+    assert_int_equal(library_find(&tool, "cufft", LIBS_ROC, beside, &arena, &l), 0);
+    assert_string_equal(l.hip, "hipfft");
+    assert_int_equal(find("rocblas", &l), LIBRARY_STAND_IN);
+    assert_int_equal(find("rocfft", &l), LIBRARY_MISSING);
+    assert_string_equal(l.text, arena_printf(&arena, "no librocfft for hip-6.4 in %s", tool.libraries));
+}
+
+static void what_needs_no_link(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"cuda", "cudart", "nvrtc", "cub", "thrust", NULL};
+    struct library l;
+    for (int i = 0; names[i]; i++) {
+        assert_int_equal(find(names[i], &l), LIBRARY_NONE);
+        assert_null(l.hip);
+        assert_int_equal(l.link.n, 0);
+    }
+}
+
+static void what_rocm_has_nothing_like(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"cupti", "cutlass", "cublasXt", "nosuch", "", NULL};
+    struct library l;
+    for (int i = 0; names[i]; i++)
+        assert_int_equal(library_find(&tool, names[i], LIBS_HIP, "/", &arena, &l), -1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_stands_for_a_library),
+        cmocka_unit_test(what_stands_beneath),
+        cmocka_unit_test(what_needs_no_link),
+        cmocka_unit_test(what_rocm_has_nothing_like),
+    };
+    return cmocka_run_group_tests_name("libraries", tests, set_up, tear_down);
+}

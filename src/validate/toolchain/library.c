@@ -1,0 +1,133 @@
+/* What stands for CUDA's libraries in a port. */
+#include "map/library.h"
+#include "base/fs.h"
+#include "project/environment.h"
+#include "validate/toolchain/toolchain.h"
+#include <dirent.h>
+#include <stdio.h>
+
+#ifndef STANDIN_FOLDER
+#define STANDIN_FOLDER "lib/tranship/standin" /* below the prefix of the installation */
+#endif
+
+/* "libhipblas.so" or "libhipblas.so.2" in a folder: the file's name, or NULL. */
+static const char *find_file(struct arena *a, const char *folder, const char *hip)
+{
+    const char *name = arena_printf(a, "lib%s.so", hip), *found = NULL;
+    DIR *dir = opendir(folder);
+    for (struct dirent *e; dir && (e = readdir(dir));)
+        if (str_starts(str_of(e->d_name), str_of(name)) &&
+            (!e->d_name[strlen(name)] || e->d_name[strlen(name)] == '.') &&
+            (!found || strlen(e->d_name) < strlen(found)))
+            found = arena_strdup(a, str_of(e->d_name));
+    if (dir)
+        closedir(dir);
+    return found;
+}
+
+/* What links with a library that lies in a folder. */
+static void take(struct library *l, struct arena *a, const char *folder, const char *file)
+{
+    words_add(&l->link, a, arena_printf(a, "-L%s", folder));
+    words_add(&l->link, a, arena_printf(a, "-l:%s", file));
+    l->folder = folder;
+}
+
+/* The words that a command prints on its first line. */
+static void words_of_command(const char *command, struct arena *a, struct words *out)
+{
+    char line[4096] = "";
+    struct err err;
+    FILE *f = popen(command, "re");
+    if (f && fgets(line, sizeof line, f))
+        (void)words_split(str_trim(str_of(line)), a, out, &err); /* a line that is no words gives none */
+    if (f)
+        pclose(f);
+}
+
+/* MPI is the machine's: Open MPI's compiler wrapper says what it takes, MPICH's has another option for that.
+ */
+static int find_mpi(struct arena *a, struct library *out)
+{
+    *out = (struct library){.name = "mpi",
+                            .hip = "mpi",
+                            .kind = LIBRARY_MISSING,
+                            .text = "no MPI: apt-get install libopenmpi-dev"};
+    if (!environment_program(a, "mpicxx"))
+        return 0;
+    words_of_command("mpicxx --showme:compile 2>/dev/null || mpicxx -compile_info 2>/dev/null", a,
+                     &out->compile);
+    words_of_command("mpicxx --showme:link 2>/dev/null || mpicxx -link_info 2>/dev/null", a, &out->link);
+    if (out->link.n) {
+        out->kind = LIBRARY_REAL;
+        out->text = "MPI";
+    }
+    return 0;
+}
+
+/* A stand-in's file and its folder: beside this program in a build, below the prefix of an installation. */
+static const char *find_stand_in(const struct toolchain *t, const char *hip, const char *beside,
+                                 struct arena *a, const char **folder)
+{
+    const char *places[] = {"standin", "../" STANDIN_FOLDER};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        *folder =
+            fs_normal(a, arena_printf(a, "%s/%s/%d.%d", beside, places[i], t->rocm / 100, t->rocm % 100));
+        const char *file = find_file(a, *folder, hip);
+        if (file)
+            return file;
+    }
+    return NULL;
+}
+
+/* The one that links: the toolchain's own, or else the stand-in. */
+static void find_linked(const struct toolchain *t, const char *over, const char *beside, struct arena *a,
+                        struct library *out)
+{
+    const char *file = find_file(a, t->libraries, out->hip), *folder = NULL;
+    if (file) {
+        out->kind = LIBRARY_REAL;
+        out->text = arena_printf(a, "%s (real)", out->hip);
+        take(out, a, t->libraries, file);
+    } else if (over && (file = find_stand_in(t, out->hip, beside, a, &folder))) {
+        out->kind = LIBRARY_STAND_IN;
+        out->text = arena_printf(a, "%s (stand-in over %s)", out->hip, over);
+        take(out, a, folder, file);
+    } else {
+        out->kind = LIBRARY_MISSING;
+        out->text = arena_printf(a, "no lib%s for %s in %s", out->hip, t->name, t->libraries);
+    }
+}
+
+/* What a port links with: beneath HIP's library there may be another, which the flag's row knows. */
+static const char *linked_by(const struct map *m, const struct toolchain *t, struct row library,
+                             enum libs libs, struct arena *a)
+{
+    const struct target target = {t->rocm, libs};
+    const char *flag = arena_printf(a, "-l%s", row_cuda(library));
+    struct row r = map_find(m, str_of(flag), MAP_KIND(ROW_FLAG), t->rocm);
+    const char *hip = row_attr(library, ROW_ATTR_link);
+    const char *linked = hip && row_ok(r) && target_takes_roc(target, r) ? target_name(target, r) : NULL;
+    return linked && strncmp(linked, "-l", 2) == 0 ? linked + 2 : hip;
+}
+
+int library_find(const struct toolchain *t, const char *name, enum libs libs, const char *beside,
+                 struct arena *a, struct library *out)
+{
+    const struct map builtin = {.tables = {&map_builtin}, .ntables = 1};
+    if (strcmp(name, "mpi") == 0)
+        return find_mpi(a, out);
+    struct row row = map_library(&builtin, str_of(name));
+    *out = (struct library){.name = name, .kind = LIBRARY_NONE};
+    if (row_ok(row) && row_hip(row)) {
+        out->hip = linked_by(&builtin, t, row, libs, a);
+    } else if (!row_ok(row)) {
+        row = map_library_of_hip_folder(&builtin, str_of(arena_printf(a, "%s/", name)));
+        out->hip = row_ok(row) && row_attr(row, ROW_ATTR_link) ? name : NULL;
+    }
+    if (!row_ok(row) || !row_hip(row))
+        return -1;
+    if (out->hip)
+        find_linked(t, row_attr(row, ROW_ATTR_standin), beside, a, out);
+    return 0;
+}

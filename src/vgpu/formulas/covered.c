@@ -1,0 +1,32 @@
+/* Loads, stores and atomics: exec/memory_test.c and exec/atomic_test.c run LLVM's encodings of them against
+ * bytes moved one by one. Here they count as what their tables hold. */
+#include "vgpu/exec/rows_hold.h"
+#include "vgpu/formulas/formulas.h"
+
+struct encoded {
+    const char *arch;
+    u32 word[3];
+};
+
+static const struct encoded encodings[] = {
+#define LOAD(arch, at, datum, imm, ...)                {#arch, {__VA_ARGS__}},
+#define STORE(arch, at, datum, imm, ...)               {#arch, {__VA_ARGS__}},
+#define ATOMIC(arch, at, operation, bits, result, ...) {#arch, {__VA_ARGS__}},
+#include "vgpu/exec/atomic_cases.def"
+#include "vgpu/exec/atomic_cases_gfx12.def"
+#include "vgpu/exec/memory_cases.def"
+#include "vgpu/exec/memory_cases_gfx12.def"
+};
+
+void formulas_tables(const struct isa *isa)
+{
+    for (size_t k = 0; k < sizeof encodings / sizeof *encodings; k++) {
+        struct insn i;
+        if (!row_holds(isa, encodings[k].arch, encodings[k].word))
+            continue;
+        if (isa_decode(isa, encodings[k].word, 3, &i))
+            formulas_covered(isa, isa_mnemonic(i.op));
+        else
+            formulas_wrong(isa->name, "a table's encoding", "%08x is not decoded", encodings[k].word[0]);
+    }
+}

@@ -1,0 +1,22 @@
+/* The first call and the last one. */
+#include "vgpu/hsa/agent.h"
+#include "vgpu/hsa/system.h"
+#include "vgpu/machine/hooks.h"
+
+hsa_status_t hsa_init(void)
+{
+    if (system_without_threads())
+        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    system_watch_forks();
+    vgpu_hooks.observe();
+    if (!agents_start())
+        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    system_open();
+    return HSA_STATUS_SUCCESS;
+}
+
+/* Agents, memory and threads live on: programs free things in destructors that run after this. */
+hsa_status_t hsa_shut_down(void)
+{
+    return system_close() ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_NOT_INITIALIZED;
+}
