@@ -7,10 +7,10 @@ static bool is_keyword(const struct tokens *t, uint32_t i)
 
 /* The words between the keyword and the bracket. Others are macros for such: taken for volatile, as that is
  * what takes nothing away. */
-static uint32_t read_words(struct asm_head *h, const struct tokens *t, uint32_t i)
+static uint32_t read_words(struct asm_head *h, const struct tokens *t, uint32_t i, uint32_t past)
 {
     static const char *const no_meaning[] = {"inline", "__inline", "__inline__", NULL};
-    for (; i < t->n && t->tok[i].kind == TOK_IDENT && !is_keyword(t, i); i++) {
+    for (; i < past && t->tok[i].kind == TOK_IDENT && !is_keyword(t, i); i++) {
         if (tok_is_word(t, i, W_GOTO))
             h->is_goto = true;
         else if (!tok_any_word(t, i, no_meaning))
@@ -40,12 +40,21 @@ static bool ends_declarator(const struct tokens *t, uint32_t i)
     return typed;
 }
 
+/* Does it begin a macro's body: "#define SYNC() asm("bar.sync 0;")"? */
+static bool begins_body(const struct tokens *t, const struct directive *d, uint32_t i)
+{
+    uint32_t body = d->hash + 3;
+    if (tok_is(t, body, P_LPAREN) && !(t->tok[body].flags & TOK_SPACE) && t->tok[body].match > body)
+        body = t->tok[body].match + 1;
+    return i <= body;
+}
+
 /* Behind a declarator, with a name alone in its brackets. */
 static bool is_label(const struct tokens *t, uint32_t keyword, uint32_t open)
 {
     uint32_t close = t->tok[open].match;
     const struct directive *d = tok_directive(t, keyword);
-    if (close <= open || keyword == 0 || (d && keyword <= d->hash + 3))
+    if (close <= open || keyword == 0 || (d && begins_body(t, d, keyword)))
         return false;
     for (uint32_t i = open + 1; i < close; i++)
         if (tok_is(t, i, P_COLON) || tok_is(t, i, P_SCOPE))
@@ -63,7 +72,7 @@ void asm_aliases_find(struct asm_aliases *a, const struct tokens *t)
         struct asm_head h = {0};
         if (t->dir[d].kind != DIR_DEFINE || i >= t->dir[d].past || !is_keyword(t, i))
             continue;
-        i = read_words(&h, t, i + 1);
+        i = read_words(&h, t, i + 1, t->dir[d].past);
         if (i >= t->dir[d].past)
             vec_push(&a->v, (struct asm_alias){tok_raw(t, name), h.is_volatile});
     }
@@ -98,7 +107,7 @@ struct asm_head asm_head_at(const struct asm_aliases *a, const struct tokens *t,
         return h;
     if (is_keyword(t, i)) {
         const struct directive *d = tok_directive(t, i);
-        h.open = read_words(&h, t, i + 1);
+        h.open = read_words(&h, t, i + 1, d ? d->past : t->n);
         bool there = tok_is(t, h.open, P_LPAREN) && (!d || h.open < d->past);
         h.kind = there && is_label(t, i, h.open) ? ASM_LABEL : there ? ASM_STATEMENT : ASM_STRANGE;
         if (d && d->kind == DIR_DEFINE && i == d->hash + 3 && h.open >= d->past)

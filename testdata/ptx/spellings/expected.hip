@@ -120,3 +120,11 @@ __device__ void behind_directives(unsigned x)
 #endif
     ;
 }
+
+#define SYNC() __syncthreads()
+#define FENCE __threadfence()
+__device__ void in_macros()
+{
+    SYNC();
+    FENCE;
+}

@@ -79,3 +79,11 @@ __device__ void behind_directives(unsigned x)
 #endif
     ;
 }
+
+#define SYNC() asm("bar.sync 0;")
+#define FENCE asm("membar.gl;")
+__device__ void in_macros()
+{
+    SYNC();
+    FENCE;
+}
