@@ -9,12 +9,12 @@
 /* What work takes, in microseconds of one core, where no earlier run has measured it (docs/scale.md has the
  * measurements). They matter in proportion to one another. */
 enum {
-    PARSE_UNIT = 45000,   /* the parse of a unit, whatever is in it: libclang, the declarations of CUDA */
-    PARSE_KILOBYTE = 700, /* of the tree's own text in it */
-    FETCH_UNIT = 900,     /* to find the facts of a unit in the cache, and to read them */
-    PORT_FILE = 300,      /* to translate a file and write it */
-    PORT_KILOBYTE = 120,  /* of its text */
-    COPY_FILE = 200,      /* to copy what lies beside the sources */
+    PARSE_UNIT = 120000,   /* the parse of a unit, whatever is in it: libclang, the declarations of CUDA */
+    PARSE_KILOBYTE = 2000, /* of the tree's own text in it */
+    FETCH_UNIT = 1200,     /* to find the facts of a unit in the cache, and to read them */
+    PORT_FILE = 300,       /* to translate a file and write it */
+    PORT_KILOBYTE = 40,    /* of its text */
+    COPY_FILE = 200,       /* to copy what lies beside the sources */
     COPY_MEGABYTE = 2000
 };
 
