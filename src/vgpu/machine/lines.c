@@ -183,8 +183,10 @@ static bool unit_of(const struct code *code, size_t word, Dwarf_Die *unit, uint6
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
     Dwarf *dwarf = loaded && code->elf ? open_code(code) : NULL;
+    if (!dwarf)
+        return false;
     *address = (uint64_t)(uintptr_t)(code->text + word) - (uint64_t)code->elf_bias;
-    return dwarf && find_unit(dwarf, *address, unit);
+    return find_unit(dwarf, *address, unit);
 }
 
 static bool find(const struct code *code, size_t word, struct line *out)
