@@ -335,8 +335,11 @@ static void look_at(struct builder *b, uint32_t i, struct asm_head head)
     const struct tokens *t = b->in->tok;
     struct assembly s = {.keyword = i, .is_label = head.kind == ASM_LABEL};
     struct asm_parts p = {.is_volatile = head.is_volatile, .is_goto = head.is_goto};
-    struct tok_range statement = {head.open + 1, t->tok[head.open].match};
-    bool known = head.kind == ASM_STATEMENT && statement.past > head.open;
+    bool is_there = head.open < t->n; /* the bracket: the file may end before it */
+    struct tok_range statement = {t->n, t->n};
+    if (is_there)
+        statement = (struct tok_range){head.open + 1, t->tok[head.open].match};
+    bool known = head.kind == ASM_STATEMENT && is_there && statement.past > head.open;
     p.is_read = known && asm_text_read(&p.text, t, statement, 0, NULL, b->arena);
     s.is_ptx = !s.is_label && is_ptx(b, &p, i);
     if (s.is_ptx && known)

@@ -381,14 +381,15 @@ editor = Editor()
 uri = uri_of("a.cu")
 editor.open(uri, text)
 editor.diagnostics(uri)
-took = []
+took, parsed = [], []
 for i in range(5):
     began = time.monotonic()
     editor.change(uri, {"range": span(1000 + i, 0, 0), "text": "cudaFrobnicate();"})
     assert "TS1001" in codes(editor.diagnostics(uri, parsed=False))
     took.append(time.monotonic() - began)
     editor.diagnostics(uri)
-print("milliseconds: %s" % [round(1000 * t, 1) for t in took])
-assert min(took) < 0.1, took
+    parsed.append(time.monotonic() - began)
+print("milliseconds: %s, with a parse %s" % tuple([round(1000 * t, 1) for t in l] for l in (took, parsed)))
+assert min(took) * 1.5 < min(parsed), (took, parsed)
 assert editor.leave() == 0' 
 }
