@@ -29,7 +29,7 @@ add_test(NAME tree/docs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-docs $<TARGET_FI
 file(GLOB groups CONFIGURE_DEPENDS testdata/cli/*.bash)
 foreach(file ${groups})
   get_filename_component(group ${file} NAME_WE)
-  if(NOT (TRANSHIP_SANITIZE AND group MATCHES "^(build_flags|builds|builds_cmake|hip_target|prove|validate|validate_record|vgpu)$"))
+  if(NOT (TRANSHIP_SANITIZE AND group MATCHES "^(build_flags|builds|builds_cmake|hip_target|prove|validate|validate_record|validate_shards|vgpu)$"))
     add_test(NAME command/${group} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-commands $<TARGET_FILE:tranship> ${group}/)
     set_tests_properties(command/${group} PROPERTIES TIMEOUT 1200)
   endif()

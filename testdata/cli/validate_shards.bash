@@ -35,12 +35,14 @@ END
 
 case_parts_are_the_whole() {
   beside && runs && corpus
-  v c --device $device --report json=whole.json --report markdown=whole.md && exits 1 && cp stdout told
+  local wanted=1 # one differs from its reference; where nothing runs, nothing does
+  [ $device = auto ] || wanted=0
+  v c --device $device --report json=whole.json --report markdown=whole.md && exits $wanted && cp stdout told
   local n i
   for n in 2 7; do
     rm -f part-*.json
     for ((i = 1; i <= n; i++)); do v c --device $device --shard $i/$n --report json=part-$i.json -q; done
-    t validate --merge part-*.json --report json=merged.json --report csv=merged.csv && exits 1
+    t validate --merge part-*.json --report json=merged.json --report csv=merged.csv && exits $wanted
     cmp <(without_times whole.json) <(without_times merged.json) || fail "$n parts give another report: $(diff <(without_times whole.json) <(without_times merged.json) | head -20)"
   done
   # All that a report says can be read back: the text and the other formats are those of the run.
