@@ -14,7 +14,7 @@ foreach(layer IN LISTS layers)
     target_compile_definitions(${name} PRIVATE TESTDATA="${CMAKE_SOURCE_DIR}/testdata" MAPPINGS="${CMAKE_SOURCE_DIR}/mappings"
                                TRANSHIP="$<TARGET_FILE:tranship>" TRANSHIP_VERSION="${PROJECT_VERSION}")
     add_test(NAME ${layer}/${name} COMMAND ${name})
-    set_tests_properties(${layer}/${name} PROPERTIES TIMEOUT 600)
+    set_tests_properties(${layer}/${name} PROPERTIES TIMEOUT 1200)
   endforeach()
 endforeach()
 
