@@ -20,8 +20,9 @@ static bool has_family(const char *declares, const char *family)
 }
 
 /* A family that stands last in no declares= is declared together with others: the built-in functions come
- * with the runtime. It shares the headers of the family that stands last in the shortest list that has it. */
-static const char *leading_family(const struct proof *t, const char *family)
+ * with the runtime. It shares the headers of the family that stands last in the shortest list that has it.
+ * NULL: in no list. */
+static const char *listed_family(const struct proof *t, const char *family)
 {
     const char *best = NULL;
     for (uint32_t i = 0; i < t->table->nrows; i++) {
@@ -35,6 +36,14 @@ static const char *leading_family(const struct proof *t, const char *family)
             best = declares;
     }
     return best ? arena_strdup(t->arena, last_family(best)) : NULL;
+}
+
+/* Functions that the compiler knows by itself (nvptx) are declared by no header; what they become is in those
+ * of the built-in functions. */
+static const char *leading_family(const struct proof *t, const char *family)
+{
+    const char *lead = listed_family(t, family);
+    return lead ? lead : listed_family(t, "device");
 }
 
 static bool has_header(const struct headers *h, const char *header)

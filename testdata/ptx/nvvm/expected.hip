@@ -712,7 +712,7 @@ __global__ void all(int *count, const float *in, float *out)
     tile[threadIdx.x] = (*(in + i));
     __syncthreads();
     if (__syncthreads_or(i == 3))
-        return;
+        __nvvm_exit();
     atomicAdd(count, 1);
     __threadfence();
     out[i] = sum_of_warp(tile[threadIdx.x]) + (unsigned int)tranship_to_shared(tile) + smooth(1, 2, 3) + talk(i, true);
