@@ -38,12 +38,11 @@ static const char *listed_family(const struct proof *t, const char *family)
     return best ? arena_strdup(t->arena, last_family(best)) : NULL;
 }
 
-/* Functions that the compiler knows by itself (nvptx) are declared by no header; what they become is in those
- * of the built-in functions. */
+/* Functions that the compiler knows by itself (nvptx) are declared by no header, and a declares= would clash
+ * with them; what they become is in the headers of the built-in functions. Any other family needs a row. */
 static const char *leading_family(const struct proof *t, const char *family)
 {
-    const char *lead = listed_family(t, family);
-    return lead ? lead : listed_family(t, "device");
+    return listed_family(t, strcmp(family, "nvptx") == 0 ? "device" : family);
 }
 
 static bool has_header(const struct headers *h, const char *header)
