@@ -1,10 +1,9 @@
 /* Ports, compiles, runs and compares a corpus, or a user's own port. */
-#include "validate/validate.h"
 #include "base/fs.h"
 #include "cmd/caches.h"
 #include "cmd/cmd.h"
 #include "cmd/put.h"
-#include "cmd/slurm.h"
+#include "cmd/validate_options.h"
 #include "project/environment.h"
 #include "report/escape.h"
 #include "store/store.h"
@@ -16,286 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-enum { REPORTS = 8 };
-
-struct settings {
-    struct validate_options o;
-    struct arena arena;
-    const char *report[REPORTS];
-    int nreports;
-    const char *colour;
-    bool quiet, verbose, list, require_run, merge;
-    const char *times; /* --shard-times: a report's file */
-    struct slurm_options slurm;
-    struct words passed; /* options, for the parts of a validation */
-};
-
-enum {
-    CASE,
-    TOOLCHAIN,
-    ARCH,
-    DEVICE,
-    STAGE,
-    REQUIRE_RUN,
-    TIMEOUT,
-    NO_CHECK,
-    RECORD,
-    REPORT,
-    SHARD,
-    SHARD_TIMES,
-    MERGE,
-    SLURM,
-    SLURM_PARTS,
-    SLURM_FOLDER,
-    SLURM_OPTION,
-    KEEP,
-    WORK,
-    FRESH,
-    HEADERS,
-    ROOT,
-    LIST,
-    JOBS,
-    COLOUR,
-    QUIET,
-    VERBOSE
-};
-
-static const struct opt options[] = {
-    [CASE] = {0, "case", "GLOB",
-              "only the cases of this name: gpt/layernorm, layer*; !GLOB: all but those; repeatable", NULL},
-    [TOOLCHAIN] =
-        {0, "toolchain", "NAME",
-         "only with this toolchain, hip-5.2 for example; repeatable; the default is all that are there",
-         NULL},
-    [ARCH] =
-        {0, "arch", "ARCH[,ARCH...]",
-         "compile for these architectures and run on those of them that there are; the default compiles "
-         "for gfx908, gfx90a, gfx942, gfx1030, gfx1100 and "
-         "gfx1201, as far as the toolchain knows them, and runs on a GPU with waves of 64 lanes and one "
-         "with 32: gfx90a and gfx1030 with HIP 5, gfx942 and gfx1100 with HIP 6, gfx942 and gfx1201 with "
-         "HIP 7",
-         NULL},
-    [DEVICE] = {0, "device", "KIND",
-                "run on the machine's AMD GPUs, on virtual ones, or not at all; auto (the default): on AMD "
-                "GPUs where there are any, else on virtual ones",
-                "auto amd virtual none"},
-    [STAGE] = {0, "stage", "STAGE", "end after this stage; the default is compare",
-               "port compile run compare"},
-    [REQUIRE_RUN] = {0, "require-run", NULL, "exit with 1 also where a case did not run", NULL},
-    [TIMEOUT] = {0, "timeout", "SECONDS", "how long a program may run, whatever its manifest says", NULL},
-    [NO_CHECK] = {0, "no-check", NULL,
-                  "don't let the virtual GPU check memory accesses, races and barriers (it is several times "
-                  "faster without)",
-                  NULL},
-    [RECORD] = {0, "record", NULL,
-                "compile the CUDA sources as they are with nvcc, run them on the NVIDIA GPU and keep what "
-                "they compute as references",
-                NULL},
-    [REPORT] = {0, "report", "FORMAT[=FILE]",
-                "write a report (text, markdown, html, json, junit, csv): to FILE, or to standard output; "
-                "repeatable",
-                NULL},
-    [SHARD] = {0, "shard", "I/N",
-               "take the I-th of N parts of the cases alone, the same part in every run of N; --merge joins "
-               "the parts' JSON reports",
-               NULL},
-    [SHARD_TIMES] = {0, "shard-times", "REPORT.json",
-                     "--shard: divide by what each case took in this earlier report, the same one for all "
-                     "parts",
-                     NULL},
-    [MERGE] = {0, "merge", NULL, "validate nothing: the PATHs are JSON reports of all parts, to be joined",
-               NULL},
-    [SLURM] =
-        {0, "slurm", "PARTITION",
-         "have Slurm do it: submit a job for each case to this partition, wait, and join what they report",
-         NULL},
-    [SLURM_PARTS] = {0, "slurm-parts", "N", "--slurm: N jobs in place of one for each case", NULL},
-    [SLURM_FOLDER] =
-        {0, "slurm-folder", "DIR",
-         "--slurm: the folder of the parts' reports and logs, which all nodes see; the default is "
-         ".tranship-slurm",
-         NULL},
-    [SLURM_OPTION] = {0, "slurm-option", "WORD",
-                      "--slurm: a further option of sbatch, as --gres=gpu:1; repeatable", NULL},
-    [KEEP] = {0, "keep", "DIR", "copy ports, programs, logs and tensors to DIR/CASE/TOOLCHAIN", NULL},
-    [WORK] = {0, "work", "DIR",
-              "the folder of the cache and the logs; the default is $XDG_CACHE_HOME/tranship/validate", NULL},
-    [FRESH] = {0, "fresh", NULL, "take nothing from the cache", NULL},
-    [HEADERS] = {0, "rocm-headers", "DIR",
-                 "the folder of the headers of HIP 6.4 and 7.2, for clang; the default is "
-                 "$TRANSHIP_ROCM_HEADERS, else "
-                 "rocm beside tranship, else what tranship headers fetched",
-                 NULL},
-    [ROOT] = {0, "rocm-root", "DIR",
-              "the root of tools/rocm-root, where programs of HIP 6.4 run; those of 7.2 run in DIR-7.2; the "
-              "default "
-              "is rocm-root beside tranship, else $XDG_DATA_HOME/tranship/rocm-root",
-              NULL},
-    [LIST] = {0, "list", NULL, "list the cases and do nothing", NULL},
-    [JOBS] = {'j', "jobs", "N", "work on N cases at once; the default is one per core", NULL},
-    [COLOUR] = {0, "color", "WHEN", "colour the report: auto (on a terminal), always, never",
-                "auto always never"},
-    [QUIET] = {'q', "quiet", NULL, "no report on the terminal", NULL},
-    [VERBOSE] = {'v', "verbose", NULL, "say more about what is known to fail and what did not run", NULL},
-    {0},
-};
-
-/* Adds the parts of "a,b" to a list. */
-static void add_list(struct settings *s, struct words *list, const char *arg)
-{
-    while (*arg) {
-        size_t n = strcspn(arg, ",");
-        if (n)
-            words_add(list, &s->arena, arena_strdup(&s->arena, (struct str){arg, n}));
-        arg += n + (arg[n] == ',');
-    }
-}
-
-static int take_number(const char *name, const char *arg, double least, double most, double *out,
-                       struct err *err)
-{
-    char *end;
-    errno = 0;
-    *out = strtod(arg, &end);
-    if (end == arg || *end || errno || !(*out >= least && *out <= most))
-        return err_set(err, "--%s=%s: a number from %g to %g", name, arg, least, most);
-    return 0;
-}
-
-static const struct validation_report *report_named(struct str name)
-{
-    for (int i = 0; validation_reports[i]; i++)
-        if (str_is(name, validation_reports[i]->name))
-            return validation_reports[i];
-    return NULL;
-}
-
-static int take_report(struct settings *s, const char *arg, struct err *err)
-{
-    if (!report_named(put_format(arg)))
-        return err_set(
-            err, "--report=%s: it takes text, markdown, html, json, junit or csv, and =FILE behind it", arg);
-    if (s->nreports == REPORTS)
-        return err_set(err, "--report: at most %d reports", REPORTS);
-    s->report[s->nreports++] = arg;
-    return 0;
-}
-
-/* The place of a word among the choices "auto amd ...". */
-static int choice_of(const char *choices, const char *word)
-{
-    int n = 0;
-    for (const char *p = choices; *p; n++) {
-        size_t len = strcspn(p, " ");
-        if (strlen(word) == len && memcmp(p, word, len) == 0)
-            return n;
-        p += len + (p[len] == ' ');
-    }
-    return -1;
-}
-
-/* What the parts of a validation are told as well (--slurm): all but how it is divided and told. */
-static void pass_on(struct settings *s, const struct opt *opt, const char *arg)
-{
-    int i = (int)(opt - options);
-    bool own = (i >= SLURM && i <= SLURM_OPTION) || i == REPORT || i == COLOUR || i == QUIET ||
-               i == VERBOSE || i == REQUIRE_RUN || i == SHARD;
-    if (!own)
-        words_add(&s->passed, &s->arena,
-                  arena_printf(&s->arena, arg ? "--%s=%s" : "--%s", opt->name, arg ? arg : ""));
-}
-
-static int take(void *ctx, const struct opt *opt, const char *arg, struct err *err)
-{
-    struct settings *s = ctx;
-    struct validate_options *o = &s->o;
-    double jobs = 0;
-    int rc = 0;
-    pass_on(s, opt, arg);
-    switch (opt - options) {
-    case CASE:
-        words_add(&o->cases, &s->arena, arg);
-        break;
-    case TOOLCHAIN:
-        add_list(s, &o->toolchains, arg);
-        break;
-    case ARCH:
-        add_list(s, &o->archs, arg);
-        break;
-    case DEVICE:
-        o->device = (enum device_choice)choice_of(opt->choices, arg);
-        break;
-    case STAGE:
-        o->last = (enum stage)choice_of(opt->choices, arg);
-        break;
-    case REQUIRE_RUN:
-        s->require_run = true;
-        break;
-    case TIMEOUT:
-        return take_number(opt->name, arg, 0.1, 86400, &o->timeout, err);
-    case NO_CHECK:
-        o->no_check = true;
-        break;
-    case RECORD:
-        o->record = true;
-        break;
-    case REPORT:
-        return take_report(s, arg, err);
-    case SHARD:
-        return shard_parse(arg, &o->shard, err);
-    case SHARD_TIMES:
-        s->times = arg;
-        break;
-    case SLURM:
-        s->slurm.partition = arg;
-        break;
-    case SLURM_PARTS:
-        rc = take_number(opt->name, arg, 1, SHARDS_MAX, &jobs, err);
-        s->slurm.parts = (uint32_t)jobs;
-        break;
-    case SLURM_FOLDER:
-        s->slurm.folder = arg;
-        break;
-    case SLURM_OPTION:
-        words_add(&s->slurm.sbatch, &s->arena, arg);
-        break;
-    case MERGE:
-        s->merge = true;
-        break;
-    case KEEP:
-        o->keep = arg;
-        break;
-    case WORK:
-        o->work = arg;
-        break;
-    case FRESH:
-        o->fresh = true;
-        break;
-    case HEADERS:
-        o->tools.headers = arg;
-        break;
-    case ROOT:
-        o->tools.root = arg;
-        break;
-    case LIST:
-        s->list = true;
-        break;
-    case JOBS:
-        rc = take_number(opt->name, arg, 1, 64, &jobs, err);
-        o->jobs = (int)jobs;
-        break;
-    case COLOUR:
-        s->colour = arg;
-        break;
-    case QUIET:
-        s->quiet = true;
-        break;
-    default:
-        s->verbose = true;
-    }
-    return rc;
-}
 
 /* ---- output ---- */
 
@@ -315,14 +34,14 @@ static void end_progress(void)
         fputs("\r\033[K", stderr);
 }
 
-static int write_reports(const struct settings *s, const struct validation *v)
+static int write_reports(const struct validate_settings *s, const struct validation *v)
 {
     int rc = 0;
     for (int i = 0; i < s->nreports; i++) {
         struct buf text = {0};
         struct err err;
         struct str format = put_format(s->report[i]);
-        report_named(format)->write(v, &text);
+        validate_report(format)->write(v, &text);
         if (put_file(put_name(s->report[i]), buf_str(&text), &err) != 0)
             rc = cmd_fail(-1, "the %.*s report was not written: %s", (int)format.n, format.p, err.msg);
         buf_release(&text);
@@ -330,7 +49,7 @@ static int write_reports(const struct settings *s, const struct validation *v)
     return rc;
 }
 
-static int tell(const struct settings *s, struct validation *v)
+static int tell(const struct validate_settings *s, struct validation *v)
 {
     struct buf text = {0};
     struct err err;
@@ -345,7 +64,7 @@ static int tell(const struct settings *s, struct validation *v)
                     ? strcmp(s->colour, "always") == 0
                     : is_terminal && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
     v->width = is_terminal ? cmd_width() : 0;
-    report_named(STR("text"))->write(v, &text);
+    validate_report(STR("text"))->write(v, &text);
     int rc = put_stdout(buf_str(&text), &err);
     if (rc != 0)
         cmd_fail(0, "%s", err.msg);
@@ -394,14 +113,14 @@ static bool no_toolchain(const struct validation *v)
     return true;
 }
 
-static int exit_code(const struct settings *s, const struct validation *v)
+static int exit_code(const struct validate_settings *s, const struct validation *v)
 {
     if (v->interrupted || (no_toolchain(v) && s->o.last > STAGE_PORT))
         return EXIT_ENVIRONMENT;
     return validation_failed(v) || (s->require_run && some_not_run(v)) ? EXIT_WORK_LEFT : EXIT_COMPLETE;
 }
 
-static int list_cases(struct settings *s)
+static int list_cases(struct validate_settings *s)
 {
     struct cases cases = {0};
     struct buf messages = {0}, out = {0};
@@ -417,14 +136,14 @@ static int list_cases(struct settings *s)
 }
 
 /* The files that get reports: they are no part of what is validated. */
-static void name_reports(struct settings *s)
+static void name_reports(struct validate_settings *s)
 {
     for (int i = 0; i < s->nreports; i++)
         if (!put_is_stdout(put_name(s->report[i])))
             words_add(&s->o.reports, &s->arena, put_name(s->report[i]));
 }
 
-static int validate(struct settings *s)
+static int validate(struct validate_settings *s)
 {
     struct validation v = {.version = cmd_version, .verbose = s->verbose};
     struct session *session = NULL;
@@ -455,7 +174,7 @@ static int validate(struct settings *s)
 
 /* ---- parts ---- */
 
-static void tell_lines(struct settings *s, const struct buf *told)
+static void tell_lines(struct validate_settings *s, const struct buf *told)
 {
     struct buf line = {0};
     for (const char *p = told->p, *end; p && (end = strchr(p, '\n')); p = end + 1) {
@@ -467,7 +186,7 @@ static void tell_lines(struct settings *s, const struct buf *told)
     buf_release(&line);
 }
 
-static int merge_read(struct settings *s, struct validation *part, uint32_t n)
+static int merge_read(struct validate_settings *s, struct validation *part, uint32_t n)
 {
     struct validation all = {.verbose = s->verbose};
     struct buf told = {0};
@@ -488,7 +207,7 @@ static int merge_read(struct settings *s, struct validation *part, uint32_t n)
     return code;
 }
 
-static int merge(struct settings *s)
+static int merge(struct validate_settings *s)
 {
     uint32_t n = (uint32_t)s->o.npaths;
     struct validation *part = ARENA_ARRAY(&s->arena, struct validation, n);
@@ -522,7 +241,7 @@ static bool part_arrived(void *ctx, const char *report, uint32_t *failed)
 }
 
 /* A job for each case: submitted, waited for and joined. */
-static int slurm(struct settings *s)
+static int slurm(struct validate_settings *s)
 {
     struct words command = {0}, reports = {0};
     struct buf messages = {0};
@@ -554,35 +273,16 @@ static int slurm(struct settings *s)
     return merge(s);
 }
 
-/* The earlier report of --shard-times; -1 with err. */
-static int read_times(struct settings *s, struct validation *times, struct err *err)
-{
-    struct err why;
-    if (s->times && !s->o.shard.of && !s->slurm.partition)
-        return err_set(err, "--shard-times: is for a part of a validation (--shard I/N), or for --slurm");
-    if (!s->slurm.partition && (s->slurm.parts || s->slurm.folder || s->slurm.sbatch.n))
-        return err_set(err, "--slurm-parts, --slurm-folder and --slurm-option are for --slurm PARTITION");
-    if (s->slurm.partition && (s->o.shard.of || s->merge || s->o.record || s->list))
-        return err_set(err,
-                       "--slurm divides by itself: it goes with none of --shard, --merge, --record, --list");
-    if (s->o.shard.of && s->o.record)
-        return err_set(err, "--shard and --record exclude each other");
-    if (s->times && validation_read_file(times, s->times, &s->arena, &why) < 0)
-        return err_set(err, "--shard-times: %s", why.msg);
-    s->o.shard_times = s->times ? times : NULL;
-    return 0;
-}
-
 static int run(int argc, char **argv)
 {
-    struct settings s = {.colour = "auto", .o.last = STAGE_COMPARE};
+    struct validate_settings s = {.colour = "auto", .o.last = STAGE_COMPARE};
     struct validation times = {0};
     struct err err;
     int nargs, nrest, code;
     char **rest;
     static const char *const here[] = {"."};
-    if (opt_parse(options, argc, argv, take, &s, &nargs, false, &rest, &nrest, &err) != 0 ||
-        read_times(&s, &times, &err) != 0) {
+    if (opt_parse(validate_options, argc, argv, validate_take, &s, &nargs, false, &rest, &nrest, &err) != 0 ||
+        validate_settle(&s, &times, &err) != 0) {
         code = cmd_wrong_use("validate", "%s", err.msg);
     } else if (s.merge && !nargs) {
         code = cmd_wrong_use("validate", "--merge: name the reports of the parts");
@@ -662,6 +362,6 @@ const struct command command_validate = {
         "The exit code is 0 when all is as the manifests say, 1 when something failed (or passed against a "
         "cannot line; or with --require-run did not run), "
         "2 for wrong use, 3 when a manifest or the environment failed.",
-    .options = options,
+    .options = validate_options,
     .run = run,
 };
