@@ -52,12 +52,12 @@ static void pass_word(struct ptx_lexer *l)
     }
 }
 
-/* "1.5e-3", "0x1F", "0f3F800000", "12U" */
+/* "1.5e-3", "0.", "0x1F", "0f3F800000", "12U" */
 static void pass_number(struct ptx_lexer *l)
 {
     bool hex = peek(l, 0) == '0' && peek(l, 1) && strchr("xXfFdD", peek(l, 1));
     while (is_letter(peek(l, 0)) || is_digit(peek(l, 0)) ||
-           (!hex && peek(l, 0) == '.' && is_digit(peek(l, 1)))) {
+           (!hex && peek(l, 0) == '.' && !is_letter(peek(l, 1)))) {
         bool signs =
             !hex && (peek(l, 0) == 'e' || peek(l, 0) == 'E') && (peek(l, 1) == '-' || peek(l, 1) == '+');
         l->at += signs ? 2 : 1;

@@ -252,7 +252,7 @@ static bool write_items(struct ptx_writer *w, const struct ptx_statement *s)
 static void begin(struct ptx_writer *w, const struct ptx_statement *s, bool single)
 {
     w->locals.n = w->lines.n = 0;
-    w->depth = w->wholes = 0;
+    w->depth = w->wholes = w->unread = 0;
     w->single = single;
     w->has_carry = false;
     w->carry_known = w->in->carry && w->in->carry_known;

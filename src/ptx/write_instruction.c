@@ -3,12 +3,15 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-/* The row of an instruction: as it is written, or as an access of memory has it. */
+/* The row of an instruction: as it is written, as an access of memory has it, or with its modifiers as the
+ * ISA orders them. */
 static struct row find_row(struct ptx_writer *w, struct str name)
 {
     struct row row = ptx_row(w, name);
     ptx_access_of(&w->access, name, w->arena);
-    return row_ok(row) || !w->access.row.n ? row : ptx_row(w, w->access.row);
+    if (!row_ok(row) && w->access.row.n)
+        row = ptx_row(w, w->access.row);
+    return row_ok(row) ? row : ptx_row_in_any_order(w, name);
 }
 
 /* Where the instruction has more operands than its row, "NAME.more" is another one, or with a predicate at
@@ -93,6 +96,12 @@ static bool mismatch(struct ptx_writer *w, const struct ptx_operand *o)
                     "an operand of this instruction is not as wide as its row has it");
 }
 
+/* "_": what an instruction writes there is not wanted. */
+static bool is_sink(const struct ptx_operand *o)
+{
+    return o->kind == PTX_REGISTER && str_is(o->name, "_");
+}
+
 static bool assign(struct ptx_writer *w, const struct ptx_operand *o, const char *value,
                    const struct ptx_type *type)
 {
@@ -103,7 +112,7 @@ static bool assign(struct ptx_writer *w, const struct ptx_operand *o, const char
     const struct ptx_local *local = o->kind == PTX_REGISTER ? ptx_local_named(w, o->name) : NULL;
     if (o->selector.n)
         return ptx_fail(w, o->span, w->item->name, "a part of a register is not translated here");
-    if (o->kind == PTX_REGISTER && str_is(o->name, "_")) {
+    if (is_sink(o)) {
         line = arena_printf(w->arena, "(void)(%s);", value);
     } else if (local) {
         const char *text = ptx_as(w, value, type, local->type);
@@ -190,25 +199,27 @@ static bool take_operands(struct ptx_writer *w, const struct ptx_signature *s, c
            ptx_fail(w, w->item->span, w->item->name, "this instruction has more operands than its row");
 }
 
-/* "mov.b64 {a, b}, c" */
+/* "mov.b64 {a, b}, c"; "mov.b32 {a, _, _, _}, c" */
 static bool unpack(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_type *type)
 {
     const struct ptx_operand *to = &item->operand[0];
-    const struct ptx_type *whole = ptx_type_of_register(type->size == 8 ? STR("u64") : STR("u32"));
-    const struct ptx_type *half = ptx_type_of_register(type->size == 8 ? STR("u32") : STR("u16"));
-    const char *text = type->size < 4 || to->nparts != 2 || item->noperands != 2
-                           ? NULL
-                           : ptx_value(w, &item->operand[1], whole);
+    bool known = (to->nparts == 2 || to->nparts == 4) && type->size >= to->nparts && item->noperands == 2;
+    const struct ptx_type *whole = ptx_bits_of_size(type->size);
+    const char *text = known ? ptx_value(w, &item->operand[1], whole) : NULL;
     if (!text)
         return ptx_fail(w, to->span, item->name, "a vector of this instruction is none that is known");
+    const struct ptx_type *part = ptx_bits_of_size(type->size / to->nparts);
     const char *name = ptx_free_name(w, STR("whole"));
     w->single = false;
     ptx_add_line(w, "{");
     w->depth++;
     ptx_add_line(w, arena_printf(w->arena, "const %s %s = %s;", whole->name, name, text));
-    bool good = assign(w, &to->part[0], arena_printf(w->arena, "(%s)%s", half->name, name), half) &&
-                assign(w, &to->part[1],
-                       arena_printf(w->arena, "(%s)(%s >> %u)", half->name, name, half->size * 8U), half);
+    bool good = true;
+    for (uint32_t i = 0; i < to->nparts && good; i++) {
+        const char *bits = i ? arena_printf(w->arena, "(%s >> %u)", name, i * part->size * 8U) : name;
+        if (!is_sink(&to->part[i]))
+            good = assign(w, &to->part[i], arena_printf(w->arena, "(%s)%s", part->name, bits), part);
+    }
     w->depth--;
     ptx_add_line(w, "}");
     return good;
@@ -357,7 +368,7 @@ static bool assign_pair(struct ptx_writer *w, const struct ptx_item *item, const
     w->single = false;
     if (!second)
         return ptx_fail(w, to->span, item->name, "the row of this instruction has one result, not two");
-    if (to->part[0].kind == PTX_REGISTER && str_is(to->part[0].name, "_"))
+    if (is_sink(&to->part[0]))
         return assign(w, &to->part[1], second, predicate);
     for (uint32_t i = 1; i < item->noperands; i++)
         early |= is_same(&item->operand[i], &to->part[0]);

@@ -32,6 +32,7 @@ struct ptx_writer {
     VEC(struct ptx_line) lines;
     uint32_t depth;                    /* of blocks */
     uint32_t wholes;                   /* local variables for whole vectors */
+    uint32_t unread;                   /* those for "_" in a vector that is written */
     uint32_t uses[PTX_PARAMETERS_MAX]; /* of each operand's own expression */
     bool named[PTX_PARAMETERS_MAX];    /* its local variable is used */
     bool written[PTX_PARAMETERS_MAX];
@@ -63,6 +64,10 @@ void ptx_use_row(struct ptx_writer *w, struct row row);
 void ptx_use_helper(struct ptx_writer *w, const char *name);
 
 struct row ptx_row(const struct ptx_writer *w, struct str name);
+
+/* The row of an instruction whose modifiers stand in another order than the row has them: ptxas takes all
+ * orders ("ldmatrix.sync.aligned.trans.m8n8.x4..."). Types, and row and col of matrices, keep theirs. */
+struct row ptx_row_in_any_order(const struct ptx_writer *w, struct str name);
 
 /* What to do instead of an instruction, by the row of that name, or of its begin ("wgmma"), that has no out=;
  * or NULL. */
@@ -105,6 +110,9 @@ const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o, const s
 /* "[a+4]", more bytes behind it, as a pointer of that type: "const float *". "shared " or "global " before
  * the type says where that lies, in place of the instruction. */
 const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struct str pointer, int64_t more);
+
+/* The unsigned type of so many bytes: 1, 2, 4 or 8. */
+const struct ptx_type *ptx_bits_of_size(uint32_t size);
 
 /* A text of one type as another: bits stay. NULL where their sizes differ, unless widths may. */
 const char *ptx_as(struct ptx_writer *w, const char *text, const struct ptx_type *from,

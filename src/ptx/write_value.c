@@ -189,19 +189,31 @@ static const char *real(struct ptx_writer *w, const struct ptx_operand *o, const
     return text[0] == '-' ? arena_printf(w->arena, "(%s)", number) : number;
 }
 
-/* "{a, b}" as one number: a is its low half. */
+const struct ptx_type *ptx_bits_of_size(uint32_t size)
+{
+    return ptx_type_of_register(size == 8   ? STR("u64")
+                                : size == 4 ? STR("u32")
+                                : size == 2 ? STR("u16")
+                                            : STR("u8"));
+}
+
+/* "{a, b}" or "{a, b, c, d}" as one number: a has its lowest bits. */
 static const char *packed(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want)
 {
-    const char *kind = want->size == 8 ? "u32" : "u16", *all = want->size == 8 ? "u64" : "u32";
-    const struct ptx_type *half = ptx_type_of_register(str_of(kind)),
-                          *whole = ptx_type_of_register(str_of(all));
-    if (o->nparts != 2 || want->size < 4)
+    if ((o->nparts != 2 && o->nparts != 4) || want->size < o->nparts)
         return NULL;
-    const char *low = ptx_value(w, &o->part[0], half), *high = ptx_value(w, &o->part[1], half);
-    if (!low || !high)
+    const struct ptx_type *part = ptx_bits_of_size(want->size / o->nparts),
+                          *whole = ptx_bits_of_size(want->size);
+    const char *all = ptx_value(w, &o->part[0], part);
+    for (uint32_t i = 1; all && i < o->nparts; i++) {
+        const char *one = ptx_value(w, &o->part[i], part);
+        all = one ? arena_printf(w->arena, "(%s)%s << %u | %s", whole->name, one, i * part->size * 8U, all)
+                  : NULL;
+    }
+    if (!all)
         return NULL;
-    const char *text = arena_printf(w->arena, "((%s)%s << %u | %s)", whole->name, high, want->size * 4U, low);
-    return ptx_as(w, text, whole, want);
+    all = arena_printf(w->arena, "(%s)", all);
+    return ptx_as(w, want->size < 4 ? cast(w, str_of(whole->name), all) : all, whole, want);
 }
 
 /* "%1.b2": that byte, with its sign where the instruction's operand has one. */

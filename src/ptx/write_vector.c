@@ -29,9 +29,24 @@ bool ptx_has_vectors(const struct ptx_signature *s)
     return false;
 }
 
+/* "_": a variable for what nobody reads. */
+static const char *unread(struct ptx_writer *w, const struct ptx_type *type)
+{
+    if (w->single) {
+        w->single = false; /* the block has the variable */
+        return "";
+    }
+    const char *name = ptx_free_name(w, str_of(arena_printf(w->arena, "unread%u", w->unread++)));
+    ptx_add_line(w, name);
+    w->lines.p[w->lines.n - 1].declares = type;
+    return name;
+}
+
 /* A variable for what is written: any of the register's size. */
 static const char *place(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *type)
 {
+    if (o->kind == PTX_REGISTER && str_is(o->name, "_"))
+        return unread(w, type);
     const struct ptx_local *local = o->kind == PTX_REGISTER ? ptx_local_named(w, o->name) : NULL;
     uint32_t k = ptx_parameter_of(w, o);
     if (local && local->type->size == type->size && local->type->kind != PTX_PREDICATE)

@@ -1,0 +1,671 @@
+// Results that nobody wants ("_"), numbers that end with their point, modifiers in another order than the ISA's, parts of registers.
+#include <hip/hip_runtime.h>
+
+#if defined(__HIP__) && !defined(TRANSHIP_PTX_MATRIX)
+#define TRANSHIP_PTX_MATRIX
+// Matrices of 8 times 8 elements of 16 bits in the registers of CUDA's warp, of which a wavefront of 64 lanes has two: lane l has
+// elements 2 * (l % 4) and the next one of row l / 4. All 32 lanes of the warp take part.
+
+// A register that an instruction writes: a variable with its bits, whatever its type is.
+template <class Word> class tranship_register {
+public:
+    template <class T> __device__ inline tranship_register(T &variable) : at(&variable)
+    {
+        static_assert(sizeof(T) == sizeof(Word), "an operand is as wide as its register");
+    }
+    __device__ inline void set(Word value) const
+    {
+        __builtin_memcpy(at, &value, sizeof value);
+    }
+
+private:
+    void *at;
+};
+
+namespace tranship_matrix {
+static __device__ inline unsigned lane()
+{
+    return __lane_id() & 31u;
+}
+// What another lane of the warp has.
+static __device__ inline unsigned from_lane(unsigned value, unsigned lane)
+{
+    return (unsigned)__builtin_amdgcn_ds_bpermute((int)((lane + (__lane_id() & 32u)) * 4u), (int)value);
+}
+#define TRANSHIP_LDS __attribute__((address_space(3)))
+static __device__ inline unsigned address_of(const void *p)
+{
+    return (unsigned)(size_t)(const TRANSHIP_LDS char *)p;
+}
+template <class T> static __device__ inline unsigned load(unsigned address)
+{
+    typedef T __attribute__((may_alias)) any;
+    return *(const TRANSHIP_LDS any *)(size_t)address;
+}
+template <class T> static __device__ inline void store(unsigned address, unsigned word)
+{
+    typedef T __attribute__((may_alias)) any;
+    *(TRANSHIP_LDS any *)(size_t)address = (T)word;
+}
+#undef TRANSHIP_LDS
+}
+
+// ldmatrix: lane 8 * i + r has the address of row r of matrix i, in the block's memory.
+template <int N> static __device__ inline void tranship_ldmatrix(const tranship_register<unsigned> (&d)[N], const void *row)
+{
+    using namespace tranship_matrix;
+    const unsigned address = address_of(row), l = lane();
+#pragma unroll
+    for (unsigned i = 0; i < N; i++)
+        d[i].set(load<unsigned>(from_lane(address, 8 * i + l / 4) + 4 * (l % 4)));
+}
+// The same with rows for columns.
+template <int N> static __device__ inline void tranship_ldmatrix_trans(const tranship_register<unsigned> (&d)[N], const void *row)
+{
+    using namespace tranship_matrix;
+    const unsigned address = address_of(row), l = lane(), from = 2 * (l % 4), at = 2 * (l / 4);
+#pragma unroll
+    for (unsigned i = 0; i < N; i++) {
+        const unsigned low = load<unsigned short>(from_lane(address, 8 * i + from) + at);
+        d[i].set(low | load<unsigned short>(from_lane(address, 8 * i + from + 1) + at) << 16);
+    }
+}
+template <int N> static __device__ inline void tranship_stmatrix(const void *row, const unsigned (&a)[N])
+{
+    using namespace tranship_matrix;
+    const unsigned address = address_of(row), l = lane();
+#pragma unroll
+    for (unsigned i = 0; i < N; i++)
+        store<unsigned>(from_lane(address, 8 * i + l / 4) + 4 * (l % 4), a[i]);
+}
+template <int N> static __device__ inline void tranship_stmatrix_trans(const void *row, const unsigned (&a)[N])
+{
+    using namespace tranship_matrix;
+    const unsigned address = address_of(row), l = lane(), to = 2 * (l % 4), at = 2 * (l / 4);
+#pragma unroll
+    for (unsigned i = 0; i < N; i++) {
+        store<unsigned short>(from_lane(address, 8 * i + to) + at, a[i]);
+        store<unsigned short>(from_lane(address, 8 * i + to + 1) + at, a[i] >> 16);
+    }
+}
+// movmatrix: rows for columns, among the lanes.
+static __device__ inline unsigned tranship_movmatrix(unsigned a)
+{
+    using namespace tranship_matrix;
+    const unsigned l = lane(), from = 8 * (l % 4) + l / 8, shift = l / 4 % 2 * 16;
+    return (from_lane(a, from) >> shift & 0xffffu) | from_lane(a, from + 4) >> shift << 16;
+}
+#endif
+#if defined(__HIP__) && !defined(TRANSHIP_PTX_MMA)
+#define TRANSHIP_PTX_MMA
+// mma.sync of PTX: D = A * B + C with the fragments in registers as CUDA has them. Lane l has words of A's rows l / 4 and l / 4 + 8 and of B's
+// column l / 4, words l % 4 (+ 4 ...) of each, and the sums of A's rows in columns 2 * (l % 4) and the next. Each lane computes its own sums: rows come
+// from the four lanes that share them, columns from eight others. Sums of floating-point numbers are added up in the order of k.
+
+// What elements are computed with: sum + the products of two words of them.
+struct tranship_matrix_f16 {
+    typedef unsigned word;
+    typedef float sum;
+    enum { bits = 16 };
+    static __device__ inline float value(unsigned x)
+    {
+        unsigned short low = (unsigned short)x;
+        _Float16 half;
+        __builtin_memcpy(&half, &low, sizeof half);
+        return (float)half;
+    }
+    static __device__ inline float add(unsigned a, unsigned b, float c)
+    {
+#if defined(__gfx942__) || defined(__gfx950__) // where the instruction for both products keeps subnormal halves
+        typedef _Float16 halves __attribute__((ext_vector_type(2)));
+        return __builtin_amdgcn_fdot2(__builtin_bit_cast(halves, a), __builtin_bit_cast(halves, b), c, false);
+#else
+        return __builtin_fmaf(value(a >> 16), value(b >> 16), __builtin_fmaf(value(a), value(b), c));
+#endif
+    }
+};
+struct tranship_matrix_bf16 {
+    typedef unsigned word;
+    typedef float sum;
+    enum { bits = 16 };
+    static __device__ inline float add(unsigned a, unsigned b, float c)
+    {
+        c = __builtin_fmaf(__uint_as_float(a << 16), __uint_as_float(b << 16), c);
+        return __builtin_fmaf(__uint_as_float(a & 0xffff0000u), __uint_as_float(b & 0xffff0000u), c);
+    }
+};
+// A float without the lower 13 bits of its fraction
+struct tranship_matrix_tf32 {
+    typedef unsigned word;
+    typedef float sum;
+    enum { bits = 32 };
+    static __device__ inline float add(unsigned a, unsigned b, float c)
+    {
+        return __builtin_fmaf(__uint_as_float(a & 0xffffe000u), __uint_as_float(b & 0xffffe000u), c);
+    }
+};
+struct tranship_matrix_f64 {
+    typedef double word;
+    typedef double sum;
+    enum { bits = 64 };
+    static __device__ inline double add(double a, double b, double c)
+    {
+        return __builtin_fma(a, b, c);
+    }
+};
+// Four floats of 8 bits in a word, made to halves: those of e5m2 are the upper parts of such, those of e4m3 have another exponent.
+struct tranship_matrix_e5m2 {
+    typedef unsigned word;
+    typedef float sum;
+    enum { bits = 8 };
+    static __device__ inline float value(unsigned x)
+    {
+        return tranship_matrix_f16::value(x << 8);
+    }
+};
+struct tranship_matrix_e4m3 {
+    typedef unsigned word;
+    typedef float sum;
+    enum { bits = 8 };
+    static __device__ inline float value(unsigned x)
+    {
+        float number = tranship_matrix_f16::value((x & 0x7fu) << 7 | (x & 0x80u) << 8) * 256.0f;
+        return (x & 0x7fu) == 0x7fu ? __builtin_nanf("") : number;
+    }
+};
+// Whole numbers of 8 bits, and of 4; bits, whose products are counted.
+struct tranship_matrix_s8 {
+    typedef unsigned word;
+    typedef int sum;
+    enum { bits = 8, is_signed = 1 };
+};
+struct tranship_matrix_u8 {
+    typedef unsigned word;
+    typedef int sum;
+    enum { bits = 8, is_signed = 0 };
+};
+struct tranship_matrix_s4 {
+    typedef unsigned word;
+    typedef int sum;
+    enum { bits = 4, is_signed = 1 };
+};
+struct tranship_matrix_u4 {
+    typedef unsigned word;
+    typedef int sum;
+    enum { bits = 4, is_signed = 0 };
+};
+struct tranship_matrix_b1_xor {
+    typedef unsigned word;
+    typedef int sum;
+    enum { bits = 1 };
+    static __device__ inline int add(unsigned a, unsigned b, int c)
+    {
+        return c + __builtin_popcount(a ^ b);
+    }
+};
+struct tranship_matrix_b1_and {
+    typedef unsigned word;
+    typedef int sum;
+    enum { bits = 1 };
+    static __device__ inline int add(unsigned a, unsigned b, int c)
+    {
+        return c + __builtin_popcount(a & b);
+    }
+};
+
+namespace tranship_matrix {
+// The four products of bytes, by one instruction where the GPU has it
+static __device__ inline int signed_dot(unsigned a, unsigned b, int c)
+{
+    char4 x, y;
+    __builtin_memcpy((void *)&x, &a, sizeof a);
+    __builtin_memcpy((void *)&y, &b, sizeof b);
+    return amd_mixed_dot(x, y, c, false);
+}
+static __device__ inline int unsigned_dot(unsigned a, unsigned b, int c)
+{
+    uchar4 x, y;
+    __builtin_memcpy((void *)&x, &a, sizeof a);
+    __builtin_memcpy((void *)&y, &b, sizeof b);
+    return (int)amd_mixed_dot(x, y, (unsigned)c, false);
+}
+template <bool SignA, bool SignB> static __device__ inline int dot(unsigned a, unsigned b, int c)
+{
+    if (SignA == SignB)
+        return SignA ? signed_dot(a, b, c) : unsigned_dot(a, b, c);
+    // An unsigned byte is 128 and a signed one.
+    const unsigned sign = SignA ? a : b, none = SignA ? b : a;
+    return signed_dot(sign, none ^ 0x80808080u, c) + 128 * signed_dot(sign, 0x01010101u, 0);
+}
+// The lower four of each eight bits as a byte
+template <bool Sign> static __device__ inline unsigned nibbles(unsigned x)
+{
+    x &= 0x0f0f0f0fu;
+    return Sign ? x | (x & 0x08080808u) * 30u : x;
+}
+template <class A, class B, int Bits> struct pair;
+template <class A> struct pair<A, A, 0> : A {};
+template <class A, class B> struct pair<A, B, 8> {
+    static __device__ inline int add(unsigned a, unsigned b, int c)
+    {
+        return dot<A::is_signed, B::is_signed>(a, b, c);
+    }
+    static __device__ inline float add(unsigned a, unsigned b, float c)
+    {
+#pragma unroll
+        for (int i = 0; i < 32; i += 8)
+            c = __builtin_fmaf(A::value(a >> i & 255u), B::value(b >> i & 255u), c);
+        return c;
+    }
+};
+template <class A, class B> struct pair<A, B, 4> {
+    static __device__ inline int add(unsigned a, unsigned b, int c)
+    {
+        c = dot<A::is_signed, B::is_signed>(nibbles<A::is_signed>(a), nibbles<B::is_signed>(b), c);
+        return dot<A::is_signed, B::is_signed>(nibbles<A::is_signed>(a >> 4), nibbles<B::is_signed>(b >> 4), c);
+    }
+};
+
+// What one of the lane's four has.
+template <int T> static __device__ inline unsigned from_four(unsigned word)
+{
+    return (unsigned)__builtin_amdgcn_mov_dpp((int)word, T * 0x55, 15, 15, true);
+}
+template <int T> static __device__ inline double from_four(double word)
+{
+    return __hiloint2double((int)from_four<T>((unsigned)__double2hiint(word)), (int)from_four<T>((unsigned)__double2loint(word)));
+}
+static __device__ inline double from_lane(double word, unsigned lane)
+{
+    return __hiloint2double((int)from_lane((unsigned)__double2hiint(word), lane), (int)from_lane((unsigned)__double2loint(word), lane));
+}
+
+// The products of words T of rows and columns.
+template <class Pair, int T, int Rows, int Words, class Word, class Sum>
+static __device__ inline void step(Sum (&sum)[2 * Rows], const Word (&a)[Rows * Words], const Word (&b)[Words])
+{
+    const unsigned column = 8 * (lane() % 4) + T;
+#pragma unroll
+    for (int w = 0; w < Words; w++) {
+        const Word left = from_lane(b[w], column), right = from_lane(b[w], column + 4);
+#pragma unroll
+        for (int r = 0; r < Rows; r++) {
+            const Word row = from_four<T>(a[w * Rows + r]);
+            sum[2 * r] = Pair::add(row, left, sum[2 * r]);
+            sum[2 * r + 1] = Pair::add(row, right, sum[2 * r + 1]);
+        }
+    }
+}
+template <class Pair, int Rows, int Words, class Word, class Sum>
+static __device__ inline void multiply(Sum (&sum)[2 * Rows], const Word (&a)[Rows * Words], const Word (&b)[Words])
+{
+    step<Pair, 0, Rows, Words>(sum, a, b);
+    step<Pair, 1, Rows, Words>(sum, a, b);
+    step<Pair, 2, Rows, Words>(sum, a, b);
+    step<Pair, 3, Rows, Words>(sum, a, b);
+}
+
+// Two halves in a register, and as floats.
+static __device__ inline void unpack(float (&to)[2], unsigned from)
+{
+    to[0] = tranship_matrix_f16::value(from);
+    to[1] = tranship_matrix_f16::value(from >> 16);
+}
+static __device__ inline unsigned half_bits(float x)
+{
+    _Float16 half = (_Float16)x;
+    unsigned short bits;
+    __builtin_memcpy(&bits, &half, sizeof bits);
+    return bits;
+}
+static __device__ inline unsigned packed(float low, float high)
+{
+    return half_bits(low) | half_bits(high) << 16;
+}
+
+// How many words of a row, of the four lanes' share each, and rows of each lane.
+template <int M, int K, class A> struct shape {
+    enum { rows = M / 8, words = K * A::bits / (A::bits == 64 ? 256 : 128), bytes = A::bits == 8 || A::bits == 4 };
+};
+}
+
+// mma of whole numbers, floats and doubles: D and C have the type of the sums, which wrap around where they are whole numbers.
+template <int M, int N, int K, class A, class B = A>
+static __device__ inline void tranship_mma(const tranship_register<typename A::sum> (&d)[M / 4],
+                                           const typename A::word (&a)[M / 8 * tranship_matrix::shape<M, K, A>::words],
+                                           const typename A::word (&b)[tranship_matrix::shape<M, K, A>::words],
+                                           const typename A::sum (&c)[M / 4])
+{
+    static_assert(N == 8, "all shapes have 8 columns");
+    typedef tranship_matrix::shape<M, K, A> shape;
+    typename A::sum sum[M / 4];
+#pragma unroll
+    for (int i = 0; i < M / 4; i++)
+        sum[i] = c[i];
+    tranship_matrix::multiply<tranship_matrix::pair<A, B, shape::bytes ? A::bits : 0>, shape::rows, shape::words>(sum, a, b);
+#pragma unroll
+    for (int i = 0; i < M / 4; i++)
+        d[i].set(sum[i]);
+}
+// .satfinite: sums of whole numbers stay within int.
+template <int M, int N, int K, class A, class B = A>
+static __device__ inline void tranship_mma_satfinite(const tranship_register<int> (&d)[M / 4],
+                                                     const unsigned (&a)[M / 8 * tranship_matrix::shape<M, K, A>::words],
+                                                     const unsigned (&b)[tranship_matrix::shape<M, K, A>::words], const int (&c)[M / 4])
+{
+    typedef tranship_matrix::shape<M, K, A> shape;
+    const long long most = 0x7fffffff;
+    int sum[M / 4] = {};
+    tranship_matrix::multiply<tranship_matrix::pair<A, B, A::bits>, shape::rows, shape::words>(sum, a, b);
+#pragma unroll
+    for (int i = 0; i < M / 4; i++) {
+        const long long all = (long long)sum[i] + c[i];
+        d[i].set((int)(all > most ? most : all < -most - 1 ? -most - 1 : all));
+    }
+}
+// Sums that are halves, two in a register: added up as float, and rounded once.
+template <int M, int N, int K, class A, class B = A>
+static __device__ inline void tranship_mma_f16(const tranship_register<unsigned> (&d)[M / 8],
+                                               const unsigned (&a)[M / 8 * tranship_matrix::shape<M, K, A>::words],
+                                               const unsigned (&b)[tranship_matrix::shape<M, K, A>::words], const unsigned (&c)[M / 8])
+{
+    typedef tranship_matrix::shape<M, K, A> shape;
+    float sum[M / 4], two[2];
+#pragma unroll
+    for (int i = 0; i < M / 8; i++) {
+        tranship_matrix::unpack(two, c[i]);
+        sum[2 * i] = two[0], sum[2 * i + 1] = two[1];
+    }
+    tranship_matrix::multiply<tranship_matrix::pair<A, B, shape::bytes ? A::bits : 0>, shape::rows, shape::words>(sum, a, b);
+#pragma unroll
+    for (int i = 0; i < M / 8; i++)
+        d[i].set(tranship_matrix::packed(sum[2 * i], sum[2 * i + 1]));
+}
+
+namespace tranship_matrix {
+// m8n8k4: four products at once, each of a four of the lanes 0 to 15 and the one 16 lanes further, which have rows or columns 4 to 7.
+static __device__ inline unsigned lane_of(unsigned line)
+{
+    return (lane() & 12u) + line % 4 + line / 4 * 16;
+}
+// A lane's element of its four or eight
+template <int N> static __device__ inline float half_of(const unsigned (&x)[N], unsigned lane, unsigned i)
+{
+    unsigned word = from_lane(x[0], lane);
+#pragma unroll
+    for (unsigned k = 1; k < N; k++) {
+        const unsigned other = from_lane(x[k], lane);
+        word = i / 2 == k ? other : word;
+    }
+    return tranship_matrix_f16::value(word >> i % 2 * 16);
+}
+// The product of a row and a column, added to c: each lane has elements of one k, or of one row or column.
+template <bool RowsA, bool RowsB>
+static __device__ inline float product(const unsigned (&a)[2], const unsigned (&b)[2], unsigned row, unsigned column, float c)
+{
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) {
+        const float x = RowsA ? half_of(a, lane_of(row), k) : half_of(a, lane_of(row / 4 * 4 + k), row % 4);
+        const float y = RowsB ? half_of(b, lane_of(column / 4 * 4 + k), column % 4) : half_of(b, lane_of(column), k);
+        c = __builtin_fmaf(x, y, c);
+    }
+    return c;
+}
+// Where element i of a lane's eight is, of matrices of floats.
+static __device__ inline unsigned row_of(unsigned i)
+{
+    return (lane() & 1u) + (i & 2u) + (lane() & 16u) / 4;
+}
+static __device__ inline unsigned column_of(unsigned i)
+{
+    return (i & 4u) + (lane() & 2u) + (i & 1u);
+}
+}
+
+template <bool RowsA, bool RowsB>
+static __device__ inline void tranship_mma_m8n8k4_f16(const tranship_register<unsigned> (&d)[4], const unsigned (&a)[2],
+                                                      const unsigned (&b)[2], const unsigned (&c)[4])
+{
+    using namespace tranship_matrix;
+    const unsigned row = lane() % 4 + (lane() & 16u) / 4;
+    float two[2];
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        unpack(two, c[i]);
+        two[0] = product<RowsA, RowsB>(a, b, row, 2 * i, two[0]);
+        d[i].set(packed(two[0], product<RowsA, RowsB>(a, b, row, 2 * i + 1, two[1])));
+    }
+}
+template <bool RowsA, bool RowsB>
+static __device__ inline void tranship_mma_m8n8k4(const tranship_register<float> (&d)[8], const unsigned (&a)[2],
+                                                  const unsigned (&b)[2], const float (&c)[8])
+{
+    using namespace tranship_matrix;
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++)
+        d[i].set(product<RowsA, RowsB>(a, b, row_of(i), column_of(i), c[i]));
+}
+// C in halves, D in floats: they lie in different lanes.
+template <bool RowsA, bool RowsB>
+static __device__ inline void tranship_mma_m8n8k4_from_f16(const tranship_register<float> (&d)[8], const unsigned (&a)[2],
+                                                           const unsigned (&b)[2], const unsigned (&c)[4])
+{
+    using namespace tranship_matrix;
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++)
+        d[i].set(product<RowsA, RowsB>(a, b, row_of(i), column_of(i), half_of(c, lane_of(row_of(i)), column_of(i))));
+}
+#endif
+#if defined(__HIP__) && !defined(TRANSHIP_SPACES)
+#define TRANSHIP_SPACES
+// CUDA's conversions between generic addresses and those of one memory. AMD's constants lie in global memory, whose addresses are generic
+// ones; those of a block's memory (LDS) and of a thread's own are offsets of 32 bits.
+#define TRANSHIP_SPACE(n) __attribute__((address_space(n)))
+static __device__ inline size_t tranship_to_global(const void *p)
+{
+    return (size_t)p;
+}
+static __device__ inline size_t tranship_to_shared(const void *p)
+{
+    return (size_t)(const TRANSHIP_SPACE(3) char *)p;
+}
+static __device__ inline size_t tranship_to_local(const void *p)
+{
+    return (size_t)(const TRANSHIP_SPACE(5) char *)p;
+}
+static __device__ inline void *tranship_from_global(size_t address)
+{
+    return (void *)address;
+}
+static __device__ inline void *tranship_from_shared(size_t address)
+{
+    return (void *)(TRANSHIP_SPACE(3) char *)(unsigned)address;
+}
+static __device__ inline void *tranship_from_local(size_t address)
+{
+    return (void *)(TRANSHIP_SPACE(5) char *)(unsigned)address;
+}
+static __device__ inline unsigned tranship_is_global(const void *p)
+{
+    const TRANSHIP_SPACE(0) void *generic = (const TRANSHIP_SPACE(0) void *)p;
+    return !__builtin_amdgcn_is_shared(generic) && !__builtin_amdgcn_is_private(generic);
+}
+#undef TRANSHIP_SPACE
+#endif
+#if defined(__HIP__) && !defined(TRANSHIP_UNFUSED)
+#define TRANSHIP_UNFUSED
+// CUDA's __fadd_rn and its like, which the compiler must not merge into one multiply-add with what stands around them. In HIP they
+// are plain operators, which it does merge. Behind TRANSHIP_APART the compiler knows nothing of how the value came to be, whatever it
+// is told about floating point (-ffast-math); it takes no instruction.
+#if defined(__HIP_DEVICE_COMPILE__)
+#define TRANSHIP_APART(x) __asm__("" : "+v"(x))
+#else
+#define TRANSHIP_APART(x) (void)(x)
+#endif
+static __device__ inline float tranship_fadd_rn(float x, float y)
+{
+    TRANSHIP_APART(x);
+    TRANSHIP_APART(y);
+    float sum = x + y;
+    TRANSHIP_APART(sum);
+    return sum;
+}
+static __device__ inline float tranship_fsub_rn(float x, float y)
+{
+    TRANSHIP_APART(x);
+    TRANSHIP_APART(y);
+    float difference = x - y;
+    TRANSHIP_APART(difference);
+    return difference;
+}
+static __device__ inline float tranship_fmul_rn(float x, float y)
+{
+    TRANSHIP_APART(x);
+    TRANSHIP_APART(y);
+    float product = x * y;
+    TRANSHIP_APART(product);
+    return product;
+}
+static __device__ inline double tranship_dadd_rn(double x, double y)
+{
+    TRANSHIP_APART(x);
+    TRANSHIP_APART(y);
+    double sum = x + y;
+    TRANSHIP_APART(sum);
+    return sum;
+}
+static __device__ inline double tranship_dsub_rn(double x, double y)
+{
+    TRANSHIP_APART(x);
+    TRANSHIP_APART(y);
+    double difference = x - y;
+    TRANSHIP_APART(difference);
+    return difference;
+}
+static __device__ inline double tranship_dmul_rn(double x, double y)
+{
+    TRANSHIP_APART(x);
+    TRANSHIP_APART(y);
+    double product = x * y;
+    TRANSHIP_APART(product);
+    return product;
+}
+#endif
+
+#include <hip/hip_fp16.h>
+#include <cstdint>
+
+__device__ void row_sums(float *sum, const uint32_t *a)
+{
+    {
+        const unsigned in2 = a[0];
+        const unsigned in3 = a[1];
+        const unsigned in4 = a[2];
+        const unsigned in5 = a[3];
+        const float in8 = sum[0];
+        const float in9 = sum[1];
+        float out0, out1, unread0, unread1;
+        tranship_mma<16, 8, 16, tranship_matrix_f16>({out0, unread0, out1, unread1}, {in2, in3, in4, in5}, {(unsigned)0x3c003c00, (unsigned)0x3c003c00}, {in8, 0.0f, in9, (-1.0f)});
+        sum[0] = out0;
+        sum[1] = out1;
+    }
+}
+
+__device__ void left_half(uint32_t *r, uint32_t at)
+{
+    {
+        unsigned out0, out1, unread0, unread1;
+        tranship_ldmatrix({out0, unread0, out1, unread1}, (const void *)tranship_from_shared(at));
+        r[0] = out0;
+        r[1] = out1;
+    }
+}
+
+__device__ void turned_over(uint32_t *r, uint32_t at)
+{
+    tranship_ldmatrix_trans({r[0], r[1]}, (const void *)tranship_from_shared(at));
+    tranship_ldmatrix({r[0], r[1]}, (const void *)tranship_from_shared(at));
+}
+
+__device__ float orders(float x, int n, const float *p)
+{
+    float sum, wide, old;
+    sum = tranship_fadd_rn(x, 1.0f);
+    wide = (float)n;
+    old = *(const volatile float *)p;
+    return sum + wide + old;
+}
+
+// Types, and row and col, stand in an order that says which is which: another order is another instruction.
+__device__ void other_instructions(float *d, int n)
+{
+    asm("cvt.rn.s32.f32 %0, %1;" : "=f"(d[0]) : "r"(n));
+    asm volatile("mma.sync.aligned.m16n8k8.col.row.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %4, %4, %4}, {%4, %4}, {%0, %1, %2, %3};"
+                 : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+                 : "r"(n));
+}
+
+__device__ uint32_t bytes(uint32_t x)
+{
+    uint32_t y;
+    {
+        unsigned char a, b, c, d;
+        {
+            const unsigned whole = x;
+            a = (unsigned char)whole;
+            b = (unsigned char)(whole >> 8);
+            c = (unsigned char)(whole >> 16);
+            d = (unsigned char)(whole >> 24);
+        }
+        y = (unsigned)a << 24 | (unsigned)b << 16 | (unsigned)c << 8 | d;
+    }
+    {
+        unsigned out0 = y;
+        unsigned char low;
+        {
+            const unsigned whole = out0;
+            low = (unsigned char)whole;
+        }
+        y = (unsigned)low << 24 | (unsigned)low << 16 | (unsigned)low << 8 | low;
+    }
+    {
+        unsigned out0 = y;
+        unsigned short h;
+        unsigned char top;
+        {
+            const unsigned whole = out0;
+            h = (unsigned short)(whole >> 16);
+        }
+        {
+            const unsigned short whole = h;
+            top = (unsigned char)(whole >> 8);
+        }
+        h = (unsigned short)((unsigned short)top << 8 | top);
+        y = (unsigned)h << 16 | h;
+    }
+    return y;
+}
+
+__device__ uint64_t halves(uint64_t x)
+{
+    uint64_t y;
+    {
+        unsigned short a, b, c, d;
+        {
+            const unsigned long long whole = x;
+            a = (unsigned short)whole;
+            b = (unsigned short)(whole >> 16);
+            c = (unsigned short)(whole >> 32);
+            d = (unsigned short)(whole >> 48);
+        }
+        y = (unsigned long long)a << 48 | (unsigned long long)b << 32 | (unsigned long long)c << 16 | d;
+    }
+    return y;
+}
+
+// Vectors of other numbers of elements are none.
+__device__ uint32_t three(uint32_t x)
+{
+    asm("{ .reg .b8 a, b, c; mov.b32 {a, b, c}, %0; }" : "+r"(x));
+    return x;
+}
