@@ -27,15 +27,35 @@ static void look_at_pragmas(const struct input *in, struct output *out)
     }
 }
 
+/* "most<A, B>::value": would a macro take it for two arguments? */
+static bool has_bare_comma(const struct tokens *t, struct tok_range arg)
+{
+    for (uint32_t i = arg.first; i < arg.past; i++) {
+        if (t->tok[i].match > i)
+            i = t->tok[i].match;
+        else if (tok_is(t, i, P_COMMA))
+            return true;
+    }
+    return false;
+}
+
 static void look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
     const struct call *c = call_of(in, use);
-    if (!use_is_for(use, "launch_bounds") || c->shape != CALL_CLEAR || c->nargs < 2)
+    if (!use_is_for(use, "launch_bounds") || c->shape != CALL_CLEAR)
         return;
+    /* HIP's __launch_bounds__ chooses by the number of its macro arguments. */
+    for (int i = 0; i < c->nargs; i++) {
+        struct span arg = call_arg(in, c, i);
+        if (!has_bare_comma(in->tok, c->arg[i]))
+            continue;
+        edit_insert(out->edits, arg.begin, STR("("), ORDER_REST, "device");
+        edit_insert(out->edits, arg.end, STR(")"), ORDER_REST, "device");
+    }
     if (c->nargs > 2)
         finding_add(out->findings, TS_LAUNCH_BOUNDS, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
                     "HIP takes two arguments: the third, CUDA's cluster size, has to go");
-    else
+    else if (c->nargs == 2)
         finding_add(out->findings, TS_LAUNCH_BOUNDS, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
                     "for T threads and B blocks: (B * T) / (wavefront size * 2) in CU mode, / (wavefront "
                     "size * 4) in WGP mode");
