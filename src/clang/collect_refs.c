@@ -75,20 +75,21 @@ static CXCursor object_class(CXCursor access)
     return clang_getTypeDeclaration(clang_getCanonicalType(clang_getCursorType(object_type(access))));
 }
 
-/* Members of unnamed structs are reached through their typedef ("typedef struct { ... } CUDA_FOO;"). */
-static const char *class_name(struct walk *w, CXCursor class)
+/* Members of unnamed structs are reached through their typedef ("typedef struct { ... } CUDA_FOO;"), those of
+ * an unnamed union within a struct through the struct: *class becomes that. */
+static const char *class_name(struct walk *w, CXCursor *class)
 {
-    while (clang_Cursor_isAnonymous(class) && clang_getCursorKind(class) != CXCursor_TranslationUnit &&
-           !clang_Cursor_isNull(class)) {
-        CXString s = clang_getTypeSpelling(clang_getCursorType(class));
+    while (clang_Cursor_isAnonymous(*class) && clang_getCursorKind(*class) != CXCursor_TranslationUnit &&
+           !clang_Cursor_isNull(*class)) {
+        CXString s = clang_getTypeSpelling(clang_getCursorType(*class));
         const char *z = clang_getCString(s);
         bool named = z && *z && !strchr(z, '(');
         if (named)
             return walk_copy(w, s);
         clang_disposeString(s);
-        class = clang_getCursorSemanticParent(class);
+        *class = clang_getCursorSemanticParent(*class);
     }
-    const char *name = walk_copy(w, clang_getCursorSpelling(class));
+    const char *name = walk_copy(w, clang_getCursorSpelling(*class));
     return name ? name : "";
 }
 
@@ -100,7 +101,7 @@ const char *collect_scoped_name(struct walk *w, CXCursor class, const char *name
         if (kind != CXCursor_Namespace && kind != CXCursor_StructDecl && kind != CXCursor_ClassDecl &&
             kind != CXCursor_ClassTemplate)
             break;
-        name = arena_printf(w->c->arena, "%s::%s", class_name(w, class), name);
+        name = arena_printf(w->c->arena, "%s::%s", class_name(w, &class), name);
     }
     return name;
 }
@@ -110,10 +111,10 @@ const char *collect_scoped_name(struct walk *w, CXCursor class, const char *name
 static const char *parent_name(struct walk *w, CXCursor access, CXCursor decl)
 {
     CXCursor class = clang_getCursorSemanticParent(decl);
-    const char *name = class_name(w, class);
+    const char *name = class_name(w, &class);
     if (strncmp(name, "__", 2) == 0) {
         class = object_class(access);
-        name = class_name(w, class);
+        name = class_name(w, &class);
     }
     return collect_scoped_name(w, class, name);
 }
