@@ -303,6 +303,11 @@ static int check_headers(const struct scan *s, size_t at, enum row_attr attr, co
         return scan_fail(s, at, err, "%s=%s is no header; %s", name, value, bad);
     if (value[0] == ',' || value[n - 1] == ',' || strstr(value, ",,") || strpbrk(value, " \t"))
         return scan_fail(s, at, err, "%s=%s is not a list of headers; write them with commas", name, value);
+    bool functions = attr == ROW_ATTR_lacks || attr == ROW_ATTR_roclacks;
+    for (const char *p = value; (p = strpbrk(p, "()")) != NULL; p += 2) {
+        if (!functions || p == value || p[-1] == ',' || strncmp(p, "()", 2) != 0 || !strchr(",", p[2]))
+            return scan_fail(s, at, err, "%s=%s: () stands behind a header of lacks= only", name, value);
+    }
     return 0;
 }
 

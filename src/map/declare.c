@@ -68,11 +68,12 @@ static int check_headers_named(const struct map_text *t, const struct map_line *
                                struct err *err)
 {
     for (const char *p = attr_text(line, attr, 0); p && *p;) {
-        struct str name = {p, strcspn(p, ",")};
+        bool functions;
+        struct str word = {p, strcspn(p, ",")}, name = row_lacked_header(word, &functions);
         if (!has_header(t, name))
             return err_set(err, "%s:%d:1: %s=%.*s: no header row has that name", line->file, line->line,
                            row_attr_name(attr), (int)name.n, name.p);
-        p += name.n + (p[name.n] == ',');
+        p += word.n + (p[word.n] == ',');
     }
     return 0;
 }

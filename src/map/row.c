@@ -27,6 +27,12 @@ const char *row_attr_name(enum row_attr attr)
     return (unsigned)attr < ROW_ATTRS ? attrs[attr].name : "?";
 }
 
+struct str row_lacked_header(struct str word, bool *functions)
+{
+    *functions = str_ends(word, STR("()"));
+    return str_cut(word, 0, word.n - (*functions ? 2 : 0));
+}
+
 const struct row_attr_info *row_attr_info(enum row_attr attr)
 {
     return &attrs[attr];

@@ -21,23 +21,25 @@ static struct str family_of(struct row header)
     return str_of(comma ? comma + 1 : list ? list : "");
 }
 
-static bool uses_family(const struct input *in, struct str family)
+static bool uses_family(const struct input *in, struct str family, bool functions)
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *u = &in->names->use[i];
         if (u->verdict == NAME_API && (!u->member || u->by_ast) && row_hip(u->row) &&
-            str_is(family, row_family(u->row)))
+            (!functions || row_kind(u->row) == ROW_FUNC) && str_is(family, row_family(u->row)))
             return true;
     }
     return false;
 }
 
-static const char *find(const struct input *in, struct str cuda)
+static const char *find(const struct input *in, struct str word)
 {
-    struct row row = map_find(in->map, cuda, MAP_KIND(ROW_HEADER), in->opt->rocm);
+    bool functions;
+    struct row row =
+        map_find(in->map, row_lacked_header(word, &functions), MAP_KIND(ROW_HEADER), in->opt->rocm);
     const char *hip =
         row_ok(row) && target_has(input_target(in), row) ? target_name(input_target(in), row) : NULL;
-    return hip && uses_family(in, family_of(row)) ? hip : NULL;
+    return hip && uses_family(in, family_of(row), functions) ? hip : NULL;
 }
 
 const char *companion_header(struct companions *c, struct str cuda)

@@ -5,7 +5,7 @@
 #include "plan/input.h"
 
 struct companion {
-    struct str cuda; /* a header of CUDA, as rows spell it */
+    struct str cuda; /* a word of lacks= */
     const char *hip; /* the answer */
 };
 
@@ -17,7 +17,8 @@ struct companions {
 
 void companions_release(struct companions *c);
 
-/* HIP's counterpart of that CUDA header, where the file uses names that the header declares; else NULL. */
+/* HIP's counterpart of the CUDA header that a word of lacks= names, where the file uses names that the header
+ * declares, or calls its functions, as the word says; else NULL. */
 const char *companion_header(struct companions *c, struct str cuda);
 
 /* Takes the next word off a list with commas. */
