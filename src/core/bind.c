@@ -3,6 +3,7 @@
 #include "core/hip_code.h"
 #include "core/qualified.h"
 #include "map/library.h"
+#include <stdio.h>
 
 /* What judging needs at hand. */
 struct bind {
@@ -15,6 +16,7 @@ struct bind {
     struct scopes scopes;
     struct qualified qualified;
     struct hip_code hip;
+    bool groups; /* the file includes cooperative_groups.h or its like */
     VEC(struct name_use) uses;
 };
 
@@ -33,11 +35,21 @@ struct str name_text(const struct tokens *t, const struct name_use *u, struct ar
     return s;
 }
 
+/* The row of a function on groups of threads, which is found by the type of its argument. */
+static struct row group_function(const struct bind *b, struct str name)
+{
+    char full[96];
+    int n = snprintf(full, sizeof full, "cooperative_groups::%.*s", (int)name.n, name.p);
+    return n < (int)sizeof full
+               ? map_find(b->map, (struct str){full, (size_t)n}, MAP_KIND(ROW_DEVICE), b->target)
+               : (struct row){0};
+}
+
 static bool wanted(void *ctx, struct str name)
 {
     struct bind *b = ctx;
     return name_looks_cuda(b->map, name) || row_ok(map_find(b->map, name, MAP_NAMES, b->target)) ||
-           qualified_is_scope(&b->qualified, name);
+           qualified_is_scope(&b->qualified, name) || (b->groups && row_ok(group_function(b, name)));
 }
 
 enum { CHAIN_MOST = 64 }; /* tokens of a qualified name */
@@ -372,6 +384,17 @@ static bool is_hosts_own(const struct bind *b, const struct name_use *u, struct 
            scopes_declares(&b->scopes, b->tok, name, u->tok, true);
 }
 
+/* "reduce_store_async(tile, ...)": a function of the namespace that the argument's type is in, found by the
+ * argument alone. In a template, where nothing of that name is declared, nobody else tells. */
+static struct row found_by_argument(struct bind *b, const struct name_use *u, const struct fact_ref *ref,
+                                    struct str name)
+{
+    bool users = ref ? ref->owner != OWNER_API : scopes_know(&b->scopes, name);
+    if (!b->groups || users || !tok_is(b->tok, u->tok + 1, P_LPAREN))
+        return (struct row){0};
+    return group_function(b, name);
+}
+
 static void judge_plain(struct bind *b, struct name_use *u, struct str name)
 {
     const struct fact_ref *ref = ref_of(b, u->tok);
@@ -382,6 +405,8 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
     u->row = map_find(b->map, name, MAP_NAMES, b->target);
     if (!row_ok(u->row))
         u->row = qualified_visible(&b->qualified, name, u->tok);
+    if (!row_ok(u->row))
+        u->row = found_by_argument(b, u, ref, name);
     if (!row_ok(u->row) &&
         (!name_looks_cuda(b->map, name) || tok_is(b->tok, u->tok + 1, P_SCOPE) || is_pasted(b, u->tok, name)))
         return; /* CUDA has no namespace or class of such a name: "cudaUtils::fill" */
@@ -468,8 +493,11 @@ void names_bind(struct names *out, const struct tokens *t, const struct facts *f
 {
     struct bind b = {.tok = t, .facts = f, .map = m, .own = own, .target = target, .arena = a};
     b.qualified = (struct qualified){.tok = t, .scopes = &b.scopes, .map = m, .target = target};
+    qualified_headers(&b.qualified, f);
+    struct row group = group_function(&b, STR("this_thread_block"));
+    b.groups = row_ok(group) && qualified_included(&b.qualified, group);
     scopes_init(&b.scopes, t, wanted, &b, a);
-    qualified_init(&b.qualified, f);
+    qualified_init(&b.qualified);
     hip_code_find(&b.hip, t, m, a);
     for (uint32_t i = 0; i < t->n; i++) {
         if (t->tok[i].kind == TOK_IDENT)

@@ -152,7 +152,7 @@ static void note_header(struct qualified *q, struct str name)
         vec_push(&q->headers, row);
 }
 
-static void find_headers(struct qualified *q, const struct facts *f)
+void qualified_headers(struct qualified *q, const struct facts *f)
 {
     const struct tokens *t = q->tok;
     for (uint32_t d = 0; d < t->ndir; d++) {
@@ -172,9 +172,8 @@ static void find_headers(struct qualified *q, const struct facts *f)
     q->headers.n = n;
 }
 
-void qualified_init(struct qualified *q, const struct facts *f)
+void qualified_init(struct qualified *q)
 {
-    find_headers(q, f);
     for (size_t i = 0; i < q->scopes->used.n; i++) {
         struct str space = scopes_namespace(q->scopes, q->scopes->used.p[i]);
         struct row row = map_find(q->map, space, MAP_KIND(ROW_NAMESPACE), q->target);

@@ -7,7 +7,7 @@
 #include "core/scope.h"
 #include "map/map.h"
 
-/* Looks of one file; zero-initialise, then qualified_init. */
+/* Looks of one file; zero-initialise, then qualified_headers and qualified_init. */
 struct qualified {
     const struct tokens *tok;
     const struct scopes *scopes;
@@ -31,7 +31,11 @@ struct qualified_row {
     bool alias;       /* the chain's first part is an alias of a namespace */
 };
 
-void qualified_init(struct qualified *q, const struct facts *f);
+/* Finds the headers that the file includes, for qualified_included; the scopes need not be there yet. */
+void qualified_headers(struct qualified *q, const struct facts *f);
+
+/* Finds the namespaces that are in use. */
+void qualified_init(struct qualified *q);
 void qualified_release(struct qualified *q);
 
 /* Is this a namespace or class that names of the tables are in? */

@@ -67,7 +67,8 @@ static void text_init(struct text *x, const char *text)
     lex(&x->tok, &x->src, &x->arena);
     scopes_init(&x->scopes, &x->tok, none, NULL, &x->arena);
     x->q = (struct qualified){.tok = &x->tok, .scopes = &x->scopes, .map = &map};
-    qualified_init(&x->q, &none_known);
+    qualified_headers(&x->q, &none_known);
+    qualified_init(&x->q);
 }
 
 static void text_release(struct text *x)
