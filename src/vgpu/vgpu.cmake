@@ -33,6 +33,7 @@ file(GLOB VGPU_EXPORTS CONFIGURE_DEPENDS src/vgpu/hsa/*.map)
 function(vgpu_library name folder)
   add_library(${name} OBJECT ${VGPU} ${GEN}/isa_tables.c ${GEN}/vgpu_advice.h ${VGPU_TEXTS})
   target_include_directories(${name} PRIVATE ${GEN})
+  target_include_directories(${name} SYSTEM PRIVATE ${LLVM_C_INCLUDE}) # types alone: the library is loaded when there is one
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_compile_options(${name} PRIVATE ${VGPU_FLAGS} ${ARGN})
   target_link_libraries(${name} PUBLIC base Threads::Threads m ${CMAKE_DL_LIBS})

@@ -16,6 +16,7 @@ enum { ROUNDS = 1024 };
 static void run_slice(struct wave *w)
 {
     unsigned left = SLICE;
+    w->left = SLICE;
     if (wave_is_special(w))
         vgpu_hooks.run_special(w);
     while (left && w->state == WAVE_RUNS) {

@@ -50,6 +50,7 @@ struct wave {
     uint32_t scratch_lane;  /* bytes per lane */
     uint64_t lanes_mask;    /* the lanes that exist: all ones for lanes bits */
     uint64_t executed;      /* instructions so far */
+    int32_t left;           /* instructions that compiled code may still run in this slice */
     uint32_t ticket;        /* WAVE_GRID: what machine_gws_open waits for; gws: which resource */
     uint8_t gws, gws_waits; /* GWS_BARRIER or GWS_SEMAPHORE */
     uint8_t signalled;      /* gfx12: enum wave_signal */

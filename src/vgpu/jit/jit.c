@@ -1,0 +1,199 @@
+/* A thread compiles one kernel after the other, from copies of their instructions: neither the program nor
+ * its kernels wait for it. Only for tests (always) a launch waits until its kernel is compiled. */
+#include "vgpu/jit/jit.h"
+#include "vgpu/jit/entry.h"
+#include "vgpu/jit/llvm.h"
+#include "vgpu/jit/make.h"
+#include "vgpu/machine/heat.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Instructions of waves: about a fifth of a second of one processor, which is what compiling costs at most.
+ */
+enum { ENOUGH = 20000000 };
+
+/* A kernel on its way, and then its code. */
+struct unit {
+    struct region region;
+    struct code *code; /* NULL: it has gone away */
+    void *made;        /* of LLVM */
+    struct compiled_entry *entries;
+    struct unit *next;
+};
+
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t idle;
+    struct unit *waiting, *done; /* done: compiled, of all code that is there */
+    struct unit *now;            /* being compiled, without the lock */
+    bool runs, stops, loaded, useless;
+    unsigned width, number;
+    bool always;
+} jit = {.lock = PTHREAD_MUTEX_INITIALIZER, .idle = PTHREAD_COND_INITIALIZER};
+
+static void unit_free(struct unit *u)
+{
+    if (u->made)
+        llvm_drop(u->made);
+    region_release(&u->region);
+    free(u->entries);
+    free(u);
+}
+
+/* Without the lock: only u is touched, and LLVM, which only this thread uses. */
+static compiled_run *compile(struct unit *u, unsigned number)
+{
+    struct maker *m = malloc(sizeof *m);
+    if (!m)
+        return NULL;
+    char name[32];
+    snprintf(name, sizeof name, "kernel%u", number);
+    make_module(m, &u->region, jit.width, name);
+    const char *folder = getenv("TRANSHIP_VGPU_JIT_TEXT");
+    if (folder) {
+        char path[512];
+        snprintf(path, sizeof path, "%s/%s.ll", folder, name);
+        FILE *f = fopen(path, "w");
+        if (f) {
+            fputs(m->out.p, f);
+            fclose(f);
+        }
+    }
+    void *p = llvm_compile(m->out.p, m->out.len, name, &u->made);
+    compiled_run *run;
+    memcpy(&run, &p, sizeof run);
+    make_release(m);
+    free(m);
+    return run;
+}
+
+/* Under the lock: the interpreter finds it from now on. */
+static void publish(struct unit *u, compiled_run *run)
+{
+    const struct region *r = &u->region;
+    u->entries = calloc(r->count, sizeof *u->entries);
+    for (size_t n = 0; u->entries && n < r->count; n++) {
+        u->entries[n] =
+            (struct compiled_entry){.run = run, .block = (uint32_t)n, .mode = r->mode, .lanes = r->lanes};
+        if (r->sites[n].leads)
+            entry_add(u->code, r->sites[n].at, &u->entries[n]);
+    }
+}
+
+/* Under the lock, which is given up while something is compiled. */
+static void compile_waiting(void)
+{
+    while (jit.waiting && !jit.stops) {
+        struct unit *u = jit.now = jit.waiting;
+        unsigned number = jit.number++;
+        jit.waiting = u->next;
+        pthread_mutex_unlock(&jit.lock);
+        if (!jit.loaded && !jit.useless) {
+            jit.loaded = llvm_load();
+            jit.useless = !jit.loaded;
+        }
+        compiled_run *run = jit.useless ? NULL : compile(u, number);
+        pthread_mutex_lock(&jit.lock);
+        jit.now = NULL;
+        if (run && u->code) {
+            publish(u, run);
+            u->next = jit.done;
+            jit.done = u;
+        } else {
+            unit_free(u);
+        }
+    }
+    pthread_cond_broadcast(&jit.idle);
+}
+
+static void *compile_thread(void *unused)
+{
+    (void)unused;
+    pthread_mutex_lock(&jit.lock);
+    compile_waiting();
+    jit.runs = false;
+    pthread_cond_broadcast(&jit.idle);
+    pthread_mutex_unlock(&jit.lock);
+    return NULL;
+}
+
+/* LLVM's own destructors must not meet a thread that compiles. */
+static void at_exit(void)
+{
+    if (machine_orphaned)
+        return;
+    pthread_mutex_lock(&jit.lock);
+    jit.stops = true;
+    while (jit.runs)
+        pthread_cond_wait(&jit.idle, &jit.lock);
+    pthread_mutex_unlock(&jit.lock);
+}
+
+/* Under the lock. */
+static void begin(void)
+{
+    pthread_t id;
+    if (jit.runs)
+        return;
+    jit.runs = pthread_create(&id, NULL, compile_thread, NULL) == 0;
+    if (jit.runs)
+        pthread_detach(id);
+}
+
+void jit_hot(const struct start *s)
+{
+    if (machine_orphaned || jit.useless)
+        return;
+    struct unit *u = calloc(1, sizeof *u);
+    if (!u)
+        return;
+    u->code = (struct code *)(uintptr_t)s->code;
+    pthread_mutex_lock(&jit.lock);
+    if (!region_find(&u->region, s->code, s->entry, s->mode, s->lanes)) {
+        free(u);
+    } else {
+        u->next = jit.waiting;
+        jit.waiting = u;
+        begin();
+        while (jit.always && jit.runs)
+            pthread_cond_wait(&jit.idle, &jit.lock);
+    }
+    pthread_mutex_unlock(&jit.lock);
+}
+
+void jit_forget(struct code *code)
+{
+    if (machine_orphaned)
+        return;
+    pthread_mutex_lock(&jit.lock);
+    if (jit.now && jit.now->code == code)
+        jit.now->code = NULL;
+    for (struct unit *u = jit.waiting; u; u = u->next)
+        if (u->code == code)
+            u->code = NULL;
+    for (struct unit **at = &jit.done; *at;) {
+        struct unit *u = *at;
+        if (u->code != code) {
+            at = &u->next;
+            continue;
+        }
+        *at = u->next;
+        unit_free(u);
+    }
+    entry_drop(code);
+    pthread_mutex_unlock(&jit.lock);
+}
+
+bool jit_start(const char *setting)
+{
+    if (setting && strcmp(setting, "off") == 0)
+        return false;
+    jit.width = llvm_width();
+    if (!jit.width)
+        return false;
+    jit.always = setting && strcmp(setting, "always") == 0;
+    heat_enough = jit.always ? 0 : ENOUGH;
+    atexit(at_exit);
+    return true;
+}
