@@ -2,6 +2,7 @@
  * in which they do in the interpreter, and the registers that its addresses come from are as they were. */
 #include "vgpu/jit/help.h"
 #include "vgpu/jit/make.h"
+#include <stdio.h>
 #include <string.h>
 
 static const struct form {
@@ -18,35 +19,43 @@ struct place {
     value base;      /* i64: scalar base and offset */
     value low, high; /* <n x i32>; high only without a scalar base */
     bool scalar;
-    value first; /* i64: the first lane's address */
 };
 
-/* i1: the lanes follow one another from the first one's address on. */
-static value is_row(struct maker *m, struct place *p, unsigned size)
+static value splat_first(struct maker *m, value v, value *first)
 {
-    value first = make_lanes(m, "extractelement %s %s, i64 0", m->ints, p->low.s);
-    value one = make_lanes(m, "insertelement %s poison, i32 %s, i64 0", m->ints, first.s);
-    value all = make_lanes(m, "shufflevector %s %s, %s poison, <%u x i32> zeroinitializer", m->ints, one.s,
-                           m->ints, m->width);
-    value steps = memory_steps(m, size), zero = run_splat(m, make_constant(0));
+    *first = make_lanes(m, "extractelement %s %s, i64 0", m->ints, v.s);
+    value one = make_lanes(m, "insertelement %s poison, i32 %s, i64 0", m->ints, first->s);
+    return make_lanes(m, "shufflevector %s %s, %s poison, <%u x i32> zeroinitializer", m->ints, one.s,
+                      m->ints, m->width);
+}
+
+/* Do the lanes follow one another? Looked at once for all that use the same registers. */
+static const struct run_row *row_of(struct maker *m, const struct place *p, unsigned size)
+{
+    struct run *r = &m->run;
+    for (unsigned k = 0; k < r->nrows; k++)
+        if (r->rows[k].size == size && strcmp(r->rows[k].low.s, p->low.s) == 0 &&
+            strcmp(r->rows[k].high.s, p->high.s) == 0)
+            return &r->rows[k];
+    struct run_row *row = &r->rows[r->nrows < MOST_PATTERNS ? r->nrows++ : MOST_PATTERNS - 1];
+    value steps = memory_steps(m, size), zero = run_splat(m, make_constant(0)), first, top;
+    value all = splat_first(m, p->low, &first);
     value apart = make_lanes(m, "sub %s %s, %s", m->ints, p->low.s, all.s);
     value differ = make_lanes(m, "xor %s %s, %s", m->ints, apart.s, steps.s);
-    value wide = make_lanes(m, "zext i32 %s to i64", first.s);
-    p->first = make_lanes(m, "add i64 %s, %s", wide.s, p->base.s);
+    *row = (struct run_row){.low = p->low, .high = p->high, .size = size};
+    row->first = make_lanes(m, "zext i32 %s to i64", first.s);
     if (!p->scalar) {
-        value top = make_lanes(m, "extractelement %s %s, i64 0", m->ints, p->high.s);
-        value up = make_lanes(m, "insertelement %s poison, i32 %s, i64 0", m->ints, top.s);
-        value tops = make_lanes(m, "shufflevector %s %s, %s poison, <%u x i32> zeroinitializer", m->ints,
-                                up.s, m->ints, m->width);
+        value tops = splat_first(m, p->high, &top);
         value other = make_lanes(m, "xor %s %s, %s", m->ints, p->high.s, tops.s);
         differ = make_lanes(m, "or %s %s, %s", m->ints, differ.s, other.s);
-        value high = make_lanes(m, "zext i32 %s to i64", top.s),
-              shifted = make_lanes(m, "shl i64 %s, 32", high.s);
-        p->first = make_lanes(m, "add i64 %s, %s", p->first.s, shifted.s);
+        value high = make_lanes(m, "zext i32 %s to i64", top.s);
+        value shifted = make_lanes(m, "shl i64 %s, 32", high.s);
+        row->first = make_lanes(m, "or i64 %s, %s", row->first.s, shifted.s);
     }
     value same = memory_all(m, make_lanes(m, "icmp eq %s %s, %s", m->ints, differ.s, zero.s));
     value stays = make_lanes(m, "icmp ule i32 %s, %u", first.s, UINT32_MAX - MAX_LANES * size);
-    return make_lanes(m, "and i1 %s, %s", same.s, stays.s);
+    row->row = make_lanes(m, "and i1 %s, %s", same.s, stays.s);
+    return row;
 }
 
 /* All lanes' addresses, for a helper. */
@@ -83,42 +92,80 @@ static bool is_masked(const struct maker *m, unsigned words)
     return words == 1 && m->width == 16;
 }
 
-static void access(struct maker *m, const struct form *f, const struct insn *i, struct place *p)
+static void access_row(struct maker *m, const struct form *f, value first, value row[4])
 {
-    unsigned words = f->words, label = m->labels++, n = m->run.number;
-    value row[4], slow[4];
-    value straight = is_row(m, p, words * 4);
-    if (!is_masked(m, words)) {
-        value full = make_lanes(m, "icmp eq i%u %%bits%u, -1", m->width, n);
-        straight = make_lanes(m, "and i1 %s, %s", straight.s, full.s);
-    }
-    for (unsigned k = 0; f->writes && k < words; k++)
-        row[k] = run_read(m, i->src[1].reg + k);
-    make_lanes_line(m, "  br i1 %s, label %%row%u, label %%slow%u\nrow%u:", straight.s, label, label, label);
-    value at = make_lanes(m, "inttoptr i64 %s to ptr", p->first.s);
-    if (is_masked(m, words) && f->writes)
+    unsigned n = m->run.number;
+    value at = make_lanes(m, "inttoptr i64 %s to ptr", first.s);
+    if (is_masked(m, f->words) && f->writes)
         make_lanes_line(m, "  call void @llvm.masked.store.v16i32.p0(%s %s, ptr %s, i32 4, %s %%m%u)",
                         m->ints, row[0].s, at.s, m->bools, n);
-    else if (is_masked(m, words))
+    else if (is_masked(m, f->words))
         row[0] =
             make_lanes(m, "call %s @llvm.masked.load.v16i32.p0(ptr %s, i32 4, %s %%m%u, %s zeroinitializer)",
                        m->ints, at.s, m->bools, n, m->ints);
     else if (f->writes)
-        memory_store_row(m, at.s, words, row);
+        memory_store_row(m, at.s, f->words, row);
     else
-        memory_load_row(m, at.s, words, row);
+        memory_load_row(m, at.s, f->words, row);
+}
+
+static value all_active(struct maker *m)
+{
+    return make_lanes(m, "icmp eq i%u %%bits%u, -1", m->width, m->run.number);
+}
+
+static void store(struct maker *m, const struct form *f, const struct insn *i, const struct place *p)
+{
+    unsigned words = f->words, label = m->labels++;
+    value v[4];
+    for (unsigned k = 0; k < words; k++)
+        v[k] = run_read(m, i->src[1].reg + k);
+    const struct run_row *where = row_of(m, p, words * 4);
+    value row = where->row;
+    if (!is_masked(m, words))
+        row = make_lanes(m, "and i1 %s, %s", row.s, all_active(m).s);
+    make_lanes_line(m, "  br i1 %s, label %%row%u, label %%slow%u\nrow%u:", row.s, label, label, label);
+    access_row(m, f, make_lanes(m, "add i64 %s, %s", where->first.s, p->base.s), v);
     make_lanes_line(m, "  br label %%join%u\nslow%u:", label, label);
     store_addresses(m, p);
-    if (f->writes)
-        memory_store_data(m, words, row);
-    call_helper(m, f->writes ? (void (*)(void))help_store : (void (*)(void))help_load, words);
-    if (!f->writes)
-        memory_load_data(m, words, slow);
+    memory_store_data(m, words, v);
+    call_helper(m, (void (*)(void))help_store, words);
     make_lanes_line(m, "  br label %%join%u\njoin%u:", label, label);
-    for (unsigned k = 0; !f->writes && k < words; k++)
+}
+
+/* Four dwords of all lanes, wherever they are, are loaded here; else a helper does it. */
+static void load(struct maker *m, const struct form *f, const struct insn *i, const struct place *p)
+{
+    unsigned words = f->words, label = m->labels++;
+    value row[4], four[4], slow[4];
+    const struct run_row *where = row_of(m, p, words * 4);
+    value straight = where->row, full = all_active(m);
+    if (!is_masked(m, words))
+        straight = make_lanes(m, "and i1 %s, %s", straight.s, full.s);
+    make_lanes_line(m, "  br i1 %s, label %%row%u, label %%far%u\nrow%u:", straight.s, label, label, label);
+    access_row(m, f, make_lanes(m, "add i64 %s, %s", where->first.s, p->base.s), row);
+    make_lanes_line(m, "  br label %%join%u\nfar%u:", label, label);
+    store_addresses(m, p);
+    if (words == 4) {
+        make_lanes_line(m, "  br i1 %s, label %%four%u, label %%slow%u\nfour%u:", full.s, label, label,
+                        label);
+        memory_load_four(m, four);
+        make_lanes_line(m, "  br label %%join%u", label);
+    } else {
+        make_lanes_line(m, "  br label %%slow%u", label);
+    }
+    make_lanes_line(m, "slow%u:", label);
+    call_helper(m, (void (*)(void))help_load, words);
+    memory_load_data(m, words, slow);
+    make_lanes_line(m, "  br label %%join%u\njoin%u:", label, label);
+    for (unsigned k = 0; k < words; k++) {
+        char more[64] = "";
+        if (words == 4)
+            snprintf(more, sizeof more, ", [%s, %%four%u]", four[k].s, label);
         run_write(m, i->dst.reg + k,
-                  make_lanes(m, "phi %s [%s, %%row%u], [%s, %%slow%u]", m->ints, row[k].s, label, slow[k].s,
-                             label));
+                  make_lanes(m, "phi %s [%s, %%row%u], [%s, %%slow%u]%s", m->ints, row[k].s, label, slow[k].s,
+                             label, more));
+    }
 }
 
 static bool is_known(const struct form *f, const struct insn *i)
@@ -126,6 +173,49 @@ static bool is_known(const struct form *f, const struct insn *i)
     const struct operand *data = f->writes ? &i->src[1] : &i->dst;
     return !i->lds && !i->tfe && i->src[0].kind == OPERAND_VREG && data->kind == OPERAND_VREG &&
            data->reg + f->words <= VREG_COUNT && i->src[0].reg + 1u < VREG_COUNT;
+}
+
+static bool is_changed(const struct maker *m, const struct insn *i, bool scalar)
+{
+    const struct run *r = &m->run;
+    unsigned reg = i->src[0].reg;
+    return r->dirty[reg] || (!scalar && r->dirty[reg + 1]);
+}
+
+static bool is_empty(const struct run *r)
+{
+    for (unsigned reg = 0; reg < VREG_COUNT; reg++)
+        if (r->dirty[reg])
+            return false;
+    return r->nmasks == 0;
+}
+
+/* The run that the instruction may be part of. Loads join others whose results are not among their addresses:
+ * where one of them faults, the interpreter runs all of them again, from the first one on, which begins a
+ * run. A store joins instructions that can't fault. */
+static void begin(struct maker *m, const struct form *f, const struct site *s, struct place *p)
+{
+    struct run *r = &m->run;
+    bool joins = r->open && !r->stores && !is_changed(m, &s->insn, p->scalar);
+    if (f->writes ? joins && r->loads == 0 : joins && (r->loads || is_empty(r))) {
+        if (f->writes || r->loads == 0) {
+            scalar_store(m);
+            make_pc(m, s);
+        }
+    } else {
+        run_close(m);
+        scalar_store(m);
+        make_pc(m, s);
+    }
+    run_open(m);
+    if (!f->writes && r->loads == 0)
+        r->first_load = s->at;
+    if (!f->writes && ++r->loads == 2)
+        make_again(m, r->first_load);
+    r->stores = f->writes;
+    p->low = run_read(m, s->insn.src[0].reg);
+    if (!p->scalar)
+        p->high = run_read(m, s->insn.src[0].reg + 1u);
 }
 
 bool global_insn(struct maker *m, const struct site *s)
@@ -146,17 +236,10 @@ bool global_insn(struct maker *m, const struct site *s)
         value base = scalar_read64(m, saddr->reg);
         p.base = make_value(m, "add i64 %s, %lld", base.s, (long long)i->imm);
     }
-    const struct run *r = &m->run;
-    unsigned reg = i->src[0].reg;
-    if (r->open && (r->touches_global || r->dirty[reg] || (!p.scalar && r->dirty[reg + 1])))
-        run_close(m);
-    scalar_store(m);
-    make_pc(m, s);
-    run_open(m);
-    m->run.touches_global = true;
-    p.low = run_read(m, reg);
-    if (!p.scalar)
-        p.high = run_read(m, reg + 1);
-    access(m, f, i, &p);
+    begin(m, f, s, &p);
+    if (f->writes)
+        store(m, f, i, &p);
+    else
+        load(m, f, i, &p);
     return true;
 }

@@ -48,11 +48,6 @@ void help_lds_write(const u32 *address, u64 bits, u8 *lds, u32 lds_bytes, u32 of
 
 void help_load(const u64 *address, u64 bits, u32 words, u32 *out)
 {
-    if (words == 4 && (bits & 0xff) == 0xff && (bits & (bits + 1)) == 0) {
-        for (u64 l = 0; bits >> l; l += 4)
-            load_four(out + l, address + l);
-        return;
-    }
     EACH_SET(bits, l)
     {
         read_lane(address[l], words, out + l);

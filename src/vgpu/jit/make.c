@@ -93,6 +93,12 @@ void make_pc(struct maker *m, const struct site *s)
     set_pc(m, s->at + s->insn.words);
 }
 
+void make_again(struct maker *m, const struct insn *at)
+{
+    value to = field(m, W(again)), from = make_address(m, at);
+    make_line(m, "  store ptr %s, ptr %s", from.s, to.s);
+}
+
 static void flush(struct maker *m)
 {
     run_close(m);

@@ -30,6 +30,14 @@ struct run_pattern {
     value first;   /* i64: the first one */
 };
 
+/* The same of addresses of 64 bits. */
+struct run_row {
+    value low, high; /* high: "" for addresses of 32 bits */
+    unsigned size;
+    value row;   /* i1 */
+    value first; /* i64 */
+};
+
 struct run {
     bool open;
     unsigned number;
@@ -41,7 +49,12 @@ struct run {
     unsigned nmasks;
     struct run_pattern patterns[MOST_PATTERNS];
     unsigned npatterns;
-    bool reads_lds, touches_global;
+    struct run_row rows[MOST_PATTERNS];
+    unsigned nrows;
+    bool reads_lds;
+    bool stores;    /* to global memory */
+    unsigned loads; /* from there */
+    const struct insn *first_load;
 };
 
 struct maker {
@@ -73,6 +86,8 @@ value make_constant(uint64_t x);
 value make_address(struct maker *m, const void *p); /* ptr */
 /* The wave stands behind this instruction, for messages about faults. */
 void make_pc(struct maker *m, const struct site *s);
+/* A fault from here on is found again by the interpreter, from that instruction on; NULL: it is not. */
+void make_again(struct maker *m, const struct insn *at);
 
 /* scalar.c: registers, SCC, operands of 32 and 64 bits. False of _source: an operand that is not known here.
  */
@@ -105,6 +120,8 @@ void run_write_mask(struct maker *m, unsigned reg, value lanes);
  * values out, and back. reversed order of words and lanes is that of memory. */
 void memory_load_row(struct maker *m, const char *pointer, unsigned words, value v[]);
 void memory_store_row(struct maker *m, const char *pointer, unsigned words, const value v[]);
+/* Four dwords of each lane at %addresses, all lanes active. */
+void memory_load_four(struct maker *m, value v[4]);
 /* Rows of %data, which helpers (help.h) fill in or read. */
 void memory_load_data(struct maker *m, unsigned words, value v[]);
 void memory_store_data(struct maker *m, unsigned words, const value v[]);

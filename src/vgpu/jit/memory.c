@@ -60,6 +60,49 @@ void memory_store_row(struct maker *m, const char *pointer, unsigned words, cons
     make_lanes_line(m, "  store <%u x i32> %s, ptr %s, align 4", m->width * words, all.s, pointer);
 }
 
+/* Lanes of two vectors in turn, unit lanes at a time, from each group of four: its first half or its second.
+ */
+static value zip(struct maker *m, value a, value b, unsigned unit, unsigned half)
+{
+    char list[512];
+    unsigned n = m->width;
+    size_t at = (size_t)snprintf(list, sizeof list, "<%u x i32> <", n);
+    for (unsigned k = 0; k < n; k++) {
+        unsigned lane = k / 4 * 4 + half * 2 + (unit == 2 ? k % 2 : k % 4 / 2);
+        bool second = unit == 2 ? k % 4 / 2 : k % 2;
+        at +=
+            (size_t)snprintf(list + at, sizeof list - at, "%si32 %u", k ? ", " : "", lane + (second ? n : 0));
+    }
+    snprintf(list + at, sizeof list - at, ">");
+    return make_lanes(m, "shufflevector %s %s, %s %s, %s", m->ints, a.s, m->ints, b.s, list);
+}
+
+static value load_lane(struct maker *m, unsigned lane)
+{
+    value from = make_lanes(m, "getelementptr i64, ptr %%addresses, i64 %u", lane);
+    value address = make_lanes(m, "load i64, ptr %s, align 8", from.s);
+    value at = make_lanes(m, "inttoptr i64 %s to ptr", address.s);
+    return make_lanes(m, "load <4 x i32>, ptr %s, align 4", at.s);
+}
+
+/* Lanes are loaded in their order; then vectors of every fourth one's four words are turned round. */
+void memory_load_four(struct maker *m, value v[4])
+{
+    value lanes[16], every[4];
+    for (unsigned l = 0; l < m->width; l++)
+        lanes[l] = load_lane(m, l);
+    for (unsigned k = 0; k < 4; k++) {
+        every[k] = join(m, lanes[k], lanes[k + 4], 4);
+        if (m->width == 16)
+            every[k] = join(m, every[k], join(m, lanes[k + 8], lanes[k + 12], 4), 8);
+    }
+    for (unsigned half = 0; half < 2; half++) {
+        value a = zip(m, every[0], every[1], 1, half), b = zip(m, every[2], every[3], 1, half);
+        v[2 * half] = zip(m, a, b, 2, 0);
+        v[2 * half + 1] = zip(m, a, b, 2, 1);
+    }
+}
+
 static value data_at(struct maker *m, unsigned word)
 {
     return make_lanes(m, "getelementptr i32, ptr %%data, i64 %u", word * MAX_LANES);

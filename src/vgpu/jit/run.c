@@ -15,7 +15,8 @@ void run_open(struct maker *m)
     r->number = m->labels++;
     r->exec = exec;
     r->nmasks = r->npatterns = 0;
-    r->reads_lds = r->touches_global = false;
+    r->reads_lds = r->stores = false;
+    r->loads = r->nrows = 0;
     memset(r->known, 0, sizeof r->known);
     memset(r->dirty, 0, sizeof r->dirty);
     buf_clear(&r->body);
@@ -101,7 +102,18 @@ static void make_top(struct maker *m)
     make_line(m, "  br i1 %s, label %%latch%u, label %%body%u\nbody%u:", none.s, n, n, n);
 }
 
-static void store_registers(struct maker *m)
+/* Where all lanes at hand are active, what was there before need not be read. */
+static void store_all(struct maker *m)
+{
+    struct run *r = &m->run;
+    for (unsigned reg = 0; reg < VREG_COUNT; reg++)
+        if (r->dirty[reg]) {
+            value at = register_at(m, reg);
+            make_lanes_line(m, "  store %s %s, ptr %s, align 4", m->ints, r->v[reg].s, at.s);
+        }
+}
+
+static void store_active(struct maker *m)
 {
     struct run *r = &m->run;
     for (unsigned reg = 0; reg < VREG_COUNT; reg++) {
@@ -110,8 +122,19 @@ static void store_registers(struct maker *m)
         value at = register_at(m, reg), old = make_lanes(m, "load %s, ptr %s, align 4", m->ints, at.s);
         value new = make_lanes(m, "select %s %%m%u, %s %s, %s %s", m->bools, r->number, m->ints, r->v[reg].s,
                                m->ints, old.s);
-        buf_printf(&r->body, "  store %s %s, ptr %s, align 4\n", m->ints, new.s, at.s);
+        make_lanes_line(m, "  store %s %s, ptr %s, align 4", m->ints, new.s, at.s);
     }
+}
+
+static void store_registers(struct maker *m)
+{
+    unsigned n = m->run.number;
+    value full = make_lanes(m, "icmp eq i%u %%bits%u, -1", m->width, n);
+    make_lanes_line(m, "  br i1 %s, label %%all%u, label %%some%u\nall%u:", full.s, n, n, n);
+    store_all(m);
+    make_lanes_line(m, "  br label %%end%u\nsome%u:", n, n);
+    store_active(m);
+    make_lanes_line(m, "  br label %%end%u\nend%u:", n, n);
 }
 
 static void gather_masks(struct maker *m)
@@ -129,7 +152,7 @@ static void make_bottom(struct maker *m)
 {
     struct run *r = &m->run;
     unsigned n = r->number;
-    make_line(m, "  br label %%end%u\nend%u:\n  br label %%latch%u\nlatch%u:", n, n, n, n);
+    make_line(m, "  br label %%latch%u\nlatch%u:", n, n);
     for (unsigned k = 0; k < r->nmasks; k++)
         make_line(m, "  %%now%u_%u = phi i64 [%%was%u_%u, %%head%u], [%%sum%u_%u, %%end%u]", n, k, n, k, n, n,
                   k, n);
@@ -149,6 +172,8 @@ void run_close(struct maker *m)
     buf_adds(&m->out, buf_str(&r->body));
     make_bottom(m);
     r->open = false;
+    if (r->loads > 1)
+        make_again(m, NULL);
     for (unsigned k = 0; k < r->nmasks; k++) {
         value mask;
         snprintf(mask.s, sizeof mask.s, "%%now%u_%u", r->number, k);

@@ -226,6 +226,7 @@ static void start_wave(const struct start *s, struct group *g, unsigned index)
     w->mode = s->mode;
     w->lanes = (uint8_t)s->lanes;
     w->state = WAVE_RUNS;
+    w->again = NULL;
     w->signalled = SIGNAL_NONE;
     w->index = (uint16_t)index;
     w->scratch_lane = s->scratch_lane;
