@@ -32,7 +32,7 @@ static value splat_first(struct maker *m, value v, value *first)
 /* Do the lanes follow one another? Looked at once for all that use the same registers. */
 static const struct run_row *row_of(struct maker *m, const struct place *p, unsigned size)
 {
-    struct run *r = &m->run;
+    struct lane_run *r = &m->run;
     for (unsigned k = 0; k < r->nrows; k++)
         if (r->rows[k].size == size && strcmp(r->rows[k].low.s, p->low.s) == 0 &&
             strcmp(r->rows[k].high.s, p->high.s) == 0)
@@ -177,12 +177,12 @@ static bool is_known(const struct form *f, const struct insn *i)
 
 static bool is_changed(const struct maker *m, const struct insn *i, bool scalar)
 {
-    const struct run *r = &m->run;
+    const struct lane_run *r = &m->run;
     unsigned reg = i->src[0].reg;
     return r->dirty[reg] || (!scalar && r->dirty[reg + 1]);
 }
 
-static bool is_empty(const struct run *r)
+static bool is_empty(const struct lane_run *r)
 {
     for (unsigned reg = 0; reg < VREG_COUNT; reg++)
         if (r->dirty[reg])
@@ -195,7 +195,7 @@ static bool is_empty(const struct run *r)
  * run. A store joins instructions that can't fault. */
 static void begin(struct maker *m, const struct form *f, const struct site *s, struct place *p)
 {
-    struct run *r = &m->run;
+    struct lane_run *r = &m->run;
     bool joins = r->open && !r->stores && !is_changed(m, &s->insn, p->scalar);
     if (f->writes ? joins && r->loads == 0 : joins && (r->loads || is_empty(r))) {
         if (f->writes || r->loads == 0) {

@@ -41,7 +41,7 @@ static const struct form {
 
 static const struct run_pattern *pattern_of(struct maker *m, value address, unsigned size)
 {
-    struct run *r = &m->run;
+    struct lane_run *r = &m->run;
     for (unsigned k = 0; k < r->npatterns; k++)
         if (r->patterns[k].size == size && strcmp(r->patterns[k].address.s, address.s) == 0)
             return &r->patterns[k];

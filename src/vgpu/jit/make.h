@@ -38,7 +38,7 @@ struct run_row {
     value first; /* i64 */
 };
 
-struct run {
+struct lane_run {
     bool open;
     unsigned number;
     value exec;      /* i64 */
@@ -68,7 +68,7 @@ struct maker {
     value pair[SREG_COUNT / 2]; /* i64, of two registers that are known */
     bool scc_known, scc_dirty;
     value scc; /* i32, 0 or 1 */
-    struct run run;
+    struct lane_run run;
     char ints[16], floats[20], bools[16]; /* types: <16 x i32>, <16 x float>, <16 x i1> */
 };
 

@@ -7,7 +7,7 @@
 
 void run_open(struct maker *m)
 {
-    struct run *r = &m->run;
+    struct lane_run *r = &m->run;
     if (r->open)
         return;
     value exec = scalar_read_mask(m, SREG_EXEC);
@@ -36,7 +36,7 @@ static value load_register(struct maker *m, unsigned reg)
 
 value run_read(struct maker *m, unsigned reg)
 {
-    struct run *r = &m->run;
+    struct lane_run *r = &m->run;
     if (!r->known[reg]) {
         r->v[reg] = load_register(m, reg);
         r->known[reg] = true;
@@ -89,7 +89,7 @@ void run_write_mask(struct maker *m, unsigned reg, value lanes)
 /* The loop's head, up to where the body begins. */
 static void make_top(struct maker *m)
 {
-    struct run *r = &m->run;
+    struct lane_run *r = &m->run;
     unsigned n = r->number;
     make_line(m, "  br label %%pre%u\npre%u:\n  br label %%head%u\nhead%u:", n, n, n, n);
     make_line(m, "  %%l%u = phi i64 [0, %%pre%u], [%%next%u, %%latch%u]", n, n, n, n);
@@ -105,7 +105,7 @@ static void make_top(struct maker *m)
 /* Where all lanes at hand are active, what was there before need not be read. */
 static void store_all(struct maker *m)
 {
-    struct run *r = &m->run;
+    struct lane_run *r = &m->run;
     for (unsigned reg = 0; reg < VREG_COUNT; reg++)
         if (r->dirty[reg]) {
             value at = register_at(m, reg);
@@ -115,7 +115,7 @@ static void store_all(struct maker *m)
 
 static void store_active(struct maker *m)
 {
-    struct run *r = &m->run;
+    struct lane_run *r = &m->run;
     for (unsigned reg = 0; reg < VREG_COUNT; reg++) {
         if (!r->dirty[reg])
             continue;
@@ -139,7 +139,7 @@ static void store_registers(struct maker *m)
 
 static void gather_masks(struct maker *m)
 {
-    struct run *r = &m->run;
+    struct lane_run *r = &m->run;
     for (unsigned k = 0; k < r->nmasks; k++) {
         value bits = make_lanes(m, "bitcast %s %s to i%u", m->bools, r->masks[k].lanes.s, m->width);
         value wide = make_lanes(m, "zext i%u %s to i64", m->width, bits.s);
@@ -150,7 +150,7 @@ static void gather_masks(struct maker *m)
 
 static void make_bottom(struct maker *m)
 {
-    struct run *r = &m->run;
+    struct lane_run *r = &m->run;
     unsigned n = r->number;
     make_line(m, "  br label %%latch%u\nlatch%u:", n, n);
     for (unsigned k = 0; k < r->nmasks; k++)
@@ -163,7 +163,7 @@ static void make_bottom(struct maker *m)
 
 void run_close(struct maker *m)
 {
-    struct run *r = &m->run;
+    struct lane_run *r = &m->run;
     if (!r->open)
         return;
     store_registers(m);
