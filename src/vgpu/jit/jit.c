@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Instructions of waves: about a fifth of a second of one processor, which is what compiling costs at most.
  */
@@ -27,7 +28,8 @@ static struct {
     pthread_cond_t idle;
     struct unit *waiting, *done; /* done: compiled, of all code that is there */
     struct unit *now;            /* being compiled, without the lock */
-    bool runs, stops, loaded, useless;
+    bool runs, loaded, useless;
+    atomic_bool stops;
     unsigned width, number;
     bool always;
 } jit = {.lock = PTHREAD_MUTEX_INITIALIZER, .idle = PTHREAD_COND_INITIALIZER};
@@ -68,6 +70,49 @@ static compiled_run *compile(struct unit *u, unsigned number)
     return run;
 }
 
+/* The process ends: LLVM's own destructors must not meet a thread that compiles. */
+static void stop(void)
+{
+    if (machine_orphaned)
+        return;
+    pthread_mutex_lock(&jit.lock);
+    atomic_store(&jit.stops, true);
+    while (jit.runs)
+        pthread_cond_wait(&jit.idle, &jit.lock);
+    pthread_mutex_unlock(&jit.lock);
+}
+
+/* Between two steps of LLVM: nobody will need what the thread is at. It holds locks of LLVM, and never goes
+ * on. */
+static void stop_between(void)
+{
+    if (!atomic_load(&jit.stops))
+        return;
+    pthread_mutex_lock(&jit.lock);
+    jit.runs = false;
+    pthread_cond_broadcast(&jit.idle);
+    pthread_mutex_unlock(&jit.lock);
+    for (;;)
+        pause();
+}
+
+/* exit() begins with what belongs to the thread that calls it, before all destructors, which LLVM registers
+ * whenever it likes to. */
+extern int __cxa_thread_atexit_impl(void (*function)(void *), void *object, void *library);
+extern void *__dso_handle;
+static void stop_of_thread(void *unused)
+{
+    (void)unused;
+    stop();
+}
+
+/* A thread that ends without the process must not stop anything: only the main thread can do without a
+ * process. */
+static bool stop_at_exit(void)
+{
+    return gettid() == getpid() && __cxa_thread_atexit_impl(stop_of_thread, NULL, &__dso_handle) == 0;
+}
+
 /* Under the lock: the interpreter finds it from now on. */
 static void publish(struct unit *u, compiled_run *run)
 {
@@ -90,7 +135,7 @@ static void compile_waiting(void)
         jit.waiting = u->next;
         pthread_mutex_unlock(&jit.lock);
         if (!jit.loaded && !jit.useless) {
-            jit.loaded = llvm_load();
+            jit.loaded = llvm_load(stop_between);
             jit.useless = !jit.loaded;
         }
         compiled_run *run = jit.useless ? NULL : compile(u, number);
@@ -118,18 +163,6 @@ static void *compile_thread(void *unused)
     return NULL;
 }
 
-/* LLVM's own destructors must not meet a thread that compiles. */
-static void at_exit(void)
-{
-    if (machine_orphaned)
-        return;
-    pthread_mutex_lock(&jit.lock);
-    jit.stops = true;
-    while (jit.runs)
-        pthread_cond_wait(&jit.idle, &jit.lock);
-    pthread_mutex_unlock(&jit.lock);
-}
-
 /* Under the lock. */
 static void begin(void)
 {
@@ -143,7 +176,7 @@ static void begin(void)
 
 void jit_hot(const struct start *s)
 {
-    if (machine_orphaned || jit.useless)
+    if (machine_orphaned || jit.useless || atomic_load(&jit.stops))
         return;
     struct unit *u = calloc(1, sizeof *u);
     if (!u)
@@ -190,10 +223,9 @@ bool jit_start(const char *setting)
     if (setting && strcmp(setting, "off") == 0)
         return false;
     jit.width = llvm_width();
-    if (!jit.width)
+    if (!jit.width || !stop_at_exit())
         return false;
     jit.always = setting && strcmp(setting, "always") == 0;
     heat_enough = jit.always ? 0 : ENOUGH;
-    atexit(at_exit);
     return true;
 }

@@ -40,6 +40,7 @@
     X(LLVMOrcDisposeThreadSafeContext)                                                                       \
     X(LLVMOrcCreateNewThreadSafeModule)                                                                      \
     X(LLVMCreateMemoryBufferWithMemoryRangeCopy)                                                             \
+    X(LLVMContextSetYieldCallback)                                                                           \
     X(LLVMParseIRInContext)                                                                                  \
     X(LLVMSetDataLayout)                                                                                     \
     X(LLVMSetTarget)                                                                                         \
@@ -92,11 +93,21 @@ static bool failed(LLVMErrorRef e)
     return e != NULL;
 }
 
-bool llvm_load(void)
+static void (*between)(void);
+
+static void on_yield(LLVMContextRef context, void *unused)
 {
+    (void)context, (void)unused;
+    between();
+}
+
+bool llvm_load(void (*call_between)(void))
+{
+    between = call_between;
     void *library = open_library();
     if (!library || !find_functions(library))
         return false;
+    between();
     p_LLVMInitializeX86TargetInfo();
     p_LLVMInitializeX86Target();
     p_LLVMInitializeX86TargetMC();
@@ -123,10 +134,12 @@ bool llvm_load(void)
 void *llvm_compile(const char *text, size_t length, const char *function, void **code)
 {
     LLVMOrcThreadSafeContextRef safe = p_LLVMOrcCreateNewThreadSafeContext();
+    LLVMContextRef context = p_LLVMOrcThreadSafeContextGetContext(safe);
     LLVMModuleRef module;
+    p_LLVMContextSetYieldCallback(context, on_yield, NULL);
     char *message = NULL;
     LLVMMemoryBufferRef buffer = p_LLVMCreateMemoryBufferWithMemoryRangeCopy(text, length, function);
-    if (p_LLVMParseIRInContext(p_LLVMOrcThreadSafeContextGetContext(safe), buffer, &module, &message)) {
+    if (p_LLVMParseIRInContext(context, buffer, &module, &message)) {
         if (getenv("TRANSHIP_VGPU_JIT_TEXT"))
             fprintf(stderr, "tranship: vgpu: jit: %s\n", message);
         p_LLVMDisposeMessage(message);

@@ -9,8 +9,9 @@
  */
 unsigned llvm_width(void);
 
-/* Loads the library. False: there is none, or it lacks something. One thread only, like all that follows. */
-bool llvm_load(void);
+/* Loads the library. False: there is none, or it lacks something. One thread only, like all that follows but
+ * llvm_drop. between: called often while something is compiled; it need not come back. */
+bool llvm_load(void (*between)(void));
 
 /* Compiles a module in LLVM's language (text[length] is 0) and finds its function of that name. NULL: it
  * can't be done. *code is what llvm_drop takes. */
