@@ -1,6 +1,7 @@
 /* A thread compiles one kernel after the other, from copies of their instructions: neither the program nor
  * its kernels wait for it. Only for tests (always) a launch waits until its kernel is compiled. */
 #include "vgpu/jit/jit.h"
+#include "vgpu/isa/ints.h"
 #include "vgpu/jit/entry.h"
 #include "vgpu/jit/llvm.h"
 #include "vgpu/jit/make.h"
@@ -8,11 +9,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
-/* Instructions of waves: about a fifth of a second of one processor, which is what compiling costs at most.
- */
-enum { ENOUGH = 20000000 };
+/* Instructions of waves that a kernel has executed before it is looked at, and before it is compiled, for
+ * each instruction that it has: that takes twice as long as compiling does, so that no program loses much by
+ * ending in the meantime. */
+enum { LOOK = 10000000, EACH = 150000, NICE = 5 };
 
 /* A kernel on its way, and then its code. */
 struct unit {
@@ -155,6 +158,7 @@ static void compile_waiting(void)
 static void *compile_thread(void *unused)
 {
     (void)unused;
+    setpriority(PRIO_PROCESS, 0, NICE); /* of this thread alone: the kernels are in more of a hurry */
     pthread_mutex_lock(&jit.lock);
     compile_waiting();
     jit.runs = false;
@@ -174,6 +178,16 @@ static void begin(void)
         pthread_detach(id);
 }
 
+/* Under the lock. */
+static void ask_for(struct unit *u)
+{
+    u->next = jit.waiting;
+    jit.waiting = u;
+    begin();
+    while (jit.always && jit.runs)
+        pthread_cond_wait(&jit.idle, &jit.lock);
+}
+
 void jit_hot(const struct start *s)
 {
     if (machine_orphaned || jit.useless || atomic_load(&jit.stops))
@@ -183,14 +197,15 @@ void jit_hot(const struct start *s)
         return;
     u->code = (struct code *)(uintptr_t)s->code;
     pthread_mutex_lock(&jit.lock);
-    if (!region_find(&u->region, s->code, s->entry, s->mode, s->lanes)) {
-        free(u);
+    bool found = region_find(&u->region, s->code, s->entry, s->mode, s->lanes);
+    u64 enough = found && !jit.always ? (u64)EACH * u->region.count : 0;
+    if (found && s->heat->executed >= enough) {
+        ask_for(u);
     } else {
-        u->next = jit.waiting;
-        jit.waiting = u;
-        begin();
-        while (jit.always && jit.runs)
-            pthread_cond_wait(&jit.idle, &jit.lock);
+        if (found) /* not yet */
+            atomic_store(&s->heat->enough, enough);
+        region_release(&u->region);
+        free(u);
     }
     pthread_mutex_unlock(&jit.lock);
 }
@@ -226,6 +241,6 @@ bool jit_start(const char *setting)
     if (!jit.width || !stop_at_exit())
         return false;
     jit.always = setting && strcmp(setting, "always") == 0;
-    heat_enough = jit.always ? 0 : ENOUGH;
+    heat_enough = jit.always ? 0 : LOOK;
     return true;
 }

@@ -15,6 +15,7 @@ struct heat *heat_of(struct heat **list, const struct insn *entry)
         h = h->next;
     if (!h && (h = calloc(1, sizeof *h)) != NULL) {
         h->entry = entry;
+        h->enough = heat_enough;
         h->next = *list;
         *list = h;
     }
@@ -24,20 +25,18 @@ struct heat *heat_of(struct heat **list, const struct insn *entry)
 
 static bool is_hot(struct heat *h, uint64_t executed)
 {
-    return executed >= heat_enough && !atomic_exchange(&h->told, true);
+    uint64_t enough = atomic_load_explicit(&h->enough, memory_order_relaxed);
+    return executed >= enough && enough != UINT64_MAX &&
+           atomic_compare_exchange_strong(&h->enough, &enough, UINT64_MAX);
 }
 
 bool heat_add(struct heat *h, uint64_t executed)
 {
-    if (atomic_load_explicit(&h->told, memory_order_relaxed))
-        return false;
     return is_hot(h, atomic_fetch_add_explicit(&h->executed, executed, memory_order_relaxed) + executed);
 }
 
 bool heat_look(struct heat *h, const struct group *g)
 {
-    if (atomic_load_explicit(&h->told, memory_order_relaxed))
-        return false;
     uint64_t executed = atomic_load_explicit(&h->executed, memory_order_relaxed);
     for (unsigned k = 0; k < g->nwaves; k++)
         executed += g->waves[k].executed;

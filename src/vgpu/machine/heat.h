@@ -7,7 +7,7 @@
 struct heat {
     const struct insn *entry;
     _Atomic uint64_t executed; /* instructions of all its waves */
-    atomic_bool told;          /* it was found to be hot, once */
+    _Atomic uint64_t enough;   /* from here on it is hot; UINT64_MAX once that was told */
     struct heat *next;
 };
 
@@ -19,7 +19,8 @@ extern uint64_t heat_enough;
  */
 struct heat *heat_of(struct heat **list, const struct insn *entry);
 
-/* Adds what a workgroup has executed, at its end. True, once for each kernel: it is hot now. */
+/* Adds what a workgroup has executed, at its end. True, once: it is hot now. Who is told may set enough
+ * again. */
 bool heat_add(struct heat *h, uint64_t executed);
 
 /* The same of a workgroup that has run for long and goes on: nothing is added as yet. */
