@@ -4,21 +4,19 @@
 #include "vgpu/machine/wave.h"
 #include <sys/mman.h>
 
-/* Waves in another mode than the code was made for are interpreted, and so are those that have run for their
- * time. i may be a copy (wave_run_special makes some): the wave knows where it is. */
+/* Waves in another mode than the code was made for are interpreted. i may be a copy (wave_run_special makes
+ * some): the wave knows where it is. */
 static void run_entry(struct wave *w, const struct insn *i)
 {
     const struct code *code = w->code;
     const struct compiled_entry *e =
         atomic_load_explicit(&code->compiled[w->pc - i->words - code->insns], memory_order_acquire);
-    int32_t left = w->left;
-    if (left <= 0 || w->mode != e->mode || w->lanes != e->lanes) {
+    if (w->mode != e->mode || w->lanes != e->lanes) {
         e->handler(w, i);
         return;
     }
-    w->pc = i;
+    w->left++; /* the block counts it, and is begun even if it is the last one */
     e->run(w, e->block);
-    w->executed += (uint64_t)(left - w->left) - 1; /* the caller counts one */
 }
 
 static size_t table_bytes(const struct code *code)

@@ -39,7 +39,7 @@ static struct {
 
 static void unit_free(struct unit *u)
 {
-    if (u->made)
+    if (u->made && !atomic_load(&jit.stops)) /* LLVM may stand still with its locks */
         llvm_drop(u->made);
     region_release(&u->region);
     free(u->entries);

@@ -52,7 +52,7 @@ struct wave {
     uint64_t executed;        /* instructions so far */
     const struct insn *again; /* compiled code has mixed up instructions from this one on: where one of them
                                  faults, they run again in their order; NULL: it has not */
-    int32_t left;             /* instructions that compiled code may still run in this slice */
+    int32_t left;             /* instructions that it may still run in this slice */
     uint32_t ticket;          /* WAVE_GRID: what machine_gws_open waits for; gws: which resource */
     uint8_t gws, gws_waits;   /* GWS_BARRIER or GWS_SEMAPHORE */
     uint8_t signalled;        /* gfx12: enum wave_signal */
