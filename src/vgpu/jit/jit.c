@@ -37,6 +37,7 @@ static struct {
     bool always;
 } jit = {.lock = PTHREAD_MUTEX_INITIALIZER, .idle = PTHREAD_COND_INITIALIZER};
 
+/* Under the lock, once u is in no list. */
 static void unit_free(struct unit *u)
 {
     if (u->made && !atomic_load(&jit.stops)) /* LLVM may stand still with its locks */

@@ -130,7 +130,7 @@ static int by_word(const void *a, const void *b)
 bool region_find(struct region *r, const struct code *code, const struct insn *entry, uint32_t mode,
                  unsigned lanes)
 {
-    *r = (struct region){.code = code, .entry = entry, .mode = mode, .lanes = lanes};
+    *r = (struct region){.code = code, .isa = code->isa, .entry = entry, .mode = mode, .lanes = lanes};
     struct search s = {.seen = calloc(code->words + 1, 1), .todo = calloc(MOST_SITES, sizeof *s.todo)};
     r->sites = calloc(MOST_SITES, sizeof *r->sites);
     bool all = s.seen && s.todo && r->sites;

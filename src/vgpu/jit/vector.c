@@ -491,7 +491,7 @@ bool vector_compare(struct maker *m, const struct site *s)
           b = floats ? float_source(m, s, 1) : source(m, s, 1);
     value on = make_lanes(m, "%s %s %s %s, %s", floats ? "fcmp" : "icmp", word, floats ? m->floats : m->ints,
                           a.s, b.s);
-    if (!exec || m->region->code->isa->family == ISA_GFX9)
+    if (!exec || m->region->isa->family == ISA_GFX9)
         run_write_mask(m, mask_register(&i->dst), on);
     if (exec) {
         run_write_mask(m, SREG_EXEC, on);
