@@ -76,17 +76,20 @@ if(NOT TRANSHIP_SANITIZE)
   # The checker: it finds planted bugs and is silent over everything else.
   add_test(NAME vgpu/findings COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-findings ${CMAKE_BINARY_DIR})
   add_test(NAME vgpu/silence COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --check --opt 1)
+  # Every kernel compiled before its first launch. A library whose kernels are all interpreted passes, too: that code is made and runs is
+  # what vgpu/jit_test sees to.
+  add_test(NAME vgpu/compiled COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --jit --opt 1)
   # The other architectures that HIP 5.2 knows, with what is theirs alone: how waves begin, accumulation registers, private memory,
   # atomics, halves in memory, lanes, what the device says of itself. All other programs: by hand.
   add_test(NAME vgpu/others COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1 --arch gfx906,gfx908,gfx1031
     atomics_float half_arith matrix_cores properties scratch_arrays shapes shuffles)
   set_tests_properties(vgpu/others PROPERTIES TIMEOUT 1200 PROCESSORS 2)
-  set_tests_properties(vgpu/programs vgpu/silence vgpu/others PROPERTIES RESOURCE_LOCK vgpu-programs)
+  set_tests_properties(vgpu/programs vgpu/silence vgpu/compiled vgpu/others PROPERTIES RESOURCE_LOCK vgpu-programs)
   # What gfx950 has otherwise than gfx942, asked again of an LLVM that knows it: the one installed, or that of the root of HIP 7.2.
   add_test(NAME vgpu/gfx950 COMMAND ${CMAKE_SOURCE_DIR}/tools/isa-difference --check)
   set_tests_properties(vgpu/gfx950 PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
   set_tests_properties(vgpu/findings PROPERTIES TIMEOUT 1200 PROCESSORS 2)
-  set_tests_properties(vgpu/silence vgpu/programs PROPERTIES TIMEOUT 1200 PROCESSORS 2)
+  set_tests_properties(vgpu/silence vgpu/programs vgpu/compiled PROPERTIES TIMEOUT 1200 PROCESSORS 2)
 
   # Samples on real libraries of ROCm 7.2 where those are small, in a root of their own; all others: tools/validate-libraries.
   add_test(NAME libraries/small COMMAND ${CMAKE_SOURCE_DIR}/tools/validate-libraries --build ${CMAKE_BINARY_DIR} --small)
@@ -94,8 +97,11 @@ if(NOT TRANSHIP_SANITIZE)
 
   # What kernels do wrong is said, and the program hears of it; no function of HSA that HIP's runtimes import is missing.
   add_test(NAME vgpu/faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR})
+  add_test(NAME vgpu/faults-compiled COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR})
+  set_tests_properties(vgpu/faults vgpu/faults-compiled PROPERTIES RESOURCE_LOCK vgpu-faults)
+  set_tests_properties(vgpu/faults-compiled PROPERTIES ENVIRONMENT TRANSHIP_VGPU_JIT=always)
   add_test(NAME vgpu/exports COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-exports ${CMAKE_BINARY_DIR})
-  set_tests_properties(vgpu/faults PROPERTIES TIMEOUT 600)
+  set_tests_properties(vgpu/faults vgpu/faults-compiled PROPERTIES TIMEOUT 600)
 
   # All that again on HIP 6.4's runtime, in the root that tools/rocm-root makes, and in part on that of 7.2; skipped without.
   add_test(NAME vgpu/root COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --root --opt 1)

@@ -6,6 +6,7 @@
 #include "vgpu/hsa/exitcode.h"
 #include "vgpu/hsa/ipc.h"
 #include "vgpu/hsa/queue.h"
+#include "vgpu/jit/jit.h"
 #include "vgpu/profile/profile.h"
 #include <stdlib.h>
 
@@ -71,6 +72,11 @@ static void start(void)
         vgpu_hooks.observer = check_observer;
     else if (profiles)
         vgpu_hooks.observer = profile_observer;
+    else if (jit_start(
+                 getenv("TRANSHIP_VGPU_JIT"))) { /* observers see each instruction: nothing is compiled */
+        vgpu_hooks.hot = jit_hot;
+        vgpu_hooks.forget = jit_forget;
+    }
 }
 
 static void observe(void)

@@ -1,5 +1,7 @@
 /* Loaded code: which there is, and its instructions, decoded when a wave first comes to them. */
 #include "vgpu/machine/code.h"
+#include "vgpu/machine/heat.h"
+#include "vgpu/machine/hooks.h"
 #include "vgpu/machine/step.h"
 #include <errno.h>
 #include <stdlib.h>
@@ -78,7 +80,10 @@ void machine_code_drop(struct code *code)
     if (*at)
         *at = c->next;
     pthread_rwlock_unlock(&all_lock);
+    if (vgpu_hooks.forget)
+        vgpu_hooks.forget(code);
     munmap(c->code.insns, c->bytes);
+    heat_free(c->heats);
     while (c->names) {
         struct kernel_name *n = c->names;
         c->names = n->next;

@@ -15,6 +15,7 @@ struct loaded_code {
     struct code code; /* first */
     size_t bytes;     /* of the array of instructions */
     struct kernel_name *names;
+    struct heat *heats;
     struct loaded_code *next;
 };
 

@@ -148,6 +148,10 @@ void fault_guard(struct wave *w, void (*run)(struct wave *w))
     if (sigsetjmp(guard.back, 0) == 0) {
         run(w);
         guard.wave = NULL;
+    } else if (guard.faulted->again) {
+        guard.faulted->pc = guard.faulted->again;
+        guard.faulted->again = NULL;
+        fault_guard(guard.faulted, run);
     } else {
         say(guard.faulted);
     }

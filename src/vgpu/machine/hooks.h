@@ -61,6 +61,9 @@ struct vgpu_hooks {
     /* check and profile, for hsa_init: reads TRANSHIP_VGPU_CHECK, TRANSHIP_VGPU_PROFILE and
      * TRANSHIP_VGPU_ERROR_EXITCODE and sets the observer. Only the first call counts. */
     void (*observe)(void);
+    /* jit: a kernel has run for long (machine/heat.h); code goes away. NULL: nothing is compiled. */
+    void (*hot)(const struct start *s);
+    void (*forget)(struct code *code);
 
     struct observer observer;
 };

@@ -14,7 +14,8 @@ struct code {
     struct insn *insns; /* one per word; run == NULL: not decoded yet */
     const void *elf;    /* the code object as given, for symbols and line tables; lives as long */
     size_t elf_size;
-    int64_t elf_bias; /* load address minus the ELF's virtual address */
+    int64_t elf_bias;                         /* load address minus the ELF's virtual address */
+    struct compiled_entry *_Atomic *compiled; /* the jit's, one per word; NULL: nothing was compiled */
 };
 
 /* Registers loaded code (the hsa loader calls it when an executable is frozen), and forgets it.

@@ -1,4 +1,5 @@
 /* The machine: what waves start with, barriers, polling, threads, trouble. */
+#include "vgpu/machine/hooks.h"
 #include "vgpu/machine/machine_bench.h"
 #include "vgpu/machine/machine_kernels.h"
 #include "vgpu/machine/slot.h"
@@ -445,5 +446,6 @@ static int with_threads(const char *threads)
 /* One thread and several: nothing may depend on another thread's help. */
 int main(void)
 {
+    vgpu_hooks.observe(); /* TRANSHIP_VGPU_JIT=always: all of it compiled */
     return with_threads("1") | with_threads("3");
 }

@@ -1,6 +1,7 @@
 /* Launches and the threads that run them. The thread that launches works, too: every launch goes on, whatever
  * the others do. */
 #include "vgpu/machine/fault.h"
+#include "vgpu/machine/heat.h"
 #include "vgpu/machine/hooks.h"
 #include "vgpu/machine/run.h"
 #include "vgpu/machine/timeout.h"
@@ -83,6 +84,9 @@ static void end_group(struct worker *k, struct slot **at)
     for (unsigned n = 0; n < s->group.nwaves; n++)
         executed += s->group.waves[n].executed;
     atomic_fetch_add_explicit(&k->job->launch->executed, executed, memory_order_relaxed);
+    struct heat *heat = k->job->start.heat;
+    if (heat && heat_add(heat, executed))
+        vgpu_hooks.hot(&k->job->start);
     *at = s->next;
     give_spare(k, s);
 }
@@ -91,6 +95,7 @@ static void end_group(struct worker *k, struct slot **at)
 static bool turns(struct worker *k, unsigned *busy)
 {
     bool moved = false;
+    struct heat *heat;
     for (struct slot **at = &k->running; *at;) {
         if (__builtin_expect(k->job->deadline != 0, 0) && timeout_is_past(k->job->deadline)) {
             timeout_say(&(*at)->group);
@@ -107,6 +112,9 @@ static bool turns(struct worker *k, unsigned *busy)
             atomic_store(&k->job->failed, true);
             return false;
         case TURN_BUSY:
+            heat = k->job->start.heat;
+            if (heat && heat_look(heat, &(*at)->group))
+                vgpu_hooks.hot(&k->job->start);
             moved = true;
             ++*busy;
             at = &(*at)->next;
@@ -236,6 +244,8 @@ int machine_run(struct launch *l)
     if (start_init(&j.start, l) != 0)
         return -1;
     VGPU_OBSERVE(launch_begins, l, &j.start);
+    if (j.start.heat && heat_add(j.start.heat, 0))
+        vgpu_hooks.hot(&j.start);
     pthread_mutex_lock(&pool.lock);
     fault_arm();
     struct worker *k = take_worker();

@@ -13,19 +13,20 @@ enum { SLICE = 1 << 17 };
  * rest of the machine get a turn: what they wait for may be there. */
 enum { ROUNDS = 1024 };
 
+/* Compiled code counts by itself, hence in the wave. */
 static void run_slice(struct wave *w)
 {
-    unsigned left = SLICE;
+    w->left = SLICE;
     if (wave_is_special(w))
         vgpu_hooks.run_special(w);
-    while (left && w->state == WAVE_RUNS) {
+    while (w->left > 0 && w->state == WAVE_RUNS) {
         const struct insn *i = w->pc;
         insn_run *run = insn_ready(w, i);
         w->pc = i + i->words;
+        w->left--;
         run(w, i);
-        left--;
     }
-    w->executed += SLICE - left;
+    w->executed += (uint64_t)(SLICE - w->left);
 }
 
 static void run_slice_watched(struct wave *w)

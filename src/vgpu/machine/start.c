@@ -1,6 +1,8 @@
 /* The state in which waves begin: AMDGPUUsage, "Initial Kernel Execution State" and "Kernel Prolog". */
 #include "vgpu/machine/start.h"
+#include "vgpu/machine/code.h"
 #include "vgpu/machine/descriptor.h"
+#include "vgpu/machine/heat.h"
 #include "vgpu/machine/trouble.h"
 #include <string.h>
 
@@ -107,6 +109,7 @@ static int find_entry(struct start *s, struct launch *l, const struct descriptor
         return trouble_launch(l, "the kernel is of %s, the device a %s", s->code->isa->name, l->isa->name);
     s->entry = s->code->insns + (entry - (uint64_t)(uintptr_t)s->code->text) / 4;
     l->kernel = trouble_kernel(s->code, l->descriptor);
+    s->heat = heat_of(&((struct loaded_code *)(uintptr_t)s->code)->heats, s->entry);
     return 0;
 }
 
@@ -223,6 +226,7 @@ static void start_wave(const struct start *s, struct group *g, unsigned index)
     w->mode = s->mode;
     w->lanes = (uint8_t)s->lanes;
     w->state = WAVE_RUNS;
+    w->again = NULL;
     w->signalled = SIGNAL_NONE;
     w->index = (uint16_t)index;
     w->scratch_lane = s->scratch_lane;

@@ -20,6 +20,7 @@ struct start {
     bool packed;        /* work-item ids of x, y, z in v0 */
     uint32_t groups[3]; /* of the grid */
     uint64_t ngroups;
+    struct heat *heat; /* of the kernel; NULL: nobody wants to know */
 };
 
 enum { NO_REGISTER = 255 };

@@ -47,12 +47,15 @@ struct wave {
      * size 4, index stride = lanes): lane l's byte b at scratch[(b & ~3) * lanes + l * 4 + (b & 3)];
      * 64-aligned. */
     uint8_t *scratch;
-    uint32_t scratch_lane;  /* bytes per lane */
-    uint64_t lanes_mask;    /* the lanes that exist: all ones for lanes bits */
-    uint64_t executed;      /* instructions so far */
-    uint32_t ticket;        /* WAVE_GRID: what machine_gws_open waits for; gws: which resource */
-    uint8_t gws, gws_waits; /* GWS_BARRIER or GWS_SEMAPHORE */
-    uint8_t signalled;      /* gfx12: enum wave_signal */
+    uint32_t scratch_lane;    /* bytes per lane */
+    uint64_t lanes_mask;      /* the lanes that exist: all ones for lanes bits */
+    uint64_t executed;        /* instructions so far */
+    const struct insn *again; /* compiled code has mixed up instructions from this one on: where one of them
+                                 faults, they run again in their order; NULL: it has not */
+    int32_t left;             /* instructions that it may still run in this slice */
+    uint32_t ticket;          /* WAVE_GRID: what machine_gws_open waits for; gws: which resource */
+    uint8_t gws, gws_waits;   /* GWS_BARRIER or GWS_SEMAPHORE */
+    uint8_t signalled;        /* gfx12: enum wave_signal */
     const struct insn
         *scale; /* gfx950: the v_mfma_ld_scale_b32 that the next instruction belongs to, or NULL */
 };
