@@ -6,7 +6,7 @@
 
 /* Waves in another mode than the code was made for are interpreted. i may be a copy (wave_run_special makes
  * some): the wave knows where it is. */
-static void run_entry(struct wave *w, const struct insn *i)
+CALLS_COMPILED static void run_entry(struct wave *w, const struct insn *i)
 {
     const struct code *code = w->code;
     const struct compiled_entry *e =

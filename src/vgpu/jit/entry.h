@@ -9,6 +9,14 @@
  * up. */
 typedef void compiled_run(struct wave *w, uint32_t block);
 
+/* A function that calls compiled code: clang's sanitizer would look for what it writes in front of functions.
+ */
+#ifdef __clang__
+#define CALLS_COMPILED __attribute__((no_sanitize("function")))
+#else
+#define CALLS_COMPILED
+#endif
+
 struct compiled_entry {
     insn_run *handler; /* the instruction's own */
     compiled_run *run;

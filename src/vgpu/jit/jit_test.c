@@ -1,6 +1,7 @@
 /* Compiled code against the interpreter: the same instructions on the same registers and memory, in every bit
  * but which of several NaNs a float is. Each line alone, then many at random, one behind the other. */
 #include "vgpu/formulas/formulas.h"
+#include "vgpu/jit/entry.h"
 #include "vgpu/jit/llvm.h"
 #include "vgpu/jit/make.h"
 #include "vgpu/machine/step.h"
@@ -247,10 +248,8 @@ static void compare(const char *arch, const char *what)
         fail_msg("%s: %s\nmemory", arch, what);
 }
 
-typedef void compiled(struct wave *w, u32 block);
-
-static void check(const struct isa *isa, const u32 *text, size_t words, const char *what, bool edges,
-                  unsigned states)
+CALLS_COMPILED static void check(const struct isa *isa, const u32 *text, size_t words, const char *what,
+                                 bool edges, unsigned states)
 {
     static unsigned number;
     static struct maker m;
@@ -265,7 +264,7 @@ static void check(const struct isa *isa, const u32 *text, size_t words, const ch
     void *p = llvm_compile(m.out.p, m.out.len, name, &made);
     if (!p)
         fail_msg("%s: %s\nis not compiled:\n%s", isa->name, what, m.out.p);
-    compiled *run;
+    compiled_run *run;
     memcpy(&run, &p, sizeof run);
     for (unsigned n = 0; n < states; n++) {
         start(&sides[0], code, isa->wave_size, n, edges);

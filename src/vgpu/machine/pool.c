@@ -244,8 +244,10 @@ int machine_run(struct launch *l)
     if (start_init(&j.start, l) != 0)
         return -1;
     VGPU_OBSERVE(launch_begins, l, &j.start);
-    if (j.start.heat && heat_add(j.start.heat, 0))
+    if (j.start.heat && heat_add(j.start.heat, 0)) {
         vgpu_hooks.hot(&j.start);
+        j.deadline = timeout_deadline(); /* it may have been compiled first */
+    }
     pthread_mutex_lock(&pool.lock);
     fault_arm();
     struct worker *k = take_worker();
