@@ -1,120 +1,11 @@
 #if defined(__HIP__) && !defined(TRANSHIP_PTX_MMA)
 #define TRANSHIP_PTX_MMA
 #include "ptx_matrix.h"
+#include "ptx_units.h"
 // mma.sync of PTX: D = A * B + C with the fragments in registers as CUDA has them. Lane l has words of A's rows l / 4 and l / 4 + 8 and of B's
-// column l / 4, words l % 4 (+ 4 ...) of each, and the sums of A's rows in columns 2 * (l % 4) and the next. Each lane computes its own sums: rows come
-// from the four lanes that share them, columns from eight others. Sums of floating-point numbers are added up in the order of k.
-
-// What elements are computed with: sum + the products of two words of them.
-struct tranship_matrix_f16 {
-    typedef unsigned word;
-    typedef float sum;
-    enum { bits = 16 };
-    static __device__ inline float value(unsigned x)
-    {
-        unsigned short low = (unsigned short)x;
-        _Float16 half;
-        __builtin_memcpy(&half, &low, sizeof half);
-        return (float)half;
-    }
-    static __device__ inline float add(unsigned a, unsigned b, float c)
-    {
-#if defined(__gfx942__) || defined(__gfx950__) // where the instruction for both products keeps subnormal halves
-        typedef _Float16 halves __attribute__((ext_vector_type(2)));
-        return __builtin_amdgcn_fdot2(__builtin_bit_cast(halves, a), __builtin_bit_cast(halves, b), c, false);
-#else
-        return __builtin_fmaf(value(a >> 16), value(b >> 16), __builtin_fmaf(value(a), value(b), c));
-#endif
-    }
-};
-struct tranship_matrix_bf16 {
-    typedef unsigned word;
-    typedef float sum;
-    enum { bits = 16 };
-    static __device__ inline float add(unsigned a, unsigned b, float c)
-    {
-        c = __builtin_fmaf(__uint_as_float(a << 16), __uint_as_float(b << 16), c);
-        return __builtin_fmaf(__uint_as_float(a & 0xffff0000u), __uint_as_float(b & 0xffff0000u), c);
-    }
-};
-// A float without the lower 13 bits of its fraction
-struct tranship_matrix_tf32 {
-    typedef unsigned word;
-    typedef float sum;
-    enum { bits = 32 };
-    static __device__ inline float add(unsigned a, unsigned b, float c)
-    {
-        return __builtin_fmaf(__uint_as_float(a & 0xffffe000u), __uint_as_float(b & 0xffffe000u), c);
-    }
-};
-struct tranship_matrix_f64 {
-    typedef double word;
-    typedef double sum;
-    enum { bits = 64 };
-    static __device__ inline double add(double a, double b, double c)
-    {
-        return __builtin_fma(a, b, c);
-    }
-};
-// Four floats of 8 bits in a word, made to halves: those of e5m2 are the upper parts of such, those of e4m3 have another exponent.
-struct tranship_matrix_e5m2 {
-    typedef unsigned word;
-    typedef float sum;
-    enum { bits = 8 };
-    static __device__ inline float value(unsigned x)
-    {
-        return tranship_matrix_f16::value(x << 8);
-    }
-};
-struct tranship_matrix_e4m3 {
-    typedef unsigned word;
-    typedef float sum;
-    enum { bits = 8 };
-    static __device__ inline float value(unsigned x)
-    {
-        float number = tranship_matrix_f16::value((x & 0x7fu) << 7 | (x & 0x80u) << 8) * 256.0f;
-        return (x & 0x7fu) == 0x7fu ? __builtin_nanf("") : number;
-    }
-};
-// Whole numbers of 8 bits, and of 4; bits, whose products are counted.
-struct tranship_matrix_s8 {
-    typedef unsigned word;
-    typedef int sum;
-    enum { bits = 8, is_signed = 1 };
-};
-struct tranship_matrix_u8 {
-    typedef unsigned word;
-    typedef int sum;
-    enum { bits = 8, is_signed = 0 };
-};
-struct tranship_matrix_s4 {
-    typedef unsigned word;
-    typedef int sum;
-    enum { bits = 4, is_signed = 1 };
-};
-struct tranship_matrix_u4 {
-    typedef unsigned word;
-    typedef int sum;
-    enum { bits = 4, is_signed = 0 };
-};
-struct tranship_matrix_b1_xor {
-    typedef unsigned word;
-    typedef int sum;
-    enum { bits = 1 };
-    static __device__ inline int add(unsigned a, unsigned b, int c)
-    {
-        return c + __builtin_popcount(a ^ b);
-    }
-};
-struct tranship_matrix_b1_and {
-    typedef unsigned word;
-    typedef int sum;
-    enum { bits = 1 };
-    static __device__ inline int add(unsigned a, unsigned b, int c)
-    {
-        return c + __builtin_popcount(a & b);
-    }
-};
+// column l / 4, words l % 4 (+ 4 ...) of each, and the sums of A's rows in columns 2 * (l % 4) and the next. Where no matrix
+// unit does (ptx_units.h), each lane computes its own sums: rows come from the four lanes that share them, columns from eight others. Then sums of
+// floating-point numbers are added up in the order of k.
 
 namespace tranship_matrix {
 // The four products of bytes, by one instruction where the GPU has it
@@ -226,6 +117,14 @@ static __device__ inline unsigned packed(float low, float high)
     return half_bits(low) | half_bits(high) << 16;
 }
 
+// The same by the GPU's matrix unit where that pays.
+template <class A, class B, class Pair, int Rows, int Words, class Word, class Sum>
+static __device__ inline void add_products(Sum (&sum)[2 * Rows], const Word (&a)[Rows * Words], const Word (&b)[Words])
+{
+    if (!by_unit<Rows == 2 && Words >= (int)unit<A, B>::least_words>::template multiply<A, B>(sum, a, b))
+        multiply<Pair, Rows, Words>(sum, a, b);
+}
+
 // How many words of a row, of the four lanes' share each, and rows of each lane.
 template <int M, int K, class A> struct shape {
     enum { rows = M / 8, words = K * A::bits / (A::bits == 64 ? 256 : 128), bytes = A::bits == 8 || A::bits == 4 };
@@ -245,7 +144,7 @@ static __device__ inline void tranship_mma(const tranship_register<typename A::s
 #pragma unroll
     for (int i = 0; i < M / 4; i++)
         sum[i] = c[i];
-    tranship_matrix::multiply<tranship_matrix::pair<A, B, shape::bytes ? A::bits : 0>, shape::rows, shape::words>(sum, a, b);
+    tranship_matrix::add_products<A, B, tranship_matrix::pair<A, B, shape::bytes ? A::bits : 0>, shape::rows, shape::words>(sum, a, b);
 #pragma unroll
     for (int i = 0; i < M / 4; i++)
         d[i].set(sum[i]);
@@ -259,7 +158,7 @@ static __device__ inline void tranship_mma_satfinite(const tranship_register<int
     typedef tranship_matrix::shape<M, K, A> shape;
     const long long most = 0x7fffffff;
     int sum[M / 4] = {};
-    tranship_matrix::multiply<tranship_matrix::pair<A, B, A::bits>, shape::rows, shape::words>(sum, a, b);
+    tranship_matrix::add_products<A, B, tranship_matrix::pair<A, B, A::bits>, shape::rows, shape::words>(sum, a, b);
 #pragma unroll
     for (int i = 0; i < M / 4; i++) {
         const long long all = (long long)sum[i] + c[i];
@@ -279,7 +178,7 @@ static __device__ inline void tranship_mma_f16(const tranship_register<unsigned>
         tranship_matrix::unpack(two, c[i]);
         sum[2 * i] = two[0], sum[2 * i + 1] = two[1];
     }
-    tranship_matrix::multiply<tranship_matrix::pair<A, B, shape::bytes ? A::bits : 0>, shape::rows, shape::words>(sum, a, b);
+    tranship_matrix::add_products<A, B, tranship_matrix::pair<A, B, shape::bytes ? A::bits : 0>, shape::rows, shape::words>(sum, a, b);
 #pragma unroll
     for (int i = 0; i < M / 8; i++)
         d[i].set(tranship_matrix::packed(sum[2 * i], sum[2 * i + 1]));

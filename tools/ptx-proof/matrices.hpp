@@ -332,6 +332,11 @@ static void fill_lanes(const reference &r, std::vector<unsigned> &in)
         std::swap(in[i * IN + ROW], in[(i / 32 * 32 + (int)(next() % 32)) * IN + ROW]);
 }
 
+#if defined(TRANSHIP_MMA_WHOLE_WAVES)
+enum { FIRST = 1 };
+#else
+enum { FIRST = 0 };
+#endif
 static int prove(const row *rows, unsigned n, void (*launch)(int, int, const unsigned *, unsigned *))
 {
     std::vector<unsigned> in(ROUNDS * THREADS * IN), out(ROUNDS * THREADS * OUT);
@@ -341,7 +346,7 @@ static int prove(const row *rows, unsigned n, void (*launch)(int, int, const uns
     for (unsigned i = 0; i < n; i++) {
         const reference &r = rows[i].to;
         bool good = true;
-        for (int lower = 0; lower < 2; lower++) { // warps 0 and 1, or warp 1 alone
+        for (int lower = FIRST; lower < 2; lower++) { // warps 0 and 1, or warp 1 alone
             fill_lanes(r, in);
             if (hipMemcpy(din, in.data(), in.size() * 4, hipMemcpyHostToDevice))
                 return 2;
