@@ -12,6 +12,9 @@ begin() { mkdir -p src && kernels >src/a.cu && printf 'all: a\n\n\n\na: a.o\n\n\
 theirs() { sed -i "s/^    \*p = $1;/    *p = $1 + ${2:-100};/" src/a.cu; }
 ours() { sed -i "s/^    \*p = $1;/    *p = ${2:-by_hand($1)};/" out/a.cu; }
 update() { t port src -o out --update "$@"; }
+# killed_after SECONDS ARGUMENT...: until it is gone. Without --foreground, timeout is killed along with the program that it waits for: that one
+# still holds the locks of its drafts while it ends, and the next run would leave them there.
+killed_after() { timeout --foreground -s KILL "$1" "$tranship" port src -o out --no-parse -q "${@:2}"; }
 stamps() { (cd "$1" && find . -exec stat -c '%n %i %y' {} + | sort); }
 # Nothing is to be done, and nothing is touched.
 settled() {
@@ -453,7 +456,7 @@ case_killed_while_merging() {
   mkdir src && for i in $(seq 60); do kernels >src/f$i.cu; done
   t port src -o out && for f in out/*.cu; do sed -i 's/^    \*p = 2;/    *p = mine;/' "$f"; done
   sed -i 's/^    \*p = 8;/    *p = yours;/' src/*.cu
-  for after in 0.1 0.2 0.3 0.5; do timeout -s KILL $after "$tranship" port src -o out --update -q --no-parse; done
+  for after in 0.1 0.2 0.3 0.5; do killed_after $after --update; done
   update --no-parse
   exits 0
   for f in out/*.cu; do in_file "$f" '= mine;'; in_file "$f" '= yours;'; not_in_file "$f" '^<<<<'; done
@@ -501,8 +504,8 @@ event() {
   resolve) for f in $(grep -l '^<<<<<<< port' $(ports) /dev/null); do resolve "$f"; done ;;
   lose_base) rm -rf out/.tranship.base ;;
   lose_journal) rm -f out/.tranship.journal ;;
-  killed) timeout -s KILL "0.0$((RANDOM % 9 + 1))" "$tranship" port src -o out --update --no-parse -q ;;
-  killed_plain) timeout -s KILL "0.0$((RANDOM % 9 + 1))" "$tranship" port src -o out --no-parse -q ;;
+  killed) killed_after "0.0$((RANDOM % 9 + 1))" --update ;;
+  killed_plain) killed_after "0.0$((RANDOM % 9 + 1))" ;;
   plain) "$tranship" port src -o out --no-parse -q ;;
   esac >/dev/null 2>&1
 }
