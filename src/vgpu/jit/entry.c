@@ -4,14 +4,14 @@
 #include "vgpu/machine/wave.h"
 #include <sys/mman.h>
 
-/* Waves in another mode than the code was made for are interpreted. i may be a copy (wave_run_special makes
- * some): the wave knows where it is. */
+/* Waves in another mode than the code was made for are interpreted, and those that find a fault again. i may
+ * be a copy (wave_run_special makes some): the wave knows where it is. */
 CALLS_COMPILED static void run_entry(struct wave *w, const struct insn *i)
 {
     const struct code *code = w->code;
     const struct compiled_entry *e =
         atomic_load_explicit(&code->compiled[w->pc - i->words - code->insns], memory_order_acquire);
-    if (w->mode != e->mode || w->lanes != e->lanes) {
+    if (w->mode != e->mode || w->lanes != e->lanes || w->interpreted) {
         e->handler(w, i);
         return;
     }

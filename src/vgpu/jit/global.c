@@ -213,9 +213,13 @@ static void begin(struct maker *m, const struct form *f, const struct site *s, s
     if (!f->writes && ++r->loads == 2)
         make_again(m, r->first_load);
     r->stores = f->writes;
-    p->low = run_read(m, s->insn.src[0].reg);
-    if (!p->scalar)
-        p->high = run_read(m, s->insn.src[0].reg + 1u);
+    unsigned reg = s->insn.src[0].reg;
+    p->low = run_read(m, reg);
+    r->address[reg] = true;
+    if (!p->scalar) {
+        p->high = run_read(m, reg + 1u);
+        r->address[reg + 1u] = true;
+    }
 }
 
 bool global_insn(struct maker *m, const struct site *s)

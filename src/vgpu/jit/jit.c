@@ -6,6 +6,7 @@
 #include "vgpu/jit/llvm.h"
 #include "vgpu/jit/make.h"
 #include "vgpu/machine/heat.h"
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,8 +32,8 @@ static struct {
     pthread_cond_t idle;
     struct unit *waiting, *done; /* done: compiled, of all code that is there */
     struct unit *now;            /* being compiled, without the lock */
-    bool runs, loaded, useless;
-    atomic_bool stops;
+    bool runs, loaded;
+    atomic_bool stops, useless;
     unsigned width, number;
     bool always;
 } jit = {.lock = PTHREAD_MUTEX_INITIALIZER, .idle = PTHREAD_COND_INITIALIZER};
@@ -101,7 +102,8 @@ static void stop_between(void)
 }
 
 /* exit() begins with what belongs to the thread that calls it, before all destructors, which LLVM registers
- * whenever it likes to. */
+ * whenever it likes to. Of the other threads that may call it there is only what is registered behind
+ * that (compile_waiting). */
 extern int __cxa_thread_atexit_impl(void (*function)(void *), void *object, void *library);
 extern void *__dso_handle;
 static void stop_of_thread(void *unused)
@@ -141,7 +143,10 @@ static void compile_waiting(void)
         if (!jit.loaded && !jit.useless) {
             jit.loaded = llvm_load(stop_between);
             jit.useless = !jit.loaded;
+            if (jit.loaded)
+                llvm_warm_up();
         }
+        atexit(stop); /* runs before all that LLVM has registered by now */
         compiled_run *run = jit.useless ? NULL : compile(u, number);
         pthread_mutex_lock(&jit.lock);
         jit.now = NULL;
@@ -172,9 +177,13 @@ static void *compile_thread(void *unused)
 static void begin(void)
 {
     pthread_t id;
+    sigset_t all, old;
     if (jit.runs)
         return;
+    sigfillset(&all); /* the program's handlers are no business of that thread: one might call exit() */
+    pthread_sigmask(SIG_SETMASK, &all, &old);
     jit.runs = pthread_create(&id, NULL, compile_thread, NULL) == 0;
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
     if (jit.runs)
         pthread_detach(id);
 }
@@ -200,7 +209,7 @@ void jit_hot(const struct start *s)
     pthread_mutex_lock(&jit.lock);
     bool found = region_find(&u->region, s->code, s->entry, s->mode, s->lanes);
     u64 enough = found && !jit.always ? (u64)EACH * u->region.count : 0;
-    if (found && s->heat->executed >= enough) {
+    if (found && s->heat->told >= enough) {
         ask_for(u);
     } else {
         if (found) /* not yet */

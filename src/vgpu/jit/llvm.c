@@ -131,6 +131,33 @@ bool llvm_load(void (*call_between)(void))
     return !failed(p_LLVMOrcCreateLLJIT(&jit, builder));
 }
 
+void llvm_warm_up(void)
+{
+    static const char text[] =
+        "define void @warm(ptr %p, i32 %n) {\n"
+        "  switch i32 %n, label %out [ i32 0, label %head i32 1, label %out ]\n"
+        "head:\n"
+        "  %l = phi i64 [0, %0], [%next, %head]\n"
+        "  %at = getelementptr i32, ptr %p, i64 %l\n"
+        "  %x = load <8 x float>, ptr %at, align 4\n"
+        "  %y = call <8 x float> @llvm.fma.v8f32(<8 x float> %x, <8 x float> %x, <8 x float> %x)\n"
+        "  %z = call <8 x float> asm \"\", \"=x,0\"(<8 x float> %y)\n"
+        "  %b = fcmp olt <8 x float> %z, %x\n"
+        "  %s = select <8 x i1> %b, <8 x float> %x, <8 x float> %z\n"
+        "  store <8 x float> %s, ptr %at, align 4\n"
+        "  call void %p(ptr %at)\n"
+        "  %next = add i64 %l, 8\n"
+        "  %more = icmp ult i64 %next, 64\n"
+        "  br i1 %more, label %head, label %out\n"
+        "out:\n"
+        "  ret void\n"
+        "}\n"
+        "declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)\n";
+    void *code;
+    if (llvm_compile(text, sizeof text - 1, "warm", &code))
+        llvm_drop(code);
+}
+
 void *llvm_compile(const char *text, size_t length, const char *function, void **code)
 {
     LLVMOrcThreadSafeContextRef safe = p_LLVMOrcCreateNewThreadSafeContext();

@@ -17,6 +17,9 @@ bool llvm_load(void (*between)(void));
  * can't be done. *code is what llvm_drop takes. */
 void *llvm_compile(const char *text, size_t length, const char *function, void **code);
 
+/* Compiles something small: by then LLVM has registered nearly all that it has for exit(). */
+void llvm_warm_up(void);
+
 /* Gives the memory of a module's code back. */
 void llvm_drop(void *code);
 

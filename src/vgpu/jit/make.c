@@ -132,14 +132,10 @@ static void leave_unless_running(struct maker *m)
     make_line(m, "on%u:", label);
 }
 
-static bool is_vector(const struct site *s)
-{
-    return s->insn.format >= FORMAT_VOP1 && s->insn.format <= FORMAT_VOPD;
-}
-
 static void make_insn(struct maker *m, const struct site *s)
 {
     bool done = false;
+    run_make_room(m);
     switch (s->insn.format) {
     case FORMAT_SOP1:
     case FORMAT_SOP2:
@@ -167,18 +163,29 @@ static void make_insn(struct maker *m, const struct site *s)
     if (done)
         return;
     call(m, s);
-    if (!is_vector(s))
-        leave_unless_running(m);
+    leave_unless_running(m); /* vector instructions trap, too: matrices whose scale is missing */
 }
 
-/* The block that begins at a word, or the way out for one that is not in the region. */
-static void branch_to(struct maker *m, int64_t word, char label[32])
+/* The block that begins at a word; 0: the way out for one that is not in the region, or not a block. */
+static unsigned branch_to(struct maker *m, int64_t word, char label[32])
 {
     long n = region_at(m->region, word);
-    if (n >= 0 && m->region->sites[n].leads)
-        snprintf(label, 32, "b%ld", n);
+    unsigned away = n >= 0 && m->region->sites[n].leads ? 0 : ++m->labels;
+    if (away)
+        snprintf(label, 32, "away%u", away);
     else
-        snprintf(label, 32, "out");
+        snprintf(label, 32, "b%ld", n);
+    return away;
+}
+
+/* The interpreter goes on there. */
+static void make_away(struct maker *m, unsigned away, int64_t word)
+{
+    if (!away)
+        return;
+    make_line(m, "away%u:", away);
+    set_pc(m, m->region->code->insns + word);
+    make_line(m, "  br label %%out");
 }
 
 static value condition(struct maker *m, const char *name)
@@ -198,9 +205,10 @@ static void make_flow(struct maker *m, const struct site *s)
 {
     char there[32], next[32];
     int64_t behind = (int64_t)s->word + s->insn.words;
-    branch_to(m, behind + s->insn.imm, there);
-    branch_to(m, behind, next);
-    if (s->flow == FLOW_JUMP || s->flow == FLOW_BRANCH) {
+    bool jumps = s->flow == FLOW_JUMP || s->flow == FLOW_BRANCH;
+    unsigned far = jumps ? branch_to(m, behind + s->insn.imm, there) : 0;
+    unsigned near = branch_to(m, behind, next);
+    if (jumps) {
         value taken = {""};
         if (s->flow == FLOW_BRANCH)
             taken = condition(m, s->name);
@@ -220,6 +228,8 @@ static void make_flow(struct maker *m, const struct site *s)
         flush(m);
         make_line(m, "  br label %%%s", next);
     }
+    make_away(m, far, behind + s->insn.imm);
+    make_away(m, near, behind);
     scalar_forget(m);
 }
 
@@ -275,6 +285,7 @@ static void make_start(struct maker *m, const char *name)
     make_line(m, "  %%ldsbytes = zext i32 %%ldsbytes32 to i64");
     make_line(m, "  %%addresses = alloca [16 x i64], align 64");
     make_line(m, "  %%data = alloca [512 x i32], align 64");
+    make_line(m, "  %%saved = alloca [%u x i32], align 64", MOST_SAVED * MAX_LANES);
     make_line(m, "  switch i32 %%block, label %%out [");
     for (size_t n = 0; n < m->region->count; n++)
         if (m->region->sites[n].leads)

@@ -44,7 +44,9 @@ struct lane_run {
     value exec;      /* i64 */
     struct buf body; /* of the loop */
     bool known[VREG_COUNT], dirty[VREG_COUNT];
-    value v[VREG_COUNT]; /* <n x i32> */
+    bool input[VREG_COUNT], address[VREG_COUNT]; /* read before written; by a global access, as its address */
+    unsigned overwritten;                        /* inputs that are dirty */
+    value v[VREG_COUNT];                         /* <n x i32> */
     struct run_mask masks[MOST_MASKS];
     unsigned nmasks;
     struct run_pattern patterns[MOST_PATTERNS];
@@ -110,6 +112,8 @@ bool scalar_memory(struct maker *m, const struct site *s);
 /* run.c: opens a run if none is open, ends it. */
 void run_open(struct maker *m);
 void run_close(struct maker *m);
+/* Ends it where the next instruction might overwrite more than can be saved from faults. */
+void run_make_room(struct maker *m);
 value run_read(struct maker *m, unsigned reg);
 void run_write(struct maker *m, unsigned reg, value v);
 value run_splat(struct maker *m, value i32);        /* a scalar in all lanes */

@@ -2,6 +2,7 @@
  * round, whatever the instructions between do with it. Rounds without an active lane do nothing; lanes that
  * are not active keep their registers. */
 #include "vgpu/jit/make.h"
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,6 +20,9 @@ void run_open(struct maker *m)
     r->loads = r->nrows = 0;
     memset(r->known, 0, sizeof r->known);
     memset(r->dirty, 0, sizeof r->dirty);
+    memset(r->input, 0, sizeof r->input);
+    memset(r->address, 0, sizeof r->address);
+    r->overwritten = 0;
     buf_clear(&r->body);
 }
 
@@ -39,13 +43,14 @@ value run_read(struct maker *m, unsigned reg)
     struct lane_run *r = &m->run;
     if (!r->known[reg]) {
         r->v[reg] = load_register(m, reg);
-        r->known[reg] = true;
+        r->known[reg] = r->input[reg] = true;
     }
     return r->v[reg];
 }
 
 void run_write(struct maker *m, unsigned reg, value v)
 {
+    m->run.overwritten += m->run.input[reg] && !m->run.dirty[reg];
     m->run.v[reg] = v;
     m->run.known[reg] = m->run.dirty[reg] = true;
 }
@@ -161,6 +166,53 @@ static void make_bottom(struct maker *m)
     make_line(m, "  br i1 %s, label %%head%u, label %%past%u\npast%u:", more.s, n, n, n);
 }
 
+static value wave_field(struct maker *m, size_t offset)
+{
+    return make_value(m, "getelementptr i8, ptr %%w, i64 %zu", offset);
+}
+
+static void set_saved(struct maker *m, unsigned n)
+{
+    value to = wave_field(m, offsetof(struct wave, nsaved));
+    make_line(m, "  store volatile i8 %u, ptr %s", n, to.s);
+}
+
+static void save_register(struct maker *m, unsigned reg, unsigned k)
+{
+    value to = wave_field(m, offsetof(struct wave, saved_reg) + k * sizeof(uint16_t));
+    make_line(m, "  store volatile i16 %u, ptr %s", reg, to.s);
+    for (unsigned l = 0; l < m->region->lanes; l += m->width) {
+        value from = make_value(m, "getelementptr [%d x i32], ptr %%v, i64 %u, i64 %u", MAX_LANES, reg, l);
+        value at = make_value(m, "getelementptr [%d x i32], ptr %%saved, i64 %u, i64 %u", MAX_LANES, k, l);
+        value was = make_value(m, "load %s, ptr %s, align 4", m->ints, from.s);
+        make_line(m, "  store volatile %s %s, ptr %s, align 4", m->ints, was.s, at.s);
+    }
+}
+
+/* What a fault in a later round needs as it was: the addresses, and where instructions run again, all that
+ * they read. The number of them. */
+static unsigned save_inputs(struct maker *m)
+{
+    struct lane_run *r = &m->run;
+    unsigned n = 0;
+    for (unsigned reg = 0; reg < VREG_COUNT; reg++)
+        if (r->dirty[reg] && (r->loads > 1 ? r->input[reg] : r->address[reg]))
+            save_register(m, reg, n++);
+    if (n == 0)
+        return 0;
+    value to = wave_field(m, offsetof(struct wave, saved));
+    make_line(m, "  store volatile ptr %%saved, ptr %s", to.s);
+    set_saved(m, n);
+    return n;
+}
+
+void run_make_room(struct maker *m)
+{
+    enum { MOST_WRITTEN = 4 }; /* registers of one instruction */
+    if (m->run.open && m->run.loads && m->run.overwritten + MOST_WRITTEN > MOST_SAVED)
+        run_close(m);
+}
+
 void run_close(struct maker *m)
 {
     struct lane_run *r = &m->run;
@@ -168,12 +220,15 @@ void run_close(struct maker *m)
         return;
     store_registers(m);
     gather_masks(m);
+    unsigned saved = save_inputs(m);
     make_top(m);
     buf_adds(&m->out, buf_str(&r->body));
     make_bottom(m);
     r->open = false;
     if (r->loads > 1)
         make_again(m, NULL);
+    if (saved)
+        set_saved(m, 0);
     for (unsigned k = 0; k < r->nmasks; k++) {
         value mask;
         snprintf(mask.s, sizeof mask.s, "%%now%u_%u", r->number, k);

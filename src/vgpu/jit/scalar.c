@@ -372,6 +372,8 @@ bool scalar_insn(struct maker *m, const struct site *s)
         return false;
     if (f->kind >= MOVE_K)
         return with_constant(m, f, i);
+    if (strcmp(f->word, "ashr") == 0 && f->bits == 64 && i->src[0].kind == OPERAND_LITERAL)
+        return false; /* the one source of 64 bits whose literal has a sign */
     bool wide = f->bits == 64, one = f->kind == MOVE || f->kind == SAVE || f->kind == SAVE_NOT;
     if (!(wide ? scalar_source64(m, &i->src[0], &a) : scalar_source(m, &i->src[0], &a)))
         return false;
@@ -427,8 +429,14 @@ bool scalar_memory(struct maker *m, const struct site *s)
     make_pc(m, s);
     value sum = make_value(m, "add i64 %s, %s", base.s, offset.s);
     value even = make_value(m, "and i64 %s, -4", sum.s), at = make_value(m, "inttoptr i64 %s to ptr", even.s);
+    /* Two dwords at once, where nobody sees one without the other. */
     for (unsigned k = 0; k < words; k++) {
         value p = make_value(m, "getelementptr i32, ptr %s, i64 %u", at.s, k);
+        if (words > 1 && i->dst.reg % 2 == 0) {
+            scalar_write64(m, i->dst.reg + k, make_value(m, "load volatile i64, ptr %s, align 4", p.s));
+            k++;
+            continue;
+        }
         scalar_write(m, i->dst.reg + k, make_value(m, "load volatile i32, ptr %s, align 4", p.s));
     }
     return true;

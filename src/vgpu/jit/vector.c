@@ -121,13 +121,20 @@ static value opaque(struct maker *m, const void *p)
     return run_splat(m, x);
 }
 
+static value opaque_scalar(struct maker *m, value x)
+{
+    return make_value(m, "call i32 asm \"\", \"=r,0\"(i32 %s)", x.s);
+}
+
 static value source_at(struct maker *m, const struct site *s, unsigned n, unsigned half, bool is_float)
 {
     const struct operand *o = &s->insn.src[n];
     if (o->kind == OPERAND_VREG)
         return run_read(m, o->reg + half);
-    if (o->kind == OPERAND_SREG)
-        return run_splat(m, scalar_read(m, o->reg + half));
+    if (o->kind == OPERAND_SREG) {
+        value x = scalar_read(m, o->reg + half);
+        return run_splat(m, is_float && x.s[0] != '%' ? opaque_scalar(m, x) : x);
+    }
     if (is_float)
         return opaque(m, &s->at->src[n].value);
     return run_splat(m, make_constant(o->value));
@@ -136,6 +143,12 @@ static value source_at(struct maker *m, const struct site *s, unsigned n, unsign
 static value source(struct maker *m, const struct site *s, unsigned n)
 {
     return source_at(m, s, n, 0, false);
+}
+
+/* 0, 1, -0 and -1, which may be moved into what a float instruction has as a source. */
+static bool folds(const struct operand *o)
+{
+    return o->kind == OPERAND_SREG || (o->value & 0x7fffffff) == 0 || (o->value & 0x7fffffff) == 0x3f800000;
 }
 
 static value float_of(struct maker *m, value bits)
@@ -229,6 +242,12 @@ static void extreme_float(struct maker *m, const struct form *f, const struct si
 static unsigned mask_register(const struct operand *o)
 {
     return o->kind == OPERAND_SREG ? o->reg : SREG_VCC;
+}
+
+/* EXEC as the mask that an instruction writes would be what the run is made for. */
+static bool is_exec(const struct operand *o)
+{
+    return o->kind == OPERAND_SREG && (o->reg == SREG_EXEC || o->reg == SREG_EXEC + 1);
 }
 
 /* A mask as a source, before the run is opened. False: a constant. */
@@ -357,7 +376,7 @@ static value high_product(struct maker *m, const char *extend, value a, value b)
 
 static void write_integers(struct maker *m, const struct form *f, const struct site *s)
 {
-    value a = source(m, s, 0);
+    value a = source_at(m, s, 0, 0, f->kind == MOVE && folds(&s->insn.src[0]));
     if (f->kind == MOVE) {
         put(m, s, a);
         return;
@@ -427,6 +446,8 @@ bool vector_insn(struct maker *m, const struct site *s)
                 scalar_read(m, i->src[n].reg + 1u);
     if ((f->kind == SELECT || f->kind == CARRY_IN) && !prepare_mask(m, &i->src[2]))
         return false;
+    if ((f->kind == CARRY || f->kind == CARRY_IN) && is_exec(&i->sdst))
+        return false;
     run_open(m);
     if (f->kind == SELECT) {
         value a = source(m, s, 0), b = source(m, s, 1);
@@ -484,7 +505,7 @@ bool vector_compare(struct maker *m, const struct site *s)
         return false;
     if (i->dst.kind == OPERAND_SREG ? i->dst.reg % 2 && m->region->lanes == 64 : i->dst.kind != OPERAND_NONE)
         return false;
-    if (!prepare(m, i, 2))
+    if ((!exec && is_exec(&i->dst)) || !prepare(m, i, 2))
         return false;
     run_open(m);
     value a = floats ? float_source(m, s, 0) : source(m, s, 0),

@@ -51,6 +51,13 @@ static void pass_on(int signal, siginfo_t *info, void *context)
     }
 }
 
+static void restore(struct wave *w)
+{
+    for (unsigned k = 0; k < w->nsaved; k++)
+        memcpy(w->v[w->saved_reg[k]], w->saved[k], w->lanes * sizeof **w->saved);
+    w->nsaved = 0;
+}
+
 static void on_signal(int signal, siginfo_t *info, void *context)
 {
     if (signal == SIGSEGV && info->si_code == SEGV_ACCERR && vgpu_hooks.runs_again())
@@ -60,7 +67,8 @@ static void on_signal(int signal, siginfo_t *info, void *context)
         return;
     }
     guard.faulted = guard.wave;
-    guard.wave = NULL; /* a second fault in here is not the kernel's */
+    restore(guard.faulted); /* here: what was saved is on the stack that the jump leaves */
+    guard.wave = NULL;      /* a second fault in here is not the kernel's */
     guard.signal = signal;
     guard.known = signal == SIGSEGV && (info->si_code == SEGV_MAPERR || info->si_code == SEGV_ACCERR);
     guard.address = (uint64_t)(uintptr_t)info->si_addr;
@@ -151,6 +159,7 @@ void fault_guard(struct wave *w, void (*run)(struct wave *w))
     } else if (guard.faulted->again) {
         guard.faulted->pc = guard.faulted->again;
         guard.faulted->again = NULL;
+        guard.faulted->interpreted = true;
         fault_guard(guard.faulted, run);
     } else {
         say(guard.faulted);

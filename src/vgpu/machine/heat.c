@@ -26,8 +26,11 @@ struct heat *heat_of(struct heat **list, const struct insn *entry)
 static bool is_hot(struct heat *h, uint64_t executed)
 {
     uint64_t enough = atomic_load_explicit(&h->enough, memory_order_relaxed);
-    return executed >= enough && enough != UINT64_MAX &&
-           atomic_compare_exchange_strong(&h->enough, &enough, UINT64_MAX);
+    if (executed < enough || enough == UINT64_MAX ||
+        !atomic_compare_exchange_strong(&h->enough, &enough, UINT64_MAX))
+        return false;
+    atomic_store(&h->told, executed);
+    return true;
 }
 
 bool heat_add(struct heat *h, uint64_t executed)

@@ -8,6 +8,7 @@ struct heat {
     const struct insn *entry;
     _Atomic uint64_t executed; /* instructions of all its waves */
     _Atomic uint64_t enough;   /* from here on it is hot; UINT64_MAX once that was told */
+    _Atomic uint64_t told;     /* with how many, those of groups that go on among them */
     struct heat *next;
 };
 

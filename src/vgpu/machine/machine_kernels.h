@@ -157,5 +157,45 @@ static const uint32_t wave32[] = {
     0xdc748000, 0x00020002, /* global_store_dwordx2 v2, v[0:1], s[2:3] */
     0xbf810000,             /* s_endpgm */
 };
+/* Faults in the second half of a wave, or in a second round: what compiled code has overwritten by then. */
+static const uint32_t loop_of_loads[] = {
+    0xc0060080, 0x00000000, /* s_load_dwordx2 s[2:3], s[0:1], 0x0 */
+    0xbf8cc07f,             /* s_waitcnt lgkmcnt(0) */
+    0x24000082,             /* v_lshlrev_b32 v0, 2, v0 */
+    0xbe84008a,             /* s_mov_b32 s4, 10 */
+    0xdc508000, 0x01020000, /* again: global_load_dword v1, v0, s[2:3] */
+    0xdc508100, 0x02020000, /* global_load_dword v2, v0, s[2:3] offset:256 */
+    0xbf8c0f70,             /* s_waitcnt vmcnt(0) */
+    0x680000ff, 0x00001000, /* v_add_u32 v0, 0x1000, v0 */
+    0x80848104,             /* s_sub_u32 s4, s4, 1 */
+    0xbf078004,             /* s_cmp_lg_u32 s4, 0 */
+    0xbf85fff6,             /* s_cbranch_scc1 again */
+    0xbf810000,             /* s_endpgm */
+};
+static const uint32_t load_over_address[] = {
+    0xc0060080, 0x00000000, /* s_load_dwordx2 s[2:3], s[0:1], 0x0 */
+    0xbf8cc07f,             /* s_waitcnt lgkmcnt(0) */
+    0x24000082,             /* v_lshlrev_b32 v0, 2, v0 */
+    0x680600ff, 0x00000f80, /* v_add_u32 v3, 0xf80, v0 */
+    0x7e120285,             /* v_mov_b32 v9, 5 */
+    0xdc508000, 0x00020000, /* global_load_dword v0, v0, s[2:3] */
+    0x68121281,             /* v_add_u32 v9, 1, v9 */
+    0xdc508000, 0x02020003, /* global_load_dword v2, v3, s[2:3] */
+    0xbf8c0f70,             /* s_waitcnt vmcnt(0) */
+    0x7e020280,             /* v_mov_b32 v1, 0 */
+    0xdc708000, 0x00020901, /* global_store_dword v1, v9, s[2:3] */
+    0xbf810000,             /* s_endpgm */
+};
+static const uint32_t address_moves_on[] = {
+    0xc0060080, 0x00000000, /* s_load_dwordx2 s[2:3], s[0:1], 0x0 */
+    0xbf8cc07f,             /* s_waitcnt lgkmcnt(0) */
+    0x24000084,             /* v_lshlrev_b32 v0, 4, v0 */
+    0x680000ff, 0x00000e00, /* v_add_u32 v0, 0xe00, v0 */
+    0x7e020281,             /* v_mov_b32 v1, 1 */
+    0xbe840084,             /* s_mov_b32 s4, 4 */
+    0xdc708000, 0x00020100, /* global_store_dword v0, v1, s[2:3] */
+    0x680000ff, 0x00000100, /* v_add_u32 v0, 0x100, v0 */
+    0xbf810000,             /* s_endpgm */
+};
 
 #endif

@@ -4,6 +4,9 @@
 #include "vgpu/machine/machine_kernels.h"
 #include "vgpu/machine/slot.h"
 #include "vgpu/machine/timeout.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <sys/mman.h>
 #include <time.h>
 
 /* AMDGPUUsage, "SGPR Register Set Up Order". */
@@ -400,6 +403,37 @@ static void seconds(void **state)
             fail_msg("'%s' is taken", bad[n]);
 }
 
+/* Whose access it was, and which: memory ends behind the first page. */
+static void faults_behind_a_page(void **state)
+{
+    static const struct {
+        const uint32_t *text;
+        size_t bytes;
+        const char *who, *what;
+    } cases[] = {
+        {WORDS(loop_of_loads), "thread (0,0,0) reads", "global_load_dword v1, v0, s[2:3]"},
+        {WORDS(load_over_address), "thread (29,0,0) reads", "global_load_dword v2, v3, s[2:3]"},
+        {WORDS(address_moves_on), "thread (32,0,0) writes to", "global_store_dword v0, v1, s[2:3]"},
+    };
+    (void)state;
+    enum { PAGE = 4096 };
+    uint8_t *page = mmap(NULL, 2 * PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(page != MAP_FAILED && mprotect(page, PAGE, PROT_READ | PROT_WRITE) == 0);
+    memset(page, 0x5a, PAGE);
+    for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
+        char says[96];
+        struct bench *b = bench_new("gfx90a", cases[n].text, cases[n].bytes);
+        b->kernarg[0] = (uint64_t)(uintptr_t)page;
+        bench_grid(b, 1, 64);
+        assert_int_equal(machine_run(&b->launch), -1);
+        snprintf(says, sizeof says, "%s address 0x%" PRIxPTR ",", cases[n].who, (uintptr_t)page + PAGE);
+        if (!strstr(b->launch.trouble, says) || !strstr(b->launch.trouble, cases[n].what))
+            fail_msg("no \"%s\" by \"%s\" in: %s", says, cases[n].what, b->launch.trouble);
+        bench_free(b);
+    }
+    munmap(page, 2 * PAGE);
+}
+
 static void code_by_address(void **state)
 {
     (void)state;
@@ -432,6 +466,7 @@ static int with_threads(const char *threads)
         cmocka_unit_test(relative_registers),
         cmocka_unit_test(exec_of_wave32),
         cmocka_unit_test(trouble),
+        cmocka_unit_test(faults_behind_a_page),
         cmocka_unit_test(code_by_address),
         cmocka_unit_test(polling_between_barriers),
         cmocka_unit_test(launches_that_take_too_long),

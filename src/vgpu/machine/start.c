@@ -227,6 +227,8 @@ static void start_wave(const struct start *s, struct group *g, unsigned index)
     w->lanes = (uint8_t)s->lanes;
     w->state = WAVE_RUNS;
     w->again = NULL;
+    w->nsaved = 0;
+    w->interpreted = false;
     w->signalled = SIGNAL_NONE;
     w->index = (uint16_t)index;
     w->scratch_lane = s->scratch_lane;

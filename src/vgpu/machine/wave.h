@@ -28,6 +28,8 @@ enum wave_signal {
 
 enum { GWS_BARRIER, GWS_SEMAPHORE };
 
+enum { MOST_SAVED = 16 };
+
 struct wave {
     const struct insn *pc; /* next instruction: an element of code->insns, one element per 32-bit word */
     const struct code *code;
@@ -58,6 +60,12 @@ struct wave {
     uint8_t signalled;        /* gfx12: enum wave_signal */
     const struct insn
         *scale; /* gfx950: the v_mfma_ld_scale_b32 that the next instruction belongs to, or NULL */
+    /* Compiled code overwrites these registers lane by lane while it may fault; what they were is theirs
+     * again where it does. */
+    uint32_t (*saved)[MAX_LANES];
+    uint16_t saved_reg[MOST_SAVED];
+    uint8_t nsaved;
+    bool interpreted; /* compiled code has faulted: not again */
 };
 
 /* EXEC and VCC as masks of lanes; a wave32's upper half is never set. */
