@@ -6,10 +6,14 @@
 // They multiply 16 times 16. What a lane has of a row or column goes to another lane; which k is which does not matter, as long as it is the same
 // in A and B. CUDA's columns are the unit's rows, so that each lane gets sums of one of CUDA's rows: lane 16 * p + m of a warp those of row m in
 // columns 4 * p to 4 * p + 3. They are added to C when they are back in CUDA's lanes. Each type has the number of words of a row, as lanes have
-// them, from which on that takes fewer instructions. -DTRANSHIP_MMA_GENERIC goes without the units.
+// them, from which on that takes fewer instructions. -DTRANSHIP_MMA_GENERIC goes without the units. MFMA wants clang 19, with which it was seen to
+// be right: clang 15 reads EXEC (multiply_by_unit) in front of a branch when both of its sides do.
 #if defined(TRANSHIP_MMA_GENERIC)
 #elif defined(__gfx90a__) || defined(__gfx942__) || defined(__gfx950__)
+#if __clang_major__ >= 19 || defined(TRANSHIP_MMA_WHOLE_WAVES)
 #define TRANSHIP_MFMA
+#endif
+#elif defined(__gfx1250__) || defined(__gfx1251__) // other instructions
 #elif (defined(__GFX11__) || defined(__GFX12__)) && !(__clang_major__ < 20 && __AMDGCN_WAVEFRONT_SIZE__ == 64)
 #if __has_builtin(__builtin_amdgcn_wmma_f32_16x16x16_f16_w32) // not where a wave has 64 lanes
 #define TRANSHIP_WMMA32
@@ -249,10 +253,8 @@ static __device__ inline bool multiply_by_unit(Sum (&sum)[4], const Word (&a)[2 
         right[w] = permute(b[w], columns);
     }
     const auto first = unit::product(of_first, right), second = unit::product(of_second, right);
-    auto own = first;
-#pragma unroll
-    for (int i = 0; i < 4; i++)
-        own[i] = choose(second_warp, second[i], first[i]);
+    const Sum own[4] = {choose(second_warp, second[0], first[0]), choose(second_warp, second[1], first[1]), choose(second_warp, second[2], first[2]),
+                        choose(second_warp, second[3], first[3])};
     add_back(sum, own);
     return true;
 }

@@ -127,7 +127,7 @@ void ptx_add_line(struct ptx_writer *w, const char *text)
 /* "%r1" as r1; not a name that the operands' expressions have, nor one of ours. */
 static const char *register_name(struct ptx_writer *w, struct str name)
 {
-    static const char *const ours[] = {"in", "out", "carry", "whole", "second", NULL};
+    static const char *const ours[] = {"in", "out", "carry", "whole", "second", "unread", NULL};
     static const char *const keywords[] = {
         "alignas",  "alignof",  "and",      "asm",      "auto",    "bool",      "break",     "case",
         "catch",    "char",     "class",    "compl",    "const",   "constexpr", "consteval", "constinit",

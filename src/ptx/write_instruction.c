@@ -486,7 +486,8 @@ static void put_guard(struct ptx_writer *w, const char *guard, size_t first)
     struct ptx_line last = w->lines.p[w->lines.n - 1];
     vec_push(&w->lines, last);
     memmove(&w->lines.p[first + 1], &w->lines.p[first], (w->lines.n - 1 - first) * sizeof *w->lines.p);
-    w->lines.p[first].text = arena_printf(w->arena, "if (%s) {", guard);
+    w->lines.p[first] =
+        (struct ptx_line){.text = arena_printf(w->arena, "if (%s) {", guard), .depth = w->depth};
     for (size_t i = first + 1; i < w->lines.n; i++)
         w->lines.p[i].depth++;
     ptx_add_line(w, "}");

@@ -27,11 +27,11 @@ static void look_at_pragmas(const struct input *in, struct output *out)
     }
 }
 
-/* "most<A, B>::value": would a macro take it for two arguments? */
+/* "most<A, B>::value", "size{4, 64}.all": would a macro take it for two arguments? */
 static bool has_bare_comma(const struct tokens *t, struct tok_range arg)
 {
     for (uint32_t i = arg.first; i < arg.past; i++) {
-        if (t->tok[i].match > i)
+        if (tok_is(t, i, P_LPAREN) && t->tok[i].match > i)
             i = t->tok[i].match;
         else if (tok_is(t, i, P_COMMA))
             return true;
@@ -39,20 +39,66 @@ static bool has_bare_comma(const struct tokens *t, struct tok_range arg)
     return false;
 }
 
+/* "THREADS", a macro of the file whose body has such a comma. */
+static bool expands_to_comma(const struct tokens *t, struct tok_range arg)
+{
+    for (uint32_t i = arg.first; i < arg.past; i++) {
+        if (tok_is(t, i, P_LPAREN) && t->tok[i].match > i)
+            i = t->tok[i].match;
+        for (uint32_t d = 1; t->tok[i].kind == TOK_IDENT && d < t->ndir; d++) {
+            uint32_t name = t->dir[d].hash + 2;
+            if (t->dir[d].kind == DIR_DEFINE && name < t->dir[d].past &&
+                str_eq(tok_raw(t, name), tok_raw(t, i)) &&
+                has_bare_comma(t, (struct tok_range){name + 1, t->dir[d].past}))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* "a < b, c > (d)": one argument where a is a template, else two; "__VA_ARGS__": who knows. */
+static bool is_unclear(const struct tokens *t, struct tok_range arg)
+{
+    for (uint32_t i = arg.first; i < arg.past; i++) {
+        uint32_t end = tok_is(t, i, P_LESS) ? tok_template_end(t, i) : 0;
+        if (tok_is(t, i, P_LPAREN) && t->tok[i].match > i)
+            i = t->tok[i].match;
+        else if (end && end + 1 < arg.past && tok_is(t, end + 1, P_LPAREN) &&
+                 has_bare_comma(t, (struct tok_range){i, end}))
+            return true;
+        else if (str_is(tok_raw(t, i), "__VA_ARGS__"))
+            return true;
+    }
+    return false;
+}
+
+/* HIP's __launch_bounds__ is a macro that chooses by the number of its arguments. Is that number clear? */
+static bool keep_arguments(const struct input *in, struct output *out, const struct call *c)
+{
+    bool clear = true;
+    for (int i = 0; i < c->nargs; i++) {
+        struct span arg = call_arg(in, c, i);
+        if (is_unclear(in->tok, c->arg[i])) {
+            clear = false;
+        } else if (has_bare_comma(in->tok, c->arg[i]) || expands_to_comma(in->tok, c->arg[i])) {
+            edit_insert(out->edits, arg.begin, STR("("), ORDER_REST, "device");
+            edit_insert(out->edits, arg.end, STR(")"), ORDER_REST, "device");
+        }
+    }
+    return clear;
+}
+
 static void look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
     const struct call *c = call_of(in, use);
     if (!use_is_for(use, "launch_bounds") || c->shape != CALL_CLEAR)
         return;
-    /* HIP's __launch_bounds__ chooses by the number of its macro arguments. */
-    for (int i = 0; i < c->nargs; i++) {
-        struct span arg = call_arg(in, c, i);
-        if (!has_bare_comma(in->tok, c->arg[i]))
-            continue;
-        edit_insert(out->edits, arg.begin, STR("("), ORDER_REST, "device");
-        edit_insert(out->edits, arg.end, STR(")"), ORDER_REST, "device");
-    }
-    if (c->nargs > 2)
+    bool clear = keep_arguments(in, out, c);
+    if (!clear)
+        finding_add(out->findings, TS_LAUNCH_BOUNDS, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
+                    "HIP's is a macro, which ends an argument at each comma: one whose comma is a template's "
+                    "needs brackets of its own");
+    else if (c->nargs > 2)
         finding_add(out->findings, TS_LAUNCH_BOUNDS, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
                     "HIP takes two arguments: the third, CUDA's cluster size, has to go");
     else if (c->nargs == 2)

@@ -1,11 +1,13 @@
 // Tensor cores by inline PTX, as kernels without a library use them: a tiled product of halves with ldmatrix and swizzled shared memory, a
-// quantised product of bytes, and attention, whose second product has the sums of the first for its left matrix. Each is compared with the host.
+// quantised product of bytes, attention, whose second product has the sums of the first for its left matrix, and warps that multiply in branches of
+// their own. Each is compared with the host.
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
 
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <vector>
 
 __device__ __forceinline__ uint32_t shared_address(const void *p)
@@ -161,6 +163,28 @@ __global__ void __launch_bounds__(128) attention(const half *q, const half *keys
             out[(row + i / 2 * 8) * WIDTH + j * 8 + part * 2 + i % 2] = o[j][i] / total[i / 2];
 }
 
+// Neighbouring warps come to products of their own: none of them has both.
+__device__ __forceinline__ void mma_bf16(float (&d)[4], uint32_t a0, uint32_t a1, uint32_t a2, uint32_t a3, uint32_t b0, uint32_t b1)
+{
+    asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 "
+                 "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};\n"
+                 : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+                 : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));
+}
+
+__global__ void apart(const uint32_t *a, const uint32_t *b, float *c)
+{
+    const unsigned t = threadIdx.x;
+    const uint32_t x = a[t], y = a[t + blockDim.x], z = b[t];
+    float sum[4] = {};
+    if (t / 32 & 1)
+        mma_bf16(sum, x, z, y, z, x, z);
+    else
+        mma_bf16(sum, y, z, x, z, x, y);
+    for (int i = 0; i < 4; i++)
+        c[t * 4 + i] = sum[i];
+}
+
 static uint32_t state = 12345;
 static int next(int n)
 {
@@ -267,11 +291,58 @@ static bool attention_right()
     return good;
 }
 
+// Of the two bfloat16 of a register
+static float bf16_of(uint32_t pair, int which)
+{
+    uint32_t bits = which ? pair & 0xffff0000u : pair << 16;
+    float f;
+    std::memcpy(&f, &bits, sizeof f);
+    return f;
+}
+static uint32_t bf16_pair()
+{
+    float f[2] = {static_cast<float>(next(17) - 8), static_cast<float>(next(17) - 8)};
+    uint32_t bits[2];
+    std::memcpy(bits, f, sizeof f);
+    return bits[0] >> 16 | (bits[1] & 0xffff0000u);
+}
+
+static bool apart_right()
+{
+    const int threads = 128;
+    std::vector<uint32_t> a(2 * threads), b(threads);
+    for (uint32_t &x : a)
+        x = bf16_pair();
+    for (uint32_t &x : b)
+        x = bf16_pair();
+    uint32_t *da = device(a), *db = device(b);
+    float *dc = device(std::vector<float>(threads * 4));
+    apart<<<1, threads>>>(da, db, dc);
+    std::vector<float> c = back(dc, threads * 4);
+    bool good = true;
+    for (int t = 0; t < threads; t++)
+        for (int i = 0; i < 4; i++) {
+            const int warp = t / 32 * 32, group = t % 32 / 4, column = t % 4 * 2 + i % 2;
+            float sum = 0.0f; // exact: small integers
+            for (int k = 0; k < 16; k++) {
+                const int left = warp + group * 4 + k % 8 / 2, right = warp + column * 4 + k % 8 / 2;
+                const bool odd = warp / 32 & 1;
+                const uint32_t lower_row[2] = {odd ? a[left] : a[left + threads], odd ? a[left + threads] : a[left]};
+                const uint32_t word = i / 2 ? b[left] : lower_row[k / 8];
+                const uint32_t other = k / 8 == 0 ? a[right] : odd ? b[right] : a[right + threads];
+                sum += bf16_of(word, k % 2) * bf16_of(other, k % 2);
+            }
+            good &= sum == c[t * 4 + i];
+        }
+    cudaFree(da), cudaFree(db);
+    return good;
+}
+
 int main()
 {
-    bool tiled = gemm_right(), bytes = quantised_right(), attended = attention_right();
-    if (!tiled || !bytes || !attended || cudaGetLastError() != cudaSuccess) {
-        std::printf("FAIL ptx_tensor_cores: product %d, bytes %d, attention %d\n", tiled, bytes, attended);
+    bool tiled = gemm_right(), bytes = quantised_right(), attended = attention_right(), alone = apart_right();
+    if (!tiled || !bytes || !attended || !alone || cudaGetLastError() != cudaSuccess) {
+        std::printf("FAIL ptx_tensor_cores: product %d, bytes %d, attention %d, warps apart %d\n", tiled, bytes, attended, alone);
         return 1;
     }
     std::printf("PASS ptx_tensor_cores\n");

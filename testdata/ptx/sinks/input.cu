@@ -61,3 +61,15 @@ __device__ uint32_t three(uint32_t x)
     asm("{ .reg .b8 a, b, c; mov.b32 {a, b, c}, %0; }" : "+r"(x));
     return x;
 }
+
+// Under a guard, and beside registers of such a name.
+__device__ void guarded(uint32_t &x, float (&d)[4], uint32_t p)
+{
+    asm volatile("{ .reg .pred q; setp.ne.u32 q, %1, 0; @q ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, _}, [%1]; }" : "+r"(x) : "r"(p));
+    asm volatile("{ .reg .pred q; setp.ne.u32 q, %2, 0; @!q mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0, _, %1, _}, {%2, %2}, {%2}, {%0, %0, %1, %1}; }"
+                 : "+f"(d[0]), "+f"(d[1])
+                 : "r"(p));
+    asm volatile("{ .reg .b32 unread0; mov.b32 unread0, 5; ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, _}, [%1]; add.u32 %0, %0, unread0; }"
+                 : "=r"(x)
+                 : "r"(p));
+}
