@@ -93,8 +93,8 @@ static void hint_lacks(const struct map *m, struct row r, enum row_attr attr, st
 {
     const char *list = row_attr(r, attr);
     for (const char *p = list ? list : ""; *p; p += *p == ',') {
-        bool functions;
-        struct str word = {p, strcspn(p, ",")}, header = row_lacked_header(word, &functions);
+        struct str types;
+        struct str word = {p, strcspn(p, ",")}, header = row_lacked_header(word, &types);
         if (!row_ok(map_find(m, header, MAP_KIND(ROW_HEADER), 0)))
             buf_printf(out, "%s= names %.*s, and no header row has that name\n", row_attr_name(attr),
                        (int)header.n, header.p);

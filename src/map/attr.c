@@ -303,10 +303,14 @@ static int check_headers(const struct scan *s, size_t at, enum row_attr attr, co
         return scan_fail(s, at, err, "%s=%s is no header; %s", name, value, bad);
     if (value[0] == ',' || value[n - 1] == ',' || strstr(value, ",,") || strpbrk(value, " \t"))
         return scan_fail(s, at, err, "%s=%s is not a list of headers; write them with commas", name, value);
-    bool functions = attr == ROW_ATTR_lacks || attr == ROW_ATTR_roclacks;
-    for (const char *p = value; (p = strpbrk(p, "()")) != NULL; p += 2) {
-        if (!functions || p == value || p[-1] == ',' || strncmp(p, "()", 2) != 0 || !strchr(",", p[2]))
-            return scan_fail(s, at, err, "%s=%s: () stands behind a header of lacks= only", name, value);
+    bool excepts = attr == ROW_ATTR_lacks || attr == ROW_ATTR_roclacks;
+    for (const char *p = value; (p = strpbrk(p, "()|")) != NULL; p++) {
+        const char *end = p + strcspn(p, "),");
+        if (!excepts || p == value || p[-1] == ',' || *p != '(' || end == p + 1 || *end != ')' ||
+            memchr(p + 1, '(', (size_t)(end - p - 1)) || !strchr(",", end[1]))
+            return scan_fail(s, at, err, "%s=%s: (TYPE|TYPE) stands behind a header of lacks= only", name,
+                             value);
+        p = end;
     }
     return 0;
 }

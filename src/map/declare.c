@@ -68,8 +68,8 @@ static int check_headers_named(const struct map_text *t, const struct map_line *
                                struct err *err)
 {
     for (const char *p = attr_text(line, attr, 0); p && *p;) {
-        bool functions;
-        struct str word = {p, strcspn(p, ",")}, name = row_lacked_header(word, &functions);
+        struct str types;
+        struct str word = {p, strcspn(p, ",")}, name = row_lacked_header(word, &types);
         if (!has_header(t, name))
             return err_set(err, "%s:%d:1: %s=%.*s: no header row has that name", line->file, line->line,
                            row_attr_name(attr), (int)name.n, name.p);

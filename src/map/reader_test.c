@@ -269,6 +269,12 @@ static void bad_values(void **state)
     assert_fails("func a b guard=A-B\n", "t.map:1:16: guard=A-B is not a macro");
     assert_fails("func a b include=\"<b.h>\"\n", "t.map:1:18: include=<b.h> is no header; a header is");
     assert_fails("header a.h b.h lacks=b.h,\n", "t.map:1:22: lacks=b.h, is not a list of headers");
+    assert_fails("header a.h b.h lacks=c.h()\n",
+                 "t.map:1:22: lacks=c.h(): (TYPE|TYPE) stands behind a header");
+    assert_fails("header a.h b.h lacks=c.h(T,d.h\n",
+                 "t.map:1:22: lacks=c.h(T,d.h: (TYPE|TYPE) stands behind");
+    assert_fails("header a.h b.h lacks=(T)\n", "t.map:1:22: lacks=(T): (TYPE|TYPE) stands behind");
+    assert_fails("header a.h b.h lacks=c.h(T)d\n", "t.map:1:22: lacks=c.h(T)d: (TYPE|TYPE) stands behind");
     assert_fails("header a.h b.h roclacks=c.h\n", "t.map:1:12: roclacks= needs a roc=");
     assert_fails("device a b numbers=std::max\n", "t.map:1:20: numbers=std::max is not two names");
     assert_fails("func a b nooverload=int\n", "t.map:1:21: nooverload=int is not a list of arguments");

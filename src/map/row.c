@@ -27,10 +27,12 @@ const char *row_attr_name(enum row_attr attr)
     return (unsigned)attr < ROW_ATTRS ? attrs[attr].name : "?";
 }
 
-struct str row_lacked_header(struct str word, bool *functions)
+struct str row_lacked_header(struct str word, struct str *types)
 {
-    *functions = str_ends(word, STR("()"));
-    return str_cut(word, 0, word.n - (*functions ? 2 : 0));
+    const char *open = word.n ? memchr(word.p, '(', word.n) : NULL;
+    size_t n = open ? (size_t)(open - word.p) : word.n;
+    *types = open ? str_cut(word, n + 1, word.n - 1) : STR("");
+    return str_cut(word, 0, n);
 }
 
 const struct row_attr_info *row_attr_info(enum row_attr attr)

@@ -152,8 +152,9 @@ bool row_out_any(struct row r);
 const char *row_kind_name(enum row_kind kind);
 const char *row_attr_name(enum row_attr attr);
 
-/* A word of lacks= or roclacks=: the header that it names. "H()" is H for its functions alone: *functions. */
-struct str row_lacked_header(struct str word, bool *functions);
+/* A word of lacks= or roclacks=: the header that it names. "H(T|T)": what HIP's header has of it nevertheless
+ * are these types and their enumerators; *types is "T|T", or empty. */
+struct str row_lacked_header(struct str word, struct str *types);
 
 /* What map_attrs.def says about an attribute. */
 struct row_attr_info {

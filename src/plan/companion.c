@@ -21,12 +21,26 @@ static struct str family_of(struct row header)
     return str_of(comma ? comma + 1 : list ? list : "");
 }
 
-static bool uses_family(const struct input *in, struct str family, bool functions)
+/* Is it one of the types "T|T", or an enumerator of one? */
+static bool is_among(struct row row, struct str types)
+{
+    const char *of = row_attr(row, ROW_ATTR_of);
+    while (types.n) {
+        const char *bar = memchr(types.p, '|', types.n);
+        struct str type = str_cut(types, 0, bar ? (size_t)(bar - types.p) : types.n);
+        if (str_is(type, row_cuda(row)) || (of && str_is(type, of)))
+            return true;
+        types = str_cut(types, type.n + (bar != NULL), types.n);
+    }
+    return false;
+}
+
+static bool uses_family(const struct input *in, struct str family, struct str types)
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *u = &in->names->use[i];
         if (u->verdict == NAME_API && (!u->member || u->by_ast) && row_hip(u->row) &&
-            (!functions || row_kind(u->row) == ROW_FUNC) && str_is(family, row_family(u->row)))
+            str_is(family, row_family(u->row)) && !is_among(u->row, types))
             return true;
     }
     return false;
@@ -34,12 +48,11 @@ static bool uses_family(const struct input *in, struct str family, bool function
 
 static const char *find(const struct input *in, struct str word)
 {
-    bool functions;
-    struct row row =
-        map_find(in->map, row_lacked_header(word, &functions), MAP_KIND(ROW_HEADER), in->opt->rocm);
+    struct str types;
+    struct row row = map_find(in->map, row_lacked_header(word, &types), MAP_KIND(ROW_HEADER), in->opt->rocm);
     const char *hip =
         row_ok(row) && target_has(input_target(in), row) ? target_name(input_target(in), row) : NULL;
-    return hip && uses_family(in, family_of(row), functions) ? hip : NULL;
+    return hip && uses_family(in, family_of(row), types) ? hip : NULL;
 }
 
 const char *companion_header(struct companions *c, struct str cuda)

@@ -1,4 +1,4 @@
-// CUDA's cublasLt.h and cusolverDn.h bring the functions of cuBLAS, hipblaslt.h and hipsolver.h its types alone.
+// CUDA's cublasLt.h and cusolverDn.h bring all of cuBLAS, hipblaslt.h three of its types and hipsolver.h nothing.
 #include <hip/hip_runtime.h>
 #include <hipblaslt/hipblaslt.h>
 #include <hipblas/hipblas.h>

@@ -1,5 +1,6 @@
 #include <hip/hip_runtime.h>
 #include <hipsolver/hipsolver.h>
+#include <hipblas/hipblas.h>
 
 hipsolverHandle_t begin(hipStream_t stream)
 {

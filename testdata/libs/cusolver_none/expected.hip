@@ -1,6 +1,7 @@
 // What hipSOLVER does not have.
 #include <hip/hip_runtime.h>
 #include <hipsolver/hipsolver.h>
+#include <hipblas/hipblas.h>
 #include <cusolverMg.h>
 
 void refined(hipsolverHandle_t h, int n, double *a, int *pivots, double *b, double *x, void *work,
