@@ -390,9 +390,14 @@ static struct row found_by_argument(struct bind *b, const struct name_use *u, co
                                     struct str name)
 {
     bool users = ref ? ref->owner != OWNER_API : scopes_know(&b->scopes, name);
-    if (!b->groups || users || !tok_is(b->tok, u->tok + 1, P_LPAREN))
+    uint32_t open = u->tok + 1;
+    if (!b->groups || users)
         return (struct row){0};
-    return group_function(b, name);
+    if (tok_is(b->tok, open, P_LESS)) { /* from C++20 on: "wait_prior<1>(block)" */
+        uint32_t end = tok_template_end(b->tok, open);
+        open = end ? end + 1 : open;
+    }
+    return tok_is(b->tok, open, P_LPAREN) ? group_function(b, name) : (struct row){0};
 }
 
 static void judge_plain(struct bind *b, struct name_use *u, struct str name)

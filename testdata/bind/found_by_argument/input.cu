@@ -31,3 +31,10 @@ template <class T> __global__ void of_its_own(T *p)
     reduce_update_async(all, p);
     p->reduce_store_async(all, 2);
 }
+
+// C++20 finds templates so, too.
+template <class T> __global__ void of_a_number(T *p)
+{
+    wait_prior<1>(cg::this_thread_block());
+    *p = 1;
+}

@@ -7,4 +7,8 @@ void nodes(dim3 blocks, hipGraphNodeParams *other)
     p.kernel.gridDim = blocks;
     p.conditional.size = 1;
     other->conditional.size = 2;
+    other->kernel.gridDim.x = 1;
+    other->kernel.blockDim.z = 2;
+    other->kernel.ctx = nullptr;
+    other->memset.ctx = nullptr;
 }

@@ -8,4 +8,8 @@ void nodes(dim3 blocks, CUgraphNodeParams *other)
     p.kernel.gridDim = blocks;
     p.conditional.size = 1;
     other->conditional.size = 2;
+    other->kernel.gridDimX = 1;
+    other->kernel.blockDimZ = 2;
+    other->kernel.ctx = nullptr;
+    other->memset.ctx = nullptr;
 }
