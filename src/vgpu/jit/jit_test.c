@@ -360,6 +360,30 @@ static void many_lines(void **state)
     }
 }
 
+/* A program may unload its code while a thread compiles it. */
+static void code_goes_away(void **state)
+{
+    (void)state;
+    static const u32 text[] = {
+        0xbf820001, /* s_branch over */
+        0xbf800000, /* s_nop 0 */
+        0xbf810000, /* over: s_endpgm */
+    };
+    static struct maker m;
+    struct region r;
+    struct code *code = machine_code_add(isa_find("gfx90a"), text, sizeof text, NULL, 0, 0);
+    assert_non_null(code);
+    const struct insn *jumped_over = code->insns + 1;
+    assert_true(region_find(&r, code, code->insns, 0x3f0, 64));
+    machine_code_drop(code);
+    make_module(&m, &r, llvm_width(), "gone");
+    char address[32];
+    snprintf(address, sizeof address, "%llu", (unsigned long long)(uintptr_t)jumped_over);
+    assert_non_null(strstr(m.out.p, address));
+    make_release(&m);
+    region_release(&r);
+}
+
 int main(void)
 {
     if (!llvm_width()) {
@@ -369,6 +393,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_line),
         cmocka_unit_test(many_lines),
+        cmocka_unit_test(code_goes_away),
     };
     return cmocka_run_group_tests(tests, assemble, NULL);
 }

@@ -184,7 +184,7 @@ static void make_away(struct maker *m, unsigned away, int64_t word)
     if (!away)
         return;
     make_line(m, "away%u:", away);
-    set_pc(m, m->region->code->insns + word);
+    set_pc(m, m->region->insns + word);
     make_line(m, "  br label %%out");
 }
 

@@ -84,14 +84,15 @@ static struct site site_at(const struct code *code, size_t word)
 }
 
 struct search {
+    const struct code *code;
     uint8_t *seen;
     uint32_t *todo;
     size_t left;
 };
 
-static void add(const struct region *r, struct search *s, int64_t word)
+static void add(struct search *s, int64_t word)
 {
-    if (word < 0 || word > (int64_t)r->code->words || s->left == MOST_SITES)
+    if (word < 0 || word > (int64_t)s->code->words || s->left == MOST_SITES)
         return;
     bool known = s->seen[word] & LEADS;
     s->seen[word] |= LEADS;
@@ -102,18 +103,18 @@ static void add(const struct region *r, struct search *s, int64_t word)
 /* One block, up to where the wave may go elsewhere. */
 static bool walk(struct region *r, struct search *s, size_t word)
 {
-    while (word <= r->code->words && !(s->seen[word] & SEEN)) {
+    while (word <= s->code->words && !(s->seen[word] & SEEN)) {
         if (r->count == MOST_SITES)
             return false;
         struct site *site = &r->sites[r->count++];
-        *site = site_at(r->code, word);
+        *site = site_at(s->code, word);
         s->seen[word] |= SEEN;
         int64_t next = (int64_t)word + site->insn.words;
         if (site->flow == FLOW_JUMP || site->flow == FLOW_BRANCH)
-            add(r, s, next + site->insn.imm);
+            add(s, next + site->insn.imm);
         if (site->flow > FLOW_NOTHING) {
             if (goes_on(site))
-                add(r, s, next);
+                add(s, next);
             return true;
         }
         word = (size_t)next;
@@ -130,12 +131,14 @@ static int by_word(const void *a, const void *b)
 bool region_find(struct region *r, const struct code *code, const struct insn *entry, uint32_t mode,
                  unsigned lanes)
 {
-    *r = (struct region){.code = code, .isa = code->isa, .entry = entry, .mode = mode, .lanes = lanes};
-    struct search s = {.seen = calloc(code->words + 1, 1), .todo = calloc(MOST_SITES, sizeof *s.todo)};
+    *r =
+        (struct region){.insns = code->insns, .isa = code->isa, .entry = entry, .mode = mode, .lanes = lanes};
+    struct search s = {
+        .code = code, .seen = calloc(code->words + 1, 1), .todo = calloc(MOST_SITES, sizeof *s.todo)};
     r->sites = calloc(MOST_SITES, sizeof *r->sites);
     bool all = s.seen && s.todo && r->sites;
     if (all)
-        add(r, &s, entry - code->insns);
+        add(&s, entry - code->insns);
     while (all && s.left)
         all = walk(r, &s, s.todo[--s.left]);
     if (all)

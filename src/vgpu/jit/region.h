@@ -24,7 +24,7 @@ struct site {
 };
 
 struct region {
-    const struct code *code; /* it may go away before the region does: sites are copies */
+    const struct insn *insns; /* the code's, for its address alone: the code may go away, sites are copies */
     const struct isa *isa;
     const struct insn *entry;
     uint32_t mode; /* MODE register and lanes of the waves that it is made for */

@@ -412,7 +412,7 @@ static void faults_behind_a_page(void **state)
         const char *who, *what;
     } cases[] = {
         {WORDS(loop_of_loads), "thread (0,0,0) reads", "global_load_dword v1, v0, s[2:3]"},
-        {WORDS(load_over_address), "thread (29,0,0) reads", "global_load_dword v2, v3, s[2:3]"},
+        {WORDS(load_over_address), "thread (32,0,0) reads", "global_load_dword v2, v3, s[2:3]"},
         {WORDS(address_moves_on), "thread (32,0,0) writes to", "global_store_dword v0, v1, s[2:3]"},
     };
     (void)state;
