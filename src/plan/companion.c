@@ -35,33 +35,37 @@ static bool is_among(struct row row, struct str types)
     return false;
 }
 
-static bool uses_family(const struct input *in, struct str family, struct str types)
+enum use_of { USED_NOWHERE, USED_UNSEEN /* by any parse */, USED };
+
+static enum use_of find_use(const struct input *in, struct str family, struct str types)
 {
-    for (uint32_t i = 0; i < in->names->n; i++) {
+    enum use_of found = USED_NOWHERE;
+    for (uint32_t i = 0; i < in->names->n && found != USED; i++) {
         const struct name_use *u = &in->names->use[i];
         if (u->verdict == NAME_API && (!u->member || u->by_ast) && row_hip(u->row) &&
             str_is(family, row_family(u->row)) && !is_among(u->row, types))
-            return true;
+            found = u->inactive ? USED_UNSEEN : USED;
     }
-    return false;
+    return found;
 }
 
-static const char *find(const struct input *in, struct str word)
+static struct companion find(const struct input *in, struct str word)
 {
     struct str types;
     struct row row = map_find(in->map, row_lacked_header(word, &types), MAP_KIND(ROW_HEADER), in->opt->rocm);
     const char *hip =
         row_ok(row) && target_has(input_target(in), row) ? target_name(input_target(in), row) : NULL;
-    return hip && uses_family(in, family_of(row), types) ? hip : NULL;
+    enum use_of use = hip ? find_use(in, family_of(row), types) : USED_NOWHERE;
+    return (struct companion){.cuda = word, .hip = use ? hip : NULL, .seen = use == USED};
 }
 
-const char *companion_header(struct companions *c, struct str cuda)
+const char *companion_header(struct companions *c, struct str cuda, bool *seen)
 {
-    for (size_t i = 0; i < c->asked.n; i++) {
-        if (str_eq(c->asked.p[i].cuda, cuda))
-            return c->asked.p[i].hip;
-    }
-    const char *hip = find(c->in, cuda);
-    vec_push(&c->asked, (struct companion){cuda, hip});
-    return hip;
+    size_t i = 0;
+    while (i < c->asked.n && !str_eq(c->asked.p[i].cuda, cuda))
+        i++;
+    if (i == c->asked.n)
+        vec_push(&c->asked, find(c->in, cuda));
+    *seen = c->asked.p[i].seen;
+    return c->asked.p[i].hip;
 }

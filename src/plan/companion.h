@@ -7,6 +7,7 @@
 struct companion {
     struct str cuda; /* a word of lacks= */
     const char *hip; /* the answer */
+    bool seen;
 };
 
 /* Answers for one file. Set in, zero-initialise the rest. */
@@ -18,8 +19,8 @@ struct companions {
 void companions_release(struct companions *c);
 
 /* HIP's counterpart of the CUDA header that a word of lacks= names, where the file uses names that the header
- * declares, or calls its functions, as the word says; else NULL. */
-const char *companion_header(struct companions *c, struct str cuda);
+ * declares, or calls its functions, as the word says; else NULL. seen: a parse saw one of these uses. */
+const char *companion_header(struct companions *c, struct str cuda, bool *seen);
 
 /* Takes the next word off a list with commas. */
 bool companion_next(struct str *list, struct str *word);

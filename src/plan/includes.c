@@ -5,7 +5,6 @@
 #include "plan/helper.h"
 #include "plan/implicit.h"
 #include "plan/lock.h"
-#include "plan/once.h"
 #include "plan/place.h"
 #include "plan/runtime.h"
 #include "plan/sides.h"
@@ -15,7 +14,8 @@ struct planner {
     struct include_plan *plan;
     struct arena *arena;
     struct runtime_use use;
-    struct branches branches;
+    struct branches branches; /* as far as the plan is */
+    struct branches named;    /* all of the plan's ported: those that a parse saw count as in no branch */
     struct companions companions;
     bool runtime;                       /* in whatever branch */
     const struct directive *runtime_at; /* the #include that brings it, in no branch, or NULL */
@@ -63,25 +63,46 @@ static struct row header_row(const struct input *in, struct str name)
     return map_find(in->map, name, MAP_KIND(ROW_HEADER), in->opt->rocm);
 }
 
-static void add_ported(struct include_plan *p, const struct input *in, struct str name)
+/* parent: of an #include that no parse saw. One of HIP's own header stands on the user's side for HIP. */
+static void add_ported(struct planner *s, struct str name, uint32_t parent)
 {
+    const struct input *in = s->in;
+    struct include_plan *p = s->plan;
     struct row row = header_row(in, name);
     const char *hip = row_ok(row) ? target_name(input_target(in), row) : NULL;
     if (hip && row_attr(row, ROW_ATTR_helper))
         p->giver = row;
-    vec_push(&p->ported, hip ? str_of(hip) : name);
+    struct str header = hip ? str_of(hip) : name;
+    vec_push(&p->ported, header);
+    branches_note(&s->named, header, hip ? parent : 0);
 }
 
-static void list_ported(struct include_plan *p, const struct input *in)
+static void list_ported(struct planner *s)
 {
+    const struct input *in = s->in;
     const struct tokens *t = in->tok;
     for (uint32_t d = 0; d < t->ndir; d++) {
         uint32_t i = t->dir[d].kind == DIR_INCLUDE ? directive_header(t, &t->dir[d]) : 0;
         if (i && !sides_kept(in->sides, t->tok[i].begin))
-            add_ported(p, in, header_name(t, i));
+            add_ported(s, header_name(t, i), input_inactive(in, i) ? t->dir[d].parent : 0);
     }
     for (uint32_t i = 0; i < in->facts->nincludes; i++)
-        add_ported(p, in, str_of(in->facts->include[i]));
+        add_ported(s, str_of(in->facts->include[i]), 0);
+}
+
+/* Does what stands in this branch have one of the headers (a list with commas), by an #include of the file, a
+ * user's header or a line of the plan? One in another branch that no parse saw is a help for names that none
+ * saw (not seen) alone. */
+static bool has_header_at(const struct planner *s, const char *list, uint32_t parent, bool seen)
+{
+    if (!seen && include_plan_has(s->plan, list))
+        return true;
+    struct str rest = str_of(list), header;
+    while (companion_next(&rest, &header)) {
+        if (branches_have(&s->named, header, parent) || branches_have(&s->branches, header, parent))
+            return true;
+    }
+    return false;
 }
 
 /* A header that the ported file includes in a branch. */
@@ -136,8 +157,9 @@ static void add_companions(struct planner *s, struct row row, uint32_t at, uint3
 {
     struct str list = str_of(target_lacks(input_target(s->in), row)), cuda;
     while (companion_next(&list, &cuda)) {
-        const char *hip = companion_header(&s->companions, cuda);
-        if (!hip || include_plan_has(s->plan, hip) || branches_have(&s->branches, str_of(hip), parent))
+        bool seen;
+        const char *hip = companion_header(&s->companions, cuda, &seen);
+        if (!hip || has_header_at(s, hip, parent, seen))
             continue;
         add_header(s, str_of(hip), at, ORDER_HEADER, "");
         note(s, str_of(hip), parent);
@@ -232,7 +254,6 @@ static void add_companions_of_own_headers(struct planner *s)
 /* The headers that names beyond the header rows want (include=): the first of each list, one line each. */
 static void add_required(struct planner *s)
 {
-    struct once required = {0};
     struct target target = input_target(s->in);
     const struct directive *d = s->plan->behind;
     for (uint32_t i = 0; d && i < s->in->names->n; i++) {
@@ -241,15 +262,12 @@ static void add_required(struct planner *s)
                     !sides_kept(s->in->sides, s->in->tok->tok[u->tok].begin);
         const char *list = sure ? row_attr(u->row, ROW_ATTR_include) : NULL;
         if (!list || target_takes_roc(target, u->row) || !target_has(target, u->row) ||
-            !once_is_new(&required, list) || include_plan_has(s->plan, list))
+            has_header_at(s, list, d->parent, !u->inactive))
             continue;
         struct str header = {list, strcspn(list, ",")};
-        if (branches_have(&s->branches, header, d->parent))
-            continue;
         add_header(s, header, place_after(s->in, d), ORDER_HEADER, "");
         note(s, header, d->parent);
     }
-    once_release(&required);
 }
 
 /* Behind an #include: the line after the last #include of the run that it stands in. */
@@ -365,9 +383,10 @@ void include_plan_init(struct include_plan *p, const struct input *in, struct ar
     *p = (struct include_plan){0};
     struct planner s = {.in = in, .plan = p, .arena = a, .use = runtime_use_of(in->tok)};
     s.branches.in = in;
+    s.named.in = in;
     s.companions.in = in;
     s.early = find_early(in);
-    list_ported(p, in);
+    list_ported(&s);
     for (uint32_t d = 0; d < in->tok->ndir; d++) {
         if (in->tok->dir[d].kind == DIR_INCLUDE)
             plan_include(&s, &in->tok->dir[d]);
@@ -381,4 +400,5 @@ void include_plan_init(struct include_plan *p, const struct input *in, struct ar
         add_implicit(&s);
     companions_release(&s.companions);
     branches_release(&s.branches);
+    branches_release(&s.named);
 }
