@@ -1,12 +1,9 @@
 # What a parse may cost: one file its facts, and nothing else. Bombs, crashes, hangs, and what is left behind.
 
 limits=(--parse-timeout 1 --parse-memory 256M)
-# The processes that run the program under test, of whatever name.
+# The processes that run the program under test, of whatever name. At once: a parse is to be met while it goes on.
 running() {
-  local p
-  for p in /proc/[0-9]*; do
-    [ "$(readlink "$p/exe")" != "$tranship" ] || echo "${p#/proc/}"
-  done
+  find /proc/[0-9]*/exe -maxdepth 0 -lname "$tranship" 2>/dev/null | sed 's|^/proc/||; s|/exe$||'
 }
 # They end soon.
 none_running() {
