@@ -105,31 +105,27 @@ static bool is_beyond(uint64_t address)
            address >> 32 != APERTURE_PRIVATE >> 32;
 }
 
-/* Whether a lane that reaches for at may have faulted at an address: certainly where both are in one page;
- * else its access may lead over into that page. */
-static bool faults(uint64_t at, uint64_t address, bool certainly)
-{
-    enum { PAGE = 4096, WIDEST = 16 }; /* bytes of one lane's access */
-    return certainly ? at / PAGE == address / PAGE : address - at < WIDEST;
-}
-
 /* The first lane whose access can't be, and its address; -1: not known. The host may have come to another one
- * first: copies of whole rows begin where they like to. */
+ * first: copies of whole rows begin where they like to. Where no lane reaches for that page, the access of
+ * one in front of it may lead over. */
 static int find_lane(struct wave *w, const struct insn *i, uint64_t *address)
 {
+    enum { PAGE = 4096, WIDEST = 16 }; /* bytes of one lane's access */
     struct reach r;
+    int in_front = -1;
     if (!i || !vgpu_hooks.reach(w, i, &r))
         return -1;
-    for (int certainly = 1; certainly >= 0; certainly--)
-        for (unsigned l = 0; l < w->lanes; l++) {
-            if (!(r.mask >> l & 1) ||
-                !(guard.known ? faults(r.at[l], *address, certainly) : is_beyond(r.at[l])))
-                continue;
-            if (certainly)
-                *address = r.at[l];
+    for (unsigned l = 0; l < w->lanes; l++) {
+        if (!(r.mask >> l & 1))
+            continue;
+        if (guard.known ? r.at[l] / PAGE == *address / PAGE : is_beyond(r.at[l])) {
+            *address = r.at[l];
             return (int)l;
         }
-    return -1;
+        if (guard.known && in_front < 0 && *address - r.at[l] < WIDEST)
+            in_front = (int)l;
+    }
+    return in_front;
 }
 
 static bool writes(const struct insn *i)
