@@ -59,13 +59,13 @@ static struct companion find(const struct input *in, struct str word)
     return (struct companion){.cuda = word, .hip = use ? hip : NULL, .seen = use == USED};
 }
 
-const char *companion_header(struct companions *c, struct str cuda, bool *seen)
+struct companion companion_find(struct companions *c, struct str cuda)
 {
-    size_t i = 0;
-    while (i < c->asked.n && !str_eq(c->asked.p[i].cuda, cuda))
-        i++;
-    if (i == c->asked.n)
-        vec_push(&c->asked, find(c->in, cuda));
-    *seen = c->asked.p[i].seen;
-    return c->asked.p[i].hip;
+    for (size_t i = 0; i < c->asked.n; i++) {
+        if (str_eq(c->asked.p[i].cuda, cuda))
+            return c->asked.p[i];
+    }
+    struct companion found = find(c->in, cuda);
+    vec_push(&c->asked, found);
+    return found;
 }

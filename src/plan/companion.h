@@ -6,8 +6,8 @@
 
 struct companion {
     struct str cuda; /* a word of lacks= */
-    const char *hip; /* the answer */
-    bool seen;
+    const char *hip; /* HIP's counterpart, where the file uses what the word says; else NULL */
+    bool seen;       /* a parse saw one of these uses */
 };
 
 /* Answers for one file. Set in, zero-initialise the rest. */
@@ -18,9 +18,9 @@ struct companions {
 
 void companions_release(struct companions *c);
 
-/* HIP's counterpart of the CUDA header that a word of lacks= names, where the file uses names that the header
- * declares, or calls its functions, as the word says; else NULL. seen: a parse saw one of these uses. */
-const char *companion_header(struct companions *c, struct str cuda, bool *seen);
+/* The answer for a word of lacks=: whether the file uses names that its CUDA header declares, or calls that
+ * header's functions, as the word says. */
+struct companion companion_find(struct companions *c, struct str cuda);
 
 /* Takes the next word off a list with commas. */
 bool companion_next(struct str *list, struct str *word);

@@ -33,13 +33,12 @@ void include_plan_release(struct include_plan *p)
 
 bool include_plan_has(const struct include_plan *p, const char *list)
 {
-    for (const char *word = list; *word; word += *word == ',') {
-        struct str header = {word, strcspn(word, ",")};
+    struct str rest = str_of(list), header;
+    while (companion_next(&rest, &header)) {
         for (size_t i = 0; i < p->ported.n; i++) {
             if (str_eq(p->ported.p[i], header))
                 return true;
         }
-        word += header.n;
     }
     return false;
 }
@@ -157,12 +156,11 @@ static void add_companions(struct planner *s, struct row row, uint32_t at, uint3
 {
     struct str list = str_of(target_lacks(input_target(s->in), row)), cuda;
     while (companion_next(&list, &cuda)) {
-        bool seen;
-        const char *hip = companion_header(&s->companions, cuda, &seen);
-        if (!hip || has_header_at(s, hip, parent, seen))
+        struct companion c = companion_find(&s->companions, cuda);
+        if (!c.hip || has_header_at(s, c.hip, parent, c.seen))
             continue;
-        add_header(s, str_of(hip), at, ORDER_HEADER, "");
-        note(s, str_of(hip), parent);
+        add_header(s, str_of(c.hip), at, ORDER_HEADER, "");
+        note(s, str_of(c.hip), parent);
     }
 }
 
