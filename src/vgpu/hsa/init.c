@@ -1,5 +1,6 @@
 /* The first call and the last one. */
 #include "vgpu/hsa/agent.h"
+#include "vgpu/hsa/signal.h"
 #include "vgpu/hsa/system.h"
 #include "vgpu/machine/hooks.h"
 
@@ -12,11 +13,16 @@ hsa_status_t hsa_init(void)
     if (!agents_start())
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     system_open();
+    signal_handlers_follow();
     return HSA_STATUS_SUCCESS;
 }
 
-/* Agents, memory and threads live on: programs free things in destructors that run after this. */
+/* Agents, memory and threads live on, as programs free things in destructors that run after this; handlers
+ * are not called any more. */
 hsa_status_t hsa_shut_down(void)
 {
-    return system_close() ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_NOT_INITIALIZED;
+    if (!system_close())
+        return HSA_STATUS_ERROR_NOT_INITIALIZED;
+    signal_handlers_follow();
+    return HSA_STATUS_SUCCESS;
 }

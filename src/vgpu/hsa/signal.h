@@ -47,6 +47,12 @@ void signal_changed(void);
 uint32_t signal_epoch(void);
 void signal_sleep(uint32_t seen, uint64_t ns);
 
+/* After hsa_init and hsa_shut_down: handlers are called while the runtime is used, and not after its last
+ * user has gone: this returns when those on their way have (not those that wait for other handlers, which may
+ * never), and those left are forgotten. AMD's runtime ends its thread there; HIP's objects, which handlers
+ * use, do not live longer. */
+void signal_handlers_follow(void);
+
 /* One turn of a loop that waits awake. */
 static inline void signal_pause(void)
 {

@@ -1,6 +1,10 @@
 #include "vgpu/hsa/signal.h"
 #include "vgpu/hsa/system.h"
 #include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <setjmp.h>
@@ -177,12 +181,13 @@ static void calls_handlers(void **state)
 }
 
 void tranship_vgpu_handler_waits(void);
-static atomic_int steps;
+static atomic_int begun, steps;
 
 static void wait_for_step(void *unused)
 {
     (void)unused;
     tranship_vgpu_handler_waits();
+    atomic_store(&begun, 1);
     for (int i = 0; i < 2000 && atomic_load(&steps) != 1; i++)
         usleep(1000);
     atomic_fetch_add(&steps, 1);
@@ -207,8 +212,124 @@ static void calls_others_while_one_waits(void **state)
     calls_handlers(state);
 }
 
-int main(void)
+static bool take_a_while(hsa_signal_value_t value, void *n)
 {
+    (void)value;
+    atomic_store(&begun, 1);
+    usleep(30000);
+    atomic_fetch_add((atomic_int *)n, 1);
+    return true;
+}
+
+/* HIP's objects are gone after its last hsa_shut_down, which its destructor calls while handlers may be on
+ * their way. */
+static void calls_no_handler_after_the_end(void **state)
+{
+    atomic_int ended = 0, never = 0, again = 0;
+    hsa_signal_t due = make(0), later = make(1);
+    (void)state;
+    atomic_store(&begun, 0);
+    assert_int_equal(hsa_amd_signal_async_handler(later, HSA_SIGNAL_CONDITION_LT, 1, take_a_while, &never),
+                     HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_amd_signal_async_handler(due, HSA_SIGNAL_CONDITION_LT, 1, take_a_while, &ended),
+                     HSA_STATUS_SUCCESS);
+    await(&begun, 1);
+    assert_int_equal(hsa_shut_down(), HSA_STATUS_SUCCESS);
+    int n = atomic_load(&ended);
+    assert_true(n > 0);
+    hsa_signal_store_relaxed(later, 0);
+    usleep(40000);
+    assert_int_equal(hsa_init(), HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_amd_async_function(function, &again), HSA_STATUS_SUCCESS);
+    await(&again, 5);
+    assert_int_equal(atomic_load(&ended), n);
+    assert_int_equal(atomic_load(&never), 0);
+    hsa_signal_destroy(due);
+    hsa_signal_destroy(later);
+}
+
+static void end_it(void *n)
+{
+    atomic_store((atomic_int *)n, hsa_shut_down() == HSA_STATUS_SUCCESS ? 1 : -1);
+}
+
+/* exit() within a callback, and while a handler waits for another one, which may never come. */
+static void ends_beneath_a_handler(void **state)
+{
+    atomic_int ended = 0;
+    assert_int_equal(hsa_amd_async_function(end_it, &ended), HSA_STATUS_SUCCESS);
+    await(&ended, 1);
+    assert_int_equal(hsa_init(), HSA_STATUS_SUCCESS);
+    atomic_store(&steps, 0);
+    atomic_store(&begun, 0);
+    assert_int_equal(hsa_amd_async_function(wait_for_step, NULL), HSA_STATUS_SUCCESS);
+    await(&begun, 1);
+    assert_int_equal(hsa_shut_down(), HSA_STATUS_SUCCESS);
+    assert_int_equal(atomic_load(&steps), 0);
+    assert_int_equal(hsa_init(), HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_amd_async_function(make_step, NULL), HSA_STATUS_SUCCESS);
+    await(&steps, 2);
+    calls_handlers(state);
+}
+
+/* HIP's destructors run at exit(), and free what a handler uses whose thread has not had a core yet. */
+static void calls_handlers_before_destructors(void **state)
+{
+    int status = 0;
+    (void)state;
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        execl("/proc/self/exe", "vgpu_signal_test", "exit", NULL);
+        _exit(9);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+static atomic_int handled;
+
+static bool handle_late(hsa_signal_value_t value, void *unused)
+{
+    (void)value;
+    (void)unused;
+    usleep(30000);
+    atomic_fetch_add(&handled, 1);
+    return false;
+}
+
+static bool handle_always(hsa_signal_value_t value, void *unused)
+{
+    (void)value;
+    (void)unused;
+    return true;
+}
+
+/* As HIP's destructor, which ran last: both were called. */
+static void destroy(void)
+{
+    _exit(atomic_load(&handled) == 2 ? 0 : 1);
+}
+
+static int exit_with_handlers_due(void)
+{
+    hsa_signal_t due, never;
+    if (atexit(destroy) != 0 || hsa_init() != HSA_STATUS_SUCCESS ||
+        hsa_signal_create(0, 0, NULL, &due) != HSA_STATUS_SUCCESS ||
+        hsa_signal_create(1, 0, NULL, &never) != HSA_STATUS_SUCCESS)
+        return 2;
+    hsa_amd_signal_async_handler(never, HSA_SIGNAL_CONDITION_LT, 1, handle_late, NULL);
+    hsa_amd_signal_async_handler(due, HSA_SIGNAL_CONDITION_LT, 1, handle_always, NULL);
+    for (int i = 0; i < 2; i++)
+        hsa_amd_signal_async_handler(due, HSA_SIGNAL_CONDITION_LT, 1, handle_late, NULL);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 2 && strcmp(argv[1], "exit") == 0)
+        exit(exit_with_handlers_due());
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(has_the_layout_that_kernels_know),
         cmocka_unit_test(changes_by_every_operation),
@@ -218,6 +339,9 @@ int main(void)
         cmocka_unit_test(sees_changes_by_kernels),
         cmocka_unit_test(calls_handlers),
         cmocka_unit_test(calls_others_while_one_waits),
+        cmocka_unit_test(calls_no_handler_after_the_end),
+        cmocka_unit_test(ends_beneath_a_handler),
+        cmocka_unit_test(calls_handlers_before_destructors),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

@@ -2,7 +2,9 @@
 #include "base/vec.h"
 #include "vgpu/hsa/signal.h"
 #include "vgpu/hsa/system.h"
+#include "vgpu/machine/machine.h"
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Awake for a moment only: what a waiter takes of a core, the threads that run kernels lack (a launch and its
@@ -93,6 +95,7 @@ struct handler {
     void (*function)(void *arg);
     void *arg;
     bool called; /* it is on its way, on some thread */
+    bool again;  /* it was called before */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -103,6 +106,16 @@ static bool started;
 static _Thread_local bool serves, waits; /* this thread calls handlers; one of them waits */
 static pthread_cond_t thread_wanted = PTHREAD_COND_INITIALIZER;
 static unsigned spare, called_up; /* threads whose handler has waited, and those of them that are to go on */
+static bool stopped;              /* nobody uses the runtime: nothing is called */
+static unsigned calling;          /* handlers on their way, without those that wait */
+static pthread_cond_t none_called = PTHREAD_COND_INITIALIZER;
+
+/* One handler less is on its way. With the lock. */
+static void called_one(void)
+{
+    if (--calling == 0)
+        pthread_cond_broadcast(&none_called);
+}
 
 static bool call(const struct handler *h, hsa_signal_value_t value)
 {
@@ -127,18 +140,27 @@ static void settle(uint64_t id, bool keep)
     handlers.n--;
 }
 
+static bool is_due(const struct handler *h, hsa_signal_value_t *value)
+{
+    *value = h->signal && !h->called ? signal_load(h->signal) : 0;
+    return !h->called && (!h->signal || signal_holds(*value, h->condition, h->compare));
+}
+
 /* Calls one that is due, without the lock. False: it was not due. */
 static bool call_due(size_t i)
 {
     struct handler h = handlers.p[i];
-    hsa_signal_value_t value = h.signal && !h.called ? signal_load(h.signal) : 0;
-    if (h.called || (h.signal && !signal_holds(value, h.condition, h.compare)))
+    hsa_signal_value_t value;
+    if (!is_due(&h, &value))
         return false;
-    handlers.p[i].called = true;
+    handlers.p[i].called = handlers.p[i].again = true;
+    calling++;
     pthread_mutex_unlock(&lock);
     bool keep = call(&h, value);
     pthread_mutex_lock(&lock);
-    settle(h.id, keep);
+    if (!waits)
+        called_one();
+    settle(h.id, keep && !stopped);
     return true;
 }
 
@@ -146,7 +168,7 @@ static bool call_due(size_t i)
 static bool call_all_due(void)
 {
     bool any = false;
-    for (size_t i = 0; i < handlers.n && !waits; i++) {
+    for (size_t i = 0; i < handlers.n && !waits && !stopped; i++) {
         size_t before = handlers.n;
         if (call_due(i)) {
             any = true;
@@ -160,7 +182,7 @@ static bool call_all_due(void)
 static void serve_until_replaced(void)
 {
     while (!waits) {
-        while (!handlers.n)
+        while (!handlers.n || stopped)
             pthread_cond_wait(&added, &lock);
         uint32_t seen = signal_epoch();
         if (!call_all_due()) {
@@ -207,12 +229,69 @@ void tranship_vgpu_handler_waits(void)
             system_say_once("no thread can be made: a handler that waits holds up all others, and may wait "
                             "for ever");
     }
+    if (waits)
+        called_one();
+    pthread_mutex_unlock(&lock);
+}
+
+/* Those on their way stay listed: their thread takes them out. */
+static void forget_handlers(void)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < handlers.n; i++)
+        if (handlers.p[i].called)
+            handlers.p[n++] = handlers.p[i];
+    handlers.n = n;
+}
+
+void signal_handlers_follow(void)
+{
+    pthread_mutex_lock(&lock);
+    stopped = !system_running(); /* asked with the lock: another thread may begin what this one ends */
+    if (stopped)
+        forget_handlers();
+    while (stopped && calling > (serves && !waits ? 1 : 0)) /* the last call may come from a handler */
+        pthread_cond_wait(&none_called, &lock);
+    pthread_cond_broadcast(&added);
+    pthread_mutex_unlock(&lock);
+}
+
+/* Whether a handler is on its way, or is due and has not been called yet. With the lock. */
+static bool some_to_come(void)
+{
+    hsa_signal_value_t value;
+    bool any = calling > 0;
+    for (size_t i = 0; i < handlers.n && !any; i++)
+        any = !handlers.p[i].again && is_due(&handlers.p[i], &value);
+    return any;
+}
+
+/* exit() has been called, and HIP's objects are still there. What is done has its handlers called before
+ * their destructors run: on a real GPU that is as good as certain, here the thread may not have had a core
+ * yet (HIP 7.2 died of it once in some hundred runs on busy machines). A user's callback that never ends is
+ * not waited for. */
+static void before_destructors(void)
+{
+    enum { PATIENCE_NS = 1000000000, POLL_NS = 200000 };
+    if (serves || machine_orphaned)
+        return;
+    uint64_t deadline = system_now() + PATIENCE_NS;
+    signal_changed();
+    pthread_mutex_lock(&lock);
+    while (!stopped && some_to_come() && system_now() < deadline) {
+        uint32_t seen = signal_epoch();
+        pthread_mutex_unlock(&lock);
+        signal_sleep(seen, POLL_NS);
+        pthread_mutex_lock(&lock);
+    }
     pthread_mutex_unlock(&lock);
 }
 
 static void start(void)
 {
     started = system_serve(serve);
+    if (started)
+        atexit(before_destructors);
 }
 
 static hsa_status_t add_handler(struct handler h)
