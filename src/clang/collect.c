@@ -19,26 +19,26 @@ static enum CXChildVisitResult cuda_attrs(CXCursor cursor, CXCursor parent, CXCl
 {
     (void)parent;
     unsigned *set = data;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    enum CXCursorKind kind = libclang.getCursorKind(cursor);
     if (kind == CXCursor_CUDAGlobalAttr || kind == CXCursor_CUDADeviceAttr)
         *set |= DEVICE;
     else if (kind == CXCursor_CUDAHostAttr)
         *set |= HOST;
-    return clang_isStatement(kind) ? CXChildVisit_Break : CXChildVisit_Continue;
+    return libclang.isStatement(kind) ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
 static void add_function(struct walk *w, CXCursor decl)
 {
     unsigned attrs = 0;
-    if (!clang_isCursorDefinition(decl))
+    if (!libclang.isCursorDefinition(decl))
         return;
-    clang_visitChildren(decl, cuda_attrs, &attrs);
+    libclang.visitChildren(decl, cuda_attrs, &attrs);
     if (!(attrs & DEVICE))
         return;
-    CXSourceRange extent = clang_getCursorExtent(decl);
+    CXSourceRange extent = libclang.getCursorExtent(decl);
     uint32_t begin, end;
-    if (walk_offset(w, clang_getRangeStart(extent), &begin) &&
-        walk_offset(w, clang_getRangeEnd(extent), &end) && begin < end)
+    if (walk_offset(w, libclang.getRangeStart(extent), &begin) &&
+        walk_offset(w, libclang.getRangeEnd(extent), &end) && begin < end)
         vec_push(&w->c->device, (struct fact_device){{begin, end}, (attrs & HOST) != 0});
 }
 
@@ -51,13 +51,13 @@ static bool is_function(enum CXCursorKind kind)
 /* constexpr functions run on the device as well. */
 static bool is_constant(CXCursor decl)
 {
-    CXPrintingPolicy policy = clang_getCursorPrintingPolicy(decl);
-    clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
-    CXString s = clang_getCursorPrettyPrinted(decl, policy);
-    const char *text = clang_getCString(s);
+    CXPrintingPolicy policy = libclang.getCursorPrintingPolicy(decl);
+    libclang.PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
+    CXString s = libclang.getCursorPrettyPrinted(decl, policy);
+    const char *text = libclang.getCString(s);
     bool is = text && (strstr(text, "constexpr ") || strstr(text, "consteval "));
-    clang_disposeString(s);
-    clang_PrintingPolicy_dispose(policy);
+    libclang.disposeString(s);
+    libclang.PrintingPolicy_dispose(policy);
     return is;
 }
 
@@ -65,7 +65,7 @@ static bool is_constant(CXCursor decl)
 static bool is_host_function(CXCursor decl)
 {
     unsigned attrs = 0;
-    clang_visitChildren(decl, cuda_attrs, &attrs);
+    libclang.visitChildren(decl, cuda_attrs, &attrs);
     return !(attrs & DEVICE) && !is_constant(decl);
 }
 
@@ -100,13 +100,13 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 static void look_at(struct walk *w, CXCursor cursor, enum CXCursorKind kind)
 {
     uint32_t at;
-    if (kind == CXCursor_MacroExpansion && walk_offset(w, clang_getCursorLocation(cursor), &at))
+    if (kind == CXCursor_MacroExpansion && walk_offset(w, libclang.getCursorLocation(cursor), &at))
         vec_push(&w->c->macros, at);
     if (kind == CXCursor_OverloadedDeclRef) {
         collect_overloads(w, cursor, cursor);
     } else if (refers(kind)) {
-        CXCursor decl = clang_getCursorReferenced(cursor);
-        if (clang_getCursorKind(decl) == CXCursor_OverloadedDeclRef)
+        CXCursor decl = libclang.getCursorReferenced(cursor);
+        if (libclang.getCursorKind(decl) == CXCursor_OverloadedDeclRef)
             collect_overloads(w, cursor, decl);
         else
             collect_ref(w, cursor, decl);
@@ -125,7 +125,7 @@ static void look_at(struct walk *w, CXCursor cursor, enum CXCursorKind kind)
 /* A namespace, a class or a function may include a file. */
 static bool may_lie_elsewhere(const struct walk *w, enum CXCursorKind kind)
 {
-    return w->u->nwanted && (clang_isDeclaration(kind) || clang_isStatement(kind));
+    return w->u->nwanted && (libclang.isDeclaration(kind) || libclang.isStatement(kind));
 }
 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -133,7 +133,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     (void)parent;
     struct walk *w = data;
     struct collect *c = w->c;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    enum CXCursorKind kind = libclang.getCursorKind(cursor);
     if (may_lie_elsewhere(w, kind))
         walk_enter(w, cursor);
     look_at(w, cursor, kind);
@@ -141,7 +141,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
         bool in_host = w->in_host;
         w->in_host = is_host_code(w, cursor, kind);
         w->depth++;
-        clang_visitChildren(cursor, visit, w);
+        libclang.visitChildren(cursor, visit, w);
         w->depth--;
         w->in_host = in_host;
     }
@@ -153,7 +153,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct walk *w = data;
-    if (clang_getCursorKind(cursor) == CXCursor_InclusionDirective)
+    if (libclang.getCursorKind(cursor) == CXCursor_InclusionDirective)
         collect_include(w, cursor);
     return walk_enter(w, cursor) ? visit(cursor, parent, data) : CXChildVisit_Continue;
 }
@@ -171,10 +171,10 @@ static void add_diagnostic(struct walk *w, CXDiagnostic d, enum CXDiagnosticSeve
 {
     struct unit *u = w->u;
     CXFile file;
-    CXSourceLocation where = clang_getDiagnosticLocation(d);
+    CXSourceLocation where = libclang.getDiagnosticLocation(d);
     struct fact_diagnostic fact = {.severity = (uint8_t)severity,
-                                   .text = walk_copy(w, clang_getDiagnosticSpelling(d))};
-    clang_getFileLocation(where, &file, NULL, NULL, &fact.at);
+                                   .text = walk_copy(w, libclang.getDiagnosticSpelling(d))};
+    libclang.getFileLocation(where, &file, NULL, NULL, &fact.at);
     struct walk_file *f = walk_file(w, file);
     struct collect *c = f ? f->c : NULL;
     add_missing(w, fact.text ? fact.text : "");
@@ -187,7 +187,7 @@ static void add_diagnostic(struct walk *w, CXDiagnostic d, enum CXDiagnosticSeve
         vec_push(&c->diagnostics, fact);
     if (c == &u->file[0] || u->file[0].diagnostics.n >= DIAGNOSTICS_MAX)
         return;
-    fact.text = walk_copy(w, clang_formatDiagnostic(d, CXDiagnostic_DisplaySourceLocation));
+    fact.text = walk_copy(w, libclang.formatDiagnostic(d, CXDiagnostic_DisplaySourceLocation));
     fact = (struct fact_diagnostic){.severity = fact.severity,
                                     .text = guard_explain(fact.text ? fact.text : "", u->arena)};
     vec_push(&u->file[0].diagnostics, fact);
@@ -196,23 +196,23 @@ static void add_diagnostic(struct walk *w, CXDiagnostic d, enum CXDiagnosticSeve
 /* "__shared__ alignas(16) int x": nvcc takes it, and clang has read the declaration all the same. */
 static bool is_idle(CXDiagnostic d)
 {
-    CXString text = clang_getDiagnosticSpelling(d);
-    const char *s = clang_getCString(text);
+    CXString text = libclang.getDiagnosticSpelling(d);
+    const char *s = libclang.getCString(text);
     bool idle = strcmp(s, "an attribute list cannot appear here") == 0 ||
                 strcmp(s, "'alignas' attribute cannot be applied to types") == 0;
-    clang_disposeString(text);
+    libclang.disposeString(text);
     return idle;
 }
 
 static void add_diagnostics(struct walk *w)
 {
-    unsigned n = clang_getNumDiagnostics(w->tu);
+    unsigned n = libclang.getNumDiagnostics(w->tu);
     for (unsigned i = 0; i < n && i < DIAGNOSTICS_READ; i++) {
-        CXDiagnostic d = clang_getDiagnostic(w->tu, i);
-        enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(d);
+        CXDiagnostic d = libclang.getDiagnostic(w->tu, i);
+        enum CXDiagnosticSeverity severity = libclang.getDiagnosticSeverity(d);
         if (severity >= CXDiagnostic_Error && !is_idle(d))
             add_diagnostic(w, d, severity);
-        clang_disposeDiagnostic(d);
+        libclang.disposeDiagnostic(d);
     }
 }
 
@@ -257,7 +257,7 @@ void unit_pass(struct unit *u, CXTranslationUnit tu)
 {
     struct walk w = {.u = u, .tu = tu, .c = &u->file[0]};
     u->passes++;
-    if (!walk_file(&w, clang_getFile(tu, u->file[0].src->path)))
+    if (!walk_file(&w, libclang.getFile(tu, u->file[0].src->path)))
         return;
     struct types types;
     types_init(&types, &w);
@@ -265,7 +265,7 @@ void unit_pass(struct unit *u, CXTranslationUnit tu)
     collect_files(&w);
     if (u->passes == 1)
         add_diagnostics(&w);
-    clang_visitChildren(clang_getTranslationUnitCursor(tu), visit_top, &w);
+    libclang.visitChildren(libclang.getTranslationUnitCursor(tu), visit_top, &w);
     collect_inactive(&w);
     collect_finish_includes(&w);
     exprs_gather(&w);

@@ -3,7 +3,7 @@
 #define CLANG_COLLECT_H
 
 #include "clang/gathered.h"
-#include <clang-c/Index.h>
+#include "clang/libclang.h"
 
 /* Sets up what unit_pass and unit_finish need. */
 void unit_begin(struct unit *u);

@@ -3,10 +3,10 @@
 /* What stands within the conversions that the compiler adds. */
 static CXCursor as_given(CXCursor expr)
 {
-    for (int i = 0; i < 8 && clang_getCursorKind(expr) == CXCursor_UnexposedExpr; i++) {
-        CXCursor inner = clang_getNullCursor();
-        clang_visitChildren(expr, walk_first_child, &inner);
-        if (clang_Cursor_isNull(inner) || !clang_isExpression(clang_getCursorKind(inner)))
+    for (int i = 0; i < 8 && libclang.getCursorKind(expr) == CXCursor_UnexposedExpr; i++) {
+        CXCursor inner = libclang.getNullCursor();
+        libclang.visitChildren(expr, walk_first_child, &inner);
+        if (libclang.Cursor_isNull(inner) || !libclang.isExpression(libclang.getCursorKind(inner)))
             break;
         expr = inner;
     }
@@ -16,24 +16,24 @@ static CXCursor as_given(CXCursor expr)
 static const char *spell_type(struct walk *w, CXType type)
 {
     bool known = type.kind != CXType_Invalid && type.kind != CXType_Dependent;
-    return known ? walk_copy(w, clang_getTypeSpelling(type)) : NULL;
+    return known ? walk_copy(w, libclang.getTypeSpelling(type)) : NULL;
 }
 
 static struct fact_arg make_arg(struct walk *w, CXCursor arg, bool evaluate)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(arg));
+    CXType type = libclang.getCanonicalType(libclang.getCursorType(arg));
     struct fact_arg a = {.kind = type.kind == CXType_NullPtr ? FACT_ARG_NULL : FACT_ARG_OTHER};
-    CXType given = clang_getCanonicalType(clang_getCursorType(as_given(arg)));
+    CXType given = libclang.getCanonicalType(libclang.getCursorType(as_given(arg)));
     a.type = spell_type(w, type);
-    a.given = clang_equalTypes(type, given) ? a.type : spell_type(w, given);
+    a.given = libclang.equalTypes(type, given) ? a.type : spell_type(w, given);
     if (evaluate) {
-        CXEvalResult r = clang_Cursor_Evaluate(arg);
-        if (r && clang_EvalResult_getKind(r) == CXEval_Int) {
+        CXEvalResult r = libclang.Cursor_Evaluate(arg);
+        if (r && libclang.EvalResult_getKind(r) == CXEval_Int) {
             a.has_value = 1;
-            a.value = clang_EvalResult_getAsLongLong(r);
+            a.value = libclang.EvalResult_getAsLongLong(r);
         }
         if (r)
-            clang_EvalResult_dispose(r);
+            libclang.EvalResult_dispose(r);
     }
     return a;
 }
@@ -42,58 +42,59 @@ static struct fact_arg make_arg(struct walk *w, CXCursor arg, bool evaluate)
  * of unknown type has a set of candidates instead. */
 static CXCursor callee(CXCursor call, CXSourceLocation *where)
 {
-    CXCursor name = clang_getNullCursor();
-    clang_visitChildren(call, walk_first_child, &name);
-    for (int i = 0; i < 4 && clang_getCursorKind(name) == CXCursor_UnexposedExpr; i++) {
-        CXCursor inner = clang_getNullCursor();
-        clang_visitChildren(name, walk_first_child, &inner);
-        if (clang_Cursor_isNull(inner))
+    CXCursor name = libclang.getNullCursor();
+    libclang.visitChildren(call, walk_first_child, &name);
+    for (int i = 0; i < 4 && libclang.getCursorKind(name) == CXCursor_UnexposedExpr; i++) {
+        CXCursor inner = libclang.getNullCursor();
+        libclang.visitChildren(name, walk_first_child, &inner);
+        if (libclang.Cursor_isNull(inner))
             break;
         name = inner;
     }
-    enum CXCursorKind kind = clang_getCursorKind(name);
+    enum CXCursorKind kind = libclang.getCursorKind(name);
     bool names =
         kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr || kind == CXCursor_OverloadedDeclRef;
-    *where = clang_getCursorLocation(names ? name : call);
-    CXCursor decl = clang_getCursorReferenced(call);
-    if (!clang_Cursor_isNull(decl))
+    *where = libclang.getCursorLocation(names ? name : call);
+    CXCursor decl = libclang.getCursorReferenced(call);
+    if (!libclang.Cursor_isNull(decl))
         return decl;
     if (kind == CXCursor_DeclRefExpr)
-        name = clang_getCursorReferenced(name);
-    if (clang_getCursorKind(name) != CXCursor_OverloadedDeclRef || clang_getNumOverloadedDecls(name) == 0)
-        return clang_getNullCursor();
-    return clang_getOverloadedDecl(name, 0);
+        name = libclang.getCursorReferenced(name);
+    if (libclang.getCursorKind(name) != CXCursor_OverloadedDeclRef ||
+        libclang.getNumOverloadedDecls(name) == 0)
+        return libclang.getNullCursor();
+    return libclang.getOverloadedDecl(name, 0);
 }
 
 /* The "float" of "f<float>()", written or deduced; NULL where it hangs on a template's parameter. */
 static const char *first_type(struct walk *w, CXCursor decl)
 {
-    if (clang_Cursor_getNumTemplateArguments(decl) < 1 ||
-        clang_Cursor_getTemplateArgumentKind(decl, 0) != CXTemplateArgumentKind_Type)
+    if (libclang.Cursor_getNumTemplateArguments(decl) < 1 ||
+        libclang.Cursor_getTemplateArgumentKind(decl, 0) != CXTemplateArgumentKind_Type)
         return NULL;
-    return spell_type(w, clang_getCanonicalType(clang_Cursor_getTemplateArgumentType(decl, 0)));
+    return spell_type(w, libclang.getCanonicalType(libclang.Cursor_getTemplateArgumentType(decl, 0)));
 }
 
 void collect_call(struct walk *w, CXCursor call)
 {
     CXSourceLocation where;
     CXCursor decl = callee(call, &where);
-    if (clang_Cursor_isNull(decl) || walk_owner(w, decl) != OWNER_API)
+    if (libclang.Cursor_isNull(decl) || walk_owner(w, decl) != OWNER_API)
         return;
     uint32_t at = 0;
-    CXString name = clang_getCursorSpelling(decl);
-    const char *z = clang_getCString(name);
+    CXString name = libclang.getCursorSpelling(decl);
+    const char *z = libclang.getCString(name);
     bool here = z && walk_offset(w, where, &at);
     bool evaluate = z && str_ends(str_of(z), STR("_sync"));
-    clang_disposeString(name);
-    int n = clang_Cursor_getNumArguments(call);
+    libclang.disposeString(name);
+    int n = libclang.Cursor_getNumArguments(call);
     if (!here || n < 0 || n > 64 || !walk_spelled_at(w, at, decl))
         return;
     struct fact_arg *arg = ARENA_ARRAY(w->c->arena, struct fact_arg, n);
     int given = 0;
     for (int i = 0; i < n; i++) {
-        CXCursor c = clang_Cursor_getArgument(call, (unsigned)i);
-        if (clang_Range_isNull(clang_getCursorExtent(c)))
+        CXCursor c = libclang.Cursor_getArgument(call, (unsigned)i);
+        if (libclang.Range_isNull(libclang.getCursorExtent(c)))
             break; /* default arguments are nowhere in the source */
         arg[given++] = make_arg(w, c, evaluate && i == 0);
     }
@@ -116,7 +117,7 @@ static enum CXChildVisitResult add_operand(CXCursor cursor, CXCursor parent, CXC
 {
     (void)parent;
     struct asm_operands *o = data;
-    if (o->n < ASM_OPERANDS_MAX && clang_isExpression(clang_getCursorKind(cursor)))
+    if (o->n < ASM_OPERANDS_MAX && libclang.isExpression(libclang.getCursorKind(cursor)))
         o->arg[o->n++] = make_arg(o->w, cursor, false);
     return CXChildVisit_Continue;
 }
@@ -125,9 +126,9 @@ void collect_asm(struct walk *w, CXCursor statement)
 {
     uint32_t at;
     struct asm_operands o = {.w = w};
-    if (!walk_offset(w, clang_getCursorLocation(statement), &at))
+    if (!walk_offset(w, libclang.getCursorLocation(statement), &at))
         return;
-    clang_visitChildren(statement, add_operand, &o);
+    libclang.visitChildren(statement, add_operand, &o);
     struct fact_arg *arg = ARENA_ARRAY(w->c->arena, struct fact_arg, o.n);
     if (o.n)
         memcpy(arg, o.arg, o.n * sizeof *arg);

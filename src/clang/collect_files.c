@@ -10,7 +10,7 @@ static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
     const struct walk_file *f = walk_file(w, file); /* one that has no code is to be known as well */
     if (f && f->c)
         return;
-    const char *name = walk_copy(w, clang_getFileName(file));
+    const char *name = walk_copy(w, libclang.getFileName(file));
     if (name && strncmp(name, VIRTUAL_ROOT "/", strlen(VIRTUAL_ROOT "/")) != 0)
         vec_push(&w->u->read, name);
 }
@@ -18,7 +18,7 @@ static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
 void collect_files(struct walk *w)
 {
     struct absent absent = {0};
-    clang_getInclusions(w->tu, add_read, w);
+    libclang.getInclusions(w->tu, add_read, w);
     absent_list(&absent, w->u->arena);
     for (size_t i = 0; i < absent.v.n; i++)
         vec_push(&w->u->missing, absent.v.p[i]);
@@ -28,11 +28,11 @@ void collect_files(struct walk *w)
 void collect_include(struct walk *w, CXCursor directive)
 {
     CXFile file;
-    clang_getExpansionLocation(clang_getCursorLocation(directive), &file, NULL, NULL, NULL);
-    struct walk_file *from = walk_file(w, file), *to = walk_file(w, clang_getIncludedFile(directive));
+    libclang.getExpansionLocation(libclang.getCursorLocation(directive), &file, NULL, NULL, NULL);
+    struct walk_file *from = walk_file(w, file), *to = walk_file(w, libclang.getIncludedFile(directive));
     if (!from || from->owner != OWNER_USER)
         return;
-    const char *name = walk_copy(w, clang_getCursorSpelling(directive));
+    const char *name = walk_copy(w, libclang.getCursorSpelling(directive));
     if (name)
         vec_push(&w->includes, (struct walk_include){from, to, name});
 }

@@ -20,22 +20,22 @@ static bool is_seen(const struct collect *c, struct span s)
 /* One list for the whole unit: system headers have thousands. */
 static void add_skipped(struct walk *w)
 {
-    CXSourceRangeList *list = clang_getAllSkippedRanges(w->tu);
+    CXSourceRangeList *list = libclang.getAllSkippedRanges(w->tu);
     for (unsigned i = 0; list && i < list->count; i++) {
-        CXSourceLocation begin = clang_getRangeStart(list->ranges[i]);
+        CXSourceLocation begin = libclang.getRangeStart(list->ranges[i]);
         CXFile file;
         struct span s;
-        clang_getFileLocation(begin, &file, NULL, NULL, NULL);
+        libclang.getFileLocation(begin, &file, NULL, NULL, NULL);
         const struct walk_file *f = walk_file(w, file);
         if (!f || !f->c)
             continue;
         w->c = f->c;
-        if (walk_offset(w, begin, &s.begin) && walk_offset(w, clang_getRangeEnd(list->ranges[i]), &s.end) &&
-            s.begin < s.end)
+        if (walk_offset(w, begin, &s.begin) &&
+            walk_offset(w, libclang.getRangeEnd(list->ranges[i]), &s.end) && s.begin < s.end)
             vec_push(&f->c->skipped.v, s);
     }
     if (list)
-        clang_disposeSourceRangeList(list);
+        libclang.disposeSourceRangeList(list);
 }
 
 static int by_span(const void *pa, const void *pb)

@@ -10,11 +10,11 @@ static struct str text_of(struct walk *w, CXCursor decl)
     CXFile file, other;
     unsigned begin, end;
     size_t size = 0;
-    CXSourceRange range = clang_getCursorExtent(decl);
-    clang_getFileLocation(clang_getRangeStart(range), &file, NULL, NULL, &begin);
-    clang_getFileLocation(clang_getRangeEnd(range), &other, NULL, NULL, &end);
+    CXSourceRange range = libclang.getCursorExtent(decl);
+    libclang.getFileLocation(libclang.getRangeStart(range), &file, NULL, NULL, &begin);
+    libclang.getFileLocation(libclang.getRangeEnd(range), &other, NULL, NULL, &end);
     const char *bytes =
-        file && clang_File_isEqual(file, other) ? clang_getFileContents(w->tu, file, &size) : NULL;
+        file && libclang.File_isEqual(file, other) ? libclang.getFileContents(w->tu, file, &size) : NULL;
     return bytes && begin < end && end <= size ? (struct str){bytes + begin, end - begin} : STR("");
 }
 
@@ -22,7 +22,7 @@ static struct str text_of(struct walk *w, CXCursor decl)
  * it is CUDA's. */
 static bool is_hip_alias(struct walk *w, CXCursor decl)
 {
-    enum CXCursorKind kind = clang_getCursorKind(decl);
+    enum CXCursorKind kind = libclang.getCursorKind(decl);
     bool macro = kind == CXCursor_MacroDefinition;
     if (!macro && kind != CXCursor_TypedefDecl && kind != CXCursor_TypeAliasDecl)
         return false;
@@ -47,8 +47,8 @@ static bool is_hip_alias(struct walk *w, CXCursor decl)
 
 static bool is_member(CXCursor decl)
 {
-    enum CXCursorKind kind = clang_getCursorKind(decl);
-    enum CXCursorKind parent = clang_getCursorKind(clang_getCursorSemanticParent(decl));
+    enum CXCursorKind kind = libclang.getCursorKind(decl);
+    enum CXCursorKind parent = libclang.getCursorKind(libclang.getCursorSemanticParent(decl));
     bool in_class = parent == CXCursor_StructDecl || parent == CXCursor_ClassDecl ||
                     parent == CXCursor_UnionDecl || parent == CXCursor_ClassTemplate ||
                     parent == CXCursor_ClassTemplatePartialSpecialization;
@@ -59,45 +59,46 @@ static bool is_member(CXCursor decl)
 /* What declares the type of the object that a member is taken of: its class, or a typedef. */
 static CXCursor object_type(CXCursor access)
 {
-    CXCursor object = clang_getNullCursor();
-    clang_visitChildren(access, walk_first_child, &object);
+    CXCursor object = libclang.getNullCursor();
+    libclang.visitChildren(access, walk_first_child, &object);
     /* the cast to the base */
-    for (int i = 0; i < 4 && clang_getCursorKind(object) == CXCursor_UnexposedExpr; i++)
-        clang_visitChildren(object, walk_first_child, &object);
-    CXType type = clang_getCursorType(object);
+    for (int i = 0; i < 4 && libclang.getCursorKind(object) == CXCursor_UnexposedExpr; i++)
+        libclang.visitChildren(object, walk_first_child, &object);
+    CXType type = libclang.getCursorType(object);
     if (type.kind == CXType_Pointer)
-        type = clang_getPointeeType(type);
-    return clang_getTypeDeclaration(type);
+        type = libclang.getPointeeType(type);
+    return libclang.getTypeDeclaration(type);
 }
 
 static CXCursor object_class(CXCursor access)
 {
-    return clang_getTypeDeclaration(clang_getCanonicalType(clang_getCursorType(object_type(access))));
+    return libclang.getTypeDeclaration(
+        libclang.getCanonicalType(libclang.getCursorType(object_type(access))));
 }
 
 /* Members of unnamed structs are reached through their typedef ("typedef struct { ... } CUDA_FOO;"), those of
  * an unnamed union within a struct through the struct: *class becomes that. */
 static const char *class_name(struct walk *w, CXCursor *class)
 {
-    while (clang_Cursor_isAnonymous(*class) && clang_getCursorKind(*class) != CXCursor_TranslationUnit &&
-           !clang_Cursor_isNull(*class)) {
-        CXString s = clang_getTypeSpelling(clang_getCursorType(*class));
-        const char *z = clang_getCString(s);
+    while (libclang.Cursor_isAnonymous(*class) &&
+           libclang.getCursorKind(*class) != CXCursor_TranslationUnit && !libclang.Cursor_isNull(*class)) {
+        CXString s = libclang.getTypeSpelling(libclang.getCursorType(*class));
+        const char *z = libclang.getCString(s);
         bool named = z && *z && !strchr(z, '(');
         if (named)
             return walk_copy(w, s);
-        clang_disposeString(s);
-        *class = clang_getCursorSemanticParent(*class);
+        libclang.disposeString(s);
+        *class = libclang.getCursorSemanticParent(*class);
     }
-    const char *name = walk_copy(w, clang_getCursorSpelling(*class));
+    const char *name = walk_copy(w, libclang.getCursorSpelling(*class));
     return name ? name : "";
 }
 
 const char *collect_scoped_name(struct walk *w, CXCursor class, const char *name)
 {
     for (int up = 0; up < 8; up++) {
-        class = clang_getCursorSemanticParent(class);
-        enum CXCursorKind kind = clang_getCursorKind(class);
+        class = libclang.getCursorSemanticParent(class);
+        enum CXCursorKind kind = libclang.getCursorKind(class);
         if (kind != CXCursor_Namespace && kind != CXCursor_StructDecl && kind != CXCursor_ClassDecl &&
             kind != CXCursor_ClassTemplate)
             break;
@@ -110,7 +111,7 @@ const char *collect_scoped_name(struct walk *w, CXCursor class, const char *name
  * ("__warp_group") is named by the object. */
 static const char *parent_name(struct walk *w, CXCursor access, CXCursor decl)
 {
-    CXCursor class = clang_getCursorSemanticParent(decl);
+    CXCursor class = libclang.getCursorSemanticParent(decl);
     const char *name = class_name(w, &class);
     if (strncmp(name, "__", 2) == 0) {
         class = object_class(access);
@@ -122,13 +123,13 @@ static const char *parent_name(struct walk *w, CXCursor access, CXCursor decl)
 /* The typedef that the object of a member access is declared with, or NULL. */
 static const char *alias_name(struct walk *w, CXCursor access, const char *parent)
 {
-    if (clang_getCursorKind(access) != CXCursor_MemberRefExpr)
+    if (libclang.getCursorKind(access) != CXCursor_MemberRefExpr)
         return NULL;
     CXCursor type = object_type(access);
-    enum CXCursorKind kind = clang_getCursorKind(type);
+    enum CXCursorKind kind = libclang.getCursorKind(type);
     if (kind != CXCursor_TypedefDecl && kind != CXCursor_TypeAliasDecl)
         return NULL;
-    const char *name = walk_copy(w, clang_getCursorSpelling(type));
+    const char *name = walk_copy(w, libclang.getCursorSpelling(type));
     name = name ? collect_scoped_name(w, type, name) : NULL;
     return name && strcmp(name, parent) != 0 ? name : NULL;
 }
@@ -136,21 +137,21 @@ static const char *alias_name(struct walk *w, CXCursor access, const char *paren
 /* Declared elsewhere than at file scope, where the plain name alone would mean it? */
 static bool is_inner(CXCursor decl)
 {
-    CXCursor scope = clang_getCursorSemanticParent(decl);
+    CXCursor scope = libclang.getCursorSemanticParent(decl);
     for (;;) {
-        enum CXCursorKind kind = clang_getCursorKind(scope);
+        enum CXCursorKind kind = libclang.getCursorKind(scope);
         bool open = kind == CXCursor_EnumDecl || kind == CXCursor_LinkageSpec ||
-                    (kind == CXCursor_Namespace && clang_Cursor_isAnonymous(scope));
+                    (kind == CXCursor_Namespace && libclang.Cursor_isAnonymous(scope));
         if (!open)
-            return kind != CXCursor_TranslationUnit && !clang_isInvalid(kind);
-        scope = clang_getCursorSemanticParent(scope);
+            return kind != CXCursor_TranslationUnit && !libclang.isInvalid(kind);
+        scope = libclang.getCursorSemanticParent(scope);
     }
 }
 
 void collect_ref(struct walk *w, CXCursor cursor, CXCursor decl)
 {
     uint32_t at;
-    if (clang_Cursor_isNull(decl) || !walk_offset(w, clang_getCursorLocation(cursor), &at) ||
+    if (libclang.Cursor_isNull(decl) || !walk_offset(w, libclang.getCursorLocation(cursor), &at) ||
         !walk_spelled_at(w, at, decl))
         return;
     struct fact_ref ref = {.at = at, .owner = walk_owner(w, decl), .member = is_member(decl)};
@@ -162,24 +163,24 @@ void collect_ref(struct walk *w, CXCursor cursor, CXCursor decl)
         ref.alias = ref.owner == OWNER_USER ? NULL : alias_name(w, cursor, ref.parent);
     }
     vec_push(&w->c->refs, ref);
-    if (clang_getCursorKind(cursor) != CXCursor_MacroExpansion)
+    if (libclang.getCursorKind(cursor) != CXCursor_MacroExpansion)
         vec_push(&w->c->active, at);
 }
 
 /* An unresolved name in a template: CUDA's only when all it may mean is. */
 void collect_overloads(struct walk *w, CXCursor cursor, CXCursor set)
 {
-    unsigned n = clang_getNumOverloadedDecls(set);
+    unsigned n = libclang.getNumOverloadedDecls(set);
     uint8_t owner = 0;
     bool api = false;
     for (unsigned i = 0; i < n && i < 64; i++) {
-        uint8_t o = walk_owner(w, clang_getOverloadedDecl(set, i));
+        uint8_t o = walk_owner(w, libclang.getOverloadedDecl(set, i));
         api = api || o == OWNER_API;
         owner = o == OWNER_USER || owner == OWNER_USER ? OWNER_USER : o;
     }
     uint32_t at;
-    if (owner && walk_offset(w, clang_getCursorLocation(cursor), &at) &&
-        walk_spelled_at(w, at, clang_getOverloadedDecl(set, 0)))
+    if (owner && walk_offset(w, libclang.getCursorLocation(cursor), &at) &&
+        walk_spelled_at(w, at, libclang.getOverloadedDecl(set, 0)))
         vec_push(&w->c->refs,
                  (struct fact_ref){.at = at, .owner = owner, .mixed = api && owner == OWNER_USER});
 }

@@ -6,13 +6,13 @@ enum { PARAMETERS_MAX = 32 };
 /* What is behind pointers and references. */
 static CXType type_behind(CXType type)
 {
-    type = clang_getCanonicalType(type);
+    type = libclang.getCanonicalType(type);
     for (int i = 0; i < 8; i++) {
         bool leads = type.kind == CXType_Pointer || type.kind == CXType_LValueReference ||
                      type.kind == CXType_RValueReference;
         if (!leads)
             break;
-        type = clang_getCanonicalType(clang_getPointeeType(type));
+        type = libclang.getCanonicalType(libclang.getPointeeType(type));
     }
     return type;
 }
@@ -22,7 +22,7 @@ static CXType type_behind(CXType type)
 static const char *told_name(struct walk *w, CXType type)
 {
     bool is_pointer = type.kind == CXType_Pointer;
-    CXType to = is_pointer ? clang_getPointeeType(type) : type;
+    CXType to = is_pointer ? libclang.getPointeeType(type) : type;
     const char *name = types_concern(w->types, to) == CONCERN_VALUE ? types_named(w->types, to) : NULL;
     return name && is_pointer ? arena_printf(w->c->arena, "%s *", name) : name;
 }
@@ -31,18 +31,18 @@ static const char *told_name(struct walk *w, CXType type)
 static bool add_type(struct walk *w, const char **text, CXType type)
 {
     const char *told = told_name(w, type);
-    CXType plain = clang_getUnqualifiedType(clang_getCanonicalType(type));
-    const char *name = told ? told : walk_copy(w, clang_getTypeSpelling(plain));
+    CXType plain = libclang.getUnqualifiedType(libclang.getCanonicalType(type));
+    const char *name = told ? told : walk_copy(w, libclang.getTypeSpelling(plain));
     *text = arena_printf(w->c->arena, "%s%s, ", *text, name ? name : "");
     CXType behind = type_behind(type);
-    CXCursor decl = clang_getTypeDeclaration(behind);
+    CXCursor decl = libclang.getTypeDeclaration(behind);
     return told || behind.kind == CXType_Void ||
-           (clang_getCursorKind(decl) != CXCursor_NoDeclFound && walk_owner(w, decl) == OWNER_API);
+           (libclang.getCursorKind(decl) != CXCursor_NoDeclFound && walk_owner(w, decl) == OWNER_API);
 }
 
 static bool is_in_class(CXCursor decl)
 {
-    enum CXCursorKind kind = clang_getCursorKind(clang_getCursorLexicalParent(decl));
+    enum CXCursorKind kind = libclang.getCursorKind(libclang.getCursorLexicalParent(decl));
     return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_ClassTemplate;
 }
 
@@ -53,9 +53,9 @@ static bool is_unique(CXCursor decl, enum CXCursorKind kind)
     bool is_function =
         kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod || kind == CXCursor_Constructor;
     if (is_class)
-        return clang_isCursorDefinition(decl) &&
-               !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(decl));
-    return is_function && (clang_isCursorDefinition(decl) || is_in_class(decl));
+        return libclang.isCursorDefinition(decl) &&
+               !libclang.Cursor_isNull(libclang.getSpecializedCursorTemplate(decl));
+    return is_function && (libclang.isCursorDefinition(decl) || is_in_class(decl));
 }
 
 /* A function called as one of CUDA's that HIP has for other types as well (hipsig=)? */
@@ -70,12 +70,13 @@ static bool is_wanted(struct walk *w, enum CXCursorKind kind, const char *name)
 void collect_signature(struct walk *w, CXCursor decl)
 {
     uint32_t at;
-    enum CXCursorKind kind = clang_getCursorKind(decl);
+    enum CXCursorKind kind = libclang.getCursorKind(decl);
     if ((!is_unique(decl, kind) && kind != CXCursor_FunctionDecl) ||
-        !walk_offset(w, clang_getCursorLocation(decl), &at))
+        !walk_offset(w, libclang.getCursorLocation(decl), &at))
         return;
-    int nparams = clang_Cursor_getNumArguments(decl), ntemplate = clang_Cursor_getNumTemplateArguments(decl);
-    const char *text = walk_copy(w, clang_getCursorSpelling(decl));
+    int nparams = libclang.Cursor_getNumArguments(decl),
+        ntemplate = libclang.Cursor_getNumTemplateArguments(decl);
+    const char *text = walk_copy(w, libclang.getCursorSpelling(decl));
     bool is_cuda = false;
     if (!text || nparams > PARAMETERS_MAX || ntemplate > PARAMETERS_MAX)
         return;
@@ -84,15 +85,15 @@ void collect_signature(struct walk *w, CXCursor decl)
         return;
     text = arena_printf(w->c->arena, "%s<", collect_scoped_name(w, decl, text));
     for (int i = 0; i < ntemplate; i++) {
-        CXType arg = clang_Cursor_getTemplateArgumentType(decl, (unsigned)i);
+        CXType arg = libclang.Cursor_getTemplateArgumentType(decl, (unsigned)i);
         if (arg.kind == CXType_Invalid)
             return; /* a value, or what is not known yet */
         is_cuda |= add_type(w, &text, arg);
     }
     text = arena_printf(w->c->arena, "%s>(", text);
     for (int i = 0; i < nparams; i++)
-        is_cuda |= add_type(w, &text, clang_getCursorType(clang_Cursor_getArgument(decl, (unsigned)i)));
-    text = arena_printf(w->c->arena, "%s)%s", text, clang_CXXMethod_isConst(decl) ? " const" : "");
+        is_cuda |= add_type(w, &text, libclang.getCursorType(libclang.Cursor_getArgument(decl, (unsigned)i)));
+    text = arena_printf(w->c->arena, "%s)%s", text, libclang.CXXMethod_isConst(decl) ? " const" : "");
     if (is_cuda)
         vec_push(&w->c->signatures, (struct fact_signature){at, (uint32_t)w->u->passes, text});
 }

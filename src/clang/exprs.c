@@ -6,9 +6,9 @@ static const CXType no_type = {.kind = CXType_Invalid};
 
 static bool is_auto(CXCursor decl)
 {
-    CXType type = clang_getCursorType(decl);
+    CXType type = libclang.getCursorType(decl);
     if (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference)
-        type = clang_getPointeeType(type);
+        type = libclang.getPointeeType(type);
     return type.kind == CXType_Auto;
 }
 
@@ -21,11 +21,11 @@ struct after_names {
 static enum CXChildVisitResult walk_after_name(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct after_names *a = data;
-    bool names = clang_getCursorKind(cursor) == CXCursor_MemberRef;
+    bool names = libclang.getCursorKind(cursor) == CXCursor_MemberRef;
     bool is_asked = a->wanted.kind != CXType_Invalid;
     struct standing place = standing_in(parent, a->wanted, is_asked ? USE_INITIALISER : USE_OTHER);
     exprs_walk(a->x, cursor, &place);
-    a->wanted = names ? clang_getCursorType(clang_getCursorReferenced(cursor)) : no_type;
+    a->wanted = names ? libclang.getCursorType(libclang.getCursorReferenced(cursor)) : no_type;
     return CXChildVisit_Continue;
 }
 
@@ -33,14 +33,14 @@ static enum CXChildVisitResult walk_after_name(CXCursor cursor, CXCursor parent,
  */
 static bool is_initialiser(CXCursor decl, const struct children *of, int i)
 {
-    enum CXCursorKind kind = clang_getCursorKind(of->child[i]);
-    if (!clang_isExpression(kind))
+    enum CXCursorKind kind = libclang.getCursorKind(of->child[i]);
+    if (!libclang.isExpression(kind))
         return false;
-    if (clang_getCursorKind(decl) == CXCursor_VarDecl) {
-        CXCursor init = clang_Cursor_getVarDeclInitializer(decl);
-        return !clang_Cursor_isNull(init) && clang_equalCursors(of->child[i], init);
+    if (libclang.getCursorKind(decl) == CXCursor_VarDecl) {
+        CXCursor init = libclang.Cursor_getVarDeclInitializer(decl);
+        return !libclang.Cursor_isNull(init) && libclang.equalCursors(of->child[i], init);
     }
-    bool is_array = clang_getElementType(clang_getCursorType(decl)).kind != CXType_Invalid;
+    bool is_array = libclang.getElementType(libclang.getCursorType(decl)).kind != CXType_Invalid;
     return i + 1 == of->n && (!is_array || kind == CXCursor_InitListExpr);
 }
 
@@ -52,7 +52,7 @@ static void walk_declaration(struct exprs *x, CXCursor decl)
         struct standing place = standing_in(decl, no_type, USE_OTHER);
         if (is_initialiser(decl, &of, i)) {
             place.use = USE_INITIALISER;
-            place.wanted = clang_getCursorType(decl);
+            place.wanted = libclang.getCursorType(decl);
             place.is_deduced = is_auto(decl);
             place.gives = expr_variable(x->w, decl);
         }
@@ -65,7 +65,7 @@ static void walk_loop(struct exprs *x, CXCursor loop)
 {
     struct children of;
     children_of(loop, &of);
-    bool names = of.n > 1 && clang_getCursorKind(of.child[0]) == CXCursor_VarDecl;
+    bool names = of.n > 1 && libclang.getCursorKind(of.child[0]) == CXCursor_VarDecl;
     for (int i = 0; i < of.n; i++) {
         struct standing place = standing_in(loop, no_type, USE_OTHER);
         if (names && i == 1) {
@@ -93,25 +93,25 @@ static uint32_t arrow_at(const struct tokens *t, uint32_t i)
 /* What a function or a lambda returns; that of a lambda is known where it is one word. */
 static void set_result(struct exprs *x, CXCursor function)
 {
-    x->result = clang_getCursorResultType(function);
+    x->result = libclang.getCursorResultType(function);
     x->deduces = x->result.kind == CXType_Auto;
-    if (clang_getCursorKind(function) != CXCursor_LambdaExpr)
+    if (libclang.getCursorKind(function) != CXCursor_LambdaExpr)
         return;
     uint32_t at, offset;
     const struct tokens *t = x->w->c->tok;
     struct children of;
     x->result = no_type;
-    if (!walk_offset(x->w, clang_getRangeStart(clang_getCursorExtent(function)), &at))
+    if (!walk_offset(x->w, libclang.getRangeStart(libclang.getCursorExtent(function)), &at))
         return;
     uint32_t arrow = arrow_at(t, tok_at(t, at));
     x->deduces = !arrow;
     children_of(function, &of);
     for (int i = 0; arrow && arrow + 1 < t->n && i < of.n; i++) {
-        bool is_there = clang_getCursorKind(of.child[i]) == CXCursor_TypeRef &&
-                        walk_offset(x->w, clang_getCursorLocation(of.child[i]), &offset) &&
+        bool is_there = libclang.getCursorKind(of.child[i]) == CXCursor_TypeRef &&
+                        walk_offset(x->w, libclang.getCursorLocation(of.child[i]), &offset) &&
                         offset == t->tok[arrow + 1].begin && tok_is(t, arrow + 2, P_LBRACE);
         if (is_there)
-            x->result = clang_getCursorType(of.child[i]);
+            x->result = libclang.getCursorType(of.child[i]);
     }
 }
 
@@ -120,18 +120,18 @@ static void walk_function(struct exprs *x, CXCursor function)
     CXType result = x->result;
     bool deduces = x->deduces;
     set_result(x, function);
-    clang_visitChildren(function, walk_after_name, &(struct after_names){x, no_type});
+    libclang.visitChildren(function, walk_after_name, &(struct after_names){x, no_type});
     x->result = result;
     x->deduces = deduces;
 }
 
 static void walk_return(struct exprs *x, CXCursor statement)
 {
-    CXCursor value = clang_getNullCursor();
-    clang_visitChildren(statement, walk_first_child, &value);
+    CXCursor value = libclang.getNullCursor();
+    libclang.visitChildren(statement, walk_first_child, &value);
     struct standing place = standing_in(statement, x->result, USE_RETURN);
     place.is_deduced = x->deduces;
-    if (!clang_Cursor_isNull(value))
+    if (!libclang.Cursor_isNull(value))
         exprs_walk(x, value, &place);
 }
 
@@ -184,18 +184,19 @@ static void walk_plain(struct exprs *x, CXCursor cursor, enum CXCursorKind kind)
         walk_switch(x, cursor);
         return;
     default:
-        clang_visitChildren(cursor, walk_other,
-                            &(struct others){x, kind == CXCursor_CompoundStmt ? USE_DISCARDED : USE_OTHER});
+        libclang.visitChildren(
+            cursor, walk_other,
+            &(struct others){x, kind == CXCursor_CompoundStmt ? USE_DISCARDED : USE_OTHER});
     }
 }
 
 static bool is_designated(CXCursor init)
 {
-    CXCursor first = clang_getNullCursor();
-    if (clang_getCursorKind(init) != CXCursor_UnexposedExpr)
+    CXCursor first = libclang.getNullCursor();
+    if (libclang.getCursorKind(init) != CXCursor_UnexposedExpr)
         return false;
-    clang_visitChildren(init, walk_first_child, &first);
-    return clang_getCursorKind(first) == CXCursor_MemberRef;
+    libclang.visitChildren(init, walk_first_child, &first);
+    return libclang.getCursorKind(first) == CXCursor_MemberRef;
 }
 
 struct fields {
@@ -208,7 +209,7 @@ static enum CXVisitorResult add_field(CXCursor field, CXClientData data)
     struct fields *f = data;
     if (f->n == CHILDREN_MAX)
         return CXVisit_Break;
-    f->type[f->n++] = clang_getCursorType(field);
+    f->type[f->n++] = libclang.getCursorType(field);
     return CXVisit_Continue;
 }
 
@@ -228,7 +229,7 @@ static enum CXChildVisitResult walk_item(CXCursor cursor, CXCursor parent, CXCli
     struct standing place = standing_in(parent, wanted, USE_ITEM);
     l->at++;
     if (is_designated(cursor))
-        clang_visitChildren(cursor, walk_after_name, &(struct after_names){l->x, no_type});
+        libclang.visitChildren(cursor, walk_after_name, &(struct after_names){l->x, no_type});
     else
         exprs_walk(l->x, cursor, &place);
     return CXChildVisit_Continue;
@@ -236,12 +237,12 @@ static enum CXChildVisitResult walk_item(CXCursor cursor, CXCursor parent, CXCli
 
 static void walk_list(struct exprs *x, CXCursor list, CXType wanted)
 {
-    CXType type = clang_getCursorType(list), element = clang_getElementType(type);
-    struct list l = {.x = x, .is_class = clang_getCanonicalType(type).kind == CXType_Record};
+    CXType type = libclang.getCursorType(list), element = libclang.getElementType(type);
+    struct list l = {.x = x, .is_class = libclang.getCanonicalType(type).kind == CXType_Record};
     l.each = element.kind != CXType_Invalid ? element : wanted;
     if (l.is_class)
-        clang_Type_visitFields(clang_getCanonicalType(type), add_field, &l.field);
-    clang_visitChildren(list, walk_item, &l);
+        libclang.Type_visitFields(libclang.getCanonicalType(type), add_field, &l.field);
+    libclang.visitChildren(list, walk_item, &l);
 }
 
 /* What an operator or a cast asks of its nth part. */
@@ -259,7 +260,8 @@ static CXType wanted_of_operand(const struct expr_node *of, const struct childre
     case EXPR_BINARY:
         if (e->op == OPERATOR_COMMA)
             return n == 1 ? of->wanted : no_type;
-        return e->op == OPERATOR_ASSIGN && n == 1 ? clang_getCursorType(expr_bare(parts->child[0])) : no_type;
+        return e->op == OPERATOR_ASSIGN && n == 1 ? libclang.getCursorType(expr_bare(parts->child[0]))
+                                                  : no_type;
     default:
         return no_type;
     }
@@ -292,7 +294,7 @@ static void walk_operands(struct exprs *x, CXCursor expr, uint32_t node)
 
 static void walk_parts(struct exprs *x, CXCursor expr, uint32_t node)
 {
-    enum CXCursorKind kind = clang_getCursorKind(expr);
+    enum CXCursorKind kind = libclang.getCursorKind(expr);
     if (kind == CXCursor_CallExpr)
         exprs_walk_call(x, expr, node);
     else if (kind == CXCursor_InitListExpr)
@@ -300,7 +302,7 @@ static void walk_parts(struct exprs *x, CXCursor expr, uint32_t node)
     else if (kind == CXCursor_LambdaExpr)
         walk_function(x, expr);
     else if (x->node.p[node].e.kind == EXPR_OTHER)
-        clang_visitChildren(expr, walk_other, &(struct others){x, USE_OTHER});
+        libclang.visitChildren(expr, walk_other, &(struct others){x, USE_OTHER});
     else
         walk_operands(x, expr, node);
 }
@@ -308,7 +310,7 @@ static void walk_parts(struct exprs *x, CXCursor expr, uint32_t node)
 static void walk_expression(struct exprs *x, CXCursor expr, const struct standing *place)
 {
     uint32_t node = (uint32_t)x->node.n, parent = x->parent;
-    struct expr_node n = {.cursor = expr, .type = clang_getCursorType(expr), .wanted = place->wanted};
+    struct expr_node n = {.cursor = expr, .type = libclang.getCursorType(expr), .wanted = place->wanted};
     n.e = (struct fact_expr){
         .parent = parent, .gives = place->gives, .use = (uint8_t)place->use, .is_deduced = place->is_deduced};
     n.e.is_cut = x->depth > FACT_DEPTH_MAX;
@@ -329,9 +331,9 @@ static void walk_expression(struct exprs *x, CXCursor expr, const struct standin
 void exprs_walk(struct exprs *x, CXCursor cursor, const struct standing *place)
 {
     cursor = expr_bare(cursor);
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
-    bool is_expr = clang_isExpression(kind);
-    if (clang_isReference(kind) || (x->depth >= FACT_DEPTH_MAX && !is_expr))
+    enum CXCursorKind kind = libclang.getCursorKind(cursor);
+    bool is_expr = libclang.isExpression(kind);
+    if (libclang.isReference(kind) || (x->depth >= FACT_DEPTH_MAX && !is_expr))
         return;
     x->depth++;
     if (is_expr) {
@@ -340,7 +342,7 @@ void exprs_walk(struct exprs *x, CXCursor cursor, const struct standing *place)
         uint32_t parent = x->parent;
         struct collect *c = x->w->c;
         x->parent = FACT_NONE;
-        if (x->w->u->nwanted && clang_isDeclaration(kind))
+        if (x->w->u->nwanted && libclang.isDeclaration(kind))
             walk_enter(x->w, cursor); /* a namespace may include a file */
         walk_plain(x, cursor, kind);
         x->w->c = c;
@@ -354,7 +356,7 @@ static enum CXChildVisitResult walk_top(CXCursor cursor, CXCursor parent, CXClie
 {
     struct exprs *x = data;
     struct standing place = standing_in(parent, no_type, USE_OTHER);
-    if (!clang_isPreprocessing(clang_getCursorKind(cursor)) && walk_enter(x->w, cursor))
+    if (!libclang.isPreprocessing(libclang.getCursorKind(cursor)) && walk_enter(x->w, cursor))
         exprs_walk(x, cursor, &place);
     return CXChildVisit_Continue;
 }
@@ -373,6 +375,6 @@ void exprs_gather(struct walk *w)
         if (c->macros.n)
             qsort(c->macros.p, c->macros.n, sizeof *c->macros.p, by_offset);
     }
-    clang_visitChildren(clang_getTranslationUnitCursor(w->tu), walk_top, &x);
+    libclang.visitChildren(libclang.getTranslationUnitCursor(w->tu), walk_top, &x);
     vec_release(&x.node);
 }

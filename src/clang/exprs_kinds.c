@@ -14,14 +14,14 @@ static enum CXChildVisitResult add_child(CXCursor cursor, CXCursor parent, CXCli
 void children_of(CXCursor cursor, struct children *out)
 {
     out->n = 0;
-    clang_visitChildren(cursor, add_child, out);
+    libclang.visitChildren(cursor, add_child, out);
 }
 
 static enum CXChildVisitResult keep_two(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     (void)parent;
     CXCursor *two = data;
-    bool first = clang_Cursor_isNull(two[0]);
+    bool first = libclang.Cursor_isNull(two[0]);
     two[first ? 0 : 1] = cursor;
     return first ? CXChildVisit_Continue : CXChildVisit_Break;
 }
@@ -29,22 +29,22 @@ static enum CXChildVisitResult keep_two(CXCursor cursor, CXCursor parent, CXClie
 /* The copy or conversion of a class: a call of nothing that the source calls. */
 static bool is_implicit_call(CXCursor call, CXCursor arg)
 {
-    enum CXCursorKind kind = clang_getCursorKind(clang_getCursorReferenced(call));
+    enum CXCursorKind kind = libclang.getCursorKind(libclang.getCursorReferenced(call));
     if (kind != CXCursor_Constructor && kind != CXCursor_ConversionFunction)
         return false;
-    return clang_equalRanges(clang_getCursorExtent(call), clang_getCursorExtent(arg));
+    return libclang.equalRanges(libclang.getCursorExtent(call), libclang.getCursorExtent(arg));
 }
 
 CXCursor expr_bare(CXCursor expr)
 {
     for (int i = 0; i < 16; i++) {
-        enum CXCursorKind kind = clang_getCursorKind(expr);
-        CXCursor two[2] = {clang_getNullCursor(), clang_getNullCursor()};
+        enum CXCursorKind kind = libclang.getCursorKind(expr);
+        CXCursor two[2] = {libclang.getNullCursor(), libclang.getNullCursor()};
         if (kind != CXCursor_UnexposedExpr && kind != CXCursor_CallExpr && kind != CXCursor_MemberRefExpr)
             return expr;
-        clang_visitChildren(expr, keep_two, two);
-        if (clang_Cursor_isNull(two[0]) || !clang_Cursor_isNull(two[1]) ||
-            !clang_isExpression(clang_getCursorKind(two[0])))
+        libclang.visitChildren(expr, keep_two, two);
+        if (libclang.Cursor_isNull(two[0]) || !libclang.Cursor_isNull(two[1]) ||
+            !libclang.isExpression(libclang.getCursorKind(two[0])))
             return expr;
         if (kind != CXCursor_UnexposedExpr && !is_implicit_call(expr, two[0]))
             return expr;
@@ -88,12 +88,12 @@ static enum fact_operator unary_operator(enum CXUnaryOperatorKind op)
 
 static bool is_method(CXCursor member)
 {
-    return clang_getCursorKind(clang_getCursorReferenced(member)) == CXCursor_CXXMethod;
+    return libclang.getCursorKind(libclang.getCursorReferenced(member)) == CXCursor_CXXMethod;
 }
 
 static enum fact_expr_kind kind_of(CXCursor expr, uint8_t *op)
 {
-    switch (clang_getCursorKind(expr)) {
+    switch (libclang.getCursorKind(expr)) {
     case CXCursor_DeclRefExpr:
         return EXPR_NAME;
     case CXCursor_IntegerLiteral:
@@ -106,11 +106,11 @@ static enum fact_expr_kind kind_of(CXCursor expr, uint8_t *op)
     case CXCursor_ParenExpr:
         return EXPR_PARENS;
     case CXCursor_UnaryOperator:
-        *op = (uint8_t)unary_operator(clang_getCursorUnaryOperatorKind(expr));
+        *op = (uint8_t)unary_operator(libclang.getCursorUnaryOperatorKind(expr));
         return EXPR_UNARY;
     case CXCursor_BinaryOperator:
     case CXCursor_CompoundAssignOperator:
-        *op = (uint8_t)binary_operator(clang_getCursorBinaryOperatorKind(expr));
+        *op = (uint8_t)binary_operator(libclang.getCursorBinaryOperatorKind(expr));
         return EXPR_BINARY;
     case CXCursor_ConditionalOperator:
         return EXPR_CHOICE;
@@ -142,15 +142,15 @@ void expr_kind(CXCursor expr, struct fact_expr *e)
 {
     e->kind = (uint8_t)kind_of(expr, &e->op);
     if (e->kind == EXPR_CAST)
-        e->op = (uint8_t)cast_kind(clang_getCursorKind(expr));
+        e->op = (uint8_t)cast_kind(libclang.getCursorKind(expr));
 }
 
 uint32_t expr_variable(struct walk *w, CXCursor decl)
 {
     uint32_t at;
-    enum CXCursorKind kind = clang_getCursorKind(decl);
+    enum CXCursorKind kind = libclang.getCursorKind(decl);
     bool is_here = (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl) &&
-                   walk_offset(w, clang_getCursorLocation(decl), &at) && walk_spelled_at(w, at, decl);
+                   walk_offset(w, libclang.getCursorLocation(decl), &at) && walk_spelled_at(w, at, decl);
     return is_here ? at : FACT_NONE;
 }
 
@@ -158,12 +158,12 @@ uint32_t expr_variable(struct walk *w, CXCursor decl)
 static bool is_access(CXCursor call)
 {
     static const char *const names[] = {"operator[]", "operator*", "operator->"};
-    CXString name = clang_getCursorSpelling(call);
-    const char *z = clang_getCString(name);
+    CXString name = libclang.getCursorSpelling(call);
+    const char *z = libclang.getCString(name);
     bool is = false;
     for (int i = 0; i < 3; i++)
         is |= z && strcmp(z, names[i]) == 0;
-    clang_disposeString(name);
+    libclang.disposeString(name);
     return is;
 }
 
@@ -171,18 +171,19 @@ static bool is_access(CXCursor call)
 static enum CXChildVisitResult find_effect(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     (void)parent;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    enum CXCursorKind kind = libclang.getCursorKind(cursor);
     bool plain = kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr ||
                  kind == CXCursor_ArraySubscriptExpr || kind == CXCursor_ParenExpr ||
                  kind == CXCursor_IntegerLiteral || kind == CXCursor_UnexposedExpr ||
                  kind == CXCursor_BinaryOperator || kind == CXCursor_CXXThisExpr ||
-                 kind == CXCursor_UnaryOperator || clang_isReference(kind) ||
+                 kind == CXCursor_UnaryOperator || libclang.isReference(kind) ||
                  kind == CXCursor_StringLiteral || (kind == CXCursor_CallExpr && is_access(cursor));
-    enum CXUnaryOperatorKind unary =
-        kind == CXCursor_UnaryOperator ? clang_getCursorUnaryOperatorKind(cursor) : CXUnaryOperator_Invalid;
+    enum CXUnaryOperatorKind unary = kind == CXCursor_UnaryOperator
+                                         ? libclang.getCursorUnaryOperatorKind(cursor)
+                                         : CXUnaryOperator_Invalid;
     bool steps = unary >= CXUnaryOperator_PostInc && unary <= CXUnaryOperator_PreDec;
     bool assigns = kind == CXCursor_BinaryOperator &&
-                   clang_getCursorBinaryOperatorKind(cursor) >= CXBinaryOperator_Assign;
+                   libclang.getCursorBinaryOperatorKind(cursor) >= CXBinaryOperator_Assign;
     if (plain && !steps && !assigns)
         return CXChildVisit_Recurse;
     *(bool *)data = true;
@@ -193,6 +194,6 @@ bool expr_is_pure(CXCursor expr)
 {
     bool effect = false;
     if (find_effect(expr, expr, &effect) == CXChildVisit_Recurse)
-        clang_visitChildren(expr, find_effect, &effect);
+        libclang.visitChildren(expr, find_effect, &effect);
     return !effect;
 }

@@ -42,9 +42,9 @@ static uint32_t macro_end(const struct tokens *t, uint32_t at)
 /* In the argument of another macro, what a macro's body ends seems to end where the macro's name begins. */
 static bool span_of(struct walk *w, CXCursor cursor, struct span *s)
 {
-    CXSourceRange extent = clang_getCursorExtent(cursor);
-    if (!walk_offset(w, clang_getRangeStart(extent), &s->begin) ||
-        !walk_offset(w, clang_getRangeEnd(extent), &s->end))
+    CXSourceRange extent = libclang.getCursorExtent(cursor);
+    if (!walk_offset(w, libclang.getRangeStart(extent), &s->begin) ||
+        !walk_offset(w, libclang.getRangeEnd(extent), &s->end))
         return false;
     if (s->begin <= s->end && begins_with_macro(w, s->end))
         s->end = macro_end(w->c->tok, s->end);
@@ -65,9 +65,9 @@ static bool is_written(struct walk *w, CXCursor within, struct span span)
 static bool is_in_argument(CXCursor expr)
 {
     unsigned written, expanded;
-    CXSourceLocation at = clang_getRangeStart(clang_getCursorExtent(expr));
-    clang_getFileLocation(at, NULL, NULL, NULL, &written);
-    clang_getExpansionLocation(at, NULL, NULL, NULL, &expanded);
+    CXSourceLocation at = libclang.getRangeStart(libclang.getCursorExtent(expr));
+    libclang.getFileLocation(at, NULL, NULL, NULL, &written);
+    libclang.getExpansionLocation(at, NULL, NULL, NULL, &expanded);
     return written != expanded;
 }
 
@@ -86,17 +86,18 @@ static bool set_place(struct walk *w, const struct expr_node *n, struct fact_exp
 
 static bool is_zero(CXCursor literal)
 {
-    CXEvalResult r = clang_Cursor_Evaluate(literal);
-    bool zero = r && clang_EvalResult_getKind(r) == CXEval_Int && clang_EvalResult_getAsLongLong(r) == 0;
+    CXEvalResult r = libclang.Cursor_Evaluate(literal);
+    bool zero =
+        r && libclang.EvalResult_getKind(r) == CXEval_Int && libclang.EvalResult_getAsLongLong(r) == 0;
     if (r)
-        clang_EvalResult_dispose(r);
+        libclang.EvalResult_dispose(r);
     return zero;
 }
 
 static bool is_cuda_variable(struct walk *w, CXCursor name)
 {
-    CXCursor decl = clang_getCursorReferenced(name);
-    return clang_getCursorKind(decl) == CXCursor_VarDecl && walk_owner(w, decl) == OWNER_API;
+    CXCursor decl = libclang.getCursorReferenced(name);
+    return libclang.getCursorKind(decl) == CXCursor_VarDecl && walk_owner(w, decl) == OWNER_API;
 }
 
 /* Does it name a variable that takes its type from what has been told? */
@@ -105,7 +106,7 @@ static bool follows(const struct exprs *x, CXCursor name)
     uint32_t i;
     if (!x->w->c->follows.n)
         return false;
-    uint32_t at = expr_variable(x->w, clang_getCursorReferenced(name));
+    uint32_t at = expr_variable(x->w, libclang.getCursorReferenced(name));
     search_first(i, x->w->c->follows.n, x->w->c->follows.p[i] >= at);
     return i < x->w->c->follows.n && x->w->c->follows.p[i] == at;
 }
@@ -131,7 +132,7 @@ static bool is_class_concerned(struct exprs *x, const struct expr_node *n, bool 
     if (n->e.use == USE_OBJECT)
         return false;
     if (has_place && !types_same_class(n->type, n->wanted))
-        return is_asked || clang_getCanonicalType(n->wanted).kind == CXType_Record;
+        return is_asked || libclang.getCanonicalType(n->wanted).kind == CXType_Record;
     if (call && call->e.op == CALLEE_CONSTRUCTOR && !types_same_class(n->type, call->type))
         return true;
     return n->e.kind == EXPR_NAME && is_cuda_variable(x->w, n->cursor);
@@ -151,7 +152,7 @@ static bool is_concerned(struct exprs *x, const struct expr_node *n)
 /* Can a value of the type be none of those that matter any more? Then what it stands in is not concerned. */
 static bool is_settled(const struct expr_node *n)
 {
-    enum CXTypeKind kind = clang_getCanonicalType(n->type).kind;
+    enum CXTypeKind kind = libclang.getCanonicalType(n->type).kind;
     bool wide = kind == CXType_ULongLong || kind == CXType_UInt;
     return n->e.kind != EXPR_LIST && kind >= CXType_Void && kind <= CXType_LongDouble && !wide;
 }
@@ -211,9 +212,9 @@ static void order(struct exprs *x)
 
 static uint8_t owner_of(struct walk *w, const struct expr_node *n)
 {
-    CXCursor decl = n->e.kind == EXPR_CALL ? expr_callee(n->cursor) : clang_getCursorReferenced(n->cursor);
-    bool is_call = n->e.kind == EXPR_CALL && !clang_Cursor_isNull(decl);
-    bool is_variable = n->e.kind == EXPR_NAME && clang_getCursorKind(decl) == CXCursor_VarDecl;
+    CXCursor decl = n->e.kind == EXPR_CALL ? expr_callee(n->cursor) : libclang.getCursorReferenced(n->cursor);
+    bool is_call = n->e.kind == EXPR_CALL && !libclang.Cursor_isNull(decl);
+    bool is_variable = n->e.kind == EXPR_NAME && libclang.getCursorKind(decl) == CXCursor_VarDecl;
     return is_call || is_variable ? walk_owner(w, decl) : 0;
 }
 
@@ -222,7 +223,7 @@ static struct fact_expr tell(struct exprs *x, const struct expr_node *n)
     struct fact_expr e = n->e;
     e.type = types_number(x->w->types, n->type);
     e.wanted = types_number(x->w->types, n->wanted);
-    e.names = e.kind == EXPR_NAME ? expr_variable(x->w, clang_getCursorReferenced(n->cursor)) : FACT_NONE;
+    e.names = e.kind == EXPR_NAME ? expr_variable(x->w, libclang.getCursorReferenced(n->cursor)) : FACT_NONE;
     e.owner = owner_of(x->w, n);
     e.is_zero = e.kind == EXPR_NUMBER && is_zero(n->cursor);
     e.is_pure = expr_is_pure(n->cursor);

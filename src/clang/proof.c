@@ -5,7 +5,7 @@
 #include "clang/absent.h"
 #include "clang/flags.h"
 #include "clang/guard.h"
-#include <clang-c/Index.h>
+#include "clang/libclang.h"
 #include <stdlib.h>
 
 enum { ERRORS_MAX = 1000 }; /* of a pass: beyond, one follows from the other */
@@ -30,9 +30,9 @@ struct prove {
 
 static const char *copy(struct prove *p, CXString s)
 {
-    const char *z = clang_getCString(s);
+    const char *z = libclang.getCString(s);
     const char *own = z ? arena_strdup(p->arena, str_of(z)) : NULL;
-    clang_disposeString(s);
+    libclang.disposeString(s);
     return own;
 }
 
@@ -40,7 +40,7 @@ static const char *copy(struct prove *p, CXString s)
 static uint32_t index_of(const struct prove *p, CXFile file)
 {
     uint32_t i = 0;
-    while (i < p->nfiles && !(file && p->handle[i] && clang_File_isEqual(p->handle[i], file)))
+    while (i < p->nfiles && !(file && p->handle[i] && libclang.File_isEqual(p->handle[i], file)))
         i++;
     return i;
 }
@@ -64,9 +64,9 @@ static void add_location(const struct prove *p, struct proof_error *e, CXSourceL
 {
     CXFile file;
     unsigned at;
-    clang_getFileLocation(where, &file, NULL, NULL, &at);
+    libclang.getFileLocation(where, &file, NULL, NULL, &at);
     add_place(p, e, file, at);
-    clang_getSpellingLocation(where, &file, NULL, NULL, &at);
+    libclang.getSpellingLocation(where, &file, NULL, NULL, &at);
     add_place(p, e, file, at);
 }
 
@@ -80,7 +80,7 @@ struct way {
 static void find_way(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
     struct way *w = data;
-    if (w->error->nplaces || !clang_File_isEqual(file, w->header))
+    if (w->error->nplaces || !libclang.File_isEqual(file, w->header))
         return;
     for (unsigned i = 0; i < depth && !w->error->nplaces; i++)
         add_location(w->p, w->error, stack[i]);
@@ -89,29 +89,29 @@ static void find_way(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
 static void add_way(const struct prove *p, struct proof_error *e, CXSourceLocation where)
 {
     struct way w = {.p = p, .error = e};
-    clang_getFileLocation(where, &w.header, NULL, NULL, NULL);
+    libclang.getFileLocation(where, &w.header, NULL, NULL, NULL);
     if (w.header)
-        clang_getInclusions(p->tu, find_way, &w);
+        libclang.getInclusions(p->tu, find_way, &w);
 }
 
 /* The notes of an error: "expanded from macro", "in instantiation of", and the candidates of an ambiguous
  * call. */
 static void add_notes(const struct prove *p, struct proof_error *e, CXDiagnostic d)
 {
-    CXDiagnosticSet notes = clang_getChildDiagnostics(d);
+    CXDiagnosticSet notes = libclang.getChildDiagnostics(d);
     bool ambiguous = strstr(e->text, "ambiguous") != NULL;
-    unsigned n = notes ? clang_getNumDiagnosticsInSet(notes) : 0;
+    unsigned n = notes ? libclang.getNumDiagnosticsInSet(notes) : 0;
     for (unsigned i = 0; i < n; i++) {
-        CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
+        CXDiagnostic note = libclang.getDiagnosticInSet(notes, i);
         bool first = e->nplaces == 0;
-        CXString s = clang_getDiagnosticSpelling(note);
-        const char *z = clang_getCString(s);
+        CXString s = libclang.getDiagnosticSpelling(note);
+        const char *z = libclang.getCString(s);
         bool included = strncmp(z, "in file included from", 21) == 0;
         if ((first && !included) || strstr(z, "expanded from macro") ||
             (ambiguous && strncmp(z, "candidate function", 18) == 0))
-            add_location(p, e, clang_getDiagnosticLocation(note));
-        clang_disposeString(s);
-        clang_disposeDiagnostic(note);
+            add_location(p, e, libclang.getDiagnosticLocation(note));
+        libclang.disposeString(s);
+        libclang.disposeDiagnostic(note);
     }
 }
 
@@ -121,11 +121,11 @@ static void add_notes(const struct prove *p, struct proof_error *e, CXDiagnostic
 static void set_header(struct prove *p, struct proof_error *e, CXSourceLocation where)
 {
     CXFile file;
-    clang_getFileLocation(where, &file, NULL, NULL, NULL);
+    libclang.getFileLocation(where, &file, NULL, NULL, NULL);
     if (!file || index_of(p, file) < p->nfiles)
         return;
-    const char *name = copy(p, clang_getFileName(file));
-    if (clang_Location_isInSystemHeader(where))
+    const char *name = copy(p, libclang.getFileName(file));
+    if (libclang.Location_isInSystemHeader(where))
         e->header = name;
     else
         e->outside = name;
@@ -133,8 +133,8 @@ static void set_header(struct prove *p, struct proof_error *e, CXSourceLocation 
 
 static void add_error(struct prove *p, CXDiagnostic d)
 {
-    struct proof_error e = {.text = copy(p, clang_getDiagnosticSpelling(d)), .pass = p->pass};
-    CXSourceLocation where = clang_getDiagnosticLocation(d);
+    struct proof_error e = {.text = copy(p, libclang.getDiagnosticSpelling(d)), .pass = p->pass};
+    CXSourceLocation where = libclang.getDiagnosticLocation(d);
     if (!e.text)
         return;
     e.text = guard_explain(e.text, p->arena);
@@ -150,12 +150,12 @@ static void add_error(struct prove *p, CXDiagnostic d)
 static void add_errors(struct prove *p)
 {
     size_t before = p->errors.n;
-    unsigned n = clang_getNumDiagnostics(p->tu);
+    unsigned n = libclang.getNumDiagnostics(p->tu);
     for (unsigned i = 0; i < n && p->errors.n - before < ERRORS_MAX; i++) {
-        CXDiagnostic d = clang_getDiagnostic(p->tu, i);
-        if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error)
+        CXDiagnostic d = libclang.getDiagnostic(p->tu, i);
+        if (libclang.getDiagnosticSeverity(d) >= CXDiagnostic_Error)
             add_error(p, d);
-        clang_disposeDiagnostic(d);
+        libclang.disposeDiagnostic(d);
     }
 }
 
@@ -171,16 +171,16 @@ static int by_begin(const void *pa, const void *pb)
  * either reading skipped. */
 static void find_skipped(const struct prove *p, uint32_t i, struct ranges *out)
 {
-    CXSourceRangeList *list = clang_getSkippedRanges(p->tu, p->handle[i]);
+    CXSourceRangeList *list = libclang.getSkippedRanges(p->tu, p->handle[i]);
     for (unsigned k = 0; list && k < list->count; k++) {
         unsigned begin, end;
-        clang_getFileLocation(clang_getRangeStart(list->ranges[k]), NULL, NULL, NULL, &begin);
-        clang_getFileLocation(clang_getRangeEnd(list->ranges[k]), NULL, NULL, NULL, &end);
+        libclang.getFileLocation(libclang.getRangeStart(list->ranges[k]), NULL, NULL, NULL, &begin);
+        libclang.getFileLocation(libclang.getRangeEnd(list->ranges[k]), NULL, NULL, NULL, &end);
         if (begin < end)
             vec_push(&out->v, (struct span){begin, end});
     }
     if (list)
-        clang_disposeSourceRangeList(list);
+        libclang.disposeSourceRangeList(list);
     if (out->v.n)
         qsort(out->v.p, out->v.n, sizeof *out->v.p, by_begin);
     size_t kept = 0;
@@ -224,9 +224,9 @@ struct reading {
 static bool is_left_out(const struct prove *p, CXFile file)
 {
     size_t n = 0;
-    const char *text = clang_getFileContents(p->tu, file, &n);
+    const char *text = libclang.getFileContents(p->tu, file, &n);
     bool speaks = text && (memmem(text, n, "cuda", 4) || memmem(text, n, "CUDA", 4));
-    return speaks && !clang_Location_isInSystemHeader(clang_getLocationForOffset(p->tu, file, 0));
+    return speaks && !libclang.Location_isInSystemHeader(libclang.getLocationForOffset(p->tu, file, 0));
 }
 
 static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
@@ -239,7 +239,7 @@ static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
         r->seen[i] = true;
         return;
     }
-    const char *name = copy(r->p, clang_getFileName(file));
+    const char *name = copy(r->p, libclang.getFileName(file));
     if (!name)
         return;
     vec_push(&r->p->read, name);
@@ -251,7 +251,7 @@ static void add_files(struct prove *p)
 {
     struct absent absent = {0};
     struct reading r = {p, xcalloc(p->nfiles, sizeof *r.seen)};
-    clang_getInclusions(p->tu, add_read, &r);
+    libclang.getInclusions(p->tu, add_read, &r);
     for (uint32_t i = 0; i < p->nfiles; i++) {
         if (r.seen[i])
             add_skipped(p, i);
@@ -269,16 +269,16 @@ static bool run_pass(struct prove *p, CXIndex index, const struct clang_argv *ar
 {
     absent_forget();
     guard_forget();
-    enum CXErrorCode rc = clang_parseTranslationUnit2(
+    enum CXErrorCode rc = libclang.parseTranslationUnit2(
         index, p->file[0].path, argv->arg, argv->n, files, p->nfiles,
         CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord, &p->tu);
     if (rc != CXError_Success || !p->tu)
         return false;
     for (uint32_t i = 0; i < p->nfiles; i++)
-        p->handle[i] = clang_getFile(p->tu, p->file[i].path);
+        p->handle[i] = libclang.getFile(p->tu, p->file[i].path);
     add_errors(p);
     add_files(p);
-    clang_disposeTranslationUnit(p->tu);
+    libclang.disposeTranslationUnit(p->tu);
     return true;
 }
 
@@ -292,12 +292,12 @@ struct own_header {
 static void find_folder(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
     struct own_header *h = data;
-    CXString name = clang_getFileName(file);
-    const char *z = clang_getCString(name);
+    CXString name = libclang.getFileName(file);
+    const char *z = libclang.getCString(name);
     (void)stack;
     if (z && depth && !h->folder && str_ends(str_of(z), STR("/stddef.h")))
         h->folder = fs_dirname(h->arena, z);
-    clang_disposeString(name);
+    libclang.disposeString(name);
 }
 
 /* The folder of the headers that clang has itself. libclang's driver looks for those of HIP that are beside
@@ -307,10 +307,10 @@ static const char *find_own_headers(CXIndex index, struct arena *a)
     static const char text[] = "#include <stddef.h>\n";
     struct CXUnsavedFile file = {"/tranship-headers.c", text, sizeof text - 1};
     struct own_header h = {.arena = a};
-    CXTranslationUnit tu = clang_parseTranslationUnit(index, file.Filename, NULL, 0, &file, 1, 0);
+    CXTranslationUnit tu = libclang.parseTranslationUnit(index, file.Filename, NULL, 0, &file, 1, 0);
     if (tu) {
-        clang_getInclusions(tu, find_folder, &h);
-        clang_disposeTranslationUnit(tu);
+        libclang.getInclusions(tu, find_folder, &h);
+        libclang.disposeTranslationUnit(tu);
     }
     return h.folder;
 }
@@ -362,7 +362,7 @@ static bool run_passes(struct prove *p, const struct proof_options *opt, struct 
     struct toolkit toolkit = {0};
     bool ok = true;
     toolkit_init(&toolkit, p->file[0].path, p->arena);
-    CXIndex index = clang_createIndex(1, 0);
+    CXIndex index = libclang.createIndex(1, 0);
     const char *own = find_own_headers(index, p->arena);
     uint32_t passes = clang_is_hip(opt, p->file[0].path) ? 1 + opt->narchs : 1;
     for (; p->pass < passes && ok; p->pass++) {
@@ -370,7 +370,7 @@ static bool run_passes(struct prove *p, const struct proof_options *opt, struct 
         struct clang_argv argv = clang_port_flags(opt, p->file[0].path, arch, own, &toolkit, p->arena);
         ok = run_pass(p, index, &argv, files);
     }
-    clang_disposeIndex(index);
+    libclang.disposeIndex(index);
     toolkit_release(&toolkit);
     return ok;
 }
@@ -400,15 +400,15 @@ bool clang_knows_arch(const char *arch)
     struct arena a = {0};
     const char *const argv[] = {"-x",        "hip",       "--cuda-device-only",
                                 "-nogpuinc", "-nogpulib", arena_printf(&a, "--offload-arch=%s", arch)};
-    CXIndex index = clang_createIndex(1, 0);
+    CXIndex index = libclang.createIndex(1, 0);
     CXTranslationUnit tu = NULL;
     /* A file in memory would do as well, but libclang 19 leaks its copy of it where it refuses the flags. */
     enum CXErrorCode rc =
-        clang_parseTranslationUnit2(index, "/dev/null", argv, sizeof argv / sizeof *argv, NULL, 0, 0, &tu);
-    bool known = rc == CXError_Success && tu && clang_getNumDiagnostics(tu) == 0;
+        libclang.parseTranslationUnit2(index, "/dev/null", argv, sizeof argv / sizeof *argv, NULL, 0, 0, &tu);
+    bool known = rc == CXError_Success && tu && libclang.getNumDiagnostics(tu) == 0;
     if (tu)
-        clang_disposeTranslationUnit(tu);
-    clang_disposeIndex(index);
+        libclang.disposeTranslationUnit(tu);
+    libclang.disposeIndex(index);
     arena_release(&a);
     return known;
 }

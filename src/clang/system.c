@@ -80,15 +80,15 @@ static uint64_t program_key;
 static void program_key_init(void)
 {
     XXH3_state_t *state = XXH3_createState();
-    CXString version = clang_getClangVersion();
-    const char *z = clang_getCString(version);
+    CXString version = libclang.getClangVersion();
+    const char *z = libclang.getCString(version);
     XXH3_64bits_reset(state);
     XXH3_64bits_update(state, SYSTEM_VERSION, sizeof SYSTEM_VERSION);
     XXH3_64bits_update(state, z ? z : "", z ? strlen(z) : 0);
     add_virtual_headers(state);
     program_key = XXH3_64bits_digest(state);
     XXH3_freeState(state);
-    clang_disposeString(version);
+    libclang.disposeString(version);
 }
 
 char *system_folder(const char *cache, const struct clang_argv *argv, struct arena *a)

@@ -10,7 +10,7 @@
 
 #include "base/err.h"
 #include "clang/flags.h"
-#include <clang-c/Index.h>
+#include "clang/libclang.h"
 
 enum { SYSTEM_FILES = 32 }; /* unsaved files that a parse with the module needs in addition */
 

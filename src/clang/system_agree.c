@@ -14,9 +14,9 @@ struct agreement {
 
 const char *system_path(CXFile file, struct arena *a)
 {
-    CXString name = clang_getFileName(file);
-    const char *z = clang_getCString(name), *own = arena_strdup(a, str_of(z ? z : ""));
-    clang_disposeString(name);
+    CXString name = libclang.getFileName(file);
+    const char *z = libclang.getCString(name), *own = arena_strdup(a, str_of(z ? z : ""));
+    libclang.disposeString(name);
     return own;
 }
 
@@ -56,7 +56,7 @@ static void look_at_text(struct agreement *g, CXFile file)
 {
     static const char undef[] = "undef";
     size_t n = 0;
-    const char *text = clang_getFileContents(g->tu, file, &n), *p = text, *end = text + n;
+    const char *text = libclang.getFileContents(g->tu, file, &n), *p = text, *end = text + n;
     if (!text || is_ours(g, file))
         return;
     while ((p = memmem(p, (size_t)(end - p), undef, sizeof undef - 1))) {
@@ -88,20 +88,20 @@ static void found_name(void *ctx, const char *name)
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct agreement *g = data;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    enum CXCursorKind kind = libclang.getCursorKind(cursor);
     CXFile file;
     (void)parent;
-    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
+    libclang.getExpansionLocation(libclang.getCursorLocation(cursor), &file, NULL, NULL, NULL);
     if (!file || is_ours(g, file))
         return CXChildVisit_Continue;
     if (kind == CXCursor_MacroDefinition) {
-        CXString s = clang_getCursorSpelling(cursor);
-        g->meant |= system_has(g->s->entry, SET_LATE, str_of(clang_getCString(s)));
-        clang_disposeString(s);
+        CXString s = libclang.getCursorSpelling(cursor);
+        g->meant |= system_has(g->s->entry, SET_LATE, str_of(libclang.getCString(s)));
+        libclang.disposeString(s);
     } else if (kind == CXCursor_InclusionDirective && g->meant) {
-        CXFile included = clang_getIncludedFile(cursor);
+        CXFile included = libclang.getIncludedFile(cursor);
         g->broken |= included && is_shared(g, included);
-    } else if (!clang_isPreprocessing(kind)) {
+    } else if (!libclang.isPreprocessing(kind)) {
         system_file_scope(cursor, found_name, g);
     }
     return g->broken ? CXChildVisit_Break : CXChildVisit_Continue;
@@ -111,14 +111,14 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 static bool has_other_errors(CXTranslationUnit tu)
 {
     bool found = false;
-    for (unsigned i = 0, n = clang_getNumDiagnostics(tu); i < n && !found; i++) {
-        CXDiagnostic d = clang_getDiagnostic(tu, i);
-        CXString s = clang_getDiagnosticSpelling(d);
-        const char *text = clang_getCString(s);
-        found = clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error &&
+    for (unsigned i = 0, n = libclang.getNumDiagnostics(tu); i < n && !found; i++) {
+        CXDiagnostic d = libclang.getDiagnostic(tu, i);
+        CXString s = libclang.getDiagnosticSpelling(d);
+        const char *text = libclang.getCString(s);
+        found = libclang.getDiagnosticSeverity(d) >= CXDiagnostic_Error &&
                 !(text && str_ends(str_of(text), STR("' file not found")));
-        clang_disposeString(s);
-        clang_disposeDiagnostic(d);
+        libclang.disposeString(s);
+        libclang.disposeDiagnostic(d);
     }
     return found;
 }
@@ -140,7 +140,7 @@ static enum CXChildVisitResult visit_scope(CXCursor cursor, CXCursor parent, CXC
 /* A member that is defined at file scope. */
 static bool is_of_class(CXCursor cursor)
 {
-    enum CXCursorKind kind = clang_getCursorKind(clang_getCursorSemanticParent(cursor));
+    enum CXCursorKind kind = libclang.getCursorKind(libclang.getCursorSemanticParent(cursor));
     return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_UnionDecl ||
            kind == CXCursor_ClassTemplate || kind == CXCursor_ClassTemplatePartialSpecialization;
 }
@@ -148,20 +148,20 @@ static bool is_of_class(CXCursor cursor)
 void system_file_scope(CXCursor cursor, system_name_fn *found, void *ctx)
 {
     struct scope scope = {found, ctx};
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    enum CXCursorKind kind = libclang.getCursorKind(cursor);
     if (kind == CXCursor_LinkageSpec || kind == CXCursor_UnexposedDecl) {
-        clang_visitChildren(cursor, visit_scope, &scope);
+        libclang.visitChildren(cursor, visit_scope, &scope);
         return;
     }
-    if (!clang_isDeclaration(kind) || kind == CXCursor_UsingDirective || is_of_class(cursor))
+    if (!libclang.isDeclaration(kind) || kind == CXCursor_UsingDirective || is_of_class(cursor))
         return;
-    CXString s = clang_getCursorSpelling(cursor);
-    const char *name = clang_getCString(s);
+    CXString s = libclang.getCursorSpelling(cursor);
+    const char *name = libclang.getCString(s);
     if (name && *name)
         found(ctx, name);
-    clang_disposeString(s);
-    if (kind == CXCursor_EnumDecl && !clang_EnumDecl_isScoped(cursor))
-        clang_visitChildren(cursor, visit_scope, &scope);
+    libclang.disposeString(s);
+    if (kind == CXCursor_EnumDecl && !libclang.EnumDecl_isScoped(cursor))
+        libclang.visitChildren(cursor, visit_scope, &scope);
 }
 
 static atomic_uint taken;
@@ -176,9 +176,9 @@ bool system_agrees(const struct system *s, CXTranslationUnit tu)
     struct agreement g = {.s = s, .tu = tu};
     if (has_other_errors(tu))
         return false;
-    clang_getInclusions(tu, visit_inclusion, &g);
+    libclang.getInclusions(tu, visit_inclusion, &g);
     if (!g.broken)
-        clang_visitChildren(clang_getTranslationUnitCursor(tu), visit, &g);
+        libclang.visitChildren(libclang.getTranslationUnitCursor(tu), visit, &g);
     arena_release(&g.arena);
     taken += !g.broken;
     return !g.broken;

@@ -117,7 +117,7 @@ static bool can_be_module(const char *path, struct str stripped)
 static void add_header(struct making *m, CXFile file, const struct header *by)
 {
     size_t n = 0;
-    const char *bytes = clang_getFileContents(m->tu, file, &n);
+    const char *bytes = libclang.getFileContents(m->tu, file, &n);
     struct buf stripped = {0};
     struct header h = {.file = file, .path = system_path(file, &m->arena), .early = !m->late};
     system_strip((struct str){bytes ? bytes : "", bytes ? n : 0}, &stripped);
@@ -138,11 +138,11 @@ static void add_header(struct making *m, CXFile file, const struct header *by)
 /* The name by which a header is found in a folder. */
 static void add_include_name(struct making *m, CXCursor directive)
 {
-    CXString s = clang_getCursorSpelling(directive);
-    const char *z = clang_getCString(s);
+    CXString s = libclang.getCursorSpelling(directive);
+    const char *z = libclang.getCString(s);
     if (z && *z && is_new(&m->names, z))
         buf_printf(&m->text, "N %s\n", z);
-    clang_disposeString(s);
+    libclang.disposeString(s);
 }
 
 static void add_name(void *ctx, const char *name)
@@ -156,15 +156,15 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     struct making *m = data;
     CXFile in;
     (void)parent;
-    clang_getExpansionLocation(clang_getCursorLocation(cursor), &in, NULL, NULL, NULL);
+    libclang.getExpansionLocation(libclang.getCursorLocation(cursor), &in, NULL, NULL, NULL);
     const struct header *by = find(m, in);
-    if (clang_getCursorKind(cursor) == CXCursor_InclusionDirective) {
-        CXFile included = clang_getIncludedFile(cursor);
+    if (libclang.getCursorKind(cursor) == CXCursor_InclusionDirective) {
+        CXFile included = libclang.getIncludedFile(cursor);
         m->late |= in && in == m->main;
         add_include_name(m, cursor);
         if (included && !find(m, included))
             add_header(m, included, by);
-    } else if (by && !by->early && !clang_isPreprocessing(clang_getCursorKind(cursor))) {
+    } else if (by && !by->early && !libclang.isPreprocessing(libclang.getCursorKind(cursor))) {
         system_file_scope(cursor, add_name, m);
     }
     return CXChildVisit_Continue;
@@ -173,10 +173,10 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 static bool has_errors(CXTranslationUnit tu)
 {
     bool found = false;
-    for (unsigned i = 0, n = clang_getNumDiagnostics(tu); i < n; i++) {
-        CXDiagnostic d = clang_getDiagnostic(tu, i);
-        found |= clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error;
-        clang_disposeDiagnostic(d);
+    for (unsigned i = 0, n = libclang.getNumDiagnostics(tu); i < n; i++) {
+        CXDiagnostic d = libclang.getDiagnostic(tu, i);
+        found |= libclang.getDiagnosticSeverity(d) >= CXDiagnostic_Error;
+        libclang.disposeDiagnostic(d);
     }
     return found;
 }
@@ -187,10 +187,10 @@ static CXTranslationUnit parse(CXIndex index, const struct clang_argv *argv, str
 {
     CXTranslationUnit tu = NULL;
     enum CXErrorCode rc =
-        clang_parseTranslationUnit2(index, SYSTEM_ALL, argv->arg, argv->n, file, n,
-                                    CXTranslationUnit_DetailedPreprocessingRecord | options, &tu);
+        libclang.parseTranslationUnit2(index, SYSTEM_ALL, argv->arg, argv->n, file, n,
+                                       CXTranslationUnit_DetailedPreprocessingRecord | options, &tu);
     if (tu && (rc != CXError_Success || has_errors(tu))) {
-        clang_disposeTranslationUnit(tu);
+        libclang.disposeTranslationUnit(tu);
         tu = NULL;
     }
     return tu;
@@ -207,14 +207,14 @@ static int discover(struct making *m, CXIndex index, const struct clang_argv *ba
     m->tu = parse(index, base, file, n, CXTranslationUnit_SkipFunctionBodies);
     if (!m->tu)
         return -1;
-    m->main = clang_getFile(m->tu, SYSTEM_ALL);
+    m->main = libclang.getFile(m->tu, SYSTEM_ALL);
     add_folder(m, "/usr/local/include");
-    clang_visitChildren(clang_getTranslationUnitCursor(m->tu), visit, m);
+    libclang.visitChildren(libclang.getTranslationUnitCursor(m->tu), visit, m);
     for (int i = 0; i < SYSTEM_SETS; i++)
         system_names_sort(&m->set[i]);
     while (m->text.len % 8)
         buf_addch(&m->text, '\n');
-    clang_disposeTranslationUnit(m->tu);
+    libclang.disposeTranslationUnit(m->tu);
     return m->trouble ? -1 : 0;
 }
 
@@ -244,7 +244,7 @@ static int make_module(struct making *m, CXIndex index, const struct clang_argv 
     CXTranslationUnit tu = parse(index, &argv, file, n, 0);
     if (!tu)
         return -1;
-    clang_disposeTranslationUnit(tu);
+    libclang.disposeTranslationUnit(tu);
     return 0;
 }
 
@@ -290,13 +290,13 @@ static int make_in(const char *work, const struct clang_argv *base, const struct
                    unsigned nheaders)
 {
     struct making m = {0};
-    CXIndex index = clang_createIndex(1, 0);
+    CXIndex index = libclang.createIndex(1, 0);
     struct CXUnsavedFile *file = ARENA_ARRAY(&m.arena, struct CXUnsavedFile, nheaders + 1 + SYSTEM_FILES);
     memcpy(file + 1, headers, sizeof *headers * nheaders);
     int rc = discover(&m, index, base, file, nheaders + 1);
     rc = rc == 0 ? make_module(&m, index, base, file, nheaders + 1, work) : rc;
     rc = rc == 0 ? write_entry(&m, work) : rc;
-    clang_disposeIndex(index);
+    libclang.disposeIndex(index);
     for (int i = 0; i < SYSTEM_SETS; i++)
         vec_release(&m.set[i].v);
     vec_release(&m.names.v);

@@ -16,7 +16,7 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
-#include <clang-c/Index.h>
+#include "clang/libclang.h"
 #include <sys/types.h>
 
 /* The folder that the virtual headers seem to lie in. */

@@ -33,7 +33,7 @@ static struct type_slot *place_of(const struct types *t, CXType type)
 {
     size_t i = ((uintptr_t)type.data[0] >> 3) * 0x9e3779b97f4a7c15U >> 32;
     for (i &= t->nslots - 1; t->slot[i].type.kind; i = (i + 1) & (t->nslots - 1)) {
-        if (clang_equalTypes(t->slot[i].type, type))
+        if (libclang.equalTypes(t->slot[i].type, type))
             break;
     }
     return &t->slot[i];
@@ -68,10 +68,10 @@ static struct type_slot *slot_of(struct types *t, CXType type)
 /* What a reference refers to, as it is written where that can be told. */
 static CXType through_reference(CXType type)
 {
-    CXType canonical = clang_getCanonicalType(type);
+    CXType canonical = libclang.getCanonicalType(type);
     if (canonical.kind != CXType_LValueReference && canonical.kind != CXType_RValueReference)
         return type;
-    return type.kind == canonical.kind ? clang_getPointeeType(type) : clang_getPointeeType(canonical);
+    return type.kind == canonical.kind ? libclang.getPointeeType(type) : libclang.getPointeeType(canonical);
 }
 
 /* The declaration's name where it is CUDA's and its row has converts=; owned by the facts' arena. */
@@ -79,12 +79,12 @@ static const char *converting(struct types *t, CXCursor decl)
 {
     if (walk_owner(t->w, decl) != OWNER_API)
         return NULL;
-    CXString s = clang_getCursorSpelling(decl);
-    const char *z = clang_getCString(s), *own = NULL;
+    CXString s = libclang.getCursorSpelling(decl);
+    const char *z = libclang.getCString(s), *own = NULL;
     struct row row = map_find(&t->map, str_of(z ? z : ""), MAP_KIND(ROW_TYPE), 0);
     if (row_ok(row) && row_attr(row, ROW_ATTR_converts))
         own = arena_strdup(t->w->u->arena, str_of(z));
-    clang_disposeString(s);
+    libclang.disposeString(s);
     return own;
 }
 
@@ -95,34 +95,35 @@ static bool is_integer(enum CXTypeKind kind)
 
 static const char *find_named(struct types *t, CXType type)
 {
-    CXType canonical = clang_getCanonicalType(type);
+    CXType canonical = libclang.getCanonicalType(type);
     if (canonical.kind == CXType_Record)
-        return converting(t, clang_getTypeDeclaration(canonical));
+        return converting(t, libclang.getTypeDeclaration(canonical));
     for (int i = 0; is_integer(canonical.kind) && i < ALIASES_MAX; i++) {
-        CXCursor decl = clang_getTypeDeclaration(type);
-        enum CXCursorKind kind = clang_getCursorKind(decl);
+        CXCursor decl = libclang.getTypeDeclaration(type);
+        enum CXCursorKind kind = libclang.getCursorKind(decl);
         if (kind != CXCursor_TypedefDecl && kind != CXCursor_TypeAliasDecl)
             return NULL;
         const char *name = converting(t, decl);
         if (name)
             return name;
-        type = clang_getTypedefDeclUnderlyingType(decl);
+        type = libclang.getTypedefDeclUnderlyingType(decl);
     }
     return NULL;
 }
 
 static enum type_concern judge(struct types *t, CXType type, const char *named)
 {
-    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+    enum CXTypeKind kind = libclang.getCanonicalType(type).kind;
     if (named)
         return kind == CXType_Record ? CONCERN_CLASS : CONCERN_VALUE;
     if (is_integer(kind))
         return CONCERN_NONE;
     if (type.kind == CXType_Pointer)
-        return types_concern(t, clang_getPointeeType(type)) == CONCERN_VALUE ? CONCERN_VALUE : CONCERN_NONE;
-    int n = clang_Type_getNumTemplateArguments(type);
+        return types_concern(t, libclang.getPointeeType(type)) == CONCERN_VALUE ? CONCERN_VALUE
+                                                                                : CONCERN_NONE;
+    int n = libclang.Type_getNumTemplateArguments(type);
     for (int i = 0; i < n && i < ARGUMENTS_MAX; i++) {
-        CXType arg = clang_Type_getTemplateArgumentAsType(type, (unsigned)i);
+        CXType arg = libclang.Type_getTemplateArgumentAsType(type, (unsigned)i);
         if (types_concern(t, arg) == CONCERN_VALUE)
             return CONCERN_VALUE;
     }
@@ -154,13 +155,13 @@ const char *types_named(struct types *t, CXType type)
 
 static CXType plain(CXType type)
 {
-    return clang_getUnqualifiedType(clang_getCanonicalType(type));
+    return libclang.getUnqualifiedType(libclang.getCanonicalType(type));
 }
 
 bool types_same_class(CXType a, CXType b)
 {
     a = plain(through_reference(a));
-    return a.kind == CXType_Record && clang_equalTypes(a, plain(through_reference(b)));
+    return a.kind == CXType_Record && libclang.equalTypes(a, plain(through_reference(b)));
 }
 
 static enum fact_type_kind kind_of(enum CXTypeKind kind)
@@ -202,16 +203,16 @@ static CXType led_to(CXType type)
 {
     bool leads = type.kind == CXType_Pointer || type.kind == CXType_LValueReference ||
                  type.kind == CXType_RValueReference;
-    return leads ? clang_getPointeeType(type) : clang_getElementType(type);
+    return leads ? libclang.getPointeeType(type) : libclang.getElementType(type);
 }
 
 static void add_arguments(struct types *t, CXType type, struct fact_type *out)
 {
     uint32_t arg[ARGUMENTS_MAX];
-    int n = clang_Type_getNumTemplateArguments(type);
+    int n = libclang.Type_getNumTemplateArguments(type);
     n = n < 0 ? 0 : n < ARGUMENTS_MAX ? n : ARGUMENTS_MAX;
     for (int i = 0; i < n; i++)
-        arg[i] = types_number(t, clang_Type_getTemplateArgumentAsType(type, (unsigned)i));
+        arg[i] = types_number(t, libclang.Type_getTemplateArgumentAsType(type, (unsigned)i));
     out->nargs = (uint8_t)n;
     out->arg = n ? (uint32_t)t->w->u->type_args.n : 0;
     for (int i = 0; i < n; i++)
@@ -246,19 +247,19 @@ static uint32_t add(struct unit *u, struct fact_type *type, bool is_canonical)
 static uint32_t make(struct types *t, CXType type)
 {
     CXType canonical = plain(type), to = led_to(type);
-    bool is_canonical = clang_equalTypes(type, canonical);
+    bool is_canonical = libclang.equalTypes(type, canonical);
     struct fact_type f = {.kind = (uint8_t)kind_of(canonical.kind)};
     bool has_size =
         f.kind >= TYPE_INTEGER && f.kind <= TYPE_POINTER; /* libclang dies of some that have none */
-    long long size = has_size ? clang_Type_getSizeOf(canonical) : 0;
+    long long size = has_size ? libclang.Type_getSizeOf(canonical) : 0;
     f.size = size > 0 && size <= UINT8_MAX ? (uint8_t)size : 0;
-    f.is_const = clang_isConstQualifiedType(clang_getCanonicalType(type)) != 0;
-    f.text = walk_copy(t->w, clang_getTypeSpelling(type));
+    f.is_const = libclang.isConstQualifiedType(libclang.getCanonicalType(type)) != 0;
+    f.text = walk_copy(t->w, libclang.getTypeSpelling(type));
     f.text = f.text ? f.text : "";
     if (f.kind != TYPE_REFERENCE && f.kind != TYPE_RVALUE && types_concern(t, type) != CONCERN_NONE)
         f.named = slot_of(t, type)->named;
     if (f.kind == TYPE_CLASS)
-        clang_Type_visitFields(canonical, count_field, &f.fields);
+        libclang.Type_visitFields(canonical, count_field, &f.fields);
     f.canonical = is_canonical ? 0 : types_number(t, canonical);
     f.to = types_number(t, to);
     add_arguments(t, type, &f);

@@ -4,6 +4,7 @@
 #include "clang/collect.h"
 #include "clang/flags.h"
 #include "clang/guard.h"
+#include "clang/load.h"
 #include "clang/system.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -68,10 +69,10 @@ static CXTranslationUnit parse_with(CXIndex index, const struct clang_argv *argv
                                     unsigned n)
 {
     CXTranslationUnit tu = NULL;
-    enum CXErrorCode rc = clang_parseTranslationUnit2(index, files[0].Filename, argv->arg, argv->n, files, n,
-                                                      PARSE_OPTIONS, &tu);
+    enum CXErrorCode rc = libclang.parseTranslationUnit2(index, files[0].Filename, argv->arg, argv->n, files,
+                                                         n, PARSE_OPTIONS, &tu);
     if (rc != CXError_Success && tu) {
-        clang_disposeTranslationUnit(tu);
+        libclang.disposeTranslationUnit(tu);
         tu = NULL;
     }
     return tu;
@@ -99,7 +100,7 @@ static CXTranslationUnit parse_shared(struct unit *u, CXIndex index, const struc
     memcpy(all + n, s->file, s->nfiles * sizeof *s->file);
     CXTranslationUnit tu = parse_with(index, &s->argv, all, n + s->nfiles);
     if (tu && !system_agrees(s, tu)) {
-        clang_disposeTranslationUnit(tu);
+        libclang.disposeTranslationUnit(tu);
         tu = NULL;
     }
     size_t at = 0;
@@ -147,7 +148,7 @@ static bool parse_once(struct unit *u, CXIndex index, const struct clang_options
     if (!tu)
         return false;
     unit_pass(u, tu);
-    clang_disposeTranslationUnit(tu);
+    libclang.disposeTranslationUnit(tu);
     if (shares && !made)
         want(opt, &argv, files, n, !u->file[0].diagnostics.n);
     return true;
@@ -178,10 +179,10 @@ static void parse(struct unit *u, const struct clang_options *opt)
     pthread_once(&headers_once, headers_init);
     guard_forget();
     unit_begin(u);
-    CXIndex index = clang_createIndex(1, 0);
+    CXIndex index = libclang.createIndex(1, 0);
     if (parse_once(u, index, opt, false) && has_two_sides(u))
         parse_once(u, index, opt, true);
-    clang_disposeIndex(index);
+    libclang.disposeIndex(index);
 }
 
 /* Each once, in the arena. */
@@ -213,9 +214,23 @@ static void take_files(struct unit *u, struct clang_unit *out)
     vec_release(&u->type_args);
 }
 
+static void know_nothing(const struct source *src, const char *trouble, struct clang_unit *out,
+                         struct arena *a)
+{
+    *out = (struct clang_unit){.file = ARENA_ARRAY(a, struct clang_file, 1), .nfiles = 1};
+    out->file[0] = (struct clang_file){
+        .bytes = {src->bytes, src->len},
+        .facts = {.trouble =
+                      arena_printf(a, "libclang: %s ('tranship doctor' says what to install)", trouble)}};
+}
+
 void clang_parse(const struct clang_options *opt, const struct source *src, const struct tokens *t,
                  const char *const *wanted, uint32_t nwanted, struct clang_unit *out, struct arena *a)
 {
+    if (clang_load()) {
+        know_nothing(src, clang_load(), out, a);
+        return;
+    }
     struct toolkit toolkit = {0};
     struct unit u = {.arena = a,
                      .toolkit = &toolkit,
@@ -246,15 +261,18 @@ void clang_settle(void)
 {
     setenv("LIBCLANG_NOTHREADS", "1", 1);
     setenv("LIBCLANG_DISABLE_CRASH_RECOVERY", "1", 1);
-    clang_toggleCrashRecovery(0); /* the parent may have begun it */
+    if (!clang_load())
+        libclang.toggleCrashRecovery(0); /* the parent may have begun it */
     guard_start();
 }
 
 const char *clang_version_text(struct arena *a)
 {
-    CXString s = clang_getClangVersion();
-    char *own = arena_strdup(a, str_of(clang_getCString(s)));
-    clang_disposeString(s);
+    if (clang_load())
+        return NULL;
+    CXString s = libclang.getClangVersion();
+    char *own = arena_strdup(a, str_of(libclang.getCString(s)));
+    libclang.disposeString(s);
     return own;
 }
 
@@ -266,6 +284,8 @@ const char *clang_self_check(struct arena *a)
     struct source src;
     struct tokens t;
     struct facts facts = {0};
+    if (clang_load())
+        return clang_load();
     source_init(&src, "self-check.cu", STR(text), a);
     lex(&t, &src, a);
     clang_facts(&(struct clang_options){0}, &src, &t, &facts, a);

@@ -42,7 +42,7 @@ void clang_facts(void *ctx, const struct source *src, const struct tokens *t, st
  * that the next parse would wait for; what is no regular file is not opened (guard.h). For good. */
 void clang_settle(void);
 
-/* "Debian clang version 19.1.7 (...)", owned by the arena. */
+/* "Debian clang version 19.1.7 (...)", owned by the arena; NULL where libclang can't be loaded. */
 const char *clang_version_text(struct arena *a);
 
 /* Checks that libclang can parse CUDA with the tables' declarations: NULL when it can, else what it said.

@@ -51,7 +51,7 @@ static struct collect *find_wanted(struct walk *w, const char *name)
 static bool take_source(struct walk *w, struct collect *c, CXFile file, const char *name)
 {
     size_t len;
-    const char *bytes = clang_getFileContents(w->tu, file, &len);
+    const char *bytes = libclang.getFileContents(w->tu, file, &len);
     if (c->src)
         return bytes && len == c->src->len && memcmp(bytes, c->src->bytes, len) == 0;
     if (!bytes || len >= UINT32_MAX)
@@ -70,7 +70,7 @@ static bool take_source(struct walk *w, struct collect *c, CXFile file, const ch
 static void judge(struct walk *w, struct walk_file *f, const char *name)
 {
     const struct unit *u = w->u;
-    CXSourceLocation begin = clang_getLocationForOffset(w->tu, f->file, 0);
+    CXSourceLocation begin = libclang.getLocationForOffset(w->tu, f->file, 0);
     f->owner = OWNER_USER;
     if (strcmp(name, u->file[0].src->path) == 0) {
         f->c = &u->file[0];
@@ -87,7 +87,7 @@ static void judge(struct walk *w, struct walk_file *f, const char *name)
     f->c = find_wanted(w, name);
     if (f->c && !take_source(w, f->c, f->file, name))
         f->c = NULL;
-    if (!f->c && clang_Location_isInSystemHeader(begin))
+    if (!f->c && libclang.Location_isInSystemHeader(begin))
         f->owner = OWNER_SYSTEM;
 }
 
@@ -99,15 +99,15 @@ struct walk_file *walk_file(struct walk *w, CXFile file)
         widen(w);
     size_t i = slot_of(w, file);
     if (!w->files[i]) {
-        CXString name = clang_getFileName(file);
-        const char *z = clang_getCString(name);
+        CXString name = libclang.getFileName(file);
+        const char *z = libclang.getCString(name);
         struct walk_file *f = w->files[i] = ARENA_NEW(w->u->arena, struct walk_file);
         f->file = file;
         w->nfiles++;
         judge(w, f, z ? z : "");
         if (f->c)
             f->c->met = w->u->passes;
-        clang_disposeString(name);
+        libclang.disposeString(name);
     }
     return w->last = w->files[i];
 }
@@ -115,19 +115,19 @@ struct walk_file *walk_file(struct walk *w, CXFile file)
 static const struct walk_file *file_of(struct walk *w, CXCursor decl)
 {
     CXFile file;
-    clang_getExpansionLocation(clang_getCursorLocation(decl), &file, NULL, NULL, NULL);
+    libclang.getExpansionLocation(libclang.getCursorLocation(decl), &file, NULL, NULL, NULL);
     return walk_file(w, file);
 }
 
 /* One of the compiler's own functions, unless the unit defines it. */
 static bool is_builtin(CXCursor decl)
 {
-    if (clang_getCursorKind(decl) != CXCursor_FunctionDecl)
+    if (libclang.getCursorKind(decl) != CXCursor_FunctionDecl)
         return false;
-    CXString spelling = clang_getCursorSpelling(decl);
-    const char *name = clang_getCString(spelling);
+    CXString spelling = libclang.getCursorSpelling(decl);
+    const char *name = libclang.getCString(spelling);
     bool named = name && name[0] == '_' && word_is_builtin(str_of(name));
-    clang_disposeString(spelling);
+    libclang.disposeString(spelling);
     return named;
 }
 
@@ -135,14 +135,14 @@ static bool is_builtin(CXCursor decl)
  */
 static uint8_t builtin_owner(struct walk *w, CXCursor decl)
 {
-    CXCursor definition = clang_getCursorDefinition(decl);
-    const struct walk_file *f = clang_Cursor_isNull(definition) ? NULL : file_of(w, definition);
+    CXCursor definition = libclang.getCursorDefinition(decl);
+    const struct walk_file *f = libclang.Cursor_isNull(definition) ? NULL : file_of(w, definition);
     return f ? f->owner : OWNER_API;
 }
 
 uint8_t walk_owner(struct walk *w, CXCursor decl)
 {
-    const struct walk_file *f = file_of(w, clang_getCanonicalCursor(decl));
+    const struct walk_file *f = file_of(w, libclang.getCanonicalCursor(decl));
     if ((!f || f->owner != OWNER_SYSTEM) && is_builtin(decl))
         return builtin_owner(w, decl);
     return f ? f->owner : OWNER_SYSTEM; /* a builtin of other targets */
@@ -151,7 +151,7 @@ uint8_t walk_owner(struct walk *w, CXCursor decl)
 bool walk_enter(struct walk *w, CXCursor cursor)
 {
     CXFile file;
-    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
+    libclang.getExpansionLocation(libclang.getCursorLocation(cursor), &file, NULL, NULL, NULL);
     const struct walk_file *f = walk_file(w, file);
     if (!f || !f->c)
         return false;
@@ -163,7 +163,7 @@ bool walk_offset(struct walk *w, CXSourceLocation at, uint32_t *offset)
 {
     CXFile file;
     unsigned o;
-    clang_getFileLocation(at, &file, NULL, NULL, &o);
+    libclang.getFileLocation(at, &file, NULL, NULL, &o);
     const struct walk_file *f = walk_file(w, file);
     if (!f || f->c != w->c || o > w->c->src->len)
         return false;
@@ -176,20 +176,20 @@ bool walk_spelled_at(struct walk *w, uint32_t at, CXCursor decl)
     uint32_t i = tok_at(w->c->tok, at);
     if (i >= w->c->tok->n || w->c->tok->tok[i].begin != at || w->c->tok->tok[i].kind != TOK_IDENT)
         return false;
-    CXString name = clang_getCursorSpelling(decl);
-    const char *z = clang_getCString(name);
+    CXString name = libclang.getCursorSpelling(decl);
+    const char *z = libclang.getCString(name);
     struct str text = tok_text(w->c->tok, i, w->c->arena);
     /* A specialisation is spelled "f<int>" by some cursors. */
     bool same = z && strncmp(z, text.p, text.n) == 0 && (z[text.n] == 0 || z[text.n] == '<');
-    clang_disposeString(name);
+    libclang.disposeString(name);
     return same;
 }
 
 const char *walk_copy(struct walk *w, CXString s)
 {
-    const char *z = clang_getCString(s);
+    const char *z = libclang.getCString(s);
     const char *own = z ? arena_strdup(w->u->arena, str_of(z)) : NULL;
-    clang_disposeString(s);
+    libclang.disposeString(s);
     return own;
 }
 

@@ -4,6 +4,7 @@
 #include "cmd/hipify.h"
 #include "cmd/put.h"
 #include "map/map.h"
+#include "clang/load.h"
 #include "clang/unit.h"
 #include <errno.h>
 #include <stdarg.h>
@@ -98,12 +99,13 @@ const struct command *cmd_find(const char *name)
 static int print_version(void)
 {
     struct arena a = {0};
-    const char *libclang = clang_version_text(&a), *number = strpbrk(libclang, "0123456789");
+    const char *libclang = clang_version_text(&a),
+               *number = libclang ? strpbrk(libclang, "0123456789") : NULL;
     printf("tranship %s\n", cmd_version);
     if (number)
         printf("libclang: LLVM %.*s (%s)\n", (int)strspn(number, "0123456789."), number, libclang);
     else
-        printf("libclang: %s\n", libclang);
+        printf("libclang: %s\n", libclang ? libclang : clang_load());
     printf("tables: %u rows, HIP " HIP_RELEASES "\n", map_builtin.nrows);
     arena_release(&a);
     return EXIT_COMPLETE;

@@ -53,7 +53,7 @@ static void check_libclang(struct doctor *d)
     if (d->usable)
         add(d, "libclang", true, version, NULL);
     else
-        add_missing(d, "libclang", arena_printf(&d->arena, "%s: %s", version, trouble),
+        add_missing(d, "libclang", version ? arena_printf(&d->arena, "%s: %s", version, trouble) : trouble,
                     "libclang1-19 libclang-common-19-dev", "")
             ->needed = true;
 }
@@ -61,8 +61,8 @@ static void check_libclang(struct doctor *d)
 /* The headers of the compiler itself (stddef.h ...), which libclang looks for beside its library. */
 static void check_resources(struct doctor *d)
 {
-    const char *version = strpbrk(clang_version_text(&d->arena), "0123456789");
-    int major = version ? (int)strtol(version, NULL, 10) : 0;
+    const char *text = clang_version_text(&d->arena), *version = text ? strpbrk(text, "0123456789") : NULL;
+    int major = version ? (int)strtol(version, NULL, 10) : 19;
     const char *folder[] = {
         arena_printf(&d->arena, "/usr/lib/llvm-%d/lib/clang/%d", major, major),
         arena_printf(&d->arena, "/usr/lib/clang/%d", major),

@@ -70,7 +70,7 @@ static const char *options_of(const struct run *run)
     const struct project_options *o = run->opt;
     const struct translate_options *t = &o->translate;
     struct store_key k = {0};
-    store_key_text(&k, "clang", clang_version_text(run->arena));
+    store_key_text(&k, "clang", o->no_parse ? NULL : clang_version_text(run->arena));
     store_key_number(&k, "mode", (uint64_t)o->mode);
     store_key_text(&k, "output", o->mode == OUT_TREE ? o->out_dir : NULL);
     store_key_number(&k, "rocm", (uint64_t)t->rocm);

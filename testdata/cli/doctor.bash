@@ -95,3 +95,28 @@ case_fix_wrong_use() {
   t doctor --fix --json
   wrong_use '--json and --fix exclude each other'
 }
+# Without libclang each file is ported by its tokens, and that is said; what parses nothing does not miss it.
+case_without_libclang() {
+  local library
+  clean_cu
+  t doctor
+  out '^libclang +ok'
+  library=$(LD_DEBUG=files "$tranship" --version 2>&1 | grep -oE '/[^ ]*/libclang[^ /]*so[^ ]*' | head -n 1)
+  library=$(realpath "${library%;*}")
+  is_file "$library"
+  hidden "$library" -- "$tranship" doctor --fix
+  exits 3
+  out '^# libclang: it can.t be loaded: '
+  out '^(sudo )?apt-get install libclang1-19 libclang-common-19-dev$'
+  hidden "$library" -- "$tranship" --version
+  exits 0
+  out '^libclang: it can.t be loaded: '
+  hidden "$library" -- "$tranship" port clean.cu -o out
+  exits 0
+  out "^clean.cu:1:1: warning TS1102: .*libclang: it can.t be loaded: .*'tranship doctor' says what to install"
+  t port --no-parse -q clean.cu -o tokens
+  same out/clean.cu tokens/clean.cu
+  hidden "$library" -- "$tranship" explain cudaMalloc
+  exits 0
+  out hipMalloc
+}

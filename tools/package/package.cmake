@@ -25,8 +25,8 @@ person to do. It needs neither the CUDA toolkit nor a GPU.
 
 It also proves ports against the headers of several ROCm releases, runs HIP
 programs on a virtual AMD GPU, and serves editors and coding agents.")
-# libclang looks for the compiler's own headers at run time; no library says so.
-set(CPACK_DEBIAN_TRANSHIP_PACKAGE_DEPENDS libclang-common-19-dev)
+# libclang is loaded at run time, and looks for the compiler's own headers then; no library says so.
+set(CPACK_DEBIAN_TRANSHIP_PACKAGE_DEPENDS "libclang1-19, libclang-common-19-dev")
 set(CPACK_DEBIAN_TRANSHIP_PACKAGE_RECOMMENDS "hipcc, libamdhip64-dev, debian-archive-keyring")
 set(CPACK_DEBIAN_TRANSHIP_PACKAGE_SUGGESTS "clang-19, tranship-standins")
 
