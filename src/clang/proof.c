@@ -6,6 +6,7 @@
 #include "clang/flags.h"
 #include "clang/guard.h"
 #include "clang/libclang.h"
+#include "clang/load.h"
 #include <stdlib.h>
 
 enum { ERRORS_MAX = 1000 }; /* of a pass: beyond, one follows from the other */
@@ -390,7 +391,7 @@ bool clang_prove(const struct proof_options *opt, const struct proof_file *file,
     memset(p.skipped, 0, nfiles * sizeof *p.skipped);
     for (uint32_t i = 0; i < nfiles; i++)
         files[i] = (struct CXUnsavedFile){file[i].path, file[i].bytes.p, file[i].bytes.n};
-    bool ok = run_passes(&p, opt, files);
+    bool ok = !clang_load() && run_passes(&p, opt, files);
     take(&p, out);
     return ok;
 }
@@ -398,6 +399,8 @@ bool clang_prove(const struct proof_options *opt, const struct proof_file *file,
 bool clang_knows_arch(const char *arch)
 {
     struct arena a = {0};
+    if (clang_load())
+        return false;
     const char *const argv[] = {"-x",        "hip",       "--cuda-device-only",
                                 "-nogpuinc", "-nogpulib", arena_printf(&a, "--offload-arch=%s", arch)};
     CXIndex index = libclang.createIndex(1, 0);

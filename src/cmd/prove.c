@@ -1,6 +1,7 @@
 #include "cmd/prove.h"
 #include "base/fs.h"
 #include "project/environment.h"
+#include "clang/load.h"
 #include "clang/proof.h"
 #include <stdlib.h>
 
@@ -109,6 +110,8 @@ int prove_settle(const struct prove_options *o, struct project_options *project,
         return err_set(err, "--hip-path: it is for --prove, which was not asked for");
     if (o->asked && project->no_parse)
         return err_set(err, "--prove and --no-parse exclude each other");
+    if (o->asked && clang_load())
+        return err_set(err, "--prove: libclang: %s", clang_load());
     if (o->asked && o->hip_path && settle_named(o->hip_path, project, a, err) < 0)
         return -1;
     if (!project->translate.rocm)

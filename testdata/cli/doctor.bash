@@ -116,6 +116,9 @@ case_without_libclang() {
   out "^clean.cu:1:1: warning TS1102: .*libclang: it can.t be loaded: .*'tranship doctor' says what to install"
   t port --no-parse -q clean.cu -o tokens
   same out/clean.cu tokens/clean.cu
+  hidden "$library" -- "$tranship" port clean.cu -o proven --prove
+  exits 2
+  err '^tranship: port: --prove: libclang: it can.t be loaded'
   hidden "$library" -- "$tranship" explain cudaMalloc
   exits 0
   out hipMalloc
