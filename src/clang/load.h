@@ -1,5 +1,5 @@
-/* libclang is loaded when the first parse needs it: with LLVM, and what that brings, it takes longer to load
- * than all that most commands do. */
+/* libclang is loaded by who wants to parse, not with the program: with LLVM, and what that brings, it takes
+ * longer to load than all that most commands do. */
 #ifndef CLANG_LOAD_H
 #define CLANG_LOAD_H
 

@@ -4,6 +4,7 @@
 #include "cmd/hipify.h"
 #include "cmd/hipify_stats.h"
 #include "cmd/put.h"
+#include "cmd/run.h"
 #include "project/environment.h"
 #include "report/escape.h"
 #include "store/store.h"
@@ -215,6 +216,7 @@ static void run(struct hipify *h)
                                 .nexclude = (int)o->exclude.n,
                                 .clang_flags = o->flag.p,
                                 .nclang_flags = (int)o->flag.n};
+    run_tell_libclang(&p);
     p.translate.rocm = environment_target();
     p.translate.libs = o->roc ? LIBS_ROC : LIBS_HIP;
     p.translate.launch = o->hip_launches ? LAUNCH_HIPIFY : LAUNCH_KEEP;

@@ -111,7 +111,7 @@ int prove_settle(const struct prove_options *o, struct project_options *project,
     if (o->asked && project->no_parse)
         return err_set(err, "--prove and --no-parse exclude each other");
     if (o->asked && clang_load())
-        return err_set(err, "--prove: libclang: %s", clang_load());
+        return err_set(err, "--prove: libclang: %s ('tranship doctor' says what to install)", clang_load());
     if (o->asked && o->hip_path && settle_named(o->hip_path, project, a, err) < 0)
         return -1;
     if (!project->translate.rocm)

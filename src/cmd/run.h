@@ -116,6 +116,10 @@ void run_options_release(struct run_options *o);
 /* Takes an option of RUN_OPTIONS, or --rocm; 1 where it is not one of them. */
 int run_take(struct run_options *o, const struct opt *opt, const char *arg, struct err *err);
 
+/* Says on standard error, whatever else is said, that nothing can be parsed on this machine, where that was
+ * to be done. */
+void run_tell_libclang(const struct project_options *p);
+
 /* Opens the cache that the options want, or NULL: without it, runs take longer. The user is told where it
  * can't be used. */
 struct store *run_open_cache(struct run_options *o, struct arena *a);

@@ -10,6 +10,7 @@
 #include "validate/manifest/manifest.h"
 #include "validate/process/process.h"
 #include "validate/report/read.h"
+#include "clang/load.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -148,6 +149,9 @@ static int validate(struct validate_settings *s)
     struct validation v = {.version = cmd_version, .verbose = s->verbose};
     struct session *session = NULL;
     struct buf messages = {0}, paths = {0};
+    if (clang_load()) /* ports by tokens are not what is to be validated, and would be kept */
+        return cmd_fail(EXIT_ENVIRONMENT, "libclang: %s ('tranship doctor' says what to install)",
+                        clang_load());
     words_text(&(struct words){(const char **)s->o.paths, (size_t)s->o.npaths}, &paths);
     v.paths = paths.p;
     name_reports(s);

@@ -1,6 +1,7 @@
 #include "project/kept.h"
 #include "base/die.h"
 #include "project/seen.h"
+#include "clang/load.h"
 #include "clang/unit.h"
 #include <stdlib.h>
 #include <unistd.h>
@@ -46,7 +47,7 @@ static bool find_base(struct kept *kept)
 
 struct kept *kept_new(struct store *store)
 {
-    struct kept *k = store ? xcalloc(1, sizeof *k) : NULL;
+    struct kept *k = store && !clang_load() ? xcalloc(1, sizeof *k) : NULL;
     if (!k)
         return NULL;
     k->store = store;

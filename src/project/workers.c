@@ -4,6 +4,7 @@
 #include "project/proof_block.h"
 #include "project/unit_block.h"
 #include "project/workers_parts.h"
+#include "clang/load.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -104,6 +105,7 @@ struct workers *workers_start(const struct workers_options *opt)
     w->opt = *opt;
     w->opt.n = n;
     w->socket = -1;
+    clang_load();
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->given_back, NULL);
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0)

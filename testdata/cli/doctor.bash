@@ -114,6 +114,18 @@ case_without_libclang() {
   hidden "$library" -- "$tranship" port clean.cu -o out
   exits 0
   out "^clean.cu:1:1: warning TS1102: .*libclang: it can.t be loaded: .*'tranship doctor' says what to install"
+  err "^tranship: libclang: it can.t be loaded: .*; files are ported by their tokens alone"
+  hidden "$library" -- "$tranship" port -q clean.cu -o quiet
+  exits 0
+  err "^tranship: libclang: it can.t be loaded: .*; files are ported by their tokens alone"
+  # What was found without it is not kept for a run with it.
+  t examine clean.cu
+  exits 0
+  not_in_file stdout TS1102
+  silent stderr
+  hidden "$library" -- "$tranship" validate .
+  exits 3
+  err '^tranship: libclang: it can.t be loaded'
   t port --no-parse -q clean.cu -o tokens
   same out/clean.cu tokens/clean.cu
   hidden "$library" -- "$tranship" port clean.cu -o proven --prove

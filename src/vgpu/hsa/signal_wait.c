@@ -94,8 +94,9 @@ struct handler {
     hsa_amd_signal_handler call;
     void (*function)(void *arg);
     void *arg;
-    bool called; /* it is on its way, on some thread */
-    bool again;  /* it was called before */
+    unsigned reign; /* how often the runtime had ended when it came */
+    bool called;    /* it is on its way, on some thread */
+    bool again;     /* it was called before */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -107,12 +108,18 @@ static _Thread_local bool serves, waits; /* this thread calls handlers; one of t
 static pthread_cond_t thread_wanted = PTHREAD_COND_INITIALIZER;
 static unsigned spare, called_up; /* threads whose handler has waited, and those of them that are to go on */
 static bool stopped;              /* nobody uses the runtime: nothing is called */
-static unsigned calling;          /* handlers on their way, without those that wait */
+static unsigned reign;            /* how often that came to be */
+static unsigned calling, fresh;   /* handlers on their way, without those that wait; for the first time */
+static uint64_t ended;            /* calls that have returned, or wait */
+static _Thread_local bool calls_fresh;
 static pthread_cond_t none_called = PTHREAD_COND_INITIALIZER;
 
 /* One handler less is on its way. With the lock. */
 static void called_one(void)
 {
+    ended++;
+    fresh -= calls_fresh;
+    calls_fresh = false;
     if (--calling == 0)
         pthread_cond_broadcast(&none_called);
 }
@@ -153,14 +160,16 @@ static bool call_due(size_t i)
     hsa_signal_value_t value;
     if (!is_due(&h, &value))
         return false;
+    calls_fresh = !h.again;
     handlers.p[i].called = handlers.p[i].again = true;
     calling++;
+    fresh += calls_fresh;
     pthread_mutex_unlock(&lock);
     bool keep = call(&h, value);
     pthread_mutex_lock(&lock);
     if (!waits)
         called_one();
-    settle(h.id, keep && !stopped);
+    settle(h.id, keep && h.reign == reign);
     return true;
 }
 
@@ -247,20 +256,22 @@ static void forget_handlers(void)
 void signal_handlers_follow(void)
 {
     pthread_mutex_lock(&lock);
-    stopped = !system_running(); /* asked with the lock: another thread may begin what this one ends */
-    if (stopped)
+    stopped = !system_used(); /* asked with the lock: another thread may begin what this one ends */
+    if (stopped) {
         forget_handlers();
+        reign++;
+    }
     while (stopped && calling > (serves && !waits ? 1 : 0)) /* the last call may come from a handler */
         pthread_cond_wait(&none_called, &lock);
     pthread_cond_broadcast(&added);
     pthread_mutex_unlock(&lock);
 }
 
-/* Whether a handler is on its way, or is due and has not been called yet. With the lock. */
+/* Whether a handler is called for the first time, or is due to be. With the lock. */
 static bool some_to_come(void)
 {
     hsa_signal_value_t value;
-    bool any = calling > 0;
+    bool any = fresh > 0;
     for (size_t i = 0; i < handlers.n && !any; i++)
         any = !handlers.p[i].again && is_due(&handlers.p[i], &value);
     return any;
@@ -278,7 +289,8 @@ static void before_destructors(void)
     uint64_t deadline = system_now() + PATIENCE_NS;
     signal_changed();
     pthread_mutex_lock(&lock);
-    while (!stopped && some_to_come() && system_now() < deadline) {
+    uint64_t last = ended + calling; /* those on their way; one that is called for ever is not waited for */
+    while (!stopped && (ended < last || some_to_come()) && system_now() < deadline) {
         uint32_t seen = signal_epoch();
         pthread_mutex_unlock(&lock);
         signal_sleep(seen, POLL_NS);
@@ -304,6 +316,7 @@ static hsa_status_t add_handler(struct handler h)
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     pthread_mutex_lock(&lock);
     h.id = next_id++;
+    h.reign = reign;
     vec_push(&handlers, h);
     pthread_cond_signal(&added);
     pthread_mutex_unlock(&lock);

@@ -46,11 +46,16 @@ void system_starts_thread(void)
     atomic_store(&threads, true);
 }
 
+bool system_used(void)
+{
+    return atomic_load(&references) > 0;
+}
+
 bool system_running(void)
 {
     if (__builtin_expect(forked, 0))
         say_forked();
-    return atomic_load(&references) > 0;
+    return system_used();
 }
 
 uint64_t system_now(void)

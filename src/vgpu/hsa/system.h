@@ -13,6 +13,9 @@ bool system_close(void);
 /* True between hsa_init and the last hsa_shut_down; false in a child without threads, which is said. */
 bool system_running(void);
 
+/* The same, and nothing is said. */
+bool system_used(void);
+
 /* machine_orphaned: it has none of the threads that serve queues, copies and handlers. Says it on stderr,
  * once: for what a program asks for; what destructors do is passed over in silence. */
 bool system_without_threads(void);
