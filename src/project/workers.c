@@ -105,7 +105,7 @@ struct workers *workers_start(const struct workers_options *opt)
     w->opt = *opt;
     w->opt.n = n;
     w->socket = -1;
-    clang_load();
+    clang_load(); /* once, for all that are forked from here on */
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->given_back, NULL);
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0)

@@ -91,11 +91,13 @@ nested() {
   [ -z "$3" ] || printf "%0.s$3" $(seq "$1")
   printf ';\n}\n'
 }
-# deep NAME OPEN CLOSE [INNER]: 1,000 and 100,000 levels. What takes time by their square does not end within what a command has here.
+# deep NAME OPEN CLOSE [INNER]: 1,000 and 100,000 levels, in seconds.
 deep() {
   for levels in 1000 100000; do
     nested $levels "$2" "$3" "${4:-1}" >deep.cu
+    began=$SECONDS
     ported deep.cu
+    [ $((SECONDS - began)) -le 20 ] || fail "$1: $levels levels took $((SECONDS - began)) s"
   done
 }
 case_deep_parentheses() { deep parentheses '(' ')'; }
