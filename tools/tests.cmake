@@ -1,4 +1,13 @@
 # Tests: cmocka units beside the code, golden pairs, whole-command cases, checks of the tree itself.
+# With TRANSHIP_LONG_TESTS those that compile much do all that they can; else each program is compiled with one of the HIPs, and runs on one
+# architecture of 64 lanes and one of 32, or on one of them.
+function(long_form variable long short)
+  if(TRANSHIP_LONG_TESTS)
+    set(${variable} ${long} PARENT_SCOPE)
+  else()
+    set(${variable} ${short} PARENT_SCOPE)
+  endif()
+endfunction()
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 
 # Every src/LAYER/NAME_test.c and src/LAYER/FOLDER/NAME_test.c is a program of its own, linked with its layer. The virtual GPU and the
@@ -25,19 +34,25 @@ if(NOT TRANSHIP_SANITIZE) # what it looks at is the page, not the program
 endif()
 add_test(NAME tree/docs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-docs $<TARGET_FILE:tranship> WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 # A test for each file of cases: side by side they take half the time. What runs compilers and virtual GPUs would take most of the time of a
-# build with sanitizers, and the tests of the units behind it are in that one.
+# build with sanitizers, and the tests of the units behind it are in that one; so would, in the short form, what ports many or large files.
+set(compile build_flags builds builds_cmake hip_target kernels prove validate validate_hostile validate_record validate_shards vgpu)
+long_form(port_much "" "inputs;outputs;parse;year")
 file(GLOB groups CONFIGURE_DEPENDS testdata/cli/*.bash)
 foreach(file ${groups})
   get_filename_component(group ${file} NAME_WE)
-  if(NOT (TRANSHIP_SANITIZE AND group MATCHES "^(build_flags|builds|builds_cmake|hip_target|kernels|prove|validate|validate_hostile|validate_record|validate_shards|vgpu)$"))
+  if(NOT TRANSHIP_SANITIZE OR NOT group IN_LIST compile AND NOT group IN_LIST port_much)
     add_test(NAME command/${group} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-commands $<TARGET_FILE:tranship> ${group}/)
     set_tests_properties(command/${group} PROPERTIES TIMEOUT 1200)
     # A search for leaks at its end takes as long as all the rest of a command. Units are searched, in one process each, and servers, which live on.
     if(TRANSHIP_SANITIZE AND NOT group MATCHES "^(exit_codes|lsp|mcp)$")
       set_property(TEST command/${group} APPEND PROPERTY ENVIRONMENT ASAN_OPTIONS=detect_leaks=0)
     endif()
+    if(NOT group IN_LIST compile AND NOT group IN_LIST port_much)
+      set_property(TEST command/${group} PROPERTY LABELS also-sanitized)
+    endif()
   endif()
 endforeach()
+set_property(TEST project/golden_test PROPERTY LABELS also-sanitized)
 add_test(NAME project/trees COMMAND ${CMAKE_SOURCE_DIR}/tools/check-projects $<TARGET_FILE:tranship>)
 set_tests_properties(project/trees PROPERTIES TIMEOUT 900)
 
@@ -66,24 +81,28 @@ if(NOT TRANSHIP_SANITIZE)
   set_tests_properties(slurm/short PROPERTIES TIMEOUT 900 SKIP_RETURN_CODE 77)
 endif()
 
-# The corpus is ported, compiled, run and compared as its manifests say, each case with one HIP at least (all with all: tools/check-validation
-# BUILD --all); the programs of testdata/vgpu run on the virtual GPU, on wave64 and
+# The corpus is ported, compiled, run and compared as its manifests say, each case with one HIP at least, in the long form with all; the programs of testdata/vgpu run on the virtual GPU, on wave64 and
 # on wave32. A library with sanitizers in it can't be loaded beneath programs that have none.
 if(NOT TRANSHIP_SANITIZE)
-  add_test(NAME corpus/validate COMMAND ${CMAKE_SOURCE_DIR}/tools/check-validation ${CMAKE_BINARY_DIR})
-  set_tests_properties(corpus/validate PROPERTIES TIMEOUT 2400 PROCESSORS 2) # as all that use every core by themselves
+  long_form(all --all "")
+  add_test(NAME corpus/validate COMMAND ${CMAKE_SOURCE_DIR}/tools/check-validation ${CMAKE_BINARY_DIR} ${all})
+  set_tests_properties(corpus/validate PROPERTIES TIMEOUT 3600 PROCESSORS 2) # as all that use every core by themselves
   add_test(NAME ptx/proof COMMAND ${CMAKE_SOURCE_DIR}/tools/check-ptx ${CMAKE_BINARY_DIR})
   add_test(NAME ptx/matrices COMMAND ${CMAKE_SOURCE_DIR}/tools/check-ptx-matrices ${CMAKE_BINARY_DIR})
   set_tests_properties(ptx/proof ptx/matrices PROPERTIES SKIP_RETURN_CODE 77)
-  add_test(NAME vgpu/programs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1)
+  # One half of the programs with HIP 5.2, the other one with 6.4 (vgpu/root).
+  long_form(half "" "--share;1/2")
+  long_form(other_half "" "--share;2/2")
+  add_test(NAME vgpu/programs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1 ${half})
   add_test(NAME vgpu/profile COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-profile ${CMAKE_BINARY_DIR})
   set_tests_properties(vgpu/profile PROPERTIES TIMEOUT 600)
   # The checker: it finds planted bugs and is silent over everything else.
-  add_test(NAME vgpu/findings COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-findings ${CMAKE_BINARY_DIR})
-  add_test(NAME vgpu/silence COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --check --opt 1)
+  long_form(turns "" --turns)
+  add_test(NAME vgpu/findings COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-findings ${CMAKE_BINARY_DIR} ${turns})
+  add_test(NAME vgpu/silence COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --check --opt 1 ${half})
   # Every kernel compiled before its first launch. A library whose kernels are all interpreted passes, too: that code is made and runs is
   # what vgpu/jit_test sees to.
-  add_test(NAME vgpu/compiled COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --jit --opt 1)
+  add_test(NAME vgpu/compiled COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --jit --opt 1 ${half})
   # The other architectures that HIP 5.2 knows, with what is theirs alone: how waves begin, accumulation registers, private memory,
   # atomics, halves in memory, lanes, what the device says of itself. All other programs: by hand.
   add_test(NAME vgpu/others COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1 --arch gfx906,gfx908,gfx1031
@@ -109,14 +128,16 @@ if(NOT TRANSHIP_SANITIZE)
   set_tests_properties(vgpu/faults vgpu/faults-compiled PROPERTIES TIMEOUT 600)
 
   # All that again on HIP 6.4's runtime, in the root that tools/rocm-root makes, and in part on that of 7.2; skipped without.
-  add_test(NAME vgpu/root COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --root --opt 1)
+  add_test(NAME vgpu/root COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --root --opt 1 ${other_half})
   add_test(NAME vgpu/root-findings COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-findings ${CMAKE_BINARY_DIR} --root --arch gfx942
     race_grid_barrier race_look_back race_plain_flag race_scope) # what gfx942 does otherwise, for time
   set_tests_properties(vgpu/root-findings PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
-  add_test(NAME vgpu/root-profile COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-profile ${CMAKE_BINARY_DIR} --root
-    advice classes global lanes operations scratch) # what the others count depends on the compiler
-  set_tests_properties(vgpu/root-profile PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
-  add_test(NAME vgpu/root-faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR} --root)
+  if(TRANSHIP_LONG_TESTS)
+    add_test(NAME vgpu/root-profile COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-profile ${CMAKE_BINARY_DIR} --root
+      advice classes global lanes operations scratch) # what the others count depends on the compiler
+    add_test(NAME vgpu/root-faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR} --root)
+    set_tests_properties(vgpu/root-profile vgpu/root-faults PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
+  endif()
   add_test(NAME vgpu/root-7.2-faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR}
     --root=${CMAKE_SOURCE_DIR}/build/rocm-root-7.2 --arch gfx1100)
   set_tests_properties(vgpu/root-7.2-faults PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
@@ -126,7 +147,6 @@ if(NOT TRANSHIP_SANITIZE)
     --arch gfx1150,gfx1151 float_arith half_arith matrix_waves softmax textures)
   set_tests_properties(vgpu/root-7.2-gfx950 vgpu/root-gfx1151 PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
   set_tests_properties(vgpu/root PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
-  set_tests_properties(vgpu/root-faults PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
 endif()
 
 # The rows and the ported corpus against the headers of releases that are not installed: tools/rocm-headers fetches them, or
@@ -134,17 +154,21 @@ endif()
 set(ROCM_HEADERS ${CMAKE_SOURCE_DIR}/build/rocm)
 # The corpus for 7.2 as every compiler sees it: the host pass and one device pass against its headers (without an architecture behind
 # them, tools/check-corpus takes waves of 64 and of 32).
-add_test(NAME corpus/hip-7.2 COMMAND ${CMAKE_SOURCE_DIR}/tools/check-corpus $<TARGET_FILE:tranship> ${CMAKE_BINARY_DIR}/corpus-7.2 7.2
-  ${ROCM_HEADERS} gfx90a)
-set_tests_properties(corpus/hip-7.2 PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
-foreach(release 6.4 7.2)
+if(TRANSHIP_LONG_TESTS)
+  add_test(NAME corpus/hip-7.2 COMMAND ${CMAKE_SOURCE_DIR}/tools/check-corpus $<TARGET_FILE:tranship> ${CMAKE_BINARY_DIR}/corpus-7.2 7.2
+    ${ROCM_HEADERS} gfx90a)
+  set_tests_properties(corpus/hip-7.2 PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
+endif()
+long_form(releases "6.4;7.2" 7.2)
+foreach(release IN LISTS releases)
   add_test(NAME tree/uses-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-uses $<TARGET_FILE:tranship> ${ROCM_HEADERS}
     ${CMAKE_BINARY_DIR}/uses-${release} ${release})
   set_tests_properties(tree/uses-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
 endforeach()
 
 # The rows against the declarations in those headers; and the prover itself against planted mistakes.
-foreach(release 5.2 5.7 6.4 7.2)
+long_form(releases "5.2;5.7;6.4;7.2" "5.2;7.2")
+foreach(release IN LISTS releases)
   add_test(NAME tree/mappings-proven-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-mappings-test $<TARGET_FILE:check-mappings> ${release}
     ${CMAKE_SOURCE_DIR}/build/rocm)
   set_tests_properties(tree/mappings-proven-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600 PROCESSORS 2)
