@@ -123,17 +123,13 @@ static int exit_code(const struct validate_settings *s, const struct validation 
 
 static int list_cases(struct validate_settings *s)
 {
-    struct cases cases = {0};
     struct buf messages = {0}, out = {0};
-    int rc = cases_read(&cases, s->o.paths, s->o.npaths, &messages);
-    for (size_t i = 0; i < cases.list.n; i++)
-        buf_printf(&out, "%s\n", cases.list.p[i]->name);
+    size_t n = validate_count(&s->o, &out, &messages);
     cmd_print(&out);
     if (messages.len)
         fputs(messages.p, stderr);
     buf_release(&messages);
-    cases_release(&cases);
-    return rc == 0 ? EXIT_COMPLETE : EXIT_ENVIRONMENT;
+    return n ? EXIT_COMPLETE : EXIT_ENVIRONMENT;
 }
 
 /* The files that get reports: they are no part of what is validated. */
@@ -252,7 +248,7 @@ static int slurm(struct validate_settings *s)
     struct arena *a = &s->arena;
     struct err err;
     const char *self = environment_self(a);
-    size_t cases = validate_count(&s->o, &messages);
+    size_t cases = validate_count(&s->o, NULL, &messages);
     if (messages.len)
         fputs(messages.p, stderr);
     buf_release(&messages);

@@ -106,7 +106,7 @@ const struct opt validate_options[] = {
               "default "
               "is rocm-root beside tranship, else $XDG_DATA_HOME/tranship/rocm-root",
               NULL},
-    [LIST] = {0, "list", NULL, "list the cases and do nothing", NULL},
+    [LIST] = {0, "list", NULL, "list the cases (with --case: those) and do nothing", NULL},
     [JOBS] = {'j', "jobs", "N", "work on N cases at once; the default is one per core", NULL},
     [COLOUR] = {0, "color", "WHEN", "colour the report: auto (on a terminal), always, never",
                 "auto always never"},

@@ -57,17 +57,22 @@ static int choose_cases(struct session *s, struct buf *messages)
     return s->nchosen ? 0 : -1;
 }
 
-size_t validate_count(const struct validate_options *o, struct buf *messages)
+size_t validate_count(const struct validate_options *o, struct buf *names, struct buf *messages)
 {
     struct cases cases = {0};
     size_t n = 0;
     int rc = cases_read(&cases, o->paths, o->npaths, messages);
-    for (size_t i = 0; i < cases.list.n && rc == 0; i++)
-        n += is_wanted(o, cases.list.p[i]);
+    for (size_t i = 0; i < cases.list.n; i++) {
+        if (!is_wanted(o, cases.list.p[i]))
+            continue;
+        n++;
+        if (names)
+            buf_printf(names, "%s\n", cases.list.p[i]->name);
+    }
     if (rc == 0 && !n)
         buf_addstr(messages, no_case);
     cases_release(&cases);
-    return n;
+    return rc == 0 ? n : 0;
 }
 
 static int choose_toolchains(struct session *s, struct buf *messages)

@@ -20,8 +20,8 @@ int validate_run(const struct validate_options *o, struct session **session, str
                  struct buf *messages);
 
 /* How many cases the options want; 0 where there are none, or the manifests are wrong: then messages has why.
- */
-size_t validate_count(const struct validate_options *o, struct buf *messages);
+ * Their names go to `names`, one a line, those of manifests that are right in any case; NULL: nowhere. */
+size_t validate_count(const struct validate_options *o, struct buf *names, struct buf *messages);
 
 /* Frees what validate_run made, but for the arrays of the validation. NULL: nothing. */
 void validate_free(struct session *s);

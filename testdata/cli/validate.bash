@@ -42,6 +42,13 @@ case_list() {
   t validate --list c
   exits 0
   out '^c/scale$'
+  printf '[scale]\n[other]\nsources = scale.cu\n' >c/tranship.cases
+  t validate --list c --case 'o*'
+  exits 0
+  [ "$(cat stdout)" = c/other ] || fail 'other cases are listed, too'
+  t validate --list c --case 'c/*' --case '!*'
+  exits 3
+  err 'no case has such a name'
 }
 case_no_manifest() {
   mkdir empty
