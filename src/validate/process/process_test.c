@@ -93,6 +93,9 @@ static bool anyone_has(const char *mark)
     return found;
 }
 
+/* Seconds: long before the end of a sleep (mark) and the time limits, however slow the machine is. */
+enum { SOON = 40 };
+
 /* A length of sleep that nobody else has. */
 static const char *mark(void)
 {
@@ -224,16 +227,19 @@ static void time_out(void **state)
 {
     (void)state;
     const char *m = mark();
-    double start = seconds();
     struct process_result r = run((struct process){
         .argv = shell(arena_printf(&arena, "echo before; sleep %s; echo after", m)), .timeout = 0.3});
     assert_int_equal(r.end, PROCESS_TIMED_OUT);
     assert_string_equal(contents("out"), "before\n");
-    assert_true(seconds() - start < 2.3); /* it heard the first signal */
-    assert_true(r.seconds >= 0.3 && r.seconds < 2.3);
+    assert_true(r.seconds >= 0.3 && r.seconds < SOON);
     assert_string_equal(process_end_text(&r, 0.3, &arena), "no end within 0.3 s");
     assert_false(anyone_has(m));
     no_child_left();
+    r = run((struct process){
+        .argv = shell(arena_printf(&arena, "trap 'echo heard; exit' TERM; sleep %s & wait", m)),
+        .timeout = 0.3});
+    assert_int_equal(r.end, PROCESS_TIMED_OUT);
+    assert_string_equal(contents("out"), "heard\n");
 }
 
 static void time_out_of_one_that_will_not_end(void **state)
@@ -249,7 +255,7 @@ static void time_out_of_one_that_will_not_end(void **state)
                              .timeout = 0.3});
     assert_int_equal(r.end, PROCESS_TIMED_OUT);
     assert_int_equal(r.leaked, 0);
-    assert_true(seconds() - start >= 2.3 && seconds() - start < 4);
+    assert_true(seconds() - start >= 2.3 && seconds() - start < SOON);
     assert_non_null(strstr(contents("out"), "no\n"));
     assert_false(anyone_has(m));
 }
@@ -257,10 +263,10 @@ static void time_out_of_one_that_will_not_end(void **state)
 static void time_out_of_one_that_is_stopped(void **state)
 {
     (void)state;
-    double start = seconds();
-    struct process_result r = run((struct process){.argv = shell("kill -STOP $$"), .timeout = 0.2});
+    struct process_result r =
+        run((struct process){.argv = shell("trap 'echo heard; exit' TERM; kill -STOP $$"), .timeout = 0.2});
     assert_int_equal(r.end, PROCESS_TIMED_OUT);
-    assert_true(seconds() - start < 2.2);
+    assert_string_equal(contents("out"), "heard\n");
 }
 
 /* One of two is ended, and the caller goes on. */
@@ -274,7 +280,7 @@ static void stopping_one(void **state)
     assert_int_equal(write(ends[1], "x", 1), 1);
     double start = seconds();
     assert_int_equal(run(p).end, PROCESS_INTERRUPTED);
-    assert_true(seconds() - start < 2);
+    assert_true(seconds() - start < SOON);
     assert_false(process_interrupted());
     assert_int_equal(run_shell("exit 3").code, 3);
     close(ends[0]);
@@ -345,11 +351,9 @@ static void a_moving_target(void **state)
 static void too_much_output(void **state)
 {
     (void)state;
-    double start = seconds();
     struct process_result r =
-        run((struct process){.argv = shell("yes"), .output_limit = 100000, .timeout = 20});
+        run((struct process){.argv = shell("yes"), .output_limit = 100000, .timeout = 60});
     assert_int_equal(r.end, PROCESS_TOO_MUCH_OUTPUT);
-    assert_true(seconds() - start < 5);
     struct stat st;
     assert_int_equal(stat(file("out"), &st), 0);
     assert_int_equal(st.st_size, 100000);
@@ -543,7 +547,7 @@ static int interrupted_child(const char *m)
     alarm(1);
     double start = seconds();
     struct process_result r = run_shell(arena_printf(&arena, "setsid -f sleep %s; sleep %s", m, m));
-    if (r.end != PROCESS_INTERRUPTED || seconds() - start > 2.9)
+    if (r.end != PROCESS_INTERRUPTED || seconds() - start > SOON)
         return 1;
     if (!process_interrupted() || anyone_has(m))
         return 2;
