@@ -89,8 +89,9 @@ if(NOT TRANSHIP_SANITIZE)
   set_tests_properties(command/validate PROPERTIES COST 500)
 endif()
 
-# The corpus is ported, compiled, run and compared as its manifests say, each case with one HIP at least, in the long form with all; the programs of testdata/vgpu run on the virtual GPU, on wave64 and
-# on wave32. A library with sanitizers in it can't be loaded beneath programs that have none.
+# The corpus is ported, compiled, run and compared as its manifests say, each case with one HIP at least, in the long form with all; the
+# programs of testdata/vgpu run on the virtual GPU, on wave64 and on wave32. A library with sanitizers in it can't be loaded beneath programs
+# that have none.
 if(NOT TRANSHIP_SANITIZE)
   long_form(all --all "")
   add_test(NAME corpus/validate COMMAND ${CMAKE_SOURCE_DIR}/tools/check-validation ${CMAKE_BINARY_DIR} ${all})
