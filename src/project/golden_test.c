@@ -21,6 +21,7 @@
  *
  * ACCEPT=1 in the environment rewrites expected.hip, expected.findings and expected.tally. */
 #include "base/fs.h"
+#include "base/shard.h"
 #include "base/vec.h"
 #include "build/build.h"
 #include "core/facts_block.h"
@@ -39,7 +40,7 @@ struct golden {
     struct translate_options opt;
     struct map map;
     struct clang_options clang;
-    bool no_parse, needs_ast, broken, part_of_it_parsed;
+    bool no_parse, needs_ast, broken;
     struct str bytes;
 };
 
@@ -313,7 +314,7 @@ static bool check_without_ast(const struct golden *g, struct str out)
 }
 
 /* Whatever part of the input there is, it is ported without trouble: by tokens for every prefix, with a parse
- * for one of them, in every fourth pair. */
+ * for some. */
 static void check_prefixes(const struct golden *g)
 {
     struct buf out = {0};
@@ -322,8 +323,8 @@ static void check_prefixes(const struct golden *g)
         struct arena a = {0};
         struct str prefix = {arena_strdup(&a, str_cut(g->bytes, 0, n)), n};
         buf_clear(&out);
-        port(g, g->input, prefix, !g->no_parse && g->part_of_it_parsed && n == parsed ? clang_facts : NULL,
-             NULL, &(struct ported){&out, NULL, NULL});
+        port(g, g->input, prefix, !g->no_parse && n == parsed ? clang_facts : NULL, NULL,
+             &(struct ported){&out, NULL, NULL});
         arena_release(&a);
     }
     buf_release(&out);
@@ -356,7 +357,8 @@ static void test_pair(void **state)
 struct cases {
     VEC(struct CMUnitTest) v;
     const char *root, *pattern;
-    unsigned part, of, seen;
+    struct shard shard;
+    uint32_t seen;
 };
 
 static int add_case(void *ctx, const char *path)
@@ -368,8 +370,7 @@ static int add_case(void *ctx, const char *path)
     g->input = arena_strdup(&arena, str_of(path));
     g->dir = fs_dirname(&arena, path);
     g->name = g->dir + strlen(all->root) + 1;
-    g->part_of_it_parsed = all->seen % 4 == 0;
-    if (fnmatch(all->pattern, g->name, 0) == 0 && all->seen++ % all->of == all->part - 1)
+    if (fnmatch(all->pattern, g->name, 0) == 0 && all->seen++ % all->shard.of == all->shard.part - 1)
         vec_push(&all->v, (struct CMUnitTest){g->name, test_pair, NULL, NULL, g});
     return 0;
 }
@@ -379,11 +380,10 @@ static int add_case(void *ctx, const char *path)
 int main(int argc, char **argv)
 {
     struct cases all = {
-        .root = argc > 1 ? argv[1] : TESTDATA, .pattern = argc > 2 ? argv[2] : "*", .part = 1, .of = 1};
+        .root = argc > 1 ? argv[1] : TESTDATA, .pattern = argc > 2 ? argv[2] : "*", .shard = {1, 1}};
     struct err err;
-    if (argc > 3 &&
-        (sscanf(argv[3], "%u/%u", &all.part, &all.of) != 2 || all.part < 1 || all.part > all.of)) {
-        fprintf(stderr, "golden_test: %s is no part; write 2/3\n", argv[3]);
+    if (argc > 3 && shard_parse(argv[3], &all.shard, &err) < 0) {
+        fprintf(stderr, "golden_test: %s\n", err.msg);
         return 2;
     }
     if (fs_walk(all.root, add_case, &all, &err) < 0 || all.v.n == 0) {
