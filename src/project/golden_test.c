@@ -19,12 +19,16 @@
  *
  * broken: a known bug: the pair must fail, and is reported when it passes
  *
- * ACCEPT=1 in the environment rewrites expected.hip, expected.findings and expected.tally. */
+ * ACCEPT=1 in the environment rewrites expected.hip, expected.findings and expected.tally.
+ *
+ * TRANSHIP_PREFIXES=all in the environment ports every prefix of each input, a number some of them, other ones
+ * for each number. */
 #include "base/fs.h"
 #include "base/shard.h"
 #include "base/vec.h"
 #include "build/build.h"
 #include "core/facts_block.h"
+#include "core/lex.h"
 #include "translate/translate.h"
 #include "clang/unit.h"
 #include <fnmatch.h>
@@ -313,20 +317,87 @@ static bool check_without_ast(const struct golden *g, struct str out)
     return ok;
 }
 
+/* Which prefixes of an input are tried: every byte is the end of one (TRANSHIP_PREFIXES=all), or a bounded
+ * number of ends of tokens, others for each value of turn (TRANSHIP_PREFIXES=NUMBER, 0 by default). */
+static struct {
+    bool all;
+    uint32_t turn;
+} prefixes;
+
+enum {
+    PREFIXES = 48,             /* in turns, of one input */
+    PREFIX_BYTES = 200 * 1000, /* of which so many bytes are read, in all */
+    PREFIXES_ALL = 3000
+};
+
+struct ends {
+    VEC(uint32_t) v;
+};
+
+static int by_offset(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Where tokens and comments begin and end, and one byte behind where they begin: a string or a comment that is
+ * open then. Some of them more than once. */
+static void token_ends(const struct golden *g, struct ends *ends)
+{
+    struct arena a = {0};
+    struct source src;
+    struct tokens t;
+    source_init(&src, g->input, g->bytes, &a);
+    lex(&t, &src, &a);
+    for (uint32_t i = 0; i < t.n; i++) {
+        vec_push(&ends->v, t.tok[i].begin);
+        vec_push(&ends->v, t.tok[i].begin + 1);
+        vec_push(&ends->v, t.tok[i].end);
+    }
+    for (uint32_t i = 0; i < t.ncomment; i++) {
+        vec_push(&ends->v, t.comment[i].begin + 1);
+        vec_push(&ends->v, t.comment[i].end - 1);
+    }
+    if (ends->v.n)
+        qsort(ends->v.p, ends->v.n, sizeof(*ends->v.p), by_offset);
+    arena_release(&a);
+}
+
+/* The ends of the prefixes to be tried. */
+static void choose_ends(const struct golden *g, struct ends *chosen)
+{
+    if (prefixes.all) {
+        uint32_t step = g->bytes.n > PREFIXES_ALL ? (uint32_t)(g->bytes.n / PREFIXES_ALL) : 1;
+        for (uint32_t n = 0; n < g->bytes.n; n += step)
+            vec_push(&chosen->v, n);
+        return;
+    }
+    struct ends ends = {0};
+    token_ends(g, &ends);
+    size_t most = PREFIX_BYTES / (g->bytes.n + 1) + 1;
+    size_t step = ends.v.n / (most < PREFIXES ? most : PREFIXES) + 1;
+    for (size_t i = prefixes.turn % step; i < ends.v.n; i += step)
+        vec_push(&chosen->v, ends.v.p[i]);
+    vec_release(&ends.v);
+}
+
 /* Whatever part of the input there is, it is ported without trouble: by tokens for every prefix, with a parse
- * for some. */
+ * for one of them. */
 static void check_prefixes(const struct golden *g)
 {
     struct buf out = {0};
-    size_t step = g->bytes.n > 3000 ? g->bytes.n / 3000 : 1, parsed = g->bytes.n * 2 / 3 / step * step;
-    for (size_t n = 0; n < g->bytes.n; n += step) {
+    struct ends ends = {0};
+    choose_ends(g, &ends);
+    size_t parsed = ends.v.n ? prefixes.all ? ends.v.n * 2 / 3 : prefixes.turn % ends.v.n : 0;
+    for (size_t i = 0; i < ends.v.n; i++) {
         struct arena a = {0};
-        struct str prefix = {arena_strdup(&a, str_cut(g->bytes, 0, n)), n};
+        struct str prefix = {arena_strdup(&a, str_cut(g->bytes, 0, ends.v.p[i])), ends.v.p[i]};
         buf_clear(&out);
-        port(g, g->input, prefix, !g->no_parse && n == parsed ? clang_facts : NULL, NULL,
+        port(g, g->input, prefix, !g->no_parse && i == parsed ? clang_facts : NULL, NULL,
              &(struct ported){&out, NULL, NULL});
         arena_release(&a);
     }
+    vec_release(&ends.v);
     buf_release(&out);
 }
 
@@ -382,6 +453,10 @@ int main(int argc, char **argv)
     struct cases all = {
         .root = argc > 1 ? argv[1] : TESTDATA, .pattern = argc > 2 ? argv[2] : "*", .shard = {1, 1}};
     struct err err;
+    const char *turn = getenv("TRANSHIP_PREFIXES");
+    prefixes.all = turn && strcmp(turn, "all") == 0;
+    prefixes.turn = turn && !prefixes.all ? (uint32_t)strtoul(turn, NULL, 0) : 0;
+    printf("TRANSHIP_PREFIXES=%s\n", turn ? turn : "0"); /* what fails is to be had again */
     if (argc > 3 && shard_parse(argv[3], &all.shard, &err) < 0) {
         fprintf(stderr, "golden_test: %s\n", err.msg);
         return 2;
