@@ -90,9 +90,8 @@ if(NOT TRANSHIP_SANITIZE)
   set_tests_properties(command/validate PROPERTIES COST 500)
 endif()
 
-# The corpus is ported, compiled, run and compared as its manifests say, each case with one HIP at least, in the long form with all; the
-# programs of testdata/vgpu run on the virtual GPU, on wave64 and on wave32. A library with sanitizers in it can't be loaded beneath programs
-# that have none.
+# The corpus is ported, compiled, run and compared as its manifests say, each case with one HIP at least, in the long form with all. A library
+# with sanitizers in it can't be loaded beneath programs that have none.
 if(NOT TRANSHIP_SANITIZE)
   long_form(all --all "")
   add_test(NAME corpus/validate COMMAND ${CMAKE_SOURCE_DIR}/tools/check-validation ${CMAKE_BINARY_DIR} ${all})
@@ -100,63 +99,10 @@ if(NOT TRANSHIP_SANITIZE)
   add_test(NAME ptx/proof COMMAND ${CMAKE_SOURCE_DIR}/tools/check-ptx ${CMAKE_BINARY_DIR})
   add_test(NAME ptx/matrices COMMAND ${CMAKE_SOURCE_DIR}/tools/check-ptx-matrices ${CMAKE_BINARY_DIR})
   set_tests_properties(ptx/proof ptx/matrices PROPERTIES SKIP_RETURN_CODE 77)
-  # One half of the programs with HIP 5.2, the other one with 6.4 (vgpu/root).
-  long_form(half "" "--share;1/2")
-  long_form(other_half "" "--share;2/2")
-  add_test(NAME vgpu/programs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1 ${half})
-  add_test(NAME vgpu/profile COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-profile ${CMAKE_BINARY_DIR})
-  set_tests_properties(vgpu/profile PROPERTIES TIMEOUT 600)
-  # The checker: it finds planted bugs and is silent over everything else.
-  long_form(turns "" --turns)
-  add_test(NAME vgpu/findings COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-findings ${CMAKE_BINARY_DIR} ${turns})
-  add_test(NAME vgpu/silence COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --check --opt 1 ${half})
-  # Every kernel compiled before its first launch. A library whose kernels are all interpreted passes, too: that code is made and runs is
-  # what vgpu/jit_test sees to.
-  add_test(NAME vgpu/compiled COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --jit --opt 1 ${half})
-  # The other architectures that HIP 5.2 knows, with what is theirs alone: how waves begin, accumulation registers, private memory,
-  # atomics, halves in memory, lanes, what the device says of itself. All other programs: by hand.
-  add_test(NAME vgpu/others COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1 --arch gfx906,gfx908,gfx1031
-    atomics_float half_arith matrix_cores properties scratch_arrays shapes shuffles)
-  set_tests_properties(vgpu/others PROPERTIES TIMEOUT 1200 PROCESSORS 2)
-  set_tests_properties(vgpu/programs vgpu/silence vgpu/compiled vgpu/others PROPERTIES RESOURCE_LOCK vgpu-programs)
-  # What gfx950 has otherwise than gfx942, asked again of an LLVM that knows it: the one installed, or that of the root of HIP 7.2.
-  add_test(NAME vgpu/gfx950 COMMAND ${CMAKE_SOURCE_DIR}/tools/isa-difference --check)
-  set_tests_properties(vgpu/gfx950 PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
-  set_tests_properties(vgpu/findings PROPERTIES TIMEOUT 1200 PROCESSORS 2)
-  set_tests_properties(vgpu/silence vgpu/programs vgpu/compiled PROPERTIES TIMEOUT 1200 PROCESSORS 2)
 
   # Samples on real libraries of ROCm 7.2 where those are small, in a root of their own; all others: tools/validate-libraries.
   add_test(NAME libraries/small COMMAND ${CMAKE_SOURCE_DIR}/tools/validate-libraries --build ${CMAKE_BINARY_DIR} --small)
   set_tests_properties(libraries/small PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1800 PROCESSORS 2)
-
-  # What kernels do wrong is said, and the program hears of it; no function of HSA that HIP's runtimes import is missing.
-  add_test(NAME vgpu/faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR})
-  add_test(NAME vgpu/faults-compiled COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR})
-  set_tests_properties(vgpu/faults vgpu/faults-compiled PROPERTIES RESOURCE_LOCK vgpu-faults)
-  set_tests_properties(vgpu/faults-compiled PROPERTIES ENVIRONMENT TRANSHIP_VGPU_JIT=always)
-  add_test(NAME vgpu/exports COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-exports ${CMAKE_BINARY_DIR})
-  set_tests_properties(vgpu/faults vgpu/faults-compiled PROPERTIES TIMEOUT 600)
-
-  # All that again on HIP 6.4's runtime, in the root that tools/rocm-root makes, and in part on that of 7.2; skipped without.
-  add_test(NAME vgpu/root COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --root --opt 1 ${other_half})
-  add_test(NAME vgpu/root-findings COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-findings ${CMAKE_BINARY_DIR} --root --arch gfx942
-    race_grid_barrier race_look_back race_plain_flag race_scope) # what gfx942 does otherwise, for time
-  set_tests_properties(vgpu/root-findings PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
-  if(TRANSHIP_LONG_TESTS)
-    add_test(NAME vgpu/root-profile COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-profile ${CMAKE_BINARY_DIR} --root
-      advice classes global lanes operations scratch) # what the others count depends on the compiler
-    add_test(NAME vgpu/root-faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR} --root)
-    set_tests_properties(vgpu/root-profile vgpu/root-faults PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
-  endif()
-  add_test(NAME vgpu/root-7.2-faults COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-faults ${CMAKE_BINARY_DIR}
-    --root=${CMAKE_SOURCE_DIR}/build/rocm-root-7.2 --arch gfx1100)
-  set_tests_properties(vgpu/root-7.2-faults PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
-  add_test(NAME vgpu/root-7.2-gfx950 COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1
-    --root=${CMAKE_SOURCE_DIR}/build/rocm-root-7.2 --arch gfx950 float_scaled matrix_gfx950 matrix_cores properties rtc)
-  add_test(NAME vgpu/root-gfx1151 COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1 --root
-    --arch gfx1150,gfx1151 float_arith half_arith matrix_waves softmax textures)
-  set_tests_properties(vgpu/root-7.2-gfx950 vgpu/root-gfx1151 PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
-  set_tests_properties(vgpu/root PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 PROCESSORS 2)
 endif()
 
 # The rows and the ported corpus against the headers of releases that are not installed: tools/rocm-headers fetches them, or
