@@ -67,6 +67,9 @@ if(NOT TRANSHIP_SANITIZE)
     atomics_float half_arith matrix_cores properties scratch_arrays shapes shuffles)
   set_tests_properties(vgpu/others PROPERTIES TIMEOUT 1200 PROCESSORS 2)
   set_tests_properties(vgpu/programs vgpu/silence vgpu/compiled vgpu/others PROPERTIES RESOURCE_LOCK vgpu-programs)
+  # The list of opcodes is what LLVM 19 says.
+  add_test(NAME vgpu/opcodes COMMAND ${CMAKE_SOURCE_DIR}/tools/isa-opcodes --check)
+  set_tests_properties(vgpu/opcodes PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
   # What gfx950 has otherwise than gfx942, asked again of an LLVM that knows it: the one installed, or that of the root of HIP 7.2.
   add_test(NAME vgpu/gfx950 COMMAND ${CMAKE_SOURCE_DIR}/tools/isa-difference --check)
   set_tests_properties(vgpu/gfx950 PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)

@@ -1,5 +1,5 @@
 /* The encodings of an architecture family: which bits tell them apart, where opcode and operands stand. Read
- * by the decoder and by the generator of its tables (tools/isagen.c), which fills in the names. */
+ * by the decoder and by the programs behind its tables (tools/isa/), which fill in the names. */
 #ifndef VGPU_ISA_ENCODING_H
 #define VGPU_ISA_ENCODING_H
 
@@ -79,7 +79,7 @@ struct isa_entry {
     uint16_t uses;
 };
 
-/* Made by isagen. */
+/* Made by isagen (tools/isa/tables.c) from opcodes.list. */
 struct isa_tables {
     const char *name;                               /* of the architecture */
     const struct isa_entry *opcodes[ENCODINGS_MAX]; /* by encoding, then by opcode */

@@ -1,13 +1,13 @@
-/* Writes the decode tables of the virtual GPU: isagen OUT.c
- * or what LLVM says of one architecture otherwise than of another one: isagen --difference gfx950 gfx942
- * OUT.def
+/* Asks LLVM's disassembler for the instructions of the virtual GPU's architectures: ask OUT writes
+ * src/vgpu/isa/opcodes.list, of which tables.c makes the decode tables (tools/isa-opcodes)
+ * or what LLVM says of one architecture otherwise than of another one: ask --difference gfx950 gfx942 OUT.def
  *
  * For each architecture and encoding LLVM's disassembler is asked what each opcode is called and which of the
  * encoding's operand fields its text shows: every field is given another register number, and whose number
  * appears is used. An architecture that LLVM 19 does not know is another one and a list of differences, which
  * tools/isa-difference makes with an LLVM that does. */
-#include "base/buf.h"
 #include "base/vec.h"
+#include "names.h"
 #include "vgpu/isa/encoding.h"
 #include <ctype.h>
 #include <llvm-c/Disassembler.h>
@@ -16,27 +16,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* An instruction's words; a literal may follow. */
+struct text {
+    uint64_t low;
+    uint32_t third;
+};
+
+enum { TRIED_SLOTS = 1 << 15 }; /* twice the attempts at an opcode, at least */
+
 struct gen {
-    VEC(char *) names; /* names.p[0]: no instruction */
-    struct buf tables;
+    struct names names; /* the first one: no instruction */
     LLVMDisasmContextRef llvm;
+    struct tried {
+        struct text text;
+        unsigned opcode; /* of which opcode, counted over all; 0: a free slot */
+    } tried[TRIED_SLOTS];
+    unsigned opcodes;
+};
+
+/* What LLVM says of an architecture, by encoding and opcode; dual: of the halves of VOPD. */
+enum { DUAL_OPCODES = 32 };
+struct answers {
+    const struct isa *isa;
+    struct isa_entry *codes[ENCODINGS_MAX], dual[2][DUAL_OPCODES];
 };
 
 /* Register numbers: aligned as tuples of 16 must be. */
 enum { REG_SRC0 = 16, REG_DST = 64, REG_SDST = 80 };
-
-/* The index of a name; entered if it is new. */
-static unsigned name_index(struct gen *g, const char *name, size_t len)
-{
-    for (unsigned i = 0; i < g->names.n; i++)
-        if (strlen(g->names.p[i]) == len && memcmp(g->names.p[i], name, len) == 0)
-            return i;
-    char *copy = strndup(name, len);
-    if (!copy)
-        abort();
-    vec_push(&g->names, copy);
-    return (unsigned)g->names.n - 1;
-}
 
 /* The mnemonic's length without the suffix that tells its encoding. */
 static size_t bare_length(const char *text)
@@ -50,12 +56,6 @@ static size_t bare_length(const char *text)
     }
     return len;
 }
-
-/* An instruction's words; a literal may follow. */
-struct text {
-    uint64_t low;
-    uint32_t third;
-};
 
 static void put_field(struct text *t, struct isa_field f, unsigned reg, bool scalar)
 {
@@ -247,12 +247,25 @@ static bool fill_at(const struct isa_encoding *e, unsigned k, struct fill *f)
     return !(f->empty >> 4 & 1) || may_be_empty;
 }
 
+/* Has LLVM been asked for this text already? Many ways to fill the fields come to the same: half of them. */
+static bool tried(struct gen *g, struct text t)
+{
+    uint64_t hash = (t.low ^ (uint64_t)t.third << 17) * UINT64_C(0x9e3779b97f4a7c15);
+    unsigned i = (unsigned)(hash >> 49);
+    for (; g->tried[i].opcode == g->opcodes; i = (i + 1) % TRIED_SLOTS)
+        if (g->tried[i].text.low == t.low && g->tried[i].text.third == t.third)
+            return true;
+    g->tried[i] = (struct tried){t, g->opcodes};
+    return false;
+}
+
 static struct isa_entry examine(struct gen *g, const struct isa *a, const struct isa_encoding *e, unsigned op)
 {
     struct isa_entry entry = {0, 0};
     unsigned plain = 0, with_glc = 0;
     char name[64] = "";
     struct fill f;
+    g->opcodes++;
     for (unsigned k = 0; k < 1024 * controls(e); k++) {
         char out[256];
         size_t len;
@@ -260,11 +273,11 @@ static struct isa_entry examine(struct gen *g, const struct isa *a, const struct
             continue;
         struct text text = filled(e, op, f);
         text.low = controlled(e, a->family, f.control, text.low);
-        if (!disassemble(g, text, out, sizeof out, &len))
+        if (tried(g, text) || !disassemble(g, text, out, sizeof out, &len))
             continue;
         size_t n = bare_length(out);
         if (*name && (strlen(name) != n || memcmp(name, out, n) != 0)) {
-            fprintf(stderr, "isagen: %s: opcode %u of format %d: %s and %s\n", a->name, op, e->format, name,
+            fprintf(stderr, "isa/ask: %s: opcode %u of format %d: %s and %s\n", a->name, op, e->format, name,
                     out);
             exit(1);
         }
@@ -276,19 +289,11 @@ static struct isa_entry examine(struct gen *g, const struct isa *a, const struct
     if (!*name || strncmp(name, "v_interp", 8) == 0) /* its operands are those of graphics programs */
         return entry;
     plain |= ((with_glc & ~plain) & USE_DST ? USE_DST_GLC : 0) | with_glc;
-    entry.op = (uint16_t)name_index(g, name, strlen(name));
+    entry.op = (uint16_t)names_index(&g->names, name);
     entry.uses |= (uint16_t)shared_field(e, name, plain);
     if (entry.uses & USE_DST_GLC)
         entry.uses &= (uint16_t)~USE_DST;
     return entry;
-}
-
-static void write_entries(struct gen *g, const char *title, const struct isa_entry *t, unsigned n)
-{
-    buf_printf(&g->tables, "static const struct isa_entry %s[] = {", title);
-    for (unsigned i = 0; i < n; i++)
-        buf_printf(&g->tables, "%s{%u, %u},", i % 8 ? " " : "\n    ", t[i].op, t[i].uses);
-    buf_printf(&g->tables, "\n};\n");
 }
 
 /* VOPD: X's opcode beside v_dual_mov_b32 as Y, and the other way round. Handlers are those of the single
@@ -312,7 +317,7 @@ static struct isa_entry examine_half(struct gen *g, const struct isa_encoding *e
         unsigned uses = USE_DST | USE_SRC0 | (two ? USE_SRC0 << 1 : 0) | (len == 12 ? USE_LITERAL : 0);
         if (strcmp(name, "v_cndmask_b32") == 0)
             uses |= USE_VCC_SRC2;
-        return (struct isa_entry){(uint16_t)name_index(g, name, strlen(name)), (uint16_t)uses};
+        return (struct isa_entry){(uint16_t)names_index(&g->names, name), (uint16_t)uses};
     }
     return (struct isa_entry){0, 0};
 }
@@ -331,26 +336,17 @@ static const struct difference {
 #include "vgpu/isa/llvm22.def"
 };
 
-static void apply_differences(struct gen *g, const struct isa *a, unsigned encoding, struct isa_entry *t)
+static void apply_differences(struct gen *g, struct answers *a)
 {
     for (size_t i = 0; i < sizeof differences / sizeof *differences; i++) {
         const struct difference *d = &differences[i];
-        if (strcmp(d->arch, a->name) == 0 && d->encoding == encoding)
-            t[d->opcode] =
-                (struct isa_entry){(uint16_t)name_index(g, d->name, strlen(d->name)), (uint16_t)d->uses};
-    }
-}
-
-static void examine_dual(struct gen *g, const struct isa *a, const struct isa_encoding *e)
-{
-    for (unsigned half = 0; half < 2; half++) {
-        struct isa_entry t[32] = {{0, 0}};
-        for (unsigned op = 0; op < 32u >> !half; op++)
-            t[op] = examine_half(g, e, half, op);
-        apply_differences(g, a, DUAL, t);
-        char title[64];
-        snprintf(title, sizeof title, "%s_dual%u", a->name, half);
-        write_entries(g, title, t, 32);
+        struct isa_entry entry = {(uint16_t)names_index(&g->names, d->name), (uint16_t)d->uses};
+        if (strcmp(d->arch, a->isa->name) != 0)
+            continue;
+        if (d->encoding == DUAL)
+            a->dual[0][d->opcode] = a->dual[1][d->opcode] = entry;
+        else
+            a->codes[d->encoding][d->opcode] = entry;
     }
 }
 
@@ -361,7 +357,7 @@ static void open_llvm(struct gen *g, const struct isa *a, const char *cpu)
     const char *features = a->family == ISA_GFX9 ? "" : "+wavefrontsize32,+real-true16";
     g->llvm = LLVMCreateDisasmCPUFeatures(triple, cpu, features, NULL, 0, NULL, NULL);
     if (!g->llvm) {
-        fprintf(stderr, "isagen: LLVM has no disassembler for %s\n", cpu);
+        fprintf(stderr, "isa/ask: LLVM has no disassembler for %s\n", cpu);
         exit(1);
     }
 }
@@ -371,124 +367,173 @@ static struct isa_entry *examine_encoding(struct gen *g, const struct isa *a, un
 {
     unsigned n;
     const struct isa_encoding *e = isa_encodings(a->family, &n);
-    struct isa_entry *t = calloc(isa_opcodes(&e[k]), sizeof *t);
-    if (!t)
-        abort();
-    if (e[k].format == FORMAT_VOPD)
-        examine_dual(g, a, &e[k]);
-    else
-        for (unsigned op = 0; op < isa_opcodes(&e[k]); op++)
-            if (isa_encoding_of(e, n, (uint32_t)filled(&e[k], op, (struct fill){0}).low) == k)
-                t[op] = examine(g, a, &e[k], op);
+    struct isa_entry *t = xcalloc(isa_opcodes(&e[k]), sizeof *t);
+    for (unsigned op = 0; op < isa_opcodes(&e[k]) && e[k].format != FORMAT_VOPD; op++)
+        if (isa_encoding_of(e, n, (uint32_t)filled(&e[k], op, (struct fill){0}).low) == k)
+            t[op] = examine(g, a, &e[k], op);
     return t;
 }
 
-static void examine_arch(struct gen *g, const struct isa *a)
+/* What LLVM is told that an architecture is. */
+static const char *cpu_of(const struct isa *a)
+{
+    return strcmp(a->name, "gfx950") == 0 ? "gfx942" : a->name;
+}
+
+/* base: the answers for the same to LLVM, or NULL. */
+static void examine_arch(struct gen *g, struct answers *to, const struct answers *base)
 {
     unsigned n;
-    const struct isa_encoding *e = isa_encodings(a->family, &n);
-    open_llvm(g, a, strcmp(a->name, "gfx950") == 0 ? "gfx942" : a->name);
+    const struct isa_encoding *e = isa_encodings(to->isa->family, &n);
+    for (unsigned k = 0; k < n && base; k++) {
+        to->codes[k] = xcalloc(isa_opcodes(&e[k]), sizeof *to->codes[k]);
+        memcpy(to->codes[k], base->codes[k], isa_opcodes(&e[k]) * sizeof *to->codes[k]);
+    }
+    if (base) {
+        memcpy(to->dual, base->dual, sizeof to->dual);
+        return;
+    }
+    open_llvm(g, to->isa, cpu_of(to->isa));
     for (unsigned k = 0; k < n; k++) {
-        unsigned opcodes = isa_opcodes(&e[k]);
-        struct isa_entry *t = examine_encoding(g, a, k);
-        apply_differences(g, a, k, t);
-        char title[64];
-        snprintf(title, sizeof title, "%s_%u", a->name, k);
-        write_entries(g, title, t, opcodes);
-        free(t);
+        to->codes[k] = examine_encoding(g, to->isa, k);
+        for (unsigned op = 0; e[k].format == FORMAT_VOPD && op < DUAL_OPCODES; op++) {
+            if (op < DUAL_OPCODES / 2)
+                to->dual[0][op] = examine_half(g, &e[k], 0, op);
+            to->dual[1][op] = examine_half(g, &e[k], 1, op);
+        }
     }
     LLVMDisasmDispose(g->llvm);
 }
 
-static void write_tables(struct gen *g, FILE *f)
+/* An opcode of one encoding in all architectures of a family: a row for each thing that it is. */
+static void write_opcode(struct gen *g, unsigned op, const struct isa_entry *of, const struct answers *all,
+                         unsigned count, FILE *f)
 {
-    fputs("/* Made by isagen from LLVM's disassembler. */\n#include \"vgpu/isa/encoding.h\"\n\n", f);
-    fwrite(g->tables.p, 1, g->tables.len, f);
-    fprintf(f, "\nconst struct isa_tables isa_tables[] = {\n");
-    unsigned k = 0;
-    for (const struct isa *a; (a = isa_at(k)); k++) {
-        unsigned n;
-        const struct isa_encoding *e = isa_encodings(a->family, &n);
-        bool dual = false;
-        fprintf(f, "    {\"%s\", {", a->name);
-        for (unsigned i = 0; i < n; i++) {
-            fprintf(f, "%s%s_%u", i ? ", " : "", a->name, i);
-            dual |= e[i].format == FORMAT_VOPD;
-        }
-        if (dual)
-            fprintf(f, "}, {%s_dual0, %s_dual1}},\n", a->name, a->name);
-        else
-            fprintf(f, "}, {0, 0}},\n");
+    for (unsigned i = 0; i < count; i++) {
+        unsigned first = 0, same = 0;
+        while (of[first].op != of[i].op || of[first].uses != of[i].uses)
+            first++;
+        if (first < i || of[i].op == 0)
+            continue;
+        fprintf(f, "%u %u %s", op, of[i].uses, g->names.p[of[i].op]);
+        for (unsigned k = 0; k < count; k++)
+            same += of[k].op == of[i].op && of[k].uses == of[i].uses;
+        for (unsigned k = 0; k < count && same < count; k++)
+            if (of[k].op == of[i].op && of[k].uses == of[i].uses)
+                fprintf(f, " %s", all[k].isa->name);
+        fputc('\n', f);
     }
-    fprintf(f, "};\nconst unsigned isa_ntables = %d, isa_nops = %zu;\n", (int)k, (size_t)g->names.n);
-    fprintf(f, "const char *const isa_names[] = {\n    \"?\",\n");
-    for (size_t i = 1; i < g->names.n; i++)
-        fprintf(f, "    \"%s\",\n", g->names.p[i]);
-    fprintf(f, "};\n#define HANDLER(name) extern insn_run op_##name __attribute__((weak, "
-               "visibility(\"hidden\")));\n");
-    for (size_t i = 1; i < g->names.n; i++)
-        fprintf(f, "HANDLER(%s)\n", g->names.p[i]);
-    fprintf(f, "insn_run *const isa_handlers[] = {\n    0,\n");
-    for (size_t i = 1; i < g->names.n; i++)
-        fprintf(f, "    op_%s,\n", g->names.p[i]);
-    fprintf(f, "};\n");
+}
+
+static void write_family(struct gen *g, const struct answers *all, unsigned count, FILE *f)
+{
+    unsigned n;
+    const struct isa_encoding *e = isa_encodings(all->isa->family, &n);
+    struct isa_entry *of = xcalloc(count, sizeof *of);
+    fputs("\nfamily", f);
+    for (unsigned i = 0; i < count; i++)
+        fprintf(f, " %s", all[i].isa->name);
+    fputc('\n', f);
+    for (unsigned k = 0; k < n; k++) {
+        for (unsigned half = 0; half < 2 && e[k].format == FORMAT_VOPD; half++) {
+            fprintf(f, "half %u\n", half);
+            for (unsigned op = 0; op < DUAL_OPCODES; op++) {
+                for (unsigned i = 0; i < count; i++)
+                    of[i] = all[i].dual[half][op];
+                write_opcode(g, op, of, all, count, f);
+            }
+        }
+        fprintf(f, "encoding %u\n", k);
+        for (unsigned op = 0; op < isa_opcodes(&e[k]); op++) {
+            for (unsigned i = 0; i < count; i++)
+                of[i] = all[i].codes[k][op];
+            write_opcode(g, op, of, all, count, f);
+        }
+    }
+    free(of);
+}
+
+static void write_list(struct gen *g, FILE *f)
+{
+    VEC(struct answers) all = {0};
+    for (unsigned k = 0; isa_at(k); k++) {
+        vec_push(&all, (struct answers){.isa = isa_at(k)});
+        const struct answers *base = NULL;
+        for (unsigned i = 0; i < k && !base; i++)
+            base = strcmp(cpu_of(all.p[i].isa), cpu_of(isa_at(k))) == 0 ? &all.p[i] : NULL;
+        examine_arch(g, &all.p[k], base);
+    }
+    fputs(
+        "# Made by tools/isa-opcodes of what LLVM 19's disassembler says, and of gfx950.def and llvm22.def.\n"
+        "# family ARCHITECTURE...; encoding NUMBER, half NUMBER (of VOPD); a row for each opcode:\n"
+        "# OPCODE, what it uses of the encoding (USE_ in encoding.h), NAME, the architectures that have it "
+        "where not all do.\n",
+        f);
+    for (unsigned k = 0; k < all.n; k++)
+        apply_differences(g, &all.p[k]);
+    for (unsigned k = 0, end; k < all.n; k = end) {
+        for (end = k; end < all.n && all.p[end].isa->family == all.p[k].isa->family;)
+            end++;
+        write_family(g, &all.p[k], end - k, f);
+    }
+    for (unsigned k = 0; k < all.n; k++)
+        for (unsigned i = 0; i < ENCODINGS_MAX; i++)
+            free(all.p[k].codes[i]);
+    vec_release(&all);
 }
 
 /* Both of one family. */
 static void write_differences(struct gen *g, const char *arch, const char *base, FILE *f)
 {
-    struct gen other = *g;
     const struct isa *a = isa_find(arch);
-    open_llvm(g, a, arch);
-    open_llvm(&other, a, base);
     fprintf(f,
             "/* Made by tools/isa-difference: %s against %s. DIFFERENCE(encoding of its family, opcode, what "
             "it uses "
             "of the encoding,\n * name; none: there is no such opcode). */\n",
             arch, base);
+    open_llvm(g, a, arch);
+    LLVMDisasmContextRef own = g->llvm, other;
+    open_llvm(g, a, base);
+    other = g->llvm;
     unsigned n;
     const struct isa_encoding *e = isa_encodings(a->family, &n);
     for (unsigned k = 0; k < n; k++) {
+        g->llvm = own;
         struct isa_entry *t = examine_encoding(g, a, k), *u;
-        other.names = g->names;
-        u = examine_encoding(&other, a, k);
-        g->names = other.names;
+        g->llvm = other;
+        u = examine_encoding(g, a, k);
         for (unsigned op = 0; op < isa_opcodes(&e[k]); op++)
             if (t[op].op != u[op].op || t[op].uses != u[op].uses)
                 fprintf(f, "DIFFERENCE(%u, %u, %u, %s)\n", k, op, t[op].uses, g->names.p[t[op].op]);
         free(t);
         free(u);
     }
-    LLVMDisasmDispose(g->llvm);
-    LLVMDisasmDispose(other.llvm);
+    LLVMDisasmDispose(own);
+    LLVMDisasmDispose(other);
 }
 
 int main(int argc, char **argv)
 {
     bool difference = argc == 5 && strcmp(argv[1], "--difference") == 0;
     if (argc != 2 && !difference) {
-        fputs("usage: isagen OUT.c\n       isagen --difference ARCH BASE OUT.def\n", stderr);
+        fputs("usage: ask OUT\n       ask --difference ARCH BASE OUT.def\n", stderr);
         return 2;
     }
     LLVMInitializeAMDGPUTargetInfo();
     LLVMInitializeAMDGPUTargetMC();
     LLVMInitializeAMDGPUDisassembler();
-    struct gen g = {0};
-    name_index(&g, "", 0);
-    for (unsigned k = 0; isa_at(k) && !difference; k++)
-        examine_arch(&g, isa_at(k));
+    struct gen *g = xcalloc(1, sizeof *g);
+    names_index(&g->names, "");
     FILE *f = fopen(argv[argc - 1], "w");
     if (!f) {
         perror(argv[argc - 1]);
         return 1;
     }
     if (difference)
-        write_differences(&g, argv[2], argv[3], f);
+        write_differences(g, argv[2], argv[3], f);
     else
-        write_tables(&g, f);
-    for (size_t i = 0; i < g.names.n; i++)
-        free(g.names.p[i]);
-    vec_release(&g.names);
-    buf_release(&g.tables);
+        write_list(g, f);
+    names_release(&g->names);
+    free(g);
     return fclose(f) != 0;
 }
