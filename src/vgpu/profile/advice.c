@@ -10,7 +10,7 @@
 
 enum {
 #define FINDING(number, name, severity, effort, leaves, cure, message, todo) TS_##name = number,
-#include "vgpu_advice.h"
+#include "shared/advice.def"
 #undef FINDING
 };
 
@@ -30,7 +30,7 @@ static const char *message_of(int number)
 #define FINDING(number, name, severity, effort, leaves, cure, message, todo)                                 \
     case number:                                                                                             \
         return message;
-#include "vgpu_advice.h"
+#include "shared/advice.def"
 #undef FINDING
     default:
         BUG("%d is no advice", number);

@@ -1,5 +1,5 @@
-/* What a profile advises: findings of 3001 and up, as the list of all findings (src/core/findings.def) has
- * them. */
+/* What a profile advises: findings of 3001 and up, a part of the list of all findings
+ * (src/shared/advice.def). */
 #ifndef VGPU_PROFILE_ADVICE_H
 #define VGPU_PROFILE_ADVICE_H
 
