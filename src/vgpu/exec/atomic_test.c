@@ -41,8 +41,8 @@ struct row {
 static const struct row rows[] = {
 #define ATOMIC(arch, at, operation, bits, result, ...)                                                       \
     {#arch, at, RMW_##operation, bits, result, {__VA_ARGS__}},
-#include "vgpu/exec/atomic_cases.def"
-#include "vgpu/exec/atomic_cases_gfx12.def"
+#include "encodings/atomic.def"
+#include "encodings/atomic_gfx12.def"
 };
 
 static double as_float(u64 x, unsigned bits)

@@ -17,8 +17,8 @@ struct row {
 static const struct row rows[] = {
 #define LOAD(arch, at, datum, imm, ...)  {#arch, at, datum, imm, {__VA_ARGS__}, false},
 #define STORE(arch, at, datum, imm, ...) {#arch, at, datum, imm, {__VA_ARGS__}, true},
-#include "vgpu/exec/memory_cases.def"
-#include "vgpu/exec/memory_cases_gfx12.def"
+#include "encodings/memory.def"
+#include "encodings/memory_gfx12.def"
 };
 
 static const u64 patterns[] = {~UINT64_C(0),

@@ -1,4 +1,4 @@
-/* The tables of encodings (memory_cases.def, atomic_cases.def) name one architecture of those that encode
+/* The tables of encodings (memory.def, atomic.def) name one architecture of those that encode
  * alike. */
 #ifndef VGPU_EXEC_ROWS_HOLD_H
 #define VGPU_EXEC_ROWS_HOLD_H

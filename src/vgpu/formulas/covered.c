@@ -12,10 +12,10 @@ static const struct encoded encodings[] = {
 #define LOAD(arch, at, datum, imm, ...)                {#arch, {__VA_ARGS__}},
 #define STORE(arch, at, datum, imm, ...)               {#arch, {__VA_ARGS__}},
 #define ATOMIC(arch, at, operation, bits, result, ...) {#arch, {__VA_ARGS__}},
-#include "vgpu/exec/atomic_cases.def"
-#include "vgpu/exec/atomic_cases_gfx12.def"
-#include "vgpu/exec/memory_cases.def"
-#include "vgpu/exec/memory_cases_gfx12.def"
+#include "encodings/atomic.def"
+#include "encodings/atomic_gfx12.def"
+#include "encodings/memory.def"
+#include "encodings/memory_gfx12.def"
 };
 
 void formulas_tables(const struct isa *isa)
