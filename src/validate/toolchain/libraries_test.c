@@ -70,7 +70,12 @@ static void what_stands_for_a_library(void **state)
     assert_int_equal(find("cublas", &l), LIBRARY_STAND_IN);
     assert_string_equal(l.text, "hipblas (stand-in over OpenBLAS)");
     assert_int_equal(find("cudnn", &l), LIBRARY_MISSING);
-    assert_string_equal(l.text, arena_printf(&arena, "no libMIOpen for hip-6.4 in %s", tool.libraries));
+    assert_string_equal(
+        l.text,
+        arena_printf(
+            &arena,
+            "no libMIOpen for hip-6.4 in %s; the package tranship-standins has a stand-in for virtual GPUs",
+            tool.libraries));
 }
 
 /* rocBLAS by its own name, and for cuBLAS in a port that calls it; cuFFT stays hipFFT there. */
@@ -86,7 +91,55 @@ static void what_stands_beneath(void **state)
     assert_string_equal(l.hip, "hipfft");
     assert_int_equal(find("rocblas", &l), LIBRARY_STAND_IN);
     assert_int_equal(find("rocfft", &l), LIBRARY_MISSING);
-    assert_string_equal(l.text, arena_printf(&arena, "no librocfft for hip-6.4 in %s", tool.libraries));
+    assert_string_equal(l.text, arena_printf(&arena,
+                                             "no librocfft for hip-6.4 in %s; the package tranship-standins "
+                                             "has a stand-in for virtual GPUs",
+                                             tool.libraries));
+}
+
+/* Beside the cache of CMake, the command that makes what is missing; a path with a blank is quoted in it. */
+static void what_makes_one_in_a_build(void **state)
+{
+    (void)state;
+    struct library l;
+    const char *beside = arena_printf(&arena, "%s/bin", folder),
+               *cache = arena_printf(&arena, "%s/CMakeCache.txt", beside),
+               *headers = arena_printf(&arena, "%s/a b", folder),
+               *set = arena_printf(&arena, "%s/6.4", headers),
+               *packages = arena_printf(&arena, "%s/packages.txt", set),
+               *lines = arena_printf(&arena,
+                                     "//ROCM_HEADERS:x=y\nROCM_HEADERS_OLD:PATH=/old\n"
+                                     "ROCM_HEADERS:PATH=%s\nLAST:BOOL=ON",
+                                     headers),
+               *build = arena_printf(&arena, "cmake --build %s --target standins-6.4", beside),
+               *lead = arena_printf(
+                   &arena,
+                   "no librccl for hip-6.4 in %s; a stand-in for virtual GPUs is made by: ", tool.libraries);
+    assert_int_equal(fs_write_atomic(cache, str_of(lines), NULL), 0);
+    assert_int_equal(find("nccl", &l), LIBRARY_MISSING);
+    assert_string_equal(l.text, arena_printf(&arena, "%s%s/tranship headers 6.4 --dir '%s' && %s", lead,
+                                             beside, headers, build));
+    mkdir(headers, 0755);
+    mkdir(set, 0755);
+    assert_int_equal(fs_write_atomic(packages, STR("x"), NULL), 0);
+    assert_int_equal(find("nccl", &l), LIBRARY_MISSING);
+    assert_string_equal(l.text, arena_printf(&arena, "%s%s", lead, build));
+    assert_int_equal(find("cublas", &l), LIBRARY_STAND_IN);
+    (void)remove(packages);
+    (void)remove(set);
+    (void)remove(headers);
+    (void)remove(cache);
+}
+
+static void what_no_stand_in_is_made_for(void **state)
+{
+    (void)state;
+    struct library l;
+    struct toolchain old = {.name = "hip-5.2", .rocm = RELEASE(5, 2), .libraries = "/none"};
+    assert_int_equal(library_find(&old, "nccl", LIBS_HIP, folder, &arena, &l), 0);
+    assert_int_equal(l.kind, LIBRARY_MISSING);
+    assert_string_equal(l.text,
+                        "no librccl for hip-5.2 in /none; stand-ins for virtual GPUs are of HIP 6.4 and 7.2");
 }
 
 static void what_needs_no_link(void **state)
@@ -113,10 +166,9 @@ static void what_rocm_has_nothing_like(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_stands_for_a_library),
-        cmocka_unit_test(what_stands_beneath),
-        cmocka_unit_test(what_needs_no_link),
-        cmocka_unit_test(what_rocm_has_nothing_like),
+        cmocka_unit_test(what_stands_for_a_library), cmocka_unit_test(what_stands_beneath),
+        cmocka_unit_test(what_makes_one_in_a_build), cmocka_unit_test(what_no_stand_in_is_made_for),
+        cmocka_unit_test(what_needs_no_link),        cmocka_unit_test(what_rocm_has_nothing_like),
     };
     return cmocka_run_group_tests_name("libraries", tests, set_up, tear_down);
 }

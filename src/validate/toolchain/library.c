@@ -80,6 +80,65 @@ static const char *find_stand_in(const struct toolchain *t, const char *hip, con
     return NULL;
 }
 
+/* What a line "NAME:TYPE=VALUE" in the cache of CMake says, or NULL. */
+static const char *cmake_value(struct str cache, const char *name, struct arena *a)
+{
+    const char *begin = arena_printf(a, "%s:", name);
+    while (cache.n) {
+        const char *end = memchr(cache.p, '\n', cache.n);
+        struct str line = {cache.p, end ? (size_t)(end - cache.p) : cache.n};
+        const char *value = str_starts(line, str_of(begin)) ? memchr(line.p, '=', line.n) : NULL;
+        if (value)
+            return arena_strdup(a, str_cut(line, (size_t)(value + 1 - line.p), line.n));
+        cache = str_cut(cache, line.n + (end != NULL), cache.n);
+    }
+    return NULL;
+}
+
+/* What makes the stand-ins of a release in the folder that this program was built in; NULL: it was installed.
+ * The headers that they are made from may be in another place than those that the toolchain compiles with. */
+static const char *command_that_builds(const char *beside, const char *number, struct arena *a)
+{
+    struct buf cache = {0};
+    struct err err;
+    const char *command = NULL;
+    if (fs_read(fs_join(a, beside, "CMakeCache.txt"), 1 << 24, &cache, &err) == 0) {
+        const char *headers = cmake_value(buf_str(&cache), "ROCM_HEADERS", a);
+        struct words fetch = {0}, build = {0};
+        struct buf line = {0};
+        const char *fetches[] = {fs_join(a, beside, "tranship"), "headers", number, "--dir", headers};
+        const char *builds[] = {"cmake", "--build", beside, "--target",
+                                arena_printf(a, "standins-%s", number)};
+        words_append(&fetch, a, &(struct words){fetches, 5});
+        words_append(&build, a, &(struct words){builds, 5});
+        if (headers && fs_kind(arena_printf(a, "%s/%s/packages.txt", headers, number)) == FS_NONE) {
+            words_text(&fetch, &line);
+            buf_addstr(&line, " && ");
+        }
+        words_text(&build, &line);
+        command = arena_strdup(a, buf_str(&line));
+        buf_release(&line);
+    }
+    buf_release(&cache);
+    return command;
+}
+
+/* There is no such library, and how somebody gets a stand-in. */
+static const char *text_of_missing(const struct toolchain *t, const char *hip, const char *over,
+                                   const char *beside, struct arena *a)
+{
+    const char *text = arena_printf(a, "no lib%s for %s in %s", hip, t->name, t->libraries);
+    if (!over)
+        return text;
+    if (t->rocm != RELEASE(6, 4) && t->rocm != RELEASE(7, 2)) /* src/standin/standin.cmake */
+        return arena_printf(a, "%s; stand-ins for virtual GPUs are of HIP 6.4 and 7.2", text);
+    const char *number = arena_printf(a, "%d.%d", t->rocm / 100, t->rocm % 100);
+    const char *command = command_that_builds(beside, number, a);
+    return command
+               ? arena_printf(a, "%s; a stand-in for virtual GPUs is made by: %s", text, command)
+               : arena_printf(a, "%s; the package tranship-standins has a stand-in for virtual GPUs", text);
+}
+
 /* The one that links: the toolchain's own, or else the stand-in. */
 static void find_linked(const struct toolchain *t, const char *over, const char *beside, struct arena *a,
                         struct library *out)
@@ -95,7 +154,7 @@ static void find_linked(const struct toolchain *t, const char *over, const char 
         take(out, a, folder, file);
     } else {
         out->kind = LIBRARY_MISSING;
-        out->text = arena_printf(a, "no lib%s for %s in %s", out->hip, t->name, t->libraries);
+        out->text = text_of_missing(t, out->hip, over, beside, a);
     }
 }
 
