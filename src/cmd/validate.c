@@ -114,11 +114,19 @@ static bool no_toolchain(const struct validation *v)
     return true;
 }
 
+/* A mutant that nothing notices and no line of a manifest explains; or none that could be judged at all. */
+static bool too_weak(const struct validation *v)
+{
+    struct mutation_totals t = mutation_totals(v->mutation);
+    return v->mutation && (t.count[MUTANT_SURVIVED] || !t.judged);
+}
+
 static int exit_code(const struct validate_settings *s, const struct validation *v)
 {
     if (v->interrupted || (no_toolchain(v) && s->o.last > STAGE_PORT))
         return EXIT_ENVIRONMENT;
-    return validation_failed(v) || (s->require_run && some_not_run(v)) ? EXIT_WORK_LEFT : EXIT_COMPLETE;
+    return validation_failed(v) || too_weak(v) || (s->require_run && some_not_run(v)) ? EXIT_WORK_LEFT
+                                                                                      : EXIT_COMPLETE;
 }
 
 static int list_cases(struct validate_settings *s)
@@ -275,7 +283,7 @@ static int slurm(struct validate_settings *s)
 
 static int run(int argc, char **argv)
 {
-    struct validate_settings s = {.colour = "auto", .o.last = STAGE_COMPARE};
+    struct validate_settings s = {.colour = "auto", .o.last = STAGE_COMPARE, .o.seed = 1};
     struct validation times = {0};
     struct err err;
     int nargs, nrest, code;
@@ -347,7 +355,10 @@ const struct command command_validate = {
         "...\n"
         "  tensor logits* = rel=1e-5 abs=1e-6   also ulp= scaled= nan=equal type=bf16, or exact\n"
         "  cannot = run hip-5.2 gfx1030: the log's text  (why)   a failure that is known\n"
-        "  may = run hip-6.4 *: the log's text  (why)   it fails so in some places, passes in others\n\n"
+        "  may = run hip-6.4 *: the log's text  (why)   it fails so in some places, passes in others\n"
+        "  survives = scan.cu: i <= n  (why)   a mutant that nothing has to notice: its file, and a part of "
+        "the "
+        "changed line\n\n"
         "A program writes its results as NAME.npy (or .tensor) into the folder $TRANSHIP_TENSORS. References "
         "are NAME.ref.npy there, what the reference "
         "program writes, and what --record left in references/CASE beside the manifest. Without a tensor "
@@ -359,8 +370,20 @@ const struct command command_validate = {
         "which it was; tools/validate-libraries runs the samples on the real ones.\n\n"
         "A build command finds the compiler in $HIPCC, the architectures in $TRANSHIP_ARCHS and their flags "
         "in $TRANSHIP_ARCH_FLAGS.\n\n"
+        "--mutate says how much the comparison is worth: it changes a constant, a bound or an operator in "
+        "the "
+        "device code of the port at a time (of kernels and device functions that the program can come to, in "
+        "its "
+        "sources and the headers that these include), compiles and runs each mutant as its case, with the "
+        "first "
+        "toolchain and on the first GPU where that passed, and tells of those that nothing notices. A mutant "
+        "of which the compiler makes the same code counts as little as one that does not compile. The "
+        "sources "
+        "and their port stay as they are.\n\n"
         "The exit code is 0 when all is as the manifests say, 1 when something failed (or passed against a "
-        "cannot line; or with --require-run did not run), "
+        "cannot line; or with --require-run did not run; or with --mutate was not noticed, and no survives "
+        "line "
+        "says why), "
         "2 for wrong use, 3 when a manifest or the environment failed.",
     .options = validate_options,
     .run = run,

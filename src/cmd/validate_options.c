@@ -15,6 +15,8 @@ enum {
     TIMEOUT,
     NO_CHECK,
     RECORD,
+    MUTATE,
+    SEED,
     REPORT,
     SHARD,
     SHARD_TIMES,
@@ -66,6 +68,11 @@ const struct opt validate_options[] = {
                 "compile the CUDA sources as they are with nvcc, run them on the NVIDIA GPU and keep what "
                 "they compute as references",
                 NULL},
+    [MUTATE] = {0, "mutate", "[N]",
+                "when all is done, change N constants, bounds and operators in device code (20 without N), "
+                "one at a time, and say which of these mutants nothing notices",
+                NULL},
+    [SEED] = {0, "seed", "N", "--mutate: draw other mutants; the default is 1", NULL},
     [REPORT] = {0, "report", "FORMAT[=FILE]",
                 "write a report (text, markdown, html, json, junit, csv): to FILE, or to standard output; "
                 "repeatable",
@@ -228,6 +235,23 @@ static void take_place(struct validate_options *o, const struct opt *opt, const 
     }
 }
 
+/* How strong the comparison is. */
+static int take_mutants(struct validate_settings *s, const struct opt *opt, const char *arg, struct err *err)
+{
+    enum { MUTANTS = 20, MOST = 100000 };
+    double n = MUTANTS;
+    int rc = arg ? take_number(opt->name, arg, opt - validate_options == MUTATE,
+                               opt - validate_options == MUTATE ? MOST : 1e9, &n, err)
+                 : 0;
+    if (opt - validate_options == MUTATE) {
+        s->o.mutants = (size_t)n;
+    } else {
+        s->o.seed = (uint64_t)n;
+        s->seeded = true;
+    }
+    return rc;
+}
+
 int validate_take(void *ctx, const struct opt *opt, const char *arg, struct err *err)
 {
     struct validate_settings *s = ctx;
@@ -262,6 +286,9 @@ int validate_take(void *ctx, const struct opt *opt, const char *arg, struct err 
     case RECORD:
         o->record = true;
         break;
+    case MUTATE:
+    case SEED:
+        return take_mutants(s, opt, arg, err);
     case REPORT:
         return take_report(s, arg, err);
     case SHARD:
@@ -312,6 +339,13 @@ int validate_settle(struct validate_settings *s, struct validation *times, struc
                        "--slurm divides by itself: it goes with none of --shard, --merge, --record, --list");
     if (s->o.shard.of && s->o.record)
         return err_set(err, "--shard and --record exclude each other");
+    if (s->seeded && !s->o.mutants)
+        return err_set(err, "--seed is for --mutate");
+    if (s->o.mutants &&
+        (s->o.record || s->list || s->merge || s->o.shard.of || s->slurm.partition || s->o.keep))
+        return err_set(err, "--mutate goes with none of --record, --list, --merge, --shard, --slurm, --keep");
+    if (s->o.mutants && s->o.last < STAGE_COMPARE)
+        return err_set(err, "--mutate wants what --stage=%s leaves out", stage_name(s->o.last));
     if (s->times && validation_read_file(times, s->times, &s->arena, &why) < 0)
         return err_set(err, "--shard-times: %s", why.msg);
     s->o.shard_times = s->times ? times : NULL;

@@ -14,7 +14,7 @@ struct validate_settings {
     const char *report[REPORTS];
     int nreports;
     const char *colour;
-    bool quiet, verbose, list, require_run, merge;
+    bool quiet, verbose, list, require_run, merge, seeded;
     const char *times; /* --shard-times: a report's file */
     struct slurm_options slurm;
     struct words passed; /* options, for the parts of a validation */

@@ -4,8 +4,10 @@
 #include "map/glob.h"
 #include "project/environment.h"
 #include "store/store.h"
+#include "validate/mutation.h"
 #include "validate/part.h"
 #include "validate/process/process.h"
+#include "validate/session/workers.h"
 #include "validate/stage/compile.h"
 #include "validate/stage/port.h"
 #include "validate/stage/probe.h"
@@ -173,14 +175,6 @@ static struct port_unit *unit_of(struct session *s, const struct test_case *k, r
     return u;
 }
 
-/* What the workers share. */
-struct work {
-    struct session *s;
-    struct job *job;
-    size_t n, next, done;
-    pthread_mutex_t lock;
-};
-
 static void do_job(struct job *j)
 {
     enum stage last = j->s->o->last;
@@ -196,33 +190,15 @@ static void do_job(struct job *j)
         stage_run(j);
 }
 
-static void *worker(void *ctx)
+static void do_piece(void *ctx, size_t i)
 {
-    struct work *w = ctx;
-    for (;;) {
-        pthread_mutex_lock(&w->lock);
-        struct job *j = w->next < w->n && !process_interrupted() ? &w->job[w->next++] : NULL;
-        pthread_mutex_unlock(&w->lock);
-        if (!j)
-            return NULL;
-        do_job(j);
-        pthread_mutex_lock(&w->lock);
-        w->done++;
-        if (w->s->o->progress)
-            w->s->o->progress(w->done, w->n, arena_printf(j->a, "%s  %s", j->k->name, j->t->name));
-        pthread_mutex_unlock(&w->lock);
-    }
+    do_job(&((struct session *)ctx)->job[i]);
 }
 
-static void run_workers(struct work *w, int jobs)
+static const char *piece_name(void *ctx, size_t i)
 {
-    pthread_t thread[64];
-    int n = jobs > 64 ? 64 : jobs, started = 0;
-    while (started < n - 1 && pthread_create(&thread[started], NULL, worker, w) == 0)
-        started++;
-    worker(w);
-    for (int i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
+    struct job *j = &((struct session *)ctx)->job[i];
+    return arena_printf(j->a, "%s  %s", j->k->name, j->t->name);
 }
 
 /* A result for each case and usable toolchain, in the order of the report; and the job that fills it in. */
@@ -331,15 +307,14 @@ static int begin(struct session *s, struct buf *messages)
 
 static void go(struct session *s)
 {
-    struct work w = {.s = s};
-    int cores = get_nprocs(), jobs = s->o->jobs > 0 ? s->o->jobs : cores;
+    int cores = get_nprocs(), jobs = workers_count(s);
     s->threads = cores > jobs ? cores / jobs : 1;
     probe_toolchains(s);
-    w.n = s->njobs = make_jobs(s, &s->job);
-    w.job = s->job;
-    pthread_mutex_init(&w.lock, NULL);
-    run_workers(&w, jobs);
-    pthread_mutex_destroy(&w.lock);
+    s->njobs = make_jobs(s, &s->job);
+    struct workers w = {.s = s, .n = s->njobs, .work = do_piece, .name = piece_name, .ctx = s};
+    workers_run(&w);
+    if (s->o->mutants)
+        mutation_run(s);
     s->v->interrupted = process_interrupted();
 }
 
@@ -395,6 +370,11 @@ void validate_free(struct session *s)
         arena_release(s->job[i].a);
     for (size_t i = 0; i < s->unit.n; i++)
         arena_release(&s->unit.p[i]->arena);
+    for (size_t i = 0; i < s->mutant.n; i++) {
+        arena_release(s->mutant.p[i]);
+        free(s->mutant.p[i]);
+    }
+    vec_release(&s->mutant);
     vec_release(&s->unit);
     cases_release(&s->cases);
     arena_release(&s->arena);

@@ -4,6 +4,7 @@
 #define VALIDATE_CODEOBJECT_OBJECT_H
 
 #include "base/arena.h"
+#include "base/digest.h"
 #include "base/err.h"
 #include "base/vec.h"
 #include <stdbool.h>
@@ -36,6 +37,7 @@ struct object_code {
     uint64_t size;      /* bytes of the code object */
     int version;        /* code object version: 3 to 6; 0 for what is not linked yet */
     bool unlinked;      /* LLVM bitcode (-fgpu-rdc) or SPIR-V: its kernels are made at the link or later */
+    struct digest contents; /* of its code and constant data: the same where it does the same on a GPU */
     VEC(struct object_kernel) kernel; /* sorted by name; the array is owned by the object */
 };
 

@@ -163,6 +163,23 @@ static void name_target(struct object_reader *r, struct str target, uint32_t fla
     c->arch = arena_strdup(r->arena, (struct str){c->target, strcspn(c->target, ":")});
 }
 
+/* What is loaded of it and not made by the linker: code, kernel descriptors, data. */
+static struct digest contents_of(const struct object_elf *f)
+{
+    struct buf all = {0};
+    for (uint64_t i = 0; i < f->nsections; i++) {
+        Elf64_Shdr s = object_elf_section(f, i);
+        struct str bytes;
+        if (s.sh_type != SHT_PROGBITS || !(s.sh_flags & SHF_ALLOC) || !object_elf_contents(f, &s, &bytes))
+            continue;
+        buf_printf(&all, "%.*s %zu\n", (int)object_elf_name(f, &s).n, object_elf_name(f, &s).p, bytes.n);
+        buf_adds(&all, bytes);
+    }
+    struct digest d = digest_of(buf_str(&all));
+    buf_release(&all);
+    return d;
+}
+
 static int read_code(struct object_reader *r, const struct object_elf *f, struct object_code *c,
                      struct err *err)
 {
@@ -195,6 +212,7 @@ int object_code(struct object_reader *r, struct str target, struct str bytes, st
         return -1;
     }
     name_target(r, target, f.header.e_flags, &c);
+    c.contents = contents_of(&f);
     vec_push(&r->out->code, c);
     return 0;
 }

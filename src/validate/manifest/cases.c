@@ -93,6 +93,7 @@ void cases_release(struct cases *c)
     for (size_t i = 0; i < c->list.n; i++) {
         vec_release(&c->list.p[i]->tensor);
         vec_release(&c->list.p[i]->known);
+        vec_release(&c->list.p[i]->survives);
     }
     vec_release(&c->list);
     vec_release(&c->manifest);

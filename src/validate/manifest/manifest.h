@@ -29,6 +29,13 @@ struct known_failure {
     const char *reason;           /* what people are told */
 };
 
+/* "survives = FILE: TEXT  (reason)": mutants that the comparison need not notice */
+struct survivor {
+    const char *file;   /* a glob: "softmax.cu" */
+    const char *text;   /* a part of the changed line, with what is changed in it */
+    const char *reason; /* why nothing has to notice it */
+};
+
 /* A case. Texts are owned by the cases' arena. */
 struct test_case {
     const char *name;     /* "gpt/layernorm": the manifest's folder and its own name */
@@ -68,6 +75,7 @@ struct test_case {
     struct words reference_arguments;
     VEC(struct tensor_rule) tensor;  /* the last one whose glob matches is the tensor's */
     VEC(struct known_failure) known; /* `cannot` and `may`, in their order */
+    VEC(struct survivor) survives;
 };
 
 struct cases {
@@ -105,5 +113,10 @@ struct tensor_rule test_case_rule(const struct test_case *k, const char *tensor)
  * NULL. arch may be NULL: lines for all architectures only. */
 const struct known_failure *test_case_known(const struct test_case *k, const struct known_failure *last,
                                             enum stage stage, const char *toolchain, const char *arch);
+
+/* The first line that is about a mutant, or NULL: of this file, whose changed line has its new part at [from,
+ * to). Blanks do not count. */
+const struct survivor *test_case_survivor(const struct test_case *k, const char *file, const char *line,
+                                          size_t from, size_t to);
 
 #endif

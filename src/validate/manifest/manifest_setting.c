@@ -21,6 +21,7 @@ enum kind {
     TENSOR,
     CANNOT,
     MAY,
+    SURVIVES,
     ENVIRONMENT,
     NUMBERS
 };
@@ -55,6 +56,7 @@ static const struct key {
     {"tensor", TENSOR, 0},
     {"cannot", CANNOT, 0},
     {"may", MAY, 0},
+    {"survives", SURVIVES, 0},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
 
@@ -214,6 +216,30 @@ static void set_known(struct parse *p, struct test_case *k, const struct setting
     vec_push(&k->known, f);
 }
 
+/* "FILE: TEXT  (reason)" */
+static void set_survivor(struct parse *p, struct test_case *k, const struct setting *s)
+{
+    struct arena *a = &p->cases->arena;
+    const char *value = arena_strdup(a, s->value), *colon = strchr(value, ':'), *reason = NULL;
+    for (const char *at = colon; at && (at = strstr(at, "  ("));) /* the last one: code has brackets, too */
+        reason = at++;
+    struct str why = reason ? str_trim(str_of(reason)) : (struct str){"", 0};
+    struct survivor one = {0};
+    if (reason) {
+        one.file = arena_strdup(a, str_trim((struct str){value, (size_t)(colon - value)}));
+        one.text = arena_strdup(a, str_trim((struct str){colon + 1, (size_t)(reason - colon - 1)}));
+        one.reason = arena_strdup(a, str_cut(why, 1, why.n - 1));
+    }
+    if (!reason || !*one.file || !*one.text || why.n < 3 || why.p[why.n - 1] != ')') {
+        parse_complain(p, "it takes FILE: TEXT  (reason), such as: softmax.cu: x >= max ? x : max  (equal "
+                          "numbers are the same maximum)");
+        return;
+    }
+    if (glob_trouble(one.file))
+        parse_complain(p, glob_trouble(one.file));
+    vec_push(&k->survives, one);
+}
+
 static void set_words(struct parse *p, struct test_case *k, const struct key *key, const struct setting *s)
 {
     struct arena *a = &p->cases->arena;
@@ -305,6 +331,9 @@ void setting_apply(struct parse *p, struct test_case *k, const struct setting *s
     case CANNOT:
     case MAY:
         set_known(p, k, s, key->kind == MAY);
+        break;
+    case SURVIVES:
+        set_survivor(p, k, s);
         break;
     }
 }

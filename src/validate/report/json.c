@@ -1,7 +1,7 @@
 /* The complete report for programs. "schema" counts up when a field changes its meaning or goes away.
  *
  * - schema, tool "tranship", command "validate", version, paths, device, seconds, interrupted, exit_code,
- *   shard: SHARD
+ *   shard: SHARD, mutation: MUTATION
  * - totals: steps, cached, kernels, spilling; stages: {port|compile|run|compare: {VERDICT: number}}: cases by
  *   toolchain (port, compile) and by device (run, compare)
  * - toolchains: [{name, version, archs: [..], missing}]; missing: null, or what is and how to get it
@@ -21,6 +21,9 @@
  * numbers
  * - SHARD: null, or of a part of a validation (--shard) {part, of, tree, options, division, ended}: checksums
  * of the cases, of what was asked for and of which case is which part's; seconds since 1970
+ * - MUTATION: null, or with --mutate {seed, wanted, judged, noticed, survived, listed, same_code, no_compile,
+ *   not_tried: how many, mutants: [{case, toolchain, arch, file, line, column, old, new, text, verdict: one
+ * of these words, why, reason: a survives line's, log}], left_out: [{case, why}]}
  *
  * Numbers that JSON does not have are the texts "nan", "inf" and "-inf". up_to is in units of the last place;
  * the last bin's is "inf". The histogram is empty for checksums. Texts that are not known are null. */
@@ -284,6 +287,50 @@ static json_t *shard_json(const struct shard_summary *s)
     return o;
 }
 
+static json_t *mutant_json(const struct mutant_result *m)
+{
+    json_t *o = json_object();
+    set_texts(o, (const char *const[][2]){{"case", m->test},
+                                          {"toolchain", m->toolchain},
+                                          {"arch", m->arch},
+                                          {"file", m->file},
+                                          {"old", m->old},
+                                          {"new", m->new},
+                                          {"text", m->text},
+                                          {"verdict", mutant_verdict_id(m->verdict)},
+                                          {"why", m->why},
+                                          {"reason", m->reason},
+                                          {"log", m->log},
+                                          {NULL, NULL}});
+    json_object_set_new(o, "line", json_integer(m->line));
+    json_object_set_new(o, "column", json_integer(m->column));
+    return o;
+}
+
+static json_t *mutation_json(const struct mutation *m)
+{
+    if (!m)
+        return json_null();
+    struct mutation_totals t = mutation_totals(m);
+    json_t *o = json_object(), *mutants = json_array(), *left_out = json_array();
+    json_object_set_new(o, "seed", count(m->seed));
+    json_object_set_new(o, "wanted", count(m->wanted));
+    json_object_set_new(o, "judged", json_integer(t.judged));
+    for (int i = 0; i < MUTANT_VERDICTS; i++)
+        json_object_set_new(o, mutant_verdict_id((enum mutant_verdict)i), json_integer(t.count[i]));
+    for (size_t i = 0; i < m->mutant.n; i++)
+        json_array_append_new(mutants, mutant_json(&m->mutant.p[i]));
+    for (size_t i = 0; i < m->left_out.n; i++) {
+        json_t *gap = json_object();
+        json_object_set_new(gap, "case", jvalue_text(m->left_out.p[i].test));
+        json_object_set_new(gap, "why", jvalue_text(m->left_out.p[i].why));
+        json_array_append_new(left_out, gap);
+    }
+    json_object_set_new(o, "mutants", mutants);
+    json_object_set_new(o, "left_out", left_out);
+    return o;
+}
+
 json_t *validation_json(const struct validation *v)
 {
     json_t *o = jvalue_object();
@@ -298,6 +345,7 @@ json_t *validation_json(const struct validation *v)
     json_object_set_new(o, "interrupted", json_boolean(v->interrupted));
     json_object_set_new(o, "exit_code", json_integer(v->exit_code));
     json_object_set_new(o, "shard", shard_json(v->shard));
+    json_object_set_new(o, "mutation", mutation_json(v->mutation));
     json_object_set_new(o, "totals", totals_json(v));
     json_object_set_new(o, "toolchains", toolchains_json(v));
     json_object_set_new(o, "cases", cases_json(v));

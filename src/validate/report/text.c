@@ -441,6 +441,72 @@ static void add_spills(struct text *t)
         validation_each(t->v, add_spilling, t);
 }
 
+/* Mutants. */
+
+static void add_mutant(struct text *t, const struct mutant_result *m)
+{
+    buf_printf(t->out, "  %s: %s:%u:%u: ", safe(t, m->test), safe(t, m->file), m->line, m->column);
+    buf_printf(t->out, "%s -> %s", safe(t, m->old), safe(t, m->new));
+    buf_printf(t->out, "  (%s %s)\n", safe(t, m->toolchain), safe(t, m->arch));
+    add_beneath(t, m->text);
+}
+
+static void add_mutants_of(struct text *t, enum mutant_verdict v, const char *title)
+{
+    const struct mutation *all = t->v->mutation;
+    for (size_t i = 0, any = 0; i < all->mutant.n; i++) {
+        const struct mutant_result *m = &all->mutant.p[i];
+        if (m->verdict != v)
+            continue;
+        if (!any++)
+            buf_printf(t->out, "%s\n", title);
+        add_mutant(t, m);
+        if (m->why && v != MUTANT_SURVIVED)
+            add_beneath(t, m->why);
+        if (m->reason)
+            add_beneath(t, v == MUTANT_LISTED
+                               ? m->reason
+                               : arena_printf(&t->view.arena, "a survives line says of it: %s", m->reason));
+    }
+}
+
+/* A line of the manifest that is not true here: it may be so on another GPU. */
+static void add_wrong_reasons(struct text *t)
+{
+    const struct mutation *all = t->v->mutation;
+    for (size_t i = 0, any = 0; i < all->mutant.n; i++) {
+        const struct mutant_result *m = &all->mutant.p[i];
+        if (m->verdict != MUTANT_NOTICED || !m->reason)
+            continue;
+        if (!any++)
+            buf_addstr(t->out, "Mutants that are noticed, though the manifest says that they are not\n");
+        add_mutant(t, m);
+        add_beneath(t, m->why);
+    }
+}
+
+static void add_mutants(struct text *t)
+{
+    const struct mutation *all = t->v->mutation;
+    if (!all)
+        return;
+    if (t->v->verbose) {
+        add_mutants_of(t, MUTANT_NOTICED, "Mutants that are noticed");
+        add_mutants_of(t, MUTANT_NO_COMPILE, "Mutants that do not compile");
+        add_mutants_of(t, MUTANT_SAME_CODE, "Mutants of which the compiler makes the same code");
+        add_mutants_of(t, MUTANT_LISTED, "Mutants that nothing has to notice, as the manifest says");
+    } else {
+        add_wrong_reasons(t);
+    }
+    add_mutants_of(t, MUTANT_NOT_TRIED, "Mutants that were not tried");
+    add_mutants_of(t, MUTANT_SURVIVED, "Mutants that nothing notices");
+    for (size_t i = 0; i < all->left_out.n; i++) {
+        if (!i)
+            buf_addstr(t->out, "Cases without mutants\n");
+        buf_printf(t->out, "  %s: %s\n", safe(t, all->left_out.p[i].test), safe(t, all->left_out.p[i].why));
+    }
+}
+
 /* The sums. */
 
 static void add_stage(struct text *t, const uint32_t *count, enum stage s)
@@ -472,13 +538,18 @@ static void add_sums(struct text *t)
     struct buf line = {0};
     view_summary(t->v, &line);
     layout_wrap(t->out, line.p, 0, t->v->width);
+    buf_clear(&line);
+    view_mutants(t->v, &line);
+    if (line.len)
+        layout_wrap(t->out, line.p, 0, t->v->width);
     buf_release(&line);
 }
 
 static void write_text(const struct validation *v, struct buf *out)
 {
-    static void (*const section[])(struct text *) = {add_means,   add_matrix, add_errors,  add_spills,
-                                                     add_remarks, add_known,  add_not_run, add_failures};
+    static void (*const section[])(struct text *) = {add_means,   add_matrix,   add_errors,
+                                                     add_spills,  add_remarks,  add_known,
+                                                     add_not_run, add_failures, add_mutants};
     struct text t = {.v = v, .out = out};
     view_init(&t.view, v);
     for (size_t i = 0; i < sizeof section / sizeof *section; i++) {

@@ -271,6 +271,27 @@ void view_summary(const struct validation *v, struct buf *out)
         buf_addstr(out, "; interrupted");
 }
 
+void view_mutants(const struct validation *v, struct buf *out)
+{
+    struct mutation_totals t = mutation_totals(v->mutation);
+    const uint32_t *n = t.count;
+    if (!v->mutation)
+        return;
+    buf_printf(out, "mutants: %u of %u noticed", n[MUTANT_NOTICED], t.judged);
+    if (t.judged)
+        buf_printf(out, " (%.1f %%)", 100.0 * n[MUTANT_NOTICED] / t.judged);
+    if (n[MUTANT_SURVIVED])
+        buf_printf(out, ", %u not", n[MUTANT_SURVIVED]);
+    if (n[MUTANT_LISTED])
+        buf_printf(out, ", %u not for a reason that the manifest has", n[MUTANT_LISTED]);
+    if (n[MUTANT_NO_COMPILE])
+        buf_printf(out, "; %u did not compile", n[MUTANT_NO_COMPILE]);
+    if (n[MUTANT_SAME_CODE])
+        buf_printf(out, "; %u changed no code", n[MUTANT_SAME_CODE]);
+    if (n[MUTANT_NOT_TRIED])
+        buf_printf(out, "; %u not tried", n[MUTANT_NOT_TRIED]);
+}
+
 static const char *arch_of(const struct step_context *p)
 {
     return p->run ? p->run->arch : p->arch ? p->arch->arch : NULL;

@@ -113,6 +113,23 @@ const char *verdict_id(enum verdict v)
     return id[v];
 }
 
+struct mutation_totals mutation_totals(const struct mutation *m)
+{
+    struct mutation_totals t = {0};
+    for (size_t i = 0; m && i < m->mutant.n; i++)
+        t.count[m->mutant.p[i].verdict]++;
+    t.judged = t.count[MUTANT_NOTICED] + t.count[MUTANT_SURVIVED] + t.count[MUTANT_LISTED];
+    return t;
+}
+
+const char *mutant_verdict_id(enum mutant_verdict v)
+{
+    static const char *const id[] = {[MUTANT_NOT_TRIED] = "not_tried", [MUTANT_NOTICED] = "noticed",
+                                     [MUTANT_SURVIVED] = "survived",   [MUTANT_LISTED] = "listed",
+                                     [MUTANT_SAME_CODE] = "same_code", [MUTANT_NO_COMPILE] = "no_compile"};
+    return id[v];
+}
+
 static void release_build(struct build_result *b)
 {
     for (size_t i = 0; i < b->arch.n; i++)
@@ -132,4 +149,10 @@ void validation_release(struct validation *v)
     }
     vec_release(&v->cases);
     vec_release(&v->toolchain);
+    if (v->mutation) {
+        vec_release(&v->mutation->mutant);
+        vec_release(&v->mutation->left_out);
+    }
+    free(v->mutation);
+    v->mutation = NULL;
 }

@@ -3,6 +3,7 @@
 #define VALIDATE_RESULT_RESULT_H
 
 #include "base/buf.h"
+#include "base/digest.h"
 #include "base/shard.h"
 #include "validate/codeobject/object.h"
 #include "validate/compare/compare.h"
@@ -60,6 +61,7 @@ struct arch_result {
     struct step compile;
     VEC(struct object_kernel) kernel; /* texts in the arena of the validation */
     uint64_t code_bytes;
+    struct digest contents; /* of the code and data in all its code objects */
 };
 
 /* A case with a toolchain. */
@@ -87,6 +89,51 @@ struct toolchain_result {
     const char *missing; /* NULL: usable; else what is missing and how to get it */
 };
 
+/* What became of a mutant: a program with one change in its device code. */
+enum mutant_verdict {
+    MUTANT_NOT_TRIED, /* the user stopped, or it could not be made: see why */
+    MUTANT_NOTICED,   /* it fails, or its results are not those of the references: see why */
+    MUTANT_SURVIVED,  /* it passes as the program does */
+    MUTANT_LISTED,    /* the same, and a `survives` line of the manifest says why that is right */
+    MUTANT_SAME_CODE, /* the compiler makes the same code of it: there is nothing to notice */
+    MUTANT_NO_COMPILE,
+    MUTANT_VERDICTS
+};
+
+struct mutant_result {
+    const char *test, *toolchain, *arch;
+    const char *file; /* of the port, as the manifest names it */
+    uint32_t line, column;
+    const char *old, *new;
+    const char *text; /* the line with the change made */
+    enum mutant_verdict verdict;
+    const char *why;    /* by what it was noticed; what the compiler says; or NULL */
+    const char *reason; /* of a `survives` line that is about it, whatever the verdict is; or NULL */
+    const char *log;    /* or NULL */
+};
+
+/* A case without mutants. */
+struct mutant_gap {
+    const char *test, *why;
+};
+
+struct mutation {
+    uint64_t seed;
+    size_t wanted;
+    VEC(struct mutant_result) mutant; /* by case, then file and place */
+    VEC(struct mutant_gap) left_out;
+};
+
+/* How many mutants have each verdict. */
+struct mutation_totals {
+    uint32_t count[MUTANT_VERDICTS];
+    uint32_t judged; /* noticed or not: what the score is of */
+};
+struct mutation_totals mutation_totals(const struct mutation *m);
+
+/* "noticed", "survived", "listed", "same_code", "no_compile", "not_tried" */
+const char *mutant_verdict_id(enum mutant_verdict v);
+
 struct validation {
     const char *version; /* of tranship; NULL: left out */
     const char *paths;   /* what was validated, as given: "testdata/" */
@@ -95,6 +142,7 @@ struct validation {
                            (gfx90a)", "none" */
     VEC(struct case_result) cases;     /* sorted by name */
     const struct shard_summary *shard; /* NULL: it is all of a validation */
+    struct mutation *mutation;         /* NULL: no mutants were asked for; freed by validation_release */
     double seconds;                    /* wall time of the whole */
     bool interrupted;
     int exit_code;

@@ -18,6 +18,8 @@ struct validate_options {
     enum stage last;      /* the last stage that is wanted */
     bool no_check;        /* the virtual GPU's checks are off */
     bool fresh;           /* take nothing from the cache */
+    size_t mutants;       /* as many mutants are made and judged when all is done; 0: none */
+    uint64_t seed;        /* which ones */
     bool record;          /* record references from the CUDA sources instead: record.h */
     double timeout;       /* seconds, in place of the manifests'; 0: theirs */
     int jobs;             /* cases at once; 0: one per core */

@@ -42,6 +42,7 @@ struct session {
     int threads; /* of a virtual GPU */
     struct job *job;
     size_t njobs;
+    VEC(struct arena *) mutant; /* what each mutant's result says */
     struct validation *v;
     struct shard_summary *shard; /* NULL: all cases are validated here */
     bool keep_failed;            /* --keep: something could not be copied */

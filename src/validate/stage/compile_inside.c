@@ -25,6 +25,8 @@ static void take_code(struct job *j, const struct object_code *code)
     if (!r)
         return;
     r->code_bytes += code->size;
+    const struct digest both[] = {r->contents, code->contents};
+    r->contents = digest_of((struct str){(const char *)both, sizeof both});
     for (size_t i = 0; i < code->kernel.n; i++) {
         const struct object_kernel *k = &code->kernel.p[i];
         if (!k->has_descriptor || !k->has_code)
