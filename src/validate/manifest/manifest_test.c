@@ -155,6 +155,10 @@ static void mistakes_are_told_with_their_places(void **state)
         {"[add]\ncannot = run hip-5.2: text\n", ":2:10: it takes STAGE TOOLCHAIN ARCH: TEXT"},
         {"[add]\ncannot = walk hip-5.2 *: text\n", ":2:10: walk: a stage is port, compile, run or compare"},
         {"[add]\ncannot = run hip-5.2 *:\n", ":2:10: behind the colon"},
+        {"[add]\nsurvives = add.cu: i <= n\n", ":2:12: it takes FILE: TEXT  (reason)"},
+        {"[add]\nsurvives = i <= n  (why)\n", ":2:12: it takes FILE: TEXT  (reason)"},
+        {"[add]\nsurvives = add.cu:  (why)\n", ":2:12: it takes FILE: TEXT  (reason)"},
+        {"[add]\nsurvives = add.cu: i <= n  ()\n", ":2:12: it takes FILE: TEXT  (reason)"},
         {"[add]\nmay = run hip-5.2 text\n", ":2:7: it takes STAGE TOOLCHAIN ARCH: TEXT"},
         {"[add]\nmay = compile * *: TS1704  (x)\n", ":2:7: what may fail takes a text of the log"},
         {"[add]\ntensor x = rel=much\n", ":2:12: "},
@@ -208,6 +212,43 @@ static void manifests_are_found_below_folders(void **state)
     cases_release(&c);
 }
 
+/* The reason of the line that is about a mutant: its file, its line, the part of it that is new. */
+static const char *reason_of(const struct test_case *k, const char *file, const char *line, const char *new)
+{
+    size_t from = (size_t)(strstr(line, new) - line);
+    const struct survivor *s = test_case_survivor(k, file, line, from, from + strlen(new));
+    return s ? s->reason : "none";
+}
+
+static void mutants_that_need_not_be_noticed(void **state)
+{
+    (void)state;
+    struct cases c = {0};
+    struct buf messages = {0};
+    assert_int_equal(parse(&c,
+                           "survives = *.cu: min(a, b)  (of all cases)\n"
+                           "[add]\n"
+                           "survives = add.cu: i<=n ; i++  (reads one more (which is 0))\n"
+                           "survives = add.cu: f((x), 2)  (ends: here)\n"
+                           "[scale]\n",
+                           &messages),
+                     0);
+    const struct test_case *k = case_named(&c, "add");
+    assert_int_equal(k->survives.n, 3);
+    assert_string_equal(reason_of(k, "add.cu", "for (int i = 0; i <= n; i++)", "<="),
+                        "reads one more (which is 0)");
+    assert_string_equal(reason_of(k, "add.cu", "for (int i = 1; i <= n; i++)", "1"),
+                        "none"); /* another part */
+    assert_string_equal(reason_of(k, "other.cu", "for (int i = 0; i <= n; i++)", "<="), "none");
+    assert_string_equal(reason_of(k, "add.cu", "for (int i = 0; i >= n; i++)", ">="), "none");
+    assert_string_equal(reason_of(k, "add.cu", "y = f((x),2);", "2"), "ends: here");
+    assert_string_equal(reason_of(k, "other.cu", "x = min(a,b);", "min"), "of all cases");
+    assert_string_equal(reason_of(case_named(&c, "scale"), "scale.cu", "x = min(a, b);", "min"),
+                        "of all cases");
+    assert_string_equal(reason_of(case_named(&c, "scale"), "add.cu", "i <= n; i++", "<="), "none");
+    cases_release(&c);
+}
+
 static void words_are_quoted_for_a_shell(void **state)
 {
     (void)state;
@@ -232,6 +273,7 @@ int main(void)
         cmocka_unit_test(mistakes_are_told_with_their_places),
         cmocka_unit_test(several_mistakes_are_told_at_once),
         cmocka_unit_test(manifests_are_found_below_folders),
+        cmocka_unit_test(mutants_that_need_not_be_noticed),
         cmocka_unit_test(words_are_quoted_for_a_shell),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -47,7 +47,7 @@ static bool is_statement(const struct tokens *t, uint32_t i)
 static bool is_attribute(const struct tokens *t, uint32_t i)
 {
     static const char *const words[] = {"__attribute__", "__launch_bounds__", "noexcept", "requires",
-                                        "__align__",     "alignas",           NULL};
+                                        "__align__",     "alignas",           "decltype", NULL};
     return tok_any_word(t, i, words);
 }
 
