@@ -16,50 +16,6 @@ static bool is_constant(const struct tokens *t, struct tok_range r)
     return r.first < r.past;
 }
 
-/* A lock's states are constants: a value that is computed goes into memory without one, as in loops around
- * atomicCAS. */
-static bool takes_lock(const struct lock_finder *f, uint32_t name)
-{
-    const struct call *c = f->c;
-    bool swaps = tok_word(f->t, name, "atomicCAS") && c->nargs == 3 && is_constant(f->t, c->arg[1]) &&
-                 is_constant(f->t, c->arg[2]);
-    bool puts = tok_word(f->t, name, "atomicExch") && c->nargs == 2 && is_constant(f->t, c->arg[1]);
-    return (swaps || puts) && c->shape == CALL_CLEAR;
-}
-
-static bool same_tokens(const struct tokens *t, struct tok_range a, struct tok_range b)
-{
-    if (a.past - a.first != b.past - b.first)
-        return false;
-    for (uint32_t i = 0; i < a.past - a.first; i++)
-        if (!str_eq(tok_raw(t, a.first + i), tok_raw(t, b.first + i)))
-            return false;
-    return true;
-}
-
-/* The lock in memory: without the "&" before it. */
-static struct tok_range lock_of(const struct lock_finder *f)
-{
-    struct tok_range r = f->c->arg[0];
-    r.first += tok_is(f->t, r.first, P_AMP);
-    return r;
-}
-
-/* Does a statement at token i give the lock back: atomicExch(l, 0), *l = 0, l = 0? */
-static bool gives_back(const struct lock_finder *f, uint32_t i)
-{
-    const struct tokens *t = f->t;
-    struct tok_range lock = lock_of(f);
-    uint32_t n = lock.past - lock.first;
-    if ((tok_word(t, i, "atomicExch") || tok_word(t, i, "atomicCAS")) && tok_is(t, i + 1, P_LPAREN)) {
-        uint32_t from = i + 2 + tok_is(t, i + 2, P_AMP);
-        return same_tokens(t, lock, (struct tok_range){from, from + n}) && tok_is(t, from + n, P_COMMA);
-    }
-    uint32_t from = i + tok_is(t, i, P_STAR);
-    return from + n < t->n && same_tokens(t, lock, (struct tok_range){from, from + n}) &&
-           tok_is(t, from + n, P_ASSIGN);
-}
-
 static bool begins_statement(const struct tokens *t, uint32_t i)
 {
     return i > 0 && (tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE));
@@ -73,7 +29,20 @@ bool lock_has_word(const struct tokens *t, struct tok_range r, const char *const
     return false;
 }
 
-uint32_t lock_past_statement(const struct tokens *t, uint32_t i)
+/* Behind the heads of if, while and for that stand before a statement; ifs: how many of them are if's. */
+static uint32_t past_heads(const struct tokens *t, uint32_t i, uint32_t *ifs)
+{
+    for (; i < t->n; i = t->tok[i + 1].match + 1) {
+        uint32_t open = i + 1;
+        bool head = tok_is(t, open, P_LPAREN) && t->tok[open].match > open;
+        if (!head || lock_keyword(t, open) == LOCK_NOWHERE)
+            break;
+        *ifs += tok_word(t, i, "if");
+    }
+    return i;
+}
+
+static uint32_t past_simple(const struct tokens *t, uint32_t i)
 {
     if (tok_is(t, i, P_LBRACE))
         return t->tok[i].match > i ? t->tok[i].match + 1 : LOCK_NOWHERE;
@@ -84,6 +53,14 @@ uint32_t lock_past_statement(const struct tokens *t, uint32_t i)
             i = t->tok[i].match;
     }
     return LOCK_NOWHERE;
+}
+
+uint32_t lock_past_statement(const struct tokens *t, uint32_t i)
+{
+    uint32_t ifs = 0, past = past_simple(t, past_heads(t, i, &ifs));
+    for (; past != LOCK_NOWHERE && ifs > 0 && tok_is_word(t, past, W_ELSE); ifs--)
+        past = past_simple(t, past_heads(t, past + 1, &ifs));
+    return past;
 }
 
 static struct tok_range inside(const struct tokens *t, uint32_t open)
@@ -138,7 +115,7 @@ static bool find_section(const struct lock_finder *f, struct lock *l, uint32_t s
             lock_has_word(t, (struct tok_range){i, past}, leaves) ||
             has_macro(t, (struct tok_range){i, past}))
             return false;
-        if (gives_back(f, i)) {
+        if (lock_gives_back(f, i)) {
             l->past = past;
             return true;
         }
@@ -148,29 +125,18 @@ static bool find_section(const struct lock_finder *f, struct lock *l, uint32_t s
     return false;
 }
 
-/* The loop asks in its condition. A body that moves on to another place is no waiting. */
-static bool find_spin(const struct lock_finder *f, struct lock *l, uint32_t open)
+/* The loop asks in its condition. */
+static void find_spin(const struct lock_finder *f, struct lock *l, const struct lock_loop *loop)
 {
     const struct tokens *t = f->t;
-    uint32_t behind = t->tok[open].match + 1;
-    l->first = open - 1;
-    l->acquire = inside(t, open);
-    bool tail = l->first > 0 && tok_is(t, l->first - 1, P_RBRACE) && t->tok[l->first - 1].match > 0 &&
-                tok_word(t, t->tok[l->first - 1].match - 1, "do");
+    l->first = loop->first;
+    l->acquire = loop->asks;
+    if (!tok_word(t, loop->first, "while"))
+        return;
+    uint32_t behind = loop->asks.past + 1;
     bool empty = tok_is(t, behind, P_LBRACE) && t->tok[behind].match == behind + 1;
-    if (!tail && (empty || tok_is(t, behind, P_SEMI))) {
-        if (find_section(f, l, behind + empty))
-            l->shape = LOCK_SECTION;
-        return true;
-    }
-    struct tok_range body = tail ? inside(t, t->tok[l->first - 1].match)
-                                 : (struct tok_range){behind, lock_past_statement(t, behind)};
-    struct tok_range lock = lock_of(f);
-    for (uint32_t i = lock.first; i < lock.past; i++)
-        for (uint32_t k = body.first; t->tok[i].kind == TOK_IDENT && k < body.past && k < t->n; k++)
-            if (str_eq(tok_raw(t, i), tok_raw(t, k)))
-                return false;
-    return true;
+    if ((empty || tok_is(t, behind, P_SEMI)) && find_section(f, l, behind + empty))
+        l->shape = LOCK_SECTION;
 }
 
 /* The flag that a loop goes on for: while (!done), while (done == 0), do { } while (wait). LOCK_NOWHERE: it
@@ -241,72 +207,6 @@ static bool is_local_flag(const struct lock_finder *f, uint32_t flag)
     return false;
 }
 
-/* Do these tokens, the begin of a statement, write to the variable: "*lock = 0", "lock[i].l = 0"? */
-static bool writes(const struct tokens *t, uint32_t i, struct str variable)
-{
-    i += tok_is(t, i, P_STAR);
-    if (t->tok[i].kind != TOK_IDENT || !str_eq(tok_raw(t, i), variable))
-        return false;
-    while (i < t->n && !tok_is(t, i, P_SEMI) && !tok_is(t, i, P_ASSIGN))
-        i++;
-    return tok_is(t, i, P_ASSIGN);
-}
-
-/* Does a call there give the lock back, by its arguments or by its name? */
-static bool call_gives_back(const struct tokens *t, uint32_t i, struct str variable)
-{
-    static const char *const names[] = {"atomicExch", "atomicCAS", "atomicSub",
-                                        "atomicAnd",  "atomicAdd", NULL};
-    struct str word = tok_raw(t, i);
-    if (t->tok[i].kind != TOK_IDENT || !tok_is(t, i + 1, P_LPAREN))
-        return false;
-    if (lock_has_part(word, "nlock") || lock_has_part(word, "NLOCK") || lock_has_part(word, "elease") ||
-        lock_has_part(word, "ELEASE"))
-        return true;
-    struct tok_range args = inside(t, i + 1);
-    bool by_name = begins_statement(t, i) && tok_any_word(t, i, names);
-    for (uint32_t k = args.first; by_name && k < args.past; k++)
-        if (t->tok[k].kind == TOK_IDENT && str_eq(tok_raw(t, k), variable))
-            return true;
-    return false;
-}
-
-/* Does something there give back some lock of that variable's, or one that nobody can see? */
-static bool may_give_back(const struct lock_finder *f, struct tok_range r)
-{
-    const struct tokens *t = f->t;
-    uint32_t base = lock_of(f).first;
-    while (base < f->c->close && t->tok[base].kind != TOK_IDENT)
-        base++;
-    struct str variable = tok_raw(t, base);
-    for (uint32_t i = r.first; i < r.past; i++)
-        if (i != f->c->first &&
-            (call_gives_back(t, i, variable) || (begins_statement(t, i) && writes(t, i, variable))))
-            return true;
-    return false;
-}
-
-/* The body of the innermost loop that token i stands in; empty: it is in none. */
-static struct tok_range loop_around(const struct lock_finder *f, uint32_t i)
-{
-    const struct tokens *t = f->t;
-    for (uint32_t k = i; k != LOCK_NOWHERE && k > f->body.first; k = lock_around(f, k)) {
-        if (tok_is(t, k, P_LBRACE) && tok_word(t, k - 1, "do"))
-            return inside(t, k);
-        for (uint32_t close = k - 1;
-             close > f->body.first && tok_is(t, close, P_RPAREN) && t->tok[close].match < close;) {
-            uint32_t word = lock_keyword(t, t->tok[close].match);
-            if (word == LOCK_NOWHERE)
-                break;
-            uint32_t past = tok_word(t, word, "if") ? LOCK_NOWHERE : lock_past_statement(t, close + 1);
-            if (past != LOCK_NOWHERE)
-                return (struct tok_range){close + 1, past};
-            close = word - 1;
-        }
-    }
-    return (struct tok_range){0, 0};
-}
-
 /* An if that stands in a loop's block by itself asks: what has the lock leaves the loop by a flag, or by
  * break. */
 static void find_try(const struct lock_finder *f, struct lock *l, uint32_t open)
@@ -317,7 +217,7 @@ static void find_try(const struct lock_finder *f, struct lock *l, uint32_t open)
     uint32_t condition =
         loop != LOCK_NOWHERE && tok_is(t, loop, P_LBRACE) ? loop_of(t, loop, l) : LOCK_NOWHERE;
     if (condition == LOCK_NOWHERE || !begins_statement(t, open - 1) || !tok_is(t, block, P_LBRACE) ||
-        !may_give_back(f, inside(t, block)))
+        !lock_may_give_back(f, inside(t, block), false))
         return;
     struct tok_range section = inside(t, block);
     uint32_t flag = tok_word(t, condition - 1, "while") ? flag_of(t, inside(t, condition)) : LOCK_NOWHERE;
@@ -348,29 +248,129 @@ static bool is_ported(const struct lock_finder *f, uint32_t i)
     return false;
 }
 
+static bool same_tokens(const struct tokens *t, struct tok_range a, struct tok_range b)
+{
+    bool same = a.past - a.first == b.past - b.first;
+    for (uint32_t i = 0; same && i < a.past - a.first; i++)
+        same = str_eq(tok_raw(t, a.first + i), tok_raw(t, b.first + i));
+    return same;
+}
+
+/* Goes on while it finds another value than the one it puts there: while (atomicExch(&more, 0)). That takes
+ * nothing. */
+static bool puts_what_it_waits_for(const struct lock_finder *f, const struct lock_loop *l)
+{
+    const struct tokens *t = f->t;
+    struct tok_range put = f->c->arg[1], asks = l->asks;
+    if (f->c->nargs != 2)
+        return false;
+    for (uint32_t i = asks.first; i < asks.past; i++)
+        if (tok_is(t, i, P_NE) && same_tokens(t, put, lock_value_behind(t, i, asks.past)))
+            return true;
+    bool alone = asks.past == asks.first + 1 || (asks.first == f->c->first && asks.past == f->c->close + 1);
+    return alone && put.past == put.first + 1 && str_is(tok_raw(t, put.first), "0");
+}
+
+/* Does an operator or another atomic function get the result? */
+static bool is_operand(const struct lock_finder *f)
+{
+    static const uint8_t signs[] = {P_PLUS, P_MINUS, P_STAR, P_SLASH, P_PERCENT, P_PIPE, P_CARET};
+    const struct tokens *t = f->t;
+    for (size_t k = 0; k < sizeof signs; k++)
+        if (tok_is(t, f->c->close + 1, signs[k]))
+            return true;
+    uint32_t open = lock_around(f, f->c->first);
+    return open != LOCK_NOWHERE && open > 0 && tok_is(t, open, P_LPAREN) &&
+           t->tok[open - 1].kind == TOK_IDENT && str_starts(tok_raw(t, open - 1), STR("atomic"));
+}
+
+/* Whether lanes wait in the loop: what the lock is when it is free and where it is stay the same in its
+ * rounds. A loop that computes a new value goes on with what it has seen, one that looks for a place goes on
+ * to the next. asks: the call stands in a while's condition. */
+static bool waits(const struct lock_finder *f, const struct lock_loop *l, bool asks)
+{
+    const struct call *c = f->c;
+    if (lock_changes(f, l, c->arg[1], c->nargs == 3 ? LOCK_STATE : LOCK_RESULT) || is_operand(f) ||
+        puts_what_it_waits_for(f, l))
+        return false;
+    bool constant = is_constant(f->t, c->arg[1]) && is_constant(f->t, c->arg[c->nargs - 1]);
+    if (!asks && lock_may_give_back(f, l->rounds, !constant))
+        return true;
+    return (asks || lock_decides(f, l)) && !lock_changes(f, l, c->arg[0], LOCK_PLACE);
+}
+
 /* A lock in a macro's body: one that is asked for again and again. */
 static void look_at_macro(struct locks *l, struct lock_finder *f, const struct name_use *use)
 {
     const struct directive *d = tok_directive(f->t, use->tok);
+    struct lock_loop loop;
     f->body = d ? (struct tok_range){d->hash, d->past} : (struct tok_range){0, 0};
     uint32_t open = d ? lock_condition_of(f, use->tok) : LOCK_NOWHERE;
-    if (open != LOCK_NOWHERE && tok_word(f->t, open - 1, "while"))
+    bool asks = open != LOCK_NOWHERE && tok_word(f->t, open - 1, "while");
+    if (d && lock_loop_around(f, use->tok, &loop) && waits(f, &loop, asks))
         vec_push(&l->v, (struct lock){.call = use->tok});
+}
+
+/* Does the call give back, and look at what it found, what one before took? */
+static bool gives_back(const struct locks *l, const struct lock_finder *f)
+{
+    for (size_t i = l->v.n; i-- > 0 && l->v.p[i].call > f->body.first;)
+        if (lock_is_given_back_by(f, l->v.p[i].taker))
+            return true;
+    return false;
+}
+
+/* Does the call stand by itself, so that nobody looks at what it gives? */
+static bool is_statement(const struct lock_finder *f)
+{
+    uint32_t around = lock_around(f, f->c->first);
+    return lock_begins_statement(f, f->c->first) &&
+           (around == LOCK_NOWHERE || tok_is(f->t, around, P_LBRACE));
 }
 
 static void look_at(struct locks *l, struct lock_finder *f, const struct name_use *use)
 {
-    struct lock lock = {.call = use->tok};
+    struct lock lock = {.call = use->tok, .taker = f->c};
+    struct lock_loop loop;
     uint32_t open = lock_condition_of(f, use->tok);
-    struct tok_range loop = loop_around(f, use->tok);
-    bool spins = open != LOCK_NOWHERE && tok_word(f->t, open - 1, "while");
-    if (is_ported(f, use->tok) || begins_statement(f->t, f->c->first))
+    bool asks = open != LOCK_NOWHERE && tok_word(f->t, open - 1, "while");
+    if (is_ported(f, use->tok) || is_statement(f) || !lock_loop_around(f, use->tok, &loop) ||
+        !waits(f, &loop, asks) || gives_back(l, f))
         return;
-    bool waits = spins ? find_spin(f, &lock, open) : loop.first < loop.past && may_give_back(f, loop);
-    if (waits && !spins && open != LOCK_NOWHERE && tok_word(f->t, open - 1, "if"))
+    if (asks)
+        find_spin(f, &lock, &loop);
+    else if (open != LOCK_NOWHERE && tok_word(f->t, open - 1, "if"))
         find_try(f, &lock, open);
-    if (waits && !lock_is_elected(f, spins ? lock.first : use->tok, &lock.leaders))
+    if (!lock_is_elected(f, asks ? lock.first : use->tok, &lock.leaders))
         vec_push(&l->v, lock);
+}
+
+/* Two sections of which neither is within the other can't both become blocks. */
+static void part_sections(struct locks *l)
+{
+    for (size_t i = 0; i < l->v.n; i++)
+        for (size_t k = i + 1; k < l->v.n && l->v.p[i].shape == LOCK_SECTION; k++) {
+            struct lock *a = &l->v.p[i], *b = &l->v.p[k];
+            if (b->call > a->past)
+                break;
+            if (b->shape == LOCK_SECTION && b->past > a->past)
+                a->shape = b->shape = LOCK_HANGS;
+        }
+}
+
+/* Is it a swap, of whatever scope? */
+static bool is_swap(const struct tokens *t, uint32_t name)
+{
+    static const char *const names[] = {"atomicCAS",  "atomicCAS_block",  "atomicCAS_system",
+                                        "atomicExch", "atomicExch_block", "atomicExch_system",
+                                        NULL};
+    return tok_any_word(t, name, names);
+}
+
+static bool is_whole(const struct lock_finder *f, uint32_t name)
+{
+    bool compares = str_starts(tok_raw(f->t, name), STR("atomicCAS"));
+    return f->c->shape == CALL_CLEAR && f->c->nargs == (compares ? 3 : 2);
 }
 
 void locks_find(struct locks *l, const struct input *in)
@@ -380,11 +380,10 @@ void locks_find(struct locks *l, const struct input *in)
     bool known = false;
     for (uint32_t i = 0, b = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
-        if (use->verdict != NAME_API ||
-            !(tok_word(in->tok, use->tok, "atomicCAS") || tok_word(in->tok, use->tok, "atomicExch")))
+        if (use->verdict != NAME_API || !is_swap(in->tok, use->tok))
             continue;
         f.c = call_of(in, use);
-        if (!takes_lock(&f, use->tok))
+        if (!is_whole(&f, use->tok))
             continue;
         if (in->tok->tok[use->tok].flags & TOK_DIRECTIVE) {
             look_at_macro(l, &f, use);
@@ -401,6 +400,7 @@ void locks_find(struct locks *l, const struct input *in)
         }
     }
     bodies_release(&bodies);
+    part_sections(l);
 }
 
 void locks_release(struct locks *l)

@@ -18,7 +18,8 @@ enum lock_shape {
 };
 
 struct lock {
-    uint32_t call; /* the name of the function that takes the lock */
+    uint32_t call;            /* the name of the function that takes the lock */
+    const struct call *taker; /* that call, taken apart; NULL in a macro's body */
     enum lock_shape shape;
     bool leaders;             /* one lane of each of CUDA's warps comes here: two in a wavefront of 64 */
     uint32_t flag;            /* LOCK_FLAG: the variable */

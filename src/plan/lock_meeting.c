@@ -26,7 +26,9 @@ static bool is_idle(const struct tokens *t, struct tok_range r)
 /* Does the loop with that condition do nothing but ask? */
 static bool only_asks(const struct tokens *t, uint32_t open)
 {
-    static const char *const locks[] = {"atomicCAS", "atomicExch", NULL};
+    static const char *const locks[] = {"atomicCAS",  "atomicCAS_block",  "atomicCAS_system",
+                                        "atomicExch", "atomicExch_block", "atomicExch_system",
+                                        NULL};
     struct tok_range condition = {open + 1, t->tok[open].match};
     uint32_t behind = condition.past + 1, past = lock_past_statement(t, behind);
     uint32_t brace = open > 2 && tok_is(t, open - 2, P_RBRACE) ? t->tok[open - 2].match : 0;

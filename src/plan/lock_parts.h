@@ -34,6 +34,47 @@ bool lock_has_word(const struct tokens *t, struct tok_range r, const char *const
 /* Is it the number of a thread, or what a statement before made of it? of_warp: of a lane. */
 bool lock_is_thread(const struct lock_finder *f, uint32_t name, bool *of_warp);
 
+/* Does a statement begin at the token: behind ";", a bracket, else, do, or an if's condition? */
+bool lock_begins_statement(const struct lock_finder *f, uint32_t i);
+
+/* A loop that a token stands in. */
+struct lock_loop {
+    uint32_t first;          /* its first token: while, for, do */
+    struct tok_range asks;   /* its condition; empty: it has none, or none that is seen */
+    struct tok_range rounds; /* what is done again and again: the condition and the body, and a step of for */
+    bool ends;               /* by itself: for (T x : all) */
+};
+
+/* The innermost loop whose rounds the token stands in. */
+bool lock_loop_around(const struct lock_finder *f, uint32_t i, struct lock_loop *l);
+
+/* In what way something is another value in each round. */
+enum lock_watch {
+    LOCK_PLACE, /* a place that is computed anew: the next one of a table */
+    LOCK_STATE, /* as LOCK_PLACE, or read from memory: what a new value is computed from */
+    LOCK_RESULT /* computed from what the call gave */
+};
+
+/* Is what these tokens stand for another in the loop's next round? */
+bool lock_changes(const struct lock_finder *f, const struct lock_loop *l, struct tok_range r,
+                  enum lock_watch how);
+
+/* Does the loop go on until the call's result is the right one, however often that takes? */
+bool lock_decides(const struct lock_finder *f, const struct lock_loop *l);
+
+/* What a variable gets at "=": the tokens up to ";", "," or ")", at most to past. */
+struct tok_range lock_value_behind(const struct tokens *t, uint32_t assign, uint32_t past);
+
+/* Does the statement at token i give back what f->c takes: atomicExch(l, 0), *l = 0, atomicSub(l, me)? */
+bool lock_gives_back(const struct lock_finder *f, uint32_t i);
+
+/* Does something there give back what f->c takes, or a lock that nobody can see? same: at the same place, not
+ * only by the same variable. */
+bool lock_may_give_back(const struct lock_finder *f, struct tok_range r, bool same);
+
+/* Is f->c the swap that gives back what the call before took: atomicCAS(l, me, 0)? */
+bool lock_is_given_back_by(const struct lock_finder *f, const struct call *taker);
+
 struct meetings;
 
 /* May lanes of a warp meet from different places in this file at all? Cheap. */

@@ -1,0 +1,136 @@
+#include <hip/hip_runtime.h>
+
+#if defined(__HIP__) && !defined(TRANSHIP_SLEEP)
+#define TRANSHIP_SLEEP
+// CUDA's pause: about so many nanoseconds, never more than twice as many, and a millisecond at most. The
+// hardware's is 64 cycles, 25 to 50 nanoseconds; lanes of a wavefront wait for the one that waits longest.
+static __device__ inline void tranship_nanosleep(unsigned ns)
+{
+    for (unsigned waited = 0; waited < ns && waited < 1000000; waited += 64)
+        __builtin_amdgcn_s_sleep(1);
+}
+#endif
+
+// Locks with numbers of their owners, of which one can't be sure that they may be written in turns.
+struct mutex {
+    int owner;
+
+    __device__ void lock(int me)
+    {
+        while (atomicCAS(&owner, 0, me) != 0)
+            ;
+    }
+    __device__ void unlock(int me)
+    {
+        if (atomicCAS(&owner, me, 0) != me)
+            __builtin_trap();
+    }
+    __device__ void lock_again(int me)
+    {
+        int was;
+        do {
+            was = atomicCAS(&owner, 0, me);
+        } while (was != 0 && was != me);
+    }
+};
+
+template <int Free>
+__device__ void take(int *lock, int me)
+{
+    for (int was = me; was != Free; was = atomicCAS(lock, Free, me)) {}
+}
+
+__device__ void take_in_for(int *lock, int me)
+{
+    for (; atomicCAS(lock, 0, me) != 0;)
+        ;
+    for (int tries = 0; atomicExch(lock, me) != 0; tries++)
+        tranship_nanosleep(tries);
+}
+
+__device__ void results(int *lock, int me, float *sum)
+{
+    bool got = false;
+    do {
+        got = atomicCAS(lock, 0, me) == 0;
+    } while (!got);
+    *sum += 1;
+    __threadfence();
+    atomicExch(lock, 0);
+
+    do tranship_nanosleep(20); while (atomicExch(lock, me) != 0);
+    *sum += 2;
+    atomicExch(lock, 0);
+
+    got = false;
+    while (!got)
+        got = !atomicExch(lock, me);
+    while (true) {
+        int was = atomicCAS(lock, 0, me);
+        if (was != 0)
+            continue;
+        *sum += 3;
+        break;
+    }
+    while (1) {
+        if (atomicCAS(lock, 0, me))
+            tranship_nanosleep(10);
+        else
+            return;
+    }
+}
+
+// It looks before it asks again.
+__device__ void looks(int *lock, int me)
+{
+    while (atomicCAS(lock, 0, me) != 0) {
+        while (*(volatile int *)lock != 0)
+            ;
+    }
+    int expected = 0;
+    while (atomicCAS(lock, expected, me) != expected)
+        expected = 0;
+}
+
+// The section has a result; a release that is looked at is none of the locks.
+__device__ int checked(int *lock, float *sum)
+{
+    int me = threadIdx.x + 1, good = 0;
+    bool done = false;
+    while (!done) {
+        int was = atomicCAS(lock, 0, me);
+        if (was == 0) {
+            *sum += 1;
+            __threadfence();
+            if (atomicCAS(lock, me, 0) == me)
+                good = 1;
+            done = true;
+        }
+    }
+    return good;
+}
+
+// Two that are not one within the other, and what looks like a release.
+__device__ void hand_over(int *a, int *b, float *sum, int me)
+{
+    while (atomicCAS(a, 0, me) != 0)
+        ;
+    *sum += 1;
+    while (atomicCAS(b, 0, me) != 0)
+        ;
+    atomicExch(a, 0);
+    *sum += 2;
+    atomicExch(b, 0);
+}
+
+__device__ void no_release(int *lock, float *sum, int me)
+{
+    while (atomicCAS(lock, 0, me) != 0)
+        ;
+    atomicExch(lock, me);
+    *sum += atomicCAS(lock, 0, 0);
+    atomicAdd(lock, 0);
+}
+
+#define TAKE(l, me) while (atomicCAS(l, 0, me) != 0)
+#define TAKE_ALSO(l, me) do { tranship_nanosleep(9); } while (atomicExch(l, me) != 0)
