@@ -1,4 +1,5 @@
-# Tests: cmocka units beside the code, golden pairs, whole-command cases, checks of the tree itself.
+# Tests: cmocka units beside the code, golden pairs, whole-command cases, checks of the tree itself. The label quick is of those that
+# tools/test --quick runs: no compilers, no programs on virtual GPUs, minutes in all.
 # With TRANSHIP_LONG_TESTS those that compile much do all that they can; else each program is compiled with one of the HIPs, and runs on one
 # architecture of 64 lanes and one of 32, or on one of them.
 function(long_form variable long short)
@@ -26,11 +27,11 @@ foreach(layer IN LISTS layers)
       foreach(part 1 2 3)
         add_test(NAME ${layer}/${name}-${part} COMMAND ${name} ${CMAKE_SOURCE_DIR}/testdata * ${part}/3)
         # It begins before the others, which run beside it then.
-        set_tests_properties(${layer}/${name}-${part} PROPERTIES TIMEOUT 1200 COST 1000 LABELS also-sanitized)
+        set_tests_properties(${layer}/${name}-${part} PROPERTIES TIMEOUT 1200 COST 1000 LABELS "also-sanitized;quick")
       endforeach()
     else()
       add_test(NAME ${layer}/${name} COMMAND ${name})
-      set_tests_properties(${layer}/${name} PROPERTIES TIMEOUT 1200)
+      set_tests_properties(${layer}/${name} PROPERTIES TIMEOUT 1200 LABELS quick)
     endif()
   endforeach()
 endforeach()
@@ -48,7 +49,7 @@ long_form(port_much "" "inputs;outputs;parse;year")
 file(GLOB groups CONFIGURE_DEPENDS testdata/cli/*.bash)
 foreach(file ${groups})
   get_filename_component(group ${file} NAME_WE)
-  set(labels also-sanitized)
+  set(labels also-sanitized quick)
   if(group IN_LIST compile OR group IN_LIST port_much)
     set(labels "")
   endif()
@@ -63,6 +64,7 @@ foreach(file ${groups})
 endforeach()
 add_test(NAME project/trees COMMAND ${CMAKE_SOURCE_DIR}/tools/check-projects $<TARGET_FILE:tranship>)
 set_tests_properties(project/trees PROPERTIES TIMEOUT 900)
+set_tests_properties(tree/layers tree/format project/trees PROPERTIES LABELS quick)
 
 # What is installed, and the packages for Debian, from folders of their own.
 if(NOT TRANSHIP_SANITIZE)

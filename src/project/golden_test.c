@@ -21,7 +21,7 @@
  *
  * ACCEPT=1 in the environment rewrites expected.hip, expected.findings and expected.tally.
  *
- * TRANSHIP_PREFIXES=all in the environment ports every prefix of each input, a number some of them, other ones
+ * TRANSHIP_TURN=all in the environment ports every prefix of each input, a number some of them, other ones
  * for each number. */
 #include "base/fs.h"
 #include "base/shard.h"
@@ -317,8 +317,8 @@ static bool check_without_ast(const struct golden *g, struct str out)
     return ok;
 }
 
-/* Which prefixes of an input are tried: every byte is the end of one (TRANSHIP_PREFIXES=all), or a bounded
- * number of ends of tokens, others for each value of turn (TRANSHIP_PREFIXES=NUMBER, 0 by default). */
+/* Which prefixes of an input are tried: every byte is the end of one (TRANSHIP_TURN=all), or a bounded
+ * number of ends of tokens, others for each value of turn (TRANSHIP_TURN=NUMBER, 0 by default). */
 static struct {
     bool all;
     uint32_t turn;
@@ -453,10 +453,10 @@ int main(int argc, char **argv)
     struct cases all = {
         .root = argc > 1 ? argv[1] : TESTDATA, .pattern = argc > 2 ? argv[2] : "*", .shard = {1, 1}};
     struct err err;
-    const char *turn = getenv("TRANSHIP_PREFIXES");
+    const char *turn = getenv("TRANSHIP_TURN");
     prefixes.all = turn && strcmp(turn, "all") == 0;
     prefixes.turn = turn && !prefixes.all ? (uint32_t)strtoul(turn, NULL, 0) : 0;
-    printf("TRANSHIP_PREFIXES=%s\n", turn ? turn : "0"); /* what fails is to be had again */
+    printf("TRANSHIP_TURN=%s\n", turn ? turn : "0"); /* what fails is to be had again */
     if (argc > 3 && shard_parse(argv[3], &all.shard, &err) < 0) {
         fprintf(stderr, "golden_test: %s\n", err.msg);
         return 2;

@@ -9,7 +9,7 @@ foreach(f IN LISTS tests)
   target_include_directories(vgpu_${name} PRIVATE ${VGPU_TESTDATA})
   target_link_libraries(vgpu_${name} vgpu PkgConfig::CMOCKA)
   add_test(NAME vgpu/${name} COMMAND vgpu_${name})
-  set_tests_properties(vgpu/${name} PROPERTIES TIMEOUT 600)
+  set_tests_properties(vgpu/${name} PROPERTIES TIMEOUT 600 LABELS quick)
 endforeach()
 # Every instruction against a formula; LLVM's assembler writes them. Both builds of the library where the processor can.
 find_program(LLVM_MC NAMES llvm-mc-19 llvm-mc HINTS /usr/lib/llvm-19/bin REQUIRED)
