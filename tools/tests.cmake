@@ -53,6 +53,9 @@ foreach(file ${groups})
   if(group IN_LIST compile OR group IN_LIST port_much)
     set(labels "")
   endif()
+  if(group IN_LIST compile AND NOT TRANSHIP_GPU) # what they compile runs on the virtual GPU
+    continue()
+  endif()
   if(labels OR NOT TRANSHIP_SANITIZE)
     add_test(NAME command/${group} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-commands $<TARGET_FILE:tranship> ${group}/)
     set_tests_properties(command/${group} PROPERTIES TIMEOUT 1200 LABELS "${labels}")
@@ -65,6 +68,13 @@ endforeach()
 add_test(NAME project/trees COMMAND ${CMAKE_SOURCE_DIR}/tools/check-projects $<TARGET_FILE:tranship>)
 set_tests_properties(project/trees PROPERTIES TIMEOUT 900)
 set_tests_properties(tree/layers tree/format project/trees PROPERTIES LABELS quick)
+
+# The translator alone (TRANSHIP_GPU=OFF): that it is configured without looking for what only the GPU part needs, and in the long form built.
+if(NOT TRANSHIP_SANITIZE AND TRANSHIP_GPU)
+  long_form(build --build "")
+  add_test(NAME build/without-gpu COMMAND ${CMAKE_SOURCE_DIR}/tools/check-without-gpu ${CMAKE_BINARY_DIR} ${build})
+  set_tests_properties(build/without-gpu PROPERTIES TIMEOUT 3600)
+endif()
 
 # What is installed, and the packages for Debian, from folders of their own.
 if(NOT TRANSHIP_SANITIZE)
@@ -85,7 +95,7 @@ if(NOT TRANSHIP_SANITIZE) # a sanitizer has calls and an allocator of its own
 endif()
 
 # Parts of runs on a real Slurm, with nodes that die; 77: there is none, or nobody is root.
-if(NOT TRANSHIP_SANITIZE)
+if(TRANSHIP_GPU AND NOT TRANSHIP_SANITIZE)
   add_test(NAME slurm/short COMMAND ${CMAKE_SOURCE_DIR}/tools/check-slurm ${CMAKE_BINARY_DIR})
   # It waits for most of its time; others may run beside it.
   set_tests_properties(slurm/short PROPERTIES TIMEOUT 900 SKIP_RETURN_CODE 77 COST 1000)
@@ -94,7 +104,7 @@ endif()
 
 # The corpus is ported, compiled, run and compared as its manifests say, each case with one HIP at least, in the long form with all. A library
 # with sanitizers in it can't be loaded beneath programs that have none.
-if(NOT TRANSHIP_SANITIZE)
+if(TRANSHIP_GPU AND NOT TRANSHIP_SANITIZE)
   long_form(all --all "")
   add_test(NAME corpus/validate COMMAND ${CMAKE_SOURCE_DIR}/tools/check-validation ${CMAKE_BINARY_DIR} ${all})
   set_tests_properties(corpus/validate PROPERTIES TIMEOUT 3600 PROCESSORS 2) # as all that use every core by themselves

@@ -4,6 +4,7 @@
 #include "cmd/hipify.h"
 #include "cmd/put.h"
 #include "map/map.h"
+#include "validate/device/device.h"
 #include "clang/load.h"
 #include "clang/unit.h"
 #include <errno.h>
@@ -107,6 +108,8 @@ static int print_version(void)
     else
         printf("libclang: %s\n", libclang ? libclang : clang_load());
     printf("tables: %u rows, HIP " HIP_RELEASES "\n", map_builtin.nrows);
+    if (!device_library_built())
+        printf("built without the virtual GPU\n");
     arena_release(&a);
     return EXIT_COMPLETE;
 }

@@ -407,9 +407,10 @@ static void test_doctor(void **state)
     (void)state;
     assert_has(c.out, "libclang       ");
     assert_has(c.out, "AMD GPU        ");
+    assert_has(c.out, "virtual GPU    ");
     json_t *o = json_of("doctor --json");
     assert_int_equal(c.code, json_is_true(json_object_get(o, "usable")) ? EXIT_COMPLETE : EXIT_ENVIRONMENT);
-    assert_int_equal(json_array_size(json_object_get(o, "checks")), 10);
+    assert_int_equal(json_array_size(json_object_get(o, "checks")), 11);
     json_decref(o);
     check("doctor twice", EXIT_WRONG_USE, NULL, "takes no operands");
     free(c.out);

@@ -12,6 +12,7 @@
 #include "report/escape.h"
 #include "report/jvalue.h"
 #include "report/layout.h"
+#include "validate/device/device.h"
 #include "clang/unit.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@
 
 struct doctor {
     struct arena arena;
-    struct doctor_check check[10];
+    struct doctor_check check[11];
     int nchecks;
     bool json, fix;
     bool usable; /* libclang can parse CUDA */
@@ -158,6 +159,17 @@ static void check_gpu(struct doctor *d)
                   &d->arena, "sudo usermod -aG render,video \"$USER\"");
     else
         add(d, "AMD GPU", true, "/dev/kfd", NULL);
+}
+
+static void check_virtual(struct doctor *d)
+{
+    struct device_places places = {.tranship = environment_self(&d->arena)};
+    const char *folder = device_library_folder(&places, &d->arena);
+    if (folder)
+        add(d, "virtual GPU", true, folder, NULL);
+    else
+        add(d, "virtual GPU", false, "not needed to port; runs ports without a GPU",
+            device_library_missing());
 }
 
 /* Rows of each family of the built-in table. */
@@ -307,8 +319,8 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
 static int run(int argc, char **argv)
 {
     static void (*const check[])(struct doctor *) = {
-        check_libclang,   check_resources, check_hip, check_fetched, check_hipcc,
-        check_toolchains, check_cuda,      check_gpu, check_tables,  check_maps};
+        check_libclang, check_resources, check_hip,     check_fetched, check_hipcc, check_toolchains,
+        check_cuda,     check_gpu,       check_virtual, check_tables,  check_maps};
     struct doctor d = {0};
     struct err err;
     int nargs;
@@ -335,7 +347,8 @@ const struct command command_doctor = {
     .summary = "say what this machine has and what is missing",
     .description =
         "Looks for libclang and its headers, the HIP headers (those that were fetched, too) and hipcc, the "
-        "toolchains of tranship validate, a CUDA toolkit and an AMD GPU, and counts the rows of the mapping "
+        "toolchains of tranship validate, a CUDA toolkit, an AMD GPU and the virtual one, and counts the "
+        "rows of the mapping "
         "tables; reads the maps of the project "
         "around the current folder. Each line says ok or missing, and what to do about it; to port code, "
         "tranship needs libclang and its headers and nothing else.\n\n"

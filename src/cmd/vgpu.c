@@ -4,17 +4,13 @@
 #include "cmd/profile_diff.h"
 #include "cmd/put.h"
 #include "project/environment.h"
+#include "validate/device/device.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#ifndef VGPU_FOLDER
-#define VGPU_FOLDER "lib/tranship/vgpu" /* below the prefix of the installation */
-#endif
-static const char library[] = "libhsa-runtime64.so.1";
 
 /* The dynamic loader and the libraries of another root, below its folder. */
 #if defined __aarch64__
@@ -164,19 +160,6 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
     }
 }
 
-/* The folder with the library: beside this program in a build, below the prefix of an installation. */
-static const char *library_folder(struct arena *a)
-{
-    const char *self = environment_self(a), *here = self ? fs_dirname(a, self) : NULL;
-    const char *folders[] = {"vgpu", "../" VGPU_FOLDER};
-    for (size_t i = 0; here && i < sizeof folders / sizeof *folders; i++) {
-        const char *folder = fs_normal(a, fs_join(a, here, folders[i]));
-        if (fs_kind(fs_join(a, folder, library)) == FS_FILE)
-            return folder;
-    }
-    return NULL;
-}
-
 /* The file that execvp would run; NULL where there is none. */
 static const char *find_program(struct arena *a, const char *name)
 {
@@ -300,12 +283,10 @@ static void leave_room(struct arena *a)
 
 static int run_command(struct arena *a, const char *root, char **rest)
 {
-    const char *folder = library_folder(a);
+    const char *folder = device_library_folder(&(struct device_places){.tranship = environment_self(a)}, a);
     leave_room(a);
     if (!folder)
-        return cmd_fail(
-            EXIT_ENVIRONMENT,
-            "vgpu: %s is neither beside tranship in vgpu/ nor installed; build the target hsa-vgpu", library);
+        return cmd_fail(EXIT_ENVIRONMENT, "vgpu: %s", device_library_missing());
     return root ? run_in_root(a, root, folder, rest) : run_here(a, folder, rest);
 }
 

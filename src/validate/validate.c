@@ -109,7 +109,7 @@ static bool is_usual(const struct session *s, const struct device *d)
     return false;
 }
 
-static void choose_devices(struct session *s)
+static int choose_devices(struct session *s, struct buf *messages)
 {
     enum device_choice choice = s->o->device;
     struct device_places places = {.tranship = s->tranship};
@@ -129,6 +129,10 @@ static void choose_devices(struct session *s)
     const char *none = choice == DEVICES_NONE ? "none wanted" : s->devices.why ? s->devices.why : "none";
     s->v->device = text.len ? arena_strdup(&s->arena, buf_str(&text)) : none;
     buf_release(&text);
+    if (choice != DEVICES_VIRTUAL || s->devices.device.n || s->o->last < STAGE_RUN)
+        return 0;
+    buf_printf(messages, "--device=virtual: %s\n", none); /* what was asked for by name is not left out */
+    return -1;
 }
 
 /* ---- which architectures a toolchain knows ---- */
@@ -299,10 +303,7 @@ static int begin(struct session *s, struct buf *messages)
     store_stop(s->store, process_interrupted);
     tools.beside = s->beside;
     toolchains_find(&s->tools, &tools, &s->arena);
-    if (choose_toolchains(s, messages) != 0)
-        return -1;
-    choose_devices(s);
-    return 0;
+    return choose_toolchains(s, messages) != 0 ? -1 : choose_devices(s, messages);
 }
 
 static void go(struct session *s)

@@ -18,13 +18,18 @@ set(CPACK_DEBIAN_PACKAGE_HOMEPAGE ${TRANSHIP_HOMEPAGE})
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_TRANSHIP_PACKAGE_NAME tranship)
+set(runs "")
+if(TRANSHIP_GPU)
+  set(runs " runs HIP
+programs on a virtual AMD GPU,")
+endif()
 set(CPACK_DEBIAN_TRANSHIP_DESCRIPTION "port CUDA source code to HIP
 tranship translates CUDA sources, whole trees of them with their Makefiles
 and CMake files, to HIP code that compiles, and reports what is left for a
 person to do. It needs neither the CUDA toolkit nor a GPU.
 
-It also proves ports against the headers of several ROCm releases, runs HIP
-programs on a virtual AMD GPU, and serves editors and coding agents.")
+It also proves ports against the headers of several ROCm releases,${runs}
+and serves editors and coding agents.")
 # libclang is loaded at run time, and looks for the compiler's own headers then; no library says so.
 set(CPACK_DEBIAN_TRANSHIP_PACKAGE_DEPENDS "libclang1-19, libclang-common-19-dev")
 set(CPACK_DEBIAN_TRANSHIP_PACKAGE_RECOMMENDS "hipcc, libamdhip64-dev, debian-archive-keyring")

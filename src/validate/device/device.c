@@ -3,7 +3,10 @@
 #include <unistd.h>
 
 #ifndef VGPU_FOLDER
-#define VGPU_FOLDER "lib/tranship/vgpu" /* below the prefix of the installation, as in cmd/vgpu.c */
+#define VGPU_FOLDER "lib/tranship/vgpu" /* below the prefix of the installation */
+#endif
+#ifndef TRANSHIP_GPU
+#define TRANSHIP_GPU 1 /* 0: the build leaves the virtual GPU out */
 #endif
 
 enum { VIRTUAL_GPUS = 16 }; /* the most that `tranship vgpu --gpus` takes */
@@ -71,12 +74,24 @@ const char *device_library_folder(const struct device_places *p, struct arena *a
     return NULL;
 }
 
+bool device_library_built(void)
+{
+    return TRANSHIP_GPU;
+}
+
+const char *device_library_missing(void)
+{
+    return device_library_built()
+               ? "the virtual GPU's library, libhsa-runtime64.so.1, is neither beside tranship in vgpu/ nor "
+                 "installed; build the target hsa-vgpu"
+               : "this tranship was built without the virtual GPU (libhsa-runtime64.so.1): configure with "
+                 "-DTRANSHIP_GPU=ON and build the target hsa-vgpu";
+}
+
 void device_list_virtual(const struct device_places *p, struct arena *a, struct device_list *out)
 {
     if (!device_library_folder(p, a)) {
-        out->why =
-            "the virtual GPU's library is neither beside tranship in vgpu/ nor installed; build the target "
-            "hsa-vgpu";
+        out->why = device_library_missing();
         return;
     }
     for (size_t i = 0; i < sizeof models / sizeof *models; i++)

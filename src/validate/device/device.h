@@ -84,6 +84,12 @@ struct device_command device_command(const struct device *d, const struct device
  * prefix of an installation. NULL where there is none. */
 const char *device_library_folder(const struct device_places *p, struct arena *a);
 
+/* What to say where there is no such folder: one line, without the name of a command. */
+const char *device_library_missing(void);
+
+/* Whether this tranship was built with the virtual GPU and the stand-ins (TRANSHIP_GPU). */
+bool device_library_built(void);
+
 /* True where a program can see n GPUs there at once. */
 bool device_has(const struct device *d, int n);
 
