@@ -152,6 +152,7 @@ if(NOT TRANSHIP_SANITIZE) # the tables' library is linked to a program without
   set_tests_properties(bench/project PROPERTIES TIMEOUT 600)
 endif()
 add_test(NAME rocm-root/with COMMAND ${CMAKE_SOURCE_DIR}/tools/rocm-root-test)
+add_test(NAME demo/order COMMAND ${CMAKE_SOURCE_DIR}/tools/demo-test)
 add_test(NAME import-api/toolkit COMMAND ${CMAKE_SOURCE_DIR}/tools/import-api-test $<TARGET_FILE:import-api>)
 
 if(TRANSHIP_FUZZ)
