@@ -120,6 +120,17 @@ case_what_git_ignores() {
   v c --device $device --stage compile
   exits 0
 }
+# It compiles, and is not linked: the report says what would have to be there.
+case_a_library_is_missing() {
+  runs; beside
+  scale_cu
+  echo 'libraries = nccl' >>c/tranship.cases
+  v c --device $device
+  exits 0
+  out 'no librccl for hip-5\.2 in /.*; stand-ins for virtual GPUs are of HIP 6\.4 and 7\.2$'
+  v c --device $device --require-run
+  exits 1
+}
 case_a_difference_is_told() {
   runs; beside
   [ $device = auto ] || return 0
