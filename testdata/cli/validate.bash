@@ -32,7 +32,7 @@ EOF
 case_help() {
   t validate --help
   exits 0
-  for option in case toolchain arch device stage require-run timeout record report keep work fresh; do out "--$option"; done
+  for option in case toolchain arch device stage require-run timeout record mutate seed report keep work fresh; do out "--$option"; done
   out 'cannot = run hip-5.2 gfx1030'
   out 'may = run hip-6.4'
   silent stderr
@@ -94,6 +94,45 @@ case_wrong_options() {
   wrong_use 'pdf'
   t validate -j 0
   wrong_use 'jobs'
+  t validate --mutate=0
+  wrong_use 'mutate=0: a number from 1'
+  t validate --seed 3
+  wrong_use 'seed is for --mutate'
+  for other in --record --list --merge --shard=1/2 --slurm=p --keep=k; do
+    t validate --mutate $other
+    wrong_use 'mutate goes with none of|--slurm divides by itself'
+  done
+  t validate --mutate --stage run
+  wrong_use 'mutate wants what --stage=run leaves out'
+}
+# One change of device code at a time: which are noticed. Neither the source nor its port are touched.
+case_mutants() {
+  runs; beside
+  [ $device = auto ] || return 0
+  scale_cu
+  sed -i 's/^__global__.*/__global__ void scale(float *x, float by, int n = 4)\n{\n    int i = threadIdx.x, unused = 3;\n    if (i < n)\n        x[i] = x[i] * by;\n}/' c/scale.cu
+  cp -r c before
+  v c --work w --mutate=9 --report json=r.json
+  exits 1
+  out '^  c/scale: scale.cu:7:11: < -> <=  \(hip-5.2 gfx1030\)$'
+  out '^    if \(i <= n\)$'
+  [ "$(tail -n 1 stdout)" = 'mutants: 1 of 2 noticed (50.0 %), 1 not; 1 changed no code' ] || fail "the last line: $(tail -n 1 stdout)"
+  jq -e '.mutation | .judged == 2 and .survived == 1 and .same_code == 1 and (.mutants | length == 3) and
+    any(.mutants[]; .verdict == "noticed" and .old == "*" and .line == 8 and .why != null)' r.json >/dev/null || fail "the report has other mutants"
+  diff -r before c || fail "the sources were changed"
+  ! grep -rlE 'TRANSHIP_MUTANT|i <= n' w || fail "a mutant is left in the work folder"
+  # With a reason it may be so; a reason for one that is noticed is told.
+  printf 'survives = scale.cu: i <= n  (as many threads as numbers)\nsurvives = *.cu: x[i]+by  (planted)\n' >>c/tranship.cases
+  v c --work w --mutate=9
+  exits 0
+  out 'mutants: 1 of 2 noticed \(50.0 %\), 1 not for a reason'
+  out 'Mutants that are noticed, though'
+  # What does not pass as it is has none.
+  echo 'pass = NO' >>c/tranship.cases
+  v c --work w --mutate
+  exits 1
+  out 'c/scale: it does not pass as it is'
+  out '^mutants: 0 of 0 noticed$'
 }
 # From the source to the compared tensor; and again, when nothing has changed.
 case_all_stages_and_the_cache() {
