@@ -424,6 +424,11 @@ case_what_was_not_compared() {
   out '^1 remark \(--verbose lists them\)$'
   v c --verbose
   out "^c/scale: compare on hip-5.2 gfx1030: no tensor is named 'skaled'$"
+  # A line for all cases is not of each of them.
+  printf 'tensor skaled = abs=1\n[scale]\n' >c/tranship.cases
+  v c --verbose
+  exits 0
+  not_in_file stdout skaled
   sed -i '/tensor_reference/d' c/scale.cu
   echo '[scale]' >c/tranship.cases
   v c --verbose

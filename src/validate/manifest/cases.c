@@ -105,7 +105,8 @@ struct tensor_rule test_case_rule(const struct test_case *k, const char *tensor)
     for (size_t i = k->tensor.n; i-- > 0;)
         if (glob_match(k->tensor.p[i].glob, tensor))
             return k->tensor.p[i];
-    return (struct tensor_rule){"*", {.scaled = 1e-5}, TENSOR_TYPES, true};
+    return (struct tensor_rule){
+        .glob = "*", .tolerance = {.scaled = 1e-5}, .type = TENSOR_TYPES, .by_default = true};
 }
 
 const struct known_failure *test_case_known(const struct test_case *k, const struct known_failure *last,

@@ -110,15 +110,17 @@ static struct test_case *new_case(struct parse *p, const char *own_name, int lin
     return k;
 }
 
-/* Applies sections, the later ones over the earlier (NULL: none). The folders of `include` come first:
- * sources may be in them. */
+/* Applies sections, the later ones over the earlier (NULL: none), the last one being the case's own. The
+ * folders of `include` come first: sources may be in them. */
 static void apply(struct parse *p, struct test_case *k, const struct section *const *section, size_t n)
 {
     for (int folders = 1; folders >= 0; folders--)
         for (size_t i = 0; i < n; i++)
-            for (size_t l = 0; section[i] && l < section[i]->setting.n; l++)
+            for (size_t l = 0; section[i] && l < section[i]->setting.n; l++) {
+                p->shared = i + 1 < n;
                 if (setting_has_folders(section[i]->setting.p[l].key) == folders)
                     setting_apply(p, k, &section[i]->setting.p[l]);
+            }
 }
 
 /* "vector_add" of "vector_add.cu", "sub/x" of "sub/x.cu" */

@@ -17,6 +17,7 @@ struct tensor_rule {
     struct tolerance tolerance;
     enum tensor_type type; /* TENSOR_TYPES: as the file says */
     bool by_default;       /* no line of the manifest's: whole numbers are compared exactly all the same */
+    bool shared;           /* a line for several cases: not each of them need have such a tensor */
 };
 
 /* "cannot = STAGE TOOLCHAIN ARCH: TEXT  (reason)", or "may = ...": it fails in some places and not in others

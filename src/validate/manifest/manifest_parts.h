@@ -24,7 +24,8 @@ struct parse {
     const char *path, *folder;
     struct buf *messages;
     bool bad;
-    int line; /* of the setting that is being applied, and its place there */
+    bool shared; /* the setting that is being applied is not of the case's own section */
+    int line;    /* of that setting, and its place there */
     size_t at;
     VEC(struct section) section;
 };

@@ -166,7 +166,7 @@ static double number_with_unit(struct parse *p, struct str value, const char *un
 static void set_tensor(struct parse *p, struct test_case *k, const struct setting *s)
 {
     struct err err;
-    struct tensor_rule rule = {.type = TENSOR_TYPES};
+    struct tensor_rule rule = {.type = TENSOR_TYPES, .shared = p->shared};
     rule.glob = s->of.n ? arena_strdup(&p->cases->arena, s->of) : "*";
     if (tolerance_read(s->value, &rule.tolerance, &rule.type, &err) != 0)
         parse_complain(p, err.msg);

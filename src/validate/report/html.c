@@ -10,6 +10,8 @@ static void write_html(const struct validation *v, struct buf *out)
     json_t *document = validation_json(v);
     struct buf summary = {0};
     view_summary(v, &summary);
+    buf_addstr(&summary, v->mutation ? "; " : "");
+    view_mutants(v, &summary);
     json_object_set_new(document, "summary", jvalue_text(summary.p));
     json_object_set_new(document, "failed", json_boolean(validation_failed(v)));
     page_write(out, page_validate_js, document);

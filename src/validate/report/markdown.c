@@ -331,6 +331,34 @@ static void add_reasons(struct markdown *m, enum verdict v, const char *title)
         buf_printf(m->out, "\nand %zu more\n", n - REASONS_LISTED);
 }
 
+/* The score, and what nothing notices. */
+static void add_mutants(struct markdown *m)
+{
+    const struct mutation *all = m->v->mutation;
+    struct buf score = {0};
+    size_t n = 0;
+    if (!all)
+        return;
+    view_mutants(m->v, &score);
+    buf_addstr(m->out, "\n### Mutants\n\n");
+    add_text(m, score.p);
+    buf_addstr(m->out, "\n");
+    for (size_t i = 0; i < all->mutant.n; i++) {
+        const struct mutant_result *r = &all->mutant.p[i];
+        if (r->verdict != MUTANT_SURVIVED || n++ >= REASONS_LISTED)
+            continue;
+        buf_addstr(m->out, n == 1 ? "\n- " : "- ");
+        buf_clear(&score);
+        buf_printf(&score, "%s: %s:%u:%u: %s -> %s: %s", r->test, r->file, r->line, r->column, r->old, r->new,
+                   r->text);
+        add_text(m, score.p);
+        buf_addch(m->out, '\n');
+    }
+    if (n > REASONS_LISTED)
+        buf_printf(m->out, "\nand %zu more\n", n - REASONS_LISTED);
+    buf_release(&score);
+}
+
 static void write_markdown(const struct validation *v, struct buf *out)
 {
     struct markdown m = {.v = v, .out = out};
@@ -347,6 +375,7 @@ static void write_markdown(const struct validation *v, struct buf *out)
     add_reasons(&m, VERDICT_FAIL, "Failed");
     add_reasons(&m, VERDICT_KNOWN, "Known to fail");
     add_reasons(&m, VERDICT_NOT_RUN, "Not run");
+    add_mutants(&m);
     buf_release(&summary);
     vec_release(&m.device);
     view_release(&m.view);

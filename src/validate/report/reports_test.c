@@ -433,6 +433,86 @@ static void test_json(void **state)
     validation_release(&v);
 }
 
+static void add_mutant(struct mutation *m, uint32_t line, enum mutant_verdict v, const char *reason)
+{
+    vec_push(&m->mutant, (struct mutant_result){.test = "gpt/scan",
+                                                .toolchain = "hip-6.4",
+                                                .arch = "gfx1030",
+                                                .file = "scan.cu",
+                                                .line = line,
+                                                .column = 7,
+                                                .old = "<",
+                                                .new = "<=",
+                                                .text = "if (i <= n)",
+                                                .verdict = v,
+                                                .why = v == MUTANT_NOTICED ? "killed by signal 11" : NULL,
+                                                .reason = reason});
+}
+
+static void add_mutation(struct validation *v)
+{
+    struct mutation *m = v->mutation = xcalloc(1, sizeof *m);
+    m->seed = 3;
+    m->wanted = 9;
+    add_mutant(m, 1, MUTANT_NOTICED, NULL);
+    add_mutant(m, 2, MUTANT_NOTICED, "it is read as 0");
+    add_mutant(m, 3, MUTANT_SURVIVED, NULL);
+    add_mutant(m, 4, MUTANT_LISTED, "no such element");
+    add_mutant(m, 5, MUTANT_NO_COMPILE, NULL);
+    add_mutant(m, 6, MUTANT_SAME_CODE, NULL);
+    add_mutant(m, 7, MUTANT_SAME_CODE, NULL);
+    add_mutant(m, 8, MUTANT_NOT_TRIED, NULL);
+    vec_push(&m->left_out, (struct mutant_gap){"gpt/layernorm", "it does not pass as it is"});
+}
+
+static const char mutants_golden[] = "Mutants that are noticed, though the manifest says that they are not\n"
+                                     "  gpt/scan: scan.cu:2:7: < -> <=  (hip-6.4 gfx1030)\n"
+                                     "    if (i <= n)\n"
+                                     "    killed by signal 11\n"
+                                     "Mutants that were not tried\n"
+                                     "  gpt/scan: scan.cu:8:7: < -> <=  (hip-6.4 gfx1030)\n"
+                                     "    if (i <= n)\n"
+                                     "Mutants that nothing notices\n"
+                                     "  gpt/scan: scan.cu:3:7: < -> <=  (hip-6.4 gfx1030)\n"
+                                     "    if (i <= n)\n"
+                                     "Cases without mutants\n"
+                                     "  gpt/layernorm: it does not pass as it is\n"
+                                     "\n"
+                                     "port ";
+
+static void test_mutants(void **state)
+{
+    static const char score[] =
+        "mutants: 2 of 4 noticed (50.0 %), 1 not, 1 not for a reason that the manifest "
+        "has; 1 did not compile; 2 changed no code; 1 not tried\n";
+    struct validation v;
+    struct buf b = {0};
+    (void)state;
+    sample_init(&v);
+    add_mutation(&v);
+    const char *text = written("text", &v, &b);
+    assert_has(text, mutants_golden);
+    assert_string_equal(text + strlen(text) - strlen(score), score);
+    assert_has_not(text, "scan.cu:4:7");
+    v.verbose = true;
+    text = written("text", &v, &b);
+    assert_has(text, "scan.cu:4:7: < -> <=  (hip-6.4 gfx1030)\n    if (i <= n)\n    no such element\n");
+    assert_int_equal(count(text, "scan.cu:"), 8); /* each once */
+    assert_has(written("markdown", &v, &b), "mutants: 2 of 4 noticed");
+    json_t *o = json_loads(written("json", &v, &b), 0, NULL), *m = json_object_get(o, "mutation");
+    assert_int_equal(number_of(m, "seed"), 3);
+    assert_int_equal(number_of(m, "judged"), 4);
+    assert_int_equal(number_of(m, "same_code"), 2);
+    assert_int_equal(json_array_size(json_object_get(m, "mutants")), 8);
+    json_t *fourth = json_array_get(json_object_get(m, "mutants"), 3);
+    assert_string_equal(text_of(fourth, "verdict"), "listed");
+    assert_string_equal(text_of(fourth, "reason"), "no such element");
+    assert_string_equal(text_of(json_array_get(json_object_get(m, "left_out"), 0), "case"), "gpt/layernorm");
+    json_decref(o);
+    buf_release(&b);
+    validation_release(&v);
+}
+
 /* No format lets a name move the cursor or turn the direction of what follows it. */
 static void test_control_characters(void **state)
 {
@@ -624,17 +704,12 @@ static void test_empty(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),
-        cmocka_unit_test(test_text_verbose),
-        cmocka_unit_test(test_text_narrow),
-        cmocka_unit_test(test_text_hostile),
-        cmocka_unit_test(test_text_groups),
-        cmocka_unit_test(test_json),
-        cmocka_unit_test(test_control_characters),
-        cmocka_unit_test(test_csv),
-        cmocka_unit_test(test_junit),
-        cmocka_unit_test(test_html),
-        cmocka_unit_test(test_markdown),
+        cmocka_unit_test(test_text),        cmocka_unit_test(test_text_verbose),
+        cmocka_unit_test(test_text_narrow), cmocka_unit_test(test_text_hostile),
+        cmocka_unit_test(test_text_groups), cmocka_unit_test(test_json),
+        cmocka_unit_test(test_mutants),     cmocka_unit_test(test_control_characters),
+        cmocka_unit_test(test_csv),         cmocka_unit_test(test_junit),
+        cmocka_unit_test(test_html),        cmocka_unit_test(test_markdown),
         cmocka_unit_test(test_empty),
     };
     return cmocka_run_group_tests_name("validation reports", tests, NULL, NULL);

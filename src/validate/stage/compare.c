@@ -377,15 +377,15 @@ static bool was_compared(const struct run_result *r, const char *name)
     return false;
 }
 
-/* A line of the manifest's that is of no tensor may be a slip of the pen, and a tensor without a reference is
- * one that nobody looks at: neither is a failure, and both are told. */
+/* A line of the case's section that is of no tensor may be a slip of the pen, and a tensor without a
+ * reference is one that nobody looks at: neither is a failure, and both are told. */
 static void tell_what_is_left(struct job *j, struct run_result *r, const struct tensor_folder *tensors)
 {
     struct words written = names_in(j, tensors, ".npy", ".tensor");
     struct buf text = {0}, names = {0};
     size_t n = 0;
     for (size_t i = 0; i < j->k->tensor.n; i++)
-        if (!is_of_any(j->k->tensor.p[i].glob, &written, r))
+        if (!j->k->tensor.p[i].shared && !is_of_any(j->k->tensor.p[i].glob, &written, r))
             buf_printf(&text, "%sno tensor is named '%s'", text.len ? "; " : "", j->k->tensor.p[i].glob);
     for (size_t i = 0; i < written.n; i++)
         if (!was_compared(r, written.p[i]))
