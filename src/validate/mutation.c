@@ -179,7 +179,7 @@ static void tell(struct mutant *u, enum mutant_verdict verdict, const struct ste
 }
 
 /* Compiled, and run where that makes a difference. */
-static void judge(struct mutant *u, struct job *j)
+static void judge(struct mutant *u, const struct base *base, struct job *j)
 {
     struct build_result *b = j->b;
     stage_compile(j);
@@ -191,7 +191,7 @@ static void judge(struct mutant *u, struct job *j)
         tell(u, MUTANT_NO_COMPILE, &b->compile);
         return;
     }
-    if (digest_eq(b->arch.p[0].contents, u->base->arch->contents)) {
+    if (digest_eq(b->arch.p[0].contents, base->arch->contents)) {
         tell(u, MUTANT_SAME_CODE, NULL);
         return;
     }
@@ -207,9 +207,9 @@ static void judge(struct mutant *u, struct job *j)
         tell(u, u->result->reason ? MUTANT_LISTED : MUTANT_SURVIVED, NULL);
 }
 
-static void try_in(struct mutant *u, const char *tree)
+static void try_in(struct mutant *u, const struct base *where, const char *tree)
 {
-    const struct job *base = u->base->job;
+    const struct job *base = where->job;
     struct arena *a = u->a;
     struct test_case k = *base->k;
     struct toolchain t = *base->t;
@@ -217,19 +217,38 @@ static void try_in(struct mutant *u, const char *tree)
     struct port_unit unit = *base->unit;
     struct job j = {.s = base->s, .k = &k, .t = &t, .unit = &unit, .b = &b, .a = a};
     k.known.n = 0;
-    k.timeout = time_limit(u->base);
+    k.timeout = time_limit(where);
     t.arch = (struct words){0};
-    words_add(&t.arch, a, u->base->arch->arch);
+    words_add(&t.arch, a, where->arch->arch);
     unit.tree = tree;
     unit.files = moved(&base->unit->files, base->unit->tree, tree, a);
     unit.sources = moved(&base->unit->sources, base->unit->tree, tree, a);
-    judge(u, &j);
+    judge(u, where, &j);
     for (size_t i = 0; i < b.arch.n; i++)
         vec_release(&b.arch.p[i].kernel);
     for (size_t i = 0; i < b.run.n; i++)
         vec_release(&b.run.p[i].tensor);
     vec_release(&b.arch);
     vec_release(&b.run);
+}
+
+/* The other cases that have the changed file: its code may be for one of them, with other arguments. */
+static void try_others(struct mutate *m, struct mutant *u, const char *tree)
+{
+    struct mutant_result *r = u->result;
+    for (size_t i = 0; i < m->base.n && !process_interrupted(); i++) {
+        const struct base *b = &m->base.p[i];
+        if (b == u->base || b->job->unit != u->base->job->unit ||
+            !words_have(&b->visited, u->site->file->path))
+            continue;
+        try_in(u, b, tree);
+        if (r->verdict == MUTANT_NOTICED) {
+            r->why = arena_printf(u->a, "not by this case, by %s: %s", b->job->k->name, r->why ? r->why : "");
+            return;
+        }
+    }
+    r->verdict = MUTANT_SURVIVED;
+    r->why = r->log = NULL;
 }
 
 static void try_mutant(void *ctx, size_t i)
@@ -240,9 +259,11 @@ static void try_mutant(void *ctx, size_t i)
     const char *work = store_begin(s->store, u->a, &err);
     const char *tree = work ? fs_join(u->a, work, "tree") : NULL;
     if (tree && make_tree(u, tree, &err) == 0)
-        try_in(u, tree);
+        try_in(u, u->base, tree);
     else
         u->result->why = arena_strdup(u->a, str_of(err.msg));
+    if (u->result->verdict == MUTANT_SURVIVED)
+        try_others(ctx, u, tree);
     if (process_interrupted())
         u->result->verdict = MUTANT_NOT_TRIED;
     if (work)

@@ -217,7 +217,7 @@ static void classifier_cpu(float *losses, float *lse, float *probs, float *dlogi
 }
 
 int main() {
-    const int B = 2, T = 50, V = 203, P = 256; // vocabulary padded from V to P
+    const int B = 2, T = 49, V = 203, P = 256; // V is padded to P; N divides by no number of warps
     const int N = B * T;
     const double tol = 1e-5;
     Rng rng = rng_make(99);
@@ -230,6 +230,9 @@ int main() {
             targets[i] = IGNORE_TARGET;
         } else {
             valid++;
+        }
+        if (i % 7 == 5) {
+            logits[i * P + targets[i]] += 100.0f; // without the largest taken away, exp is infinite
         }
         for (int v = V; v < P; v++) {
             logits[i * P + v] = 1000.0f; // the padding must not count

@@ -487,6 +487,11 @@ static std::vector<float> generate_options(GenerateOptions *o, int argc, char **
     } else {
         weights.resize(gpt_parameter_layout(&o->config).total);
         gpt_initial_weights(&o->config, o->seed, o->deviation, weights.data());
+        Rng rng = rng_make(o->seed + 1);
+        const std::vector<float> change = random_vector(&rng, weights.size(), 0.02f);
+        for (size_t i = 0; i < weights.size(); i++) {
+            weights[i] += change[i]; // as if trained: no bias is 0, no gain is 1
+        }
     }
     o->top_k = o->top_k == 0 || o->top_k > o->config.vocab ? o->config.vocab : o->top_k;
     return weights;
