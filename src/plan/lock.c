@@ -299,23 +299,35 @@ static bool waits(const struct lock_finder *f, const struct lock_loop *l, bool a
     return (asks || lock_decides(f, l)) && !lock_changes(f, l, c->arg[0], LOCK_PLACE);
 }
 
-/* A lock in a macro's body: one that is asked for again and again. */
-static void look_at_macro(struct locks *l, struct lock_finder *f, const struct name_use *use)
+/* Functions and macros that try to take a lock, by their names. */
+struct tries {
+    VEC(uint32_t) v;
+};
+
+/* A lock in a macro's body: one that is asked for again and again, or tried. */
+static void look_at_macro(struct locks *l, struct lock_finder *f, const struct name_use *use,
+                          struct tries *tries)
 {
     const struct directive *d = tok_directive(f->t, use->tok);
     struct lock_loop loop;
-    f->body = d ? (struct tok_range){d->hash, d->past} : (struct tok_range){0, 0};
-    uint32_t open = d ? lock_condition_of(f, use->tok) : LOCK_NOWHERE;
+    if (!d)
+        return;
+    f->body = (struct tok_range){d->hash, d->past};
+    uint32_t open = lock_condition_of(f, use->tok);
     bool asks = open != LOCK_NOWHERE && tok_word(f->t, open - 1, "while");
-    if (d && lock_loop_around(f, use->tok, &loop) && waits(f, &loop, asks))
+    bool loops = lock_loop_around(f, use->tok, &loop);
+    uint32_t name = loops ? LOCK_NOWHERE : lock_tried_by(f);
+    if (loops && waits(f, &loop, asks))
         vec_push(&l->v, (struct lock){.call = use->tok});
+    else if (name != LOCK_NOWHERE)
+        vec_push(&tries->v, name);
 }
 
 /* Does the call give back, and look at what it found, what one before took? */
 static bool gives_back(const struct locks *l, const struct lock_finder *f)
 {
     for (size_t i = l->v.n; i-- > 0 && l->v.p[i].call > f->body.first;)
-        if (lock_is_given_back_by(f, l->v.p[i].taker))
+        if (l->v.p[i].taker && lock_is_given_back_by(f, l->v.p[i].taker))
             return true;
     return false;
 }
@@ -328,14 +340,21 @@ static bool is_statement(const struct lock_finder *f)
            (around == LOCK_NOWHERE || tok_is(f->t, around, P_LBRACE));
 }
 
-static void look_at(struct locks *l, struct lock_finder *f, const struct name_use *use)
+static void look_at(struct locks *l, struct lock_finder *f, const struct name_use *use, struct tries *tries)
 {
     struct lock lock = {.call = use->tok, .taker = f->c};
     struct lock_loop loop;
     uint32_t open = lock_condition_of(f, use->tok);
     bool asks = open != LOCK_NOWHERE && tok_word(f->t, open - 1, "while");
-    if (is_ported(f, use->tok) || is_statement(f) || !lock_loop_around(f, use->tok, &loop) ||
-        !waits(f, &loop, asks) || gives_back(l, f))
+    if (is_ported(f, use->tok) || is_statement(f))
+        return;
+    if (!lock_loop_around(f, use->tok, &loop)) {
+        uint32_t name = lock_is_elected(f, use->tok, &lock.leaders) ? LOCK_NOWHERE : lock_tried_by(f);
+        if (name != LOCK_NOWHERE)
+            vec_push(&tries->v, name);
+        return;
+    }
+    if (!waits(f, &loop, asks) || gives_back(l, f))
         return;
     if (asks)
         find_spin(f, &lock, &loop);
@@ -343,6 +362,33 @@ static void look_at(struct locks *l, struct lock_finder *f, const struct name_us
         find_try(f, &lock, open);
     if (!lock_is_elected(f, asks ? lock.first : use->tok, &lock.leaders))
         vec_push(&l->v, lock);
+}
+
+static int by_call(const void *a, const void *b)
+{
+    const struct lock *left = a, *right = b;
+    return left->call < right->call ? -1 : left->call > right->call;
+}
+
+/* The loops that call what tries. */
+static void find_tries(struct locks *l, struct lock_finder *f, const struct bodies *bodies,
+                       const struct tries *tries)
+{
+    const struct tokens *t = f->t;
+    for (size_t b = 0; tries->v.n && b < bodies->device.n; b++) {
+        f->body = bodies->device.p[b];
+        for (uint32_t i = f->body.first; i < f->body.past; i++)
+            for (size_t k = 0; t->tok[i].kind == TOK_IDENT && k < tries->v.n; k++) {
+                struct lock lock = {.call = i};
+                if (str_eq(tok_raw(t, i), tok_raw(t, tries->v.p[k])) && !is_ported(f, i) &&
+                    lock_is_tried_at(f, i, &lock.leaders)) {
+                    vec_push(&l->v, lock);
+                    break;
+                }
+            }
+    }
+    if (l->v.n)
+        qsort(l->v.p, l->v.n, sizeof *l->v.p, by_call);
 }
 
 /* Two sections of which neither is within the other can't both become blocks. */
@@ -377,6 +423,7 @@ void locks_find(struct locks *l, const struct input *in)
 {
     struct lock_finder f = {.in = in, .t = in->tok};
     struct bodies bodies = {0};
+    struct tries tries = {0};
     bool known = false;
     for (uint32_t i = 0, b = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
@@ -385,22 +432,24 @@ void locks_find(struct locks *l, const struct input *in)
         f.c = call_of(in, use);
         if (!is_whole(&f, use->tok))
             continue;
-        if (in->tok->tok[use->tok].flags & TOK_DIRECTIVE) {
-            look_at_macro(l, &f, use);
-            continue;
-        }
         if (!known)
             bodies_find(&bodies, in);
         known = true;
+        if (in->tok->tok[use->tok].flags & TOK_DIRECTIVE) {
+            look_at_macro(l, &f, use, &tries);
+            continue;
+        }
         while (b < bodies.device.n && bodies.device.p[b].past < use->tok)
             b++;
         if (b < bodies.device.n && bodies.device.p[b].first < use->tok) {
             f.body = bodies.device.p[b];
-            look_at(l, &f, use);
+            look_at(l, &f, use, &tries);
         }
     }
-    bodies_release(&bodies);
     part_sections(l);
+    find_tries(l, &f, &bodies, &tries);
+    vec_release(&tries.v);
+    bodies_release(&bodies);
 }
 
 void locks_release(struct locks *l)

@@ -154,6 +154,12 @@ static bool goes_on(struct str word)
     return false;
 }
 
+static bool is_of_locks(struct str callee)
+{
+    return lock_has_part(callee, "lock") || lock_has_part(callee, "Lock") || lock_has_part(callee, "LOCK") ||
+           lock_has_part(callee, "elease") || lock_has_part(callee, "ELEASE");
+}
+
 /* Does a function, or inline assembly, that gets the name at token i change it there, for all one knows? */
 static bool is_changed_by_call(const struct lock_finder *f, uint32_t i, enum lock_watch how)
 {
@@ -165,6 +171,8 @@ static bool is_changed_by_call(const struct lock_finder *f, uint32_t i, enum loc
     if (open == LOCK_NOWHERE || open == 0 || !tok_is(t, open, P_LPAREN))
         return false;
     struct str callee = tok_raw(t, open - 1);
+    if (open == f->c->open || is_of_locks(callee))
+        return false;
     if (t->tok[open - 1].kind == TOK_STRING) /* an operand of inline assembly: "=r"(old) */
         return callee.n > 1 && (callee.p[1] == '=' || callee.p[1] == '+');
     if (t->tok[open - 1].kind != TOK_IDENT || lock_keyword(t, open) != LOCK_NOWHERE ||

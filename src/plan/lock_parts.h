@@ -75,6 +75,13 @@ bool lock_may_give_back(const struct lock_finder *f, struct tok_range r, bool sa
 /* Is f->c the swap that gives back what the call before took: atomicCAS(l, me, 0)? */
 bool lock_is_given_back_by(const struct lock_finder *f, const struct call *taker);
 
+/* The name of the function or the macro that f->body is of, where f->c tries there to take a lock, in no
+ * loop, and the caller gets to know; else LOCK_NOWHERE. */
+uint32_t lock_tried_by(const struct lock_finder *f);
+
+/* Does a loop wait at token i for what the function of that name tries? leaders: see struct lock. */
+bool lock_is_tried_at(const struct lock_finder *f, uint32_t i, bool *leaders);
+
 struct meetings;
 
 /* May lanes of a warp meet from different places in this file at all? Cheap. */

@@ -164,3 +164,44 @@ __global__ void one(int *lock, float *sum, int x)
 }
 
 #define MAX_OF(p, v) do { old = *p; } while (atomicCAS(p, old, v) != old)
+
+// Functions around a swap: the caller goes on to the next place, computes, or does not wait.
+__device__ bool claim(unsigned *slot, unsigned key)
+{
+    return atomicCAS(slot, EMPTY, key) == EMPTY;
+}
+
+__device__ unsigned swap(unsigned *p, unsigned compare, unsigned value)
+{
+    return atomicCAS(p, compare, value);
+}
+
+struct cursor {
+    unsigned *at;
+    __device__ void next();
+    __device__ bool insert(unsigned key)
+    {
+        unsigned prev = atomicCAS(at, EMPTY, key);
+        return prev == EMPTY || prev == key;
+    }
+};
+
+__global__ void claims(unsigned *keys, unsigned key, unsigned mask, cursor c, int n)
+{
+    unsigned h = key & mask, old = *keys, seen;
+    while (!claim(&keys[h], key))
+        h = (h + 1) & mask;
+    while (!c.insert(key))
+        c.next();
+    do {
+        seen = old;
+        old = swap(keys, seen, seen * 3);
+    } while (seen != old);
+    for (int i = 0; i < n; i++)
+        if (claim(keys, i))
+            break;
+    claim(keys, key);
+    while (n-- > 0)
+        if (claim(&keys[n], key))
+            keys[n + 1] = 0;
+}

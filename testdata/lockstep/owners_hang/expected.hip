@@ -134,3 +134,51 @@ __device__ void no_release(int *lock, float *sum, int me)
 
 #define TAKE(l, me) while (atomicCAS(l, 0, me) != 0)
 #define TAKE_ALSO(l, me) do { tranship_nanosleep(9); } while (atomicExch(l, me) != 0)
+
+// The loop that waits calls what tries.
+#define TRY(l, me) (atomicCAS(l, 0, me) == 0)
+
+struct tryer {
+    unsigned long long owner;
+
+    __device__ bool try_lock(unsigned long long me)
+    {
+        const unsigned long long was = atomicCAS(&owner, 0ull, me);
+        return was == 0;
+    }
+    __device__ void unlock() { atomicExch(&owner, 0ull); }
+};
+
+template <int Free>
+__device__ bool grab(int *lock, int me)
+{
+    if (atomicExch(lock, me) == Free)
+        return true;
+    return false;
+}
+
+__global__ void tries(tryer *all, int *lock, float *sum, int k)
+{
+    const int me = threadIdx.x + 1;
+    for (bool done = false; !done;) {
+        if (all[k].try_lock(me)) {
+            *sum += 1;
+            __threadfence();
+            all[k].unlock();
+            done = true;
+        }
+    }
+    while (!grab<0>(lock, me))
+        ;
+    *sum += 2;
+    atomicExch(lock, 0);
+    while (!TRY(lock, me)) {}
+    atomicExch(lock, 0);
+    if (threadIdx.x == 0)
+        while (!TRY(lock, me)) {}
+    tryer mine = {};
+    do {
+        if (mine.try_lock(me))
+            break;
+    } while (true);
+}
