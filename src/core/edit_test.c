@@ -307,6 +307,30 @@ static void repeated_holes_do_not_explode(void **state)
     assert_int_equal(settled.dropped[0].why, EDIT_REPEATS);
 }
 
+/* What two edits, one in the other's hole, write so many times. */
+static size_t written(const char *outer, const char *inner)
+{
+    enum { LONG = 10000 };
+    char *input = arena_alloc(&arena, LONG + 1);
+    memset(input, 'x', LONG);
+    template(0, LONG, outer, at(1, LONG - 1), at(0, 0), EDIT_REWRITE);
+    template(1, LONG - 1, inner, at(2, LONG - 2), at(0, 0), EDIT_REWRITE);
+    return strlen(apply(input)) / (LONG - 4);
+}
+
+/* 64 times is the most: the outer edit falls with one more. */
+static void copies_have_a_limit(void **state)
+{
+    (void)state;
+    assert_int_equal(written("$0$0$0$0$0$0$0$0", "$0$0$0$0$0$0$0$0"), 64);
+    assert_int_equal(settled.ndropped, 0);
+    edits.list.n = 0;
+    assert_int_equal(written("$0$0$0$0$0", "$0$0$0$0$0$0$0$0$0$0$0$0$0"), 13);
+    assert_int_equal(settled.ndropped, 1);
+    assert_int_equal(settled.dropped[0].why, EDIT_REPEATS);
+    assert_int_equal(settled.dropped[0].edit->span.begin, 0);
+}
+
 /* An edit stands for its span, but not for its holes. */
 static void covered_bytes(void **state)
 {
@@ -572,6 +596,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(part_of_the_output, setup, teardown),
         cmocka_unit_test_setup_teardown(deep_nesting_is_no_recursion, setup, teardown),
         cmocka_unit_test_setup_teardown(repeated_holes_do_not_explode, setup, teardown),
+        cmocka_unit_test_setup_teardown(copies_have_a_limit, setup, teardown),
         cmocka_unit_test_setup_teardown(covered_bytes, setup, teardown),
         cmocka_unit_test_setup_teardown(random_edits_as_the_model_says, setup, teardown),
     };

@@ -49,7 +49,7 @@ static bool release_value(void *ctx, uint32_t i, uint32_t *past, long *value)
     enum release_macro macro = release_macro_at(t, i);
     if (macro == MACRO_LIBRARY || macro == MACRO_SHARED)
         return library_version(r->in, i, past, value) && (!r->absent || library_counts_for_none(t, i, value));
-    if (macro == RELEASE_MACROS || tok_is(t, i + 1, P_LPAREN))
+    if (macro == RELEASE_MACROS)
         return false;
     if (macro == MACRO_ARCH) {
         *value = r->pass == DEVICE ? r->arch : 0;
