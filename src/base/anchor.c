@@ -316,27 +316,3 @@ int anchor_write(const struct anchor *p, const char *name, struct str bytes, str
     arena_release(&a);
     return rc;
 }
-
-int anchor_copy(const struct anchor *from, const char *name, const struct anchor *to, const char *new_name,
-                mode_t mode, struct err *err)
-{
-    struct buf bytes = {0};
-    struct arena a = {0};
-    struct draft d;
-    int rc = anchor_read(from, name, LINKS_REFUSED, SIZE_MAX / 4, &bytes, NULL, err);
-    const char *dir = new_name[strcspn(new_name, "/")] ? fs_dirname(&a, new_name) : "";
-    int folder = rc == 0 ? anchor_folder(to, dir, true, err) : -1;
-    rc = folder < 0 ? -1 : 0;
-    if (rc == 0) {
-        struct stat like = {.st_mode = mode, .st_uid = geteuid(), .st_gid = getegid()};
-        int code = draft_begin(&d, folder, buf_str(&bytes), &like, -1);
-        if (!code)
-            code = draft_put(&d, fs_basename(new_name));
-        if (code)
-            rc = err_set(err, "%s: %s", shown(to, new_name, &a), fs_reason(code));
-        close(folder);
-    }
-    buf_release(&bytes);
-    arena_release(&a);
-    return rc;
-}

@@ -57,12 +57,6 @@ int anchor_draft(const struct anchor *p, const char *name, const struct anchor_c
 int anchor_write_as(const struct anchor *p, const char *name, const char *shown, struct str bytes,
                     struct err *err);
 
-/* Copies a regular file to a file below the anchor: a fresh one with the mode given, in the place of what was
- * there, which may have been a link (it is gone, what it led to is not touched). Links on the way are errors.
- */
-int anchor_copy(const struct anchor *from, const char *name, const struct anchor *to, const char *new_name,
-                mode_t mode, struct err *err);
-
 enum anchor_kind {
     ANCHOR_FILE,
     ANCHOR_LINK_FILE,   /* a link to a regular file below the anchor */

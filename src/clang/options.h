@@ -33,7 +33,7 @@ struct clang_options {
  */
 enum { CLANG_SYSTEM_WANTED = 16 };
 
-/* How many parses of this process took system headers from the cache. */
+/* How many parses of this process took system headers from the cache: for tests, as nothing else shows it. */
 unsigned clang_system_taken(void);
 
 /* A folder that is nowhere: what the port includes in quotes and stands in no folder of its own is looked for

@@ -200,17 +200,3 @@ bool store_put(struct store *s, const char *kind, struct digest key, struct str 
     buf_release(&all);
     return !code;
 }
-
-void store_forget(struct store *s, const char *kind, struct digest key)
-{
-    char group[STORE_GROUP + 1], name[STORE_NAME];
-    int fd = -1;
-    if (s && !s->read_only) {
-        store_block_name(kind, key, group, name);
-        fd = store_group(s, group, false);
-    }
-    if (fd < 0)
-        return;
-    remove_bad(s, fd, group, name);
-    close(fd);
-}

@@ -71,9 +71,6 @@ bool store_get(struct store *s, const char *kind, struct digest key, struct buf 
  * disk and the like, nothing is tried any more. s may be NULL. */
 bool store_put(struct store *s, const char *kind, struct digest key, struct str bytes);
 
-/* Removes a block that turned out to be of no use. */
-void store_forget(struct store *s, const char *kind, struct digest key);
-
 /* ---- keeping it small ---- */
 
 struct store_pruned {

@@ -27,13 +27,6 @@ Elf64_Shdr object_elf_section(const struct object_elf *f, uint64_t n)
     return s;
 }
 
-Elf64_Phdr object_elf_segment(const struct object_elf *f, uint64_t n)
-{
-    Elf64_Phdr p;
-    memcpy(&p, f->bytes.p + f->header.e_phoff + n * sizeof p, sizeof p);
-    return p;
-}
-
 /* Counts that do not fit the header stand in the first section header (elf(5): e_shnum, e_shstrndx). */
 static bool count_sections(struct object_elf *f)
 {

@@ -17,9 +17,8 @@ bool object_elf_is(struct str bytes);
 /* True for a little-endian ELF64 file whose program and section headers lie in it. */
 bool object_elf_init(struct object_elf *f, struct str bytes);
 
-/* Section header n below nsections, program header n below header.e_phnum. */
+/* Section header n below nsections. */
 Elf64_Shdr object_elf_section(const struct object_elf *f, uint64_t n);
-Elf64_Phdr object_elf_segment(const struct object_elf *f, uint64_t n);
 
 /* The section's name; empty where it has none. */
 struct str object_elf_name(const struct object_elf *f, const Elf64_Shdr *s);

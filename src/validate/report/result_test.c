@@ -270,16 +270,22 @@ static void test_elements(void **state)
 {
     struct buf b = {0};
     (void)state;
-    view_element(TENSOR_F32, (double)0.1f, &b);
-    assert_text(&b, "0.1");
-    view_element(TENSOR_F64, (double)0.1f, &b);
-    assert_text(&b, "0.10000000149011612");
-    view_element(TENSOR_F32, 16777216, &b);
-    assert_text(&b, "16777216");
-    view_element(TENSOR_I32, -2147483648.0, &b);
-    assert_text(&b, "-2147483648");
-    view_element(TENSOR_F16, INFINITY, &b);
-    assert_text(&b, "inf");
+    /* As short as it can be read back to the same value of its type. */
+    static const struct {
+        enum tensor_type type;
+        double got, want;
+        const char *text;
+    } first[] = {{TENSOR_F32, (double)0.1f, 16777216, "(0): 0.1 instead of 16777216"},
+                 {TENSOR_F64, (double)0.1f, 0.1, "(0): 0.10000000149011612 instead of 0.1"},
+                 {TENSOR_I32, -2147483648.0, 7, "(0): -2147483648 instead of 7"},
+                 {TENSOR_F16, INFINITY, 0.5, "(0): inf instead of 0.5"}};
+    for (size_t i = 0; i < sizeof first / sizeof *first; i++) {
+        struct tensor_result one = {.type = first[i].type, .ndim = 1, .dim = {1}};
+        one.c =
+            (struct comparison){.first_index = "(0)", .first_got = first[i].got, .first_want = first[i].want};
+        view_first(&one, &b);
+        assert_text(&b, first[i].text);
+    }
     /* A float that is next to its reference in double precision. */
     struct tensor_result t = {.type = TENSOR_F32, .ndim = 1, .dim = {3}};
     t.c = (struct comparison){.first_index = "(2)", .first_got = (double)0.1f, .first_want = 0.1000000001};

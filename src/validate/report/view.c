@@ -355,13 +355,6 @@ static bool is_narrow(enum tensor_type type)
     return tensor_type_is_float(type) && type != TENSOR_F64;
 }
 
-void view_element(enum tensor_type type, double x, struct buf *out)
-{
-    char text[40];
-    element_text(is_narrow(type), x, text, sizeof text);
-    buf_addstr(out, text);
-}
-
 void view_first(const struct tensor_result *t, struct buf *out)
 {
     const struct comparison *c = &t->c;

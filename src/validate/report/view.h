@@ -86,9 +86,6 @@ bool view_has_errors(const struct tensor_result *t);
 /* "f32 (4, 16)" */
 void view_shape(const struct tensor_result *t, struct buf *out);
 
-/* An element as short as it can be read back to the same value of its type. */
-void view_element(enum tensor_type type, double x, struct buf *out);
-
 /* "(3, 7): 1.25 instead of 1.5": both with the digits that tell them apart. */
 void view_first(const struct tensor_result *t, struct buf *out);
 

@@ -2,6 +2,7 @@
 #include "vgpu/check/blocks.h"
 #include "vgpu/check/check.h"
 #include "vgpu/check/report.h"
+#include "vgpu/check/said_test.h"
 #include "vgpu/hsa/agent.h"
 #include "vgpu/machine/hooks.h"
 #include <setjmp.h>
@@ -14,8 +15,24 @@ enum { BASE = 0x10000, PAGE = 4096 };
 static int setup(void **state)
 {
     (void)state;
+    struct output text;
+    if (!output_parse(said_begin(), &text))
+        return -1;
+    report_start(&text);
     vgpu_hooks.observer = check_observer;
     return agents_start() ? 0 : -1;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    return said_end();
+}
+
+/* Notes that were told so far. */
+static size_t notes(void)
+{
+    return said_times("tranship: vgpu: note: ");
 }
 
 static void add(uint64_t base, size_t size, bool device)
@@ -70,22 +87,22 @@ static void test_copies(void **state)
     add(a, 400, true);
     add(b, 400, true);
     add(host, 400, false);
-    size_t before = report_notes();
+    size_t before = notes();
     blocks_written(a, 256);
     blocks_copied(b, a, 400); /* what nobody wrote stays that */
     assert_false(block_unwritten(block_at(b), b + 255, 8));
     assert_true(block_unwritten(block_at(b), b + 256, 144));
-    assert_int_equal(report_notes(), before);
+    assert_int_equal(notes(), before);
     blocks_copied(host, b, 256);
-    assert_int_equal(report_notes(), before);
+    assert_int_equal(notes(), before);
     blocks_copied(host, b, 400);
-    assert_int_equal(report_notes(), before + 1);
+    assert_int_equal(notes(), before + 1);
     blocks_copied(host, b, 400); /* once is enough */
-    assert_int_equal(report_notes(), before + 1);
+    assert_int_equal(notes(), before + 1);
     blocks_written(a, 396);
     blocks_written(a + 100, 0);
     blocks_copied(host, a, 398); /* the last element, in part */
-    assert_int_equal(report_notes(), before + 2);
+    assert_int_equal(notes(), before + 2);
 }
 
 /* Gaps of structures. */
@@ -97,9 +114,9 @@ static void test_padding(void **state)
     add(host, 400, false);
     for (unsigned n = 0; n < 25; n++)
         blocks_written(a + 16 * n, 12);
-    size_t before = report_notes();
+    size_t before = notes();
     blocks_copied(host, a, 400);
-    assert_int_equal(report_notes(), before);
+    assert_int_equal(notes(), before);
 }
 
 static void test_messages(void **state)
@@ -124,5 +141,5 @@ int main(void)
         cmocka_unit_test(test_look_up), cmocka_unit_test(test_written),  cmocka_unit_test(test_copies),
         cmocka_unit_test(test_padding), cmocka_unit_test(test_messages),
     };
-    return cmocka_run_group_tests(tests, setup, NULL);
+    return cmocka_run_group_tests(tests, setup, teardown);
 }

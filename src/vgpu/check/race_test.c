@@ -4,6 +4,7 @@
 #include "vgpu/check/ops.h"
 #include "vgpu/check/race.h"
 #include "vgpu/check/report.h"
+#include "vgpu/check/said_test.h"
 #include "vgpu/hsa/agent.h"
 #include "vgpu/machine/hooks.h"
 #include <setjmp.h>
@@ -47,9 +48,21 @@ static int setup(void **state)
     (void)state;
     isa = isa_find("gfx1030");
     code.isa = isa;
-    check_start("1");
+    check_start(said_begin());
     vgpu_hooks.observer = check_observer;
     return agents_start() ? 0 : -1;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    return said_end();
+}
+
+/* Races that were told so far. */
+static size_t found(void)
+{
+    return said_times("tranship: vgpu: race: ");
 }
 
 static void begin_group(unsigned n)
@@ -172,117 +185,117 @@ static void wait_for_stores(unsigned group, unsigned wave)
 static void test_lds(void **state)
 {
     (void)state;
-    size_t before = report_findings();
+    size_t before = found();
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false);
     lanes(0, 0, SPACE_LDS, ACCESS_READ, 0, false); /* its own */
-    assert_int_equal(report_findings(), before);
+    assert_int_equal(found(), before);
     lanes(0, 1, SPACE_LDS, ACCESS_READ, 0, false);
-    assert_int_equal(report_findings(), before + 1);
+    assert_int_equal(found(), before + 1);
     check_observer.barrier_opens(&groups[0]);
     lanes(0, 1, SPACE_LDS, ACCESS_READ, 0, false);
-    assert_int_equal(report_findings(), before + 1);
+    assert_int_equal(found(), before + 1);
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false); /* before the other has read: no barrier */
-    assert_int_equal(report_findings(), before + 2);
+    assert_int_equal(found(), before + 2);
 }
 
 static void test_two_readers(void **state)
 {
     (void)state;
-    size_t before = report_findings();
+    size_t before = found();
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false);
     check_observer.barrier_opens(&groups[0]);
     lanes(0, 1, SPACE_LDS, ACCESS_READ, 0, false);
     lanes(0, 0, SPACE_LDS, ACCESS_READ, 0, false);
-    assert_int_equal(report_findings(), before);
+    assert_int_equal(found(), before);
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false);
-    assert_int_equal(report_findings(), before + 1);
+    assert_int_equal(found(), before + 1);
 }
 
 static void test_groups(void **state)
 {
     (void)state;
-    size_t before = report_findings();
+    size_t before = found();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 512, false);
-    assert_int_equal(report_findings(), before);
+    assert_int_equal(found(), before);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(report_findings(), before + 1);
+    assert_int_equal(found(), before + 1);
     lanes(1, 1, SPACE_GLOBAL, ACCESS_WRITE, 4 * (LANES - 1), false); /* the last one's only */
-    assert_int_equal(report_findings(), before + 2);
+    assert_int_equal(found(), before + 2);
 }
 
 /* The stores are known when both waited and released, and the reader acquired. */
 static void test_fence(void **state)
 {
     (void)state;
-    size_t before = report_findings();
+    size_t before = found();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     wait_for_stores(0, 0);
     lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(report_findings(), before);
+    assert_int_equal(found(), before);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_WRITE, 256, false); /* does not wait */
     lanes(1, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(report_findings(), before);
+    assert_int_equal(found(), before);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_READ, 256, false);
-    assert_int_equal(report_findings(), before + 1);
+    assert_int_equal(found(), before + 1);
 }
 
 static void test_barrier_fences(void **state)
 {
     (void)state;
-    size_t before = report_findings();
+    size_t before = found();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     check_observer.barrier_opens(&groups[0]);
     lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(report_findings(), before);
+    assert_int_equal(found(), before);
 }
 
 static void test_same_instruction(void **state)
 {
     (void)state;
-    size_t before = report_findings();
+    size_t before = found();
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, true);
-    assert_int_equal(report_findings(), before + 1);
+    assert_int_equal(found(), before + 1);
     for (unsigned l = 0; l < LANES; l++)
         registers[REGISTER][l] = 7;
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 64, true); /* all the same */
-    assert_int_equal(report_findings(), before + 1);
+    assert_int_equal(found(), before + 1);
 }
 
 /* What changes nothing, and what the next launch does. */
 static void test_harmless(void **state)
 {
-    size_t before = report_findings();
+    size_t before = found();
     memset(registers[REGISTER], 0, sizeof registers[REGISTER]);
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(report_findings(), before);
+    assert_int_equal(found(), before);
     registers[REGISTER][3] = 1;
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 512, false);
     end(state);
     begin(state);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 512, false);
-    assert_int_equal(report_findings(), before);
+    assert_int_equal(found(), before);
 }
 
 /* Data, a wait for it, a flag: known to whom an atomic load shows the flag, and to others not. */
 static void hand_over(unsigned store_bits, unsigned load_bits, bool ordered, unsigned races)
 {
-    size_t before = report_findings();
+    size_t before = found();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     wait_for_stores(0, 0);
     store(0, store_bits, 1024);
     load(1, load_bits, 1024);
-    assert_int_equal(report_findings(), before + races);
+    assert_int_equal(found(), before + races);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(report_findings(), before + races + (ordered ? 0 : 1));
+    assert_int_equal(found(), before + races + (ordered ? 0 : 1));
 }
 
 /* Each in a launch of its own. */
@@ -312,7 +325,7 @@ HAND_OVER(test_gfx942_group_store, "gfx942", SC0, SC1, false, 1)
 static void test_spin(void **state)
 {
     (void)state;
-    size_t before = report_findings();
+    size_t before = found();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true); /* so that there is something to see */
     const struct insn *look = marked(ACCESS_READ, GLC | DLC);
     for (unsigned n = 0; n < 3; n++)
@@ -322,14 +335,14 @@ static void test_spin(void **state)
     lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     access_with(look, 1, 0, SPACE_GLOBAL, ACCESS_READ, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(report_findings(), before);
+    assert_int_equal(found(), before);
 }
 
 /* The same in LDS, whose loads have no marks: only the one that sees the flag acquires. */
 static void test_spin_in_lds(void **state)
 {
     (void)state;
-    size_t before = report_findings();
+    size_t before = found();
     lanes(0, 1, SPACE_LDS, ACCESS_WRITE, 0, false);
     lanes(0, 1, SPACE_LDS, ACCESS_WRITE, 128, false);
     check_observer.barrier_opens(&groups[0]);
@@ -340,33 +353,33 @@ static void test_spin_in_lds(void **state)
     lanes(0, 0, SPACE_LDS, ACCESS_ATOMIC, 128, true);
     access_with(look, 0, 1, SPACE_LDS, ACCESS_READ, 128, true);
     lanes(0, 1, SPACE_LDS, ACCESS_READ, 0, false);
-    assert_int_equal(report_findings(), before);
+    assert_int_equal(found(), before);
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false); /* behind the flag */
-    assert_int_equal(report_findings(), before + 1);
+    assert_int_equal(found(), before + 1);
 }
 
 /* A store to what others watch with atomic loads; a plain load among those is remembered. */
 static void test_watched(void **state)
 {
     (void)state;
-    size_t before = report_findings();
+    size_t before = found();
     load(1, GLC | DLC, 1024);
     load(2, GLC | DLC, 1024);
     store(0, 0, 1024);
-    assert_int_equal(report_findings(), before);
+    assert_int_equal(found(), before);
     load(1, 0, 1028);
     load(1, GLC | DLC, 1028);
     load(2, GLC | DLC, 1028);
     store(0, 0, 1028);
-    assert_int_equal(report_findings(), before + 1);
+    assert_int_equal(found(), before + 1);
     use("gfx942");
     load(1, SC1, 1032);
     store(0, 0, 1032);
-    assert_int_equal(report_findings(), before + 2);
+    assert_int_equal(found(), before + 2);
     load(1, SC1, 1036);
     store(0, SC1, 1036);
     store(2, SC1, 1036);
-    assert_int_equal(report_findings(), before + 2);
+    assert_int_equal(found(), before + 2);
     use("gfx1030");
 }
 
@@ -388,7 +401,7 @@ static void byte(unsigned group, enum access access, unsigned bits, uint32_t off
 static void test_byte_flags(void **state)
 {
     (void)state;
-    size_t before = report_findings();
+    size_t before = found();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     wait_for_stores(0, 0);
     byte(0, ACCESS_WRITE, 0, 1024);
@@ -399,35 +412,35 @@ static void test_byte_flags(void **state)
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
     byte(2, ACCESS_READ, GLC | DLC, 1025);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_READ, 256, false);
-    assert_int_equal(report_findings(), before);
+    assert_int_equal(found(), before);
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 512, false); /* does not wait */
     byte(0, ACCESS_WRITE, 0, 1028);
     byte(1, ACCESS_WRITE, 0, 1029);
     byte(1, ACCESS_READ, GLC | DLC, 1028);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 512, false);
-    assert_int_equal(report_findings(), before + 1);
+    assert_int_equal(found(), before + 1);
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 768, false);
     wait_for_stores(0, 0);
     byte(0, ACCESS_WRITE, 0, 1032);
     byte(1, ACCESS_WRITE, 0, 1033);
     byte(1, ACCESS_READ, 0, 1032); /* a plain load */
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 768, false);
-    assert_int_equal(report_findings(), before + 2);
+    assert_int_equal(found(), before + 2);
 }
 
 /* Locks on gfx942: what ends one is atomic or else it races. */
 static void test_unlock(void **state)
 {
     (void)state;
-    size_t before = report_findings();
+    size_t before = found();
     use("gfx942");
     lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     store(0, SC1, 1024);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
-    assert_int_equal(report_findings(), before);
+    assert_int_equal(found(), before);
     store(1, 0, 1024);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
-    assert_int_equal(report_findings(), before + 1);
+    assert_int_equal(found(), before + 1);
     use("gfx1030");
 }
 
@@ -461,5 +474,5 @@ int main(void)
         TEST(test_byte_flags),
         TEST(test_unlock),
     };
-    return cmocka_run_group_tests(tests, setup, NULL);
+    return cmocka_run_group_tests(tests, setup, teardown);
 }

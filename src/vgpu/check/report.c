@@ -138,11 +138,6 @@ bool report_is_new(enum finding_kind kind, const struct site *s)
     return true;
 }
 
-size_t report_findings(void)
-{
-    return findings.n;
-}
-
 static void json_string(struct buf *out, const char *s)
 {
     buf_addch(out, '"');
@@ -237,11 +232,6 @@ void report_note(const char *what, const char *more)
     buf_printf(&out, "tranship: vgpu: note: %s\n%s", what, more);
     say(out.p);
     buf_release(&out);
-}
-
-size_t report_notes(void)
-{
-    return notes.n;
 }
 
 static void at_end(void)

@@ -49,10 +49,6 @@ void report_say(enum finding_kind kind, const struct site *s, const char *what, 
 /* What may be meant: said, and in the JSON's "notes", but no finding and without influence on the exit
  * status. */
 void report_note(const char *what, const char *more);
-size_t report_notes(void);
-
-/* Findings so far. */
-size_t report_findings(void);
 
 /* Text goes to its file or to stderr as things are found. JSON is written as a whole, again with each finding
  * where it has a file (the text goes to stderr then), and at the end where it goes to stderr (no text then).

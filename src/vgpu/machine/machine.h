@@ -54,7 +54,6 @@ int machine_run(struct launch *l);
 /* Threads that run workgroups; 0: one per core ($TRANSHIP_VGPU_THREADS wins). Called once, before the first
  * launch. */
 void machine_init(unsigned threads);
-void machine_stop(void);
 
 /* A forked child has none of the threads that its parent had, and nobody gives back the locks that they held.
  * True in such a child of a process that had some; hsa/system.c sets it. */

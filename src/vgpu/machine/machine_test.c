@@ -6,8 +6,11 @@
 #include "vgpu/machine/timeout.h"
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 /* AMDGPUUsage, "SGPR Register Set Up Order". */
 static void all_user_registers(void **state)
@@ -473,14 +476,22 @@ static int with_threads(const char *threads)
         cmocka_unit_test(launches_within_their_time),
         cmocka_unit_test(seconds),
     };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    machine_stop();
-    return failed;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+/* In a process of its own: a process has its threads for as long as it runs. */
+static int in_child(const char *threads)
+{
+    int status;
+    pid_t child = fork();
+    if (child == 0)
+        exit(with_threads(threads));
+    return child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status);
 }
 
 /* One thread and several: nothing may depend on another thread's help. */
 int main(void)
 {
     vgpu_hooks.observe(); /* TRANSHIP_VGPU_JIT=always: all of it compiled */
-    return with_threads("1") | with_threads("3");
+    return in_child("1") | in_child("3");
 }

@@ -39,7 +39,6 @@ static struct {
     struct worker *idle;
     unsigned threads, started;
     pthread_t *ids;
-    bool stops;
 } pool = {
     .lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER, .left = PTHREAD_COND_INITIALIZER};
 
@@ -192,9 +191,9 @@ static void *pool_thread(void *unused)
     pthread_mutex_lock(&pool.lock);
     for (;;) {
         struct job *j;
-        while (!pool.stops && !(j = find_job()))
+        while (!(j = find_job()))
             pthread_cond_wait(&pool.work, &pool.lock);
-        struct worker *k = pool.stops ? NULL : take_worker();
+        struct worker *k = take_worker();
         if (!k)
             break;
         j->helpers++;
@@ -295,37 +294,5 @@ void machine_init(unsigned threads)
     pthread_mutex_lock(&pool.lock);
     pool.ids = calloc(threads, sizeof *pool.ids);
     pool.threads = pool.ids ? threads : 1;
-    pool.stops = false;
     pthread_mutex_unlock(&pool.lock);
-}
-
-static void free_workers(void)
-{
-    while (pool.idle) {
-        struct worker *k = pool.idle;
-        pool.idle = k->next;
-        while (k->spare) {
-            struct slot *s = k->spare;
-            k->spare = s->next;
-            slot_free(s);
-        }
-        free(k);
-    }
-}
-
-/* No launch is under way. */
-void machine_stop(void)
-{
-    pthread_mutex_lock(&pool.lock);
-    pool.stops = true;
-    pthread_cond_broadcast(&pool.work);
-    unsigned started = pool.started;
-    pool.started = 0;
-    pthread_mutex_unlock(&pool.lock);
-    for (unsigned k = 0; k < started; k++)
-        pthread_join(pool.ids[k], NULL);
-    free(pool.ids);
-    pool.ids = NULL;
-    pool.threads = 0;
-    free_workers();
 }

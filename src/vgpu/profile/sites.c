@@ -54,10 +54,3 @@ void sites_move(struct sites *to, struct sites *from)
     }
     from->n = 0;
 }
-
-void sites_release(struct sites *s)
-{
-    free(s->at);
-    free(s->site);
-    *s = (struct sites){0};
-}

@@ -38,7 +38,6 @@ size_t sites_at(struct sites *s, size_t word, uint16_t op);
 /* Adds all counts of from, which has to have as many words as to or less, and empties it; its memory stays.
  */
 void sites_move(struct sites *to, struct sites *from);
-void sites_release(struct sites *s);
 
 void site_counts_add(struct site_counts *to, const struct site_counts *from);
 
