@@ -151,6 +151,17 @@ if(NOT TRANSHIP_SANITIZE) # the tables' library is linked to a program without
   add_test(NAME bench/project COMMAND ${CMAKE_SOURCE_DIR}/tools/bench/project $<TARGET_FILE:tranship> --files 20 --rows clang,cold2)
   set_tests_properties(bench/project PROPERTIES TIMEOUT 600)
 endif()
+# How strong the tests are, by mutants: tools/mutate. Tried on small sources, one mutant for each thing that can become of it.
+file(GLOB MUTANTS CONFIGURE_DEPENDS tools/mutants/*.c)
+list(FILTER MUTANTS EXCLUDE REGEX "/(pairs|hits)\\.c$")
+add_executable(mutants ${MUTANTS})
+target_link_libraries(mutants core PkgConfig::XXHASH)
+add_executable(mutant-pairs tools/mutants/pairs.c tools/mutants/hits.c)
+target_link_libraries(mutant-pairs project clang PkgConfig::CMOCKA m)
+target_compile_definitions(mutant-pairs PRIVATE TESTDATA="${CMAKE_SOURCE_DIR}/testdata")
+if(NOT TRANSHIP_SANITIZE) # what it compiles is linked to libraries without
+  add_test(NAME mutate/planted COMMAND ${CMAKE_SOURCE_DIR}/tools/mutate-test ${CMAKE_BINARY_DIR})
+endif()
 add_test(NAME rocm-root/with COMMAND ${CMAKE_SOURCE_DIR}/tools/rocm-root-test)
 add_test(NAME demo/order COMMAND ${CMAKE_SOURCE_DIR}/tools/demo-test)
 add_test(NAME import-api/toolkit COMMAND ${CMAKE_SOURCE_DIR}/tools/import-api-test $<TARGET_FILE:import-api>)
