@@ -60,6 +60,7 @@ static void by_tokens(void **state)
     } cases[] = {
         {"cudaFree(p);", "cudaFree"},
         {"x.cudaFree(p); y->cudaFree(p);", ""},
+        {"x.cudaError_t = 1; y->z.cudaStream_t(p);", ""},
         {"auto f() -> cudaError_t;", "cudaError_t"},
         {"f()->cudaFree();", ""},
         {"my::cudaFree(p); a::b::cudaFree(p); v<int>::cudaFree(p);", ""},

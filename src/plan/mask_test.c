@@ -63,7 +63,8 @@ static void literals(void **state)
                                       "- 1",
                                       "(unsigned long long)0xffffffff",
                                       "std::uint32_t(-1)",
-                                      "4294967295u"};
+                                      "4294967295u",
+                                      "std::numeric_limits<uint32_t>::max()"};
     static const char *const no[] = {"0xfffffff",
                                      "~1",
                                      "-2",
@@ -82,7 +83,9 @@ static void literals(void **state)
                                      "~-1",
                                      "1.0f",
                                      "std::numeric_limits<int>::max()",
-                                     "__activemask() & 3"};
+                                     "__activemask() & 3",
+                                     "std::numeric_limits<uint8_t>::max()",
+                                     "fold<unsigned>(-1)"};
     char text[200];
     for (size_t i = 0; i < sizeof yes / sizeof *yes; i++) {
         snprintf(text, sizeof text, "mask(%s)", yes[i]);
@@ -105,12 +108,16 @@ static void names(void **state)
     assert_true(full("enum class E : unsigned { whole = 0xffffffff }; f() { mask(whole) }"));
     assert_true(full("f() { unsigned m = ~0; x = votes & m; mask(m) }"));
     assert_true(full("f() { unsigned m = __activemask(); mask(m) }"));
+    assert_true(full("f() { unsigned m = ~0; g(4 & m, (x) & m, v[2] & m); mask(m) }"));
 
     assert_false(full("#define M(x) 0xffffffff\nmask(M)"));
     assert_false(full("#define M N\n#define N M\nmask(M)"));
     assert_false(full("#define M 0xffffffff\n#define M 0xf\nmask(M)"));
     assert_false(full("enum { half = 0xffff }; f() { mask(half) }"));
     assert_false(full("f(unsigned m = ~0u) { mask(m) }"));
+    assert_false(full("f(int n, unsigned m = ~0u; int k) { mask(m) }"));
+    assert_false(full("f() { unsigned m = ~0; mask(m & 3) }"));
+    assert_false(full("f() { unsigned m = ~0; mask(m >> n) }"));
     assert_false(full("template <unsigned m = ~0u> f() { mask(m) }"));
     assert_false(full("f() { unsigned m = ~0; m >>= 1; mask(m) }"));
     assert_false(full("f() { unsigned m = ~0; ++m; mask(m) }"));
