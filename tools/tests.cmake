@@ -157,7 +157,7 @@ list(FILTER MUTANTS EXCLUDE REGEX "/(pairs|hits)\\.c$")
 add_executable(mutants ${MUTANTS})
 target_link_libraries(mutants core PkgConfig::XXHASH)
 add_executable(mutant-pairs tools/mutants/pairs.c tools/mutants/hits.c)
-target_link_libraries(mutant-pairs project clang PkgConfig::CMOCKA m)
+target_link_libraries(mutant-pairs validate clang PkgConfig::CMOCKA m) # validate: mutants of it are linked to it, too
 target_compile_definitions(mutant-pairs PRIVATE TESTDATA="${CMAKE_SOURCE_DIR}/testdata")
 if(NOT TRANSHIP_SANITIZE) # what it compiles is linked to libraries without
   add_test(NAME mutate/planted COMMAND ${CMAKE_SOURCE_DIR}/tools/mutate-test ${CMAKE_BINARY_DIR})
