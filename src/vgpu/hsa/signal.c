@@ -125,11 +125,6 @@ static void store(struct signal *s, hsa_signal_value_t value, bool silent)
         signal_changed();
 }
 
-void signal_store(struct signal *s, hsa_signal_value_t value)
-{
-    store(s, value, false);
-}
-
 void signal_complete(struct signal *s, uint64_t start, uint64_t end)
 {
     s->amd.start_ts = start;

@@ -32,7 +32,6 @@ static inline hsa_signal_t signal_handle(const struct signal *s)
 }
 
 hsa_signal_value_t signal_load(const struct signal *s);
-void signal_store(struct signal *s, hsa_signal_value_t value);
 
 /* Work is done: takes one from the value. Nothing of the signal is touched after that: its owner may destroy
  * it at once. */
