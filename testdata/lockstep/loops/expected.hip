@@ -27,7 +27,6 @@ __global__ void alone(int *lock, float *sum, bool wanted)
         }
 }
 
-
 // The number of a thread is in another name than the one that is asked.
 __global__ void not_elected(int *lock, float *sum, int n)
 {
