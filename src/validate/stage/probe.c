@@ -19,7 +19,8 @@ static int read_probe(void *ctx, const json_t *outcome)
     return json_is_boolean(knows) ? 0 : -1;
 }
 
-/* Compiles a kernel for the architecture. Only what the compiler itself said is remembered. */
+/* Compiles a kernel for the architecture. Only what the compiler itself said of the architecture is
+ * remembered: a tool that it does not find may be there the next time. */
 static enum step_keep make_probe(void *ctx, const char *work, json_t **outcome, struct err *err)
 {
     struct probe *p = ctx;
@@ -38,7 +39,8 @@ static enum step_keep make_probe(void *ctx, const char *work, json_t **outcome, 
         return STEP_CANNOT;
     p->knows = r.end == PROCESS_EXITED && r.code == 0;
     *outcome = json_pack("{s:b}", "knows", p->knows);
-    bool said = p->knows || (r.end == PROCESS_EXITED && files_have(log, "error:"));
+    bool said =
+        p->knows || (r.end == PROCESS_EXITED && files_have(log, "error:") && files_have(log, p->arch));
     return said ? STEP_KEEP : STEP_GIVE_UP;
 }
 

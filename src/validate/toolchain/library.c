@@ -130,7 +130,7 @@ static const char *text_of_missing(const struct toolchain *t, const char *hip, c
     const char *text = arena_printf(a, "no lib%s for %s in %s", hip, t->name, t->libraries);
     if (!over)
         return text;
-    if (t->rocm != RELEASE(6, 4) && t->rocm != RELEASE(7, 2)) /* src/standin/standin.cmake */
+    if (t->rocm != RELEASE(6, 4) && t->rocm != RELEASE(7, 2)) /* src/standin/CMakeLists.txt */
         return arena_printf(a, "%s; stand-ins for virtual GPUs are of HIP 6.4 and 7.2", text);
     const char *number = arena_printf(a, "%d.%d", t->rocm / 100, t->rocm % 100);
     const char *command = command_that_builds(beside, number, a);
