@@ -24,7 +24,7 @@ int golden_main(int argc, char **argv);
 #include <sys/time.h>
 #include <time.h>
 
-enum { PREFIXES = 40, WAYS = 2 }; /* without prefixes; prefixes */
+enum { MUTANT_PREFIXES = 40, WAYS = 2 }; /* without prefixes; prefixes */
 
 /* What one pair executes, as it stands in FOLDER/cover/. */
 struct cover {
@@ -89,7 +89,7 @@ static bool check_all(struct golden *g)
 static void check_some_prefixes(const struct golden *g)
 {
     struct buf out = {0};
-    size_t step = g->bytes.n / PREFIXES + 1, parsed = g->bytes.n * 2 / 3 / step * step;
+    size_t step = g->bytes.n / MUTANT_PREFIXES + 1, parsed = g->bytes.n * 2 / 3 / step * step;
     for (size_t n = step / 2; n < g->bytes.n; n += step) {
         struct arena a = {0};
         struct str prefix = {arena_strdup(&a, str_cut(g->bytes, 0, n)), n};
