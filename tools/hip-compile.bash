@@ -10,14 +10,15 @@ hip_machine=(/usr/lib/llvm-15/bin/clang++ -x hip -isystem /usr/lib/llvm-15/lib/c
   --hip-version=5.2.21153 --rocm-path=/usr -mllvm -amdgpu-early-inline-all=true -mllvm -amdgpu-function-calls=false
   --hip-device-lib-path=/usr/lib/x86_64-linux-gnu/amdgcn/bitcode)
 
-# hip_setup: the compiler's command in hip_clang, its bundler in hip_bundler, what a program is linked with in hip_link.
+# The compiler's command, its bundler, what the bundler calls the host, and what a program is linked with.
+hip_host=host-x86_64-unknown-linux
 if [ -z "$debian" ]; then
   hip_clang=("${hip_machine[@]}") hip_bundler=/usr/lib/llvm-15/bin/clang-offload-bundler hip_link=(-lamdhip64)
 else
   hip_bitcode=("$debian"/usr/lib/llvm-*/lib/clang/*/amdgcn/bitcode)
   hip_clang=("$root_compiler" -x hip --hip-path="$headers" --rocm-device-lib-path="${hip_bitcode[0]}" -isystem "$headers/include")
-  hip_bundler=$(dirname "$(readlink -f "$(command -v "$root_compiler")")")/clang-offload-bundler hip_link=("${root_runtime[@]}")
-  [ $root_release != 7.2 ] || hip_bundler=$(dirname "$root_compiler")/clang-offload-bundler
+  hip_bundler=$(dirname "$(readlink -f "$(command -v "$root_compiler")")")/clang-offload-bundler hip_link=(--hip-link -no-hip-rt "${root_runtime[@]}")
+  [ $root_release != 7.2 ] || hip_bundler=$(dirname "$root_compiler")/clang-offload-bundler hip_host+=-gnu
 fi
 
 # The headers that most programs include.
@@ -41,7 +42,7 @@ hip_precompiled() {
 
 # hip_compile ARCH[,ARCH...] SOURCE PROGRAM [FLAG...]: one program with device code for all of them. What is said goes to stdout and stderr.
 hip_compile() {
-  local archs=$1 source=$2 program=$3 arch flags=("${@:4}") targets=host-x86_64-unknown-linux objects=(-input=/dev/null) pch
+  local archs=$1 source=$2 program=$3 arch flags=("${@:4}") targets=$hip_host objects=(-input=/dev/null) pch
   if [ -n "${HIP_COMPILE:-}" ]; then
     flags+=($(printf -- '--offload-arch=%s ' ${archs//,/ }))
     if [ -z "$debian" ]; then hipcc "${flags[@]}" "$source" -o "$program" -ldl
