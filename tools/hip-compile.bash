@@ -3,7 +3,9 @@
 #
 # Three quarters of the time of a small program's compilation are HIP's headers, which are read once for each architecture and once for the
 # host. So they are precompiled, once for each set of flags; the passes that hipcc's clang makes are made one by one, as a precompiled
-# header is for one of them. HIP_COMPILE=driver in the environment: hipcc, or clang for a root, compiles a program in one call.
+# header is for one of them. HIP_COMPILE=driver in the environment: hipcc, or clang for a root, compiles a program in one call. Such
+# programs are kept in folders of their own.
+root_suffix+=${HIP_COMPILE:+-driver}
 
 # What hipcc hands to clang (HIPCC_VERBOSE=1 prints it).
 hip_machine=(/usr/lib/llvm-15/bin/clang++ -x hip -isystem /usr/lib/llvm-15/lib/clang/15.0.6/include/.. -isystem /usr/hsa/include
@@ -26,10 +28,20 @@ hip_prelude() {
   printf '#include <%s>\n' hip/hip_runtime.h algorithm atomic cmath cstdint cstdio cstdlib cstring functional string vector
 }
 
+# hip_made_with: what a precompiled header depends on besides flags. clang looks for changes in headers of the user's own alone, not for those
+# in the system's folders.
+hip_made_with() {
+  echo "${hip_clang[*]}"
+  hip_prelude
+  "${hip_clang[0]}" --version
+  if [ -z "$debian" ]; then dpkg-query -W libamdhip64-dev; else cat "$headers/../packages.txt"; fi
+  dpkg-query -W 'libstdc++-*-dev' libc6-dev
+} 2>/dev/null
+
 # hip_precompiled NAME FLAG...: the precompiled headers for one pass, made unless they are there: their file's name. Of two that make
 # them at a time, each makes whole ones.
 hip_precompiled() {
-  local file=$build/precompiled$root_suffix/$1-$(sha256sum <<<"${hip_clang[*]} $*" | cut -c1-16).pch
+  local file=$build/precompiled$root_suffix/$1-$(sha256sum <<<"$hip_made $*" | cut -c1-16).pch
   if [ ! -f "$file" ]; then
     mkdir -p "${file%/*}"
     hip_prelude >"$file.$BASHPID.hpp"
@@ -49,6 +61,7 @@ hip_compile() {
     else root_clang "${flags[@]}" "$source" -o "$program" --hip-link -no-hip-rt "${root_runtime[@]}" -ldl; fi
     return
   fi
+  [ -n "${hip_made:-}" ] || hip_made=$(hip_made_with | sha256sum)
   for arch in ${archs//,/ }; do
     pch=$(hip_precompiled "$arch" --cuda-device-only --offload-arch="$arch" "${flags[@]}") || return
     "${hip_clang[@]}" --cuda-device-only --no-gpu-bundle-output --offload-arch="$arch" "${flags[@]}" -Xclang -include-pch -Xclang "$pch" \
