@@ -339,6 +339,7 @@ static bool check_without_ast(const struct golden *g, struct str out)
 enum {
     PREFIXES = 48,             /* in turns, of one input */
     PREFIX_BYTES = 200 * 1000, /* of which so many bytes are read, in all */
+    EVERY_PARSE = 4,           /* one of them is parsed every so many turns */
     PREFIXES_ALL = 3000
 };
 
@@ -388,7 +389,7 @@ static void choose_ends(const struct golden *g, struct ends *chosen)
     token_ends(g, &ends);
     size_t most = PREFIX_BYTES / (g->bytes.n + 1) + 1;
     size_t step = ends.v.n / (most < PREFIXES ? most : PREFIXES) + 1;
-    for (size_t i = turn.number % step; i < ends.v.n; i += step)
+    for (size_t i = turn.number / EVERY_PARSE % step; i < ends.v.n; i += step)
         vec_push(&chosen->v, ends.v.p[i]);
     vec_release(&ends.v);
 }
@@ -400,8 +401,11 @@ static void check_prefixes(const struct golden *g)
     struct buf out = {0};
     struct ends ends = {0};
     choose_ends(g, &ends);
-    size_t parsed = turn.all || ends.v.n == 0 ? ends.v.n * 2 / 3 : turn.number % ends.v.n;
-    bool parses = !g->no_parse && is_turn(g, 4);
+    /* A case's turns all have the same remainder by four: were the prefix chosen by that too, others would
+     * never be parsed. */
+    uint32_t number = turn.number / EVERY_PARSE / PREFIXES;
+    size_t parsed = turn.all || ends.v.n == 0 ? ends.v.n * 2 / 3 : number % ends.v.n;
+    bool parses = !g->no_parse && is_turn(g, EVERY_PARSE);
     for (size_t i = 0; i < ends.v.n; i++) {
         struct arena a = {0};
         struct str prefix = {arena_strdup(&a, str_cut(g->bytes, 0, ends.v.p[i])), ends.v.p[i]};
