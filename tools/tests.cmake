@@ -108,6 +108,7 @@ if(TRANSHIP_GPU AND NOT TRANSHIP_SANITIZE)
   long_form(all --all "")
   add_test(NAME corpus/validate COMMAND ${CMAKE_SOURCE_DIR}/tools/check-validation ${CMAKE_BINARY_DIR} ${all})
   set_tests_properties(corpus/validate PROPERTIES TIMEOUT 3600 PROCESSORS 2) # as all that use every core by themselves
+  add_test(NAME corpus/again COMMAND ${CMAKE_SOURCE_DIR}/tools/check-validation-test)
   add_test(NAME ptx/proof COMMAND ${CMAKE_SOURCE_DIR}/tools/check-ptx ${CMAKE_BINARY_DIR})
   add_test(NAME ptx/matrices COMMAND ${CMAKE_SOURCE_DIR}/tools/check-ptx-matrices ${CMAKE_BINARY_DIR})
   set_tests_properties(ptx/proof ptx/matrices PROPERTIES SKIP_RETURN_CODE 77)
