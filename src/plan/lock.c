@@ -71,13 +71,32 @@ static struct tok_range inside(const struct tokens *t, uint32_t open)
 /* Does a declaration begin there, or may one? A name would end with the block that the section becomes. */
 static bool may_declare(const struct tokens *t, uint32_t i)
 {
-    static const char *const words[] = {"decltype", "typeof", "__typeof__", "alignas", NULL};
-    bool mark = tok_is(t, i + 1, P_STAR) || tok_is(t, i + 1, P_AMP) || tok_is(t, i + 1, P_AND);
-    uint32_t name = i + 1 + mark;
+    static const char *const words[] = {"decltype",      "typeof",    "__typeof__", "alignas",
+                                        "__attribute__", "__align__", NULL};
+    uint32_t name = i + 1;
+    while (tok_is(t, name, P_STAR) || tok_is(t, name, P_AMP) || tok_is(t, name, P_AND))
+        name++;
+    if (tok_is(t, i, P_LBRACKET)) /* [[maybe_unused]] */
+        return tok_is(t, i + 1, P_LBRACKET);
     return t->tok[i].kind == TOK_IDENT &&
            (tok_any_word(t, i, words) || tok_word_in(t, i, WORD_TYPE | WORD_SPECIFIER) ||
             (name < t->n && t->tok[name].kind == TOK_IDENT) || tok_is(t, i + 1, P_LESS) ||
             tok_is(t, i + 1, P_SCOPE));
+}
+
+/* Does a condition declare a variable: while (int was = atomicCAS(l, 0, 1))? It can't become an expression.
+ */
+static bool declares(const struct tokens *t, struct tok_range asks)
+{
+    for (uint32_t i = asks.first + 2; i < asks.past; i++) {
+        if ((tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET)) && t->tok[i].match > i)
+            i = t->tok[i].match;
+        else if (tok_is(t, i, P_ASSIGN) || tok_is(t, i, P_LBRACE))
+            return t->tok[asks.first].kind == TOK_IDENT &&
+                   (t->tok[i - 2].kind == TOK_IDENT || tok_is(t, i - 2, P_STAR) || tok_is(t, i - 2, P_AMP) ||
+                    tok_is(t, i - 2, P_AND) || tok_is(t, i - 2, P_GREATER));
+    }
+    return false;
 }
 
 /* Does a macro stand there that may leave the section? What this file does not define, its capitals tell. */
@@ -131,7 +150,7 @@ static void find_spin(const struct lock_finder *f, struct lock *l, const struct 
     const struct tokens *t = f->t;
     l->first = loop->first;
     l->acquire = loop->asks;
-    if (!tok_word(t, loop->first, "while"))
+    if (!tok_word(t, loop->first, "while") || declares(t, loop->asks))
         return;
     uint32_t behind = loop->asks.past + 1;
     bool empty = tok_is(t, behind, P_LBRACE) && t->tok[behind].match == behind + 1;
@@ -207,6 +226,29 @@ static bool is_local_flag(const struct lock_finder *f, uint32_t flag)
     return false;
 }
 
+/* Is there a way out of the loop that does not go by its end, behind which a lane gives the lock back? Breaks
+ * of loops and switches within are none. */
+static bool has_exit(const struct lock_finder *f, struct tok_range section, uint32_t first)
+{
+    static const char *const out[] = {"return", "goto", NULL};
+    const struct tokens *t = f->t;
+    for (uint32_t i = section.first; i < section.past; i++) {
+        struct lock_loop loop;
+        bool within = false;
+        if (tok_any_word(t, i, out))
+            return true;
+        if (!tok_word(t, i, "break"))
+            continue;
+        for (uint32_t k = lock_around(f, i); !within && k != LOCK_NOWHERE && k >= section.first;
+             k = lock_around(f, k))
+            within = tok_is(t, k - 1, P_RPAREN) && t->tok[k - 1].match > 0 &&
+                     tok_word(t, t->tok[k - 1].match - 1, "switch");
+        if (!within && lock_loop_around(f, i, &loop) && loop.first == first)
+            return true;
+    }
+    return has_macro(t, section);
+}
+
 /* An if that stands in a loop's block by itself asks: what has the lock leaves the loop by a flag, or by
  * break. */
 static void find_try(const struct lock_finder *f, struct lock *l, uint32_t open)
@@ -219,13 +261,16 @@ static void find_try(const struct lock_finder *f, struct lock *l, uint32_t open)
     if (condition == LOCK_NOWHERE || !begins_statement(t, open - 1) || !tok_is(t, block, P_LBRACE) ||
         !lock_may_give_back(f, inside(t, block), false))
         return;
-    struct tok_range section = inside(t, block);
+    struct tok_range section = l->section = inside(t, block);
     uint32_t flag = tok_word(t, condition - 1, "while") ? flag_of(t, inside(t, condition)) : LOCK_NOWHERE;
     if (flag != LOCK_NOWHERE && assigns(t, section, flag)) {
         l->flag = flag;
-        l->past = t->tok[loop].match;
-        l->shape =
-            is_local_flag(f, flag) && !lock_has_word(t, inside(t, loop), again) ? LOCK_FLAG : LOCK_HANGS;
+        struct tok_range rest = {section.past + 1, t->tok[loop].match};
+        l->early = has_exit(f, rest, l->first);
+        l->past = l->early ? past_else(t, section.past) : rest.past;
+        bool kept = l->past != LOCK_NOWHERE && is_local_flag(f, flag) &&
+                    !lock_has_word(t, inside(t, loop), again) && !has_exit(f, section, l->first);
+        l->shape = kept ? LOCK_FLAG : LOCK_HANGS;
         return;
     }
     l->leave = last_break(t, section);
@@ -256,18 +301,21 @@ static bool same_tokens(const struct tokens *t, struct tok_range a, struct tok_r
     return same;
 }
 
-/* Goes on while it finds another value than the one it puts there: while (atomicExch(&more, 0)). That takes
- * nothing. */
+/* Goes on while it finds another value than the one it puts there: while (atomicExch(&more, 0)); or while it
+ * has what it asked for: while (atomicCAS(&more, 1, 0) == 1). That takes nothing. */
 static bool puts_what_it_waits_for(const struct lock_finder *f, const struct lock_loop *l)
 {
     const struct tokens *t = f->t;
     struct tok_range put = f->c->arg[1], asks = l->asks;
-    if (f->c->nargs != 2)
+    bool again, swap = f->c->nargs == 3;
+    if (lock_asks_again(f, l, put, &again))
+        return again == swap;
+    if (swap)
         return false;
     for (uint32_t i = asks.first; i < asks.past; i++)
         if (tok_is(t, i, P_NE) && same_tokens(t, put, lock_value_behind(t, i, asks.past)))
             return true;
-    bool alone = asks.past == asks.first + 1 || (asks.first == f->c->first && asks.past == f->c->close + 1);
+    bool alone = asks.past == asks.first + 1;
     return alone && put.past == put.first + 1 && str_is(tok_raw(t, put.first), "0");
 }
 
@@ -290,8 +338,9 @@ static bool is_operand(const struct lock_finder *f)
 static bool waits(const struct lock_finder *f, const struct lock_loop *l, bool asks)
 {
     const struct call *c = f->c;
-    if (lock_changes(f, l, c->arg[1], c->nargs == 3 ? LOCK_STATE : LOCK_RESULT) || is_operand(f) ||
-        puts_what_it_waits_for(f, l))
+    if (lock_changes(f, l, c->arg[1], c->nargs == 3 ? LOCK_STATE : LOCK_RESULT))
+        return lock_is_bit(f, l);
+    if (is_operand(f) || puts_what_it_waits_for(f, l))
         return false;
     bool constant = is_constant(f->t, c->arg[1]) && is_constant(f->t, c->arg[c->nargs - 1]);
     if (!asks && lock_may_give_back(f, l->rounds, !constant))
@@ -344,11 +393,15 @@ static void look_at(struct locks *l, struct lock_finder *f, const struct name_us
 {
     struct lock lock = {.call = use->tok, .taker = f->c};
     struct lock_loop loop;
+    bool jumps = false;
     uint32_t open = lock_condition_of(f, use->tok);
     bool asks = open != LOCK_NOWHERE && tok_word(f->t, open - 1, "while");
     if (is_ported(f, use->tok) || is_statement(f))
         return;
-    if (!lock_loop_around(f, use->tok, &loop)) {
+    bool loops = lock_loop_around(f, use->tok, &loop);
+    if (!loops)
+        loops = jumps = lock_goto_around(f, use->tok, &loop);
+    if (!loops) {
         uint32_t name = lock_is_elected(f, use->tok, &lock.leaders) ? LOCK_NOWHERE : lock_tried_by(f);
         if (name != LOCK_NOWHERE)
             vec_push(&tries->v, name);
@@ -356,9 +409,10 @@ static void look_at(struct locks *l, struct lock_finder *f, const struct name_us
     }
     if (!waits(f, &loop, asks) || gives_back(l, f))
         return;
+    lock.first = loop.first;
     if (asks)
         find_spin(f, &lock, &loop);
-    else if (open != LOCK_NOWHERE && tok_word(f->t, open - 1, "if"))
+    else if (!jumps && open != LOCK_NOWHERE && tok_word(f->t, open - 1, "if"))
         find_try(f, &lock, open);
     if (!lock_is_elected(f, asks ? lock.first : use->tok, &lock.leaders))
         vec_push(&l->v, lock);
@@ -404,6 +458,25 @@ static void part_sections(struct locks *l)
         }
 }
 
+/* A lock that a lane tries once it has the loop's own, and asks for in the next round anew: none waits for it
+ * with a lock that has no turns. */
+static void drop_tries_within(struct locks *l)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < l->v.n; i++) {
+        const struct lock *b = &l->v.p[i];
+        bool within = false;
+        for (size_t k = 0; k < n && b->shape == LOCK_HANGS; k++) {
+            const struct lock *a = &l->v.p[k];
+            within |= (a->shape == LOCK_FLAG || a->shape == LOCK_BREAK) && a->first == b->first &&
+                      b->call >= a->section.first && b->call < a->section.past;
+        }
+        if (!within)
+            l->v.p[n++] = *b;
+    }
+    l->v.n = n;
+}
+
 /* Is it a swap, of whatever scope? */
 static bool is_swap(const struct tokens *t, uint32_t name)
 {
@@ -447,6 +520,7 @@ void locks_find(struct locks *l, const struct input *in)
         }
     }
     part_sections(l);
+    drop_tries_within(l);
     find_tries(l, &f, &bodies, &tries);
     vec_release(&tries.v);
     bodies_release(&bodies);

@@ -25,9 +25,11 @@ struct lock {
     uint32_t flag;            /* LOCK_FLAG: the variable */
     uint32_t first;           /* the loop's first token */
     struct tok_range acquire; /* LOCK_SECTION: what the loop asks for */
+    struct tok_range section; /* LOCK_FLAG, LOCK_BREAK: what is done with the lock */
     uint32_t leave;           /* LOCK_BREAK: "break" */
-    uint32_t past; /* LOCK_FLAG: the loop's "}"; LOCK_BREAK: behind the if with its else; LOCK_SECTION: behind
-                      the release */
+    bool early;               /* LOCK_FLAG: something behind the if leaves the loop */
+    uint32_t past; /* LOCK_FLAG: the loop's "}", or early, behind the if with its else; LOCK_BREAK: behind the
+                      if with its else; LOCK_SECTION: behind the release */
 };
 
 /* Zero-initialise, release with locks_release. */

@@ -129,6 +129,22 @@ bool lock_loop_around(const struct lock_finder *f, uint32_t i, struct lock_loop 
     return false;
 }
 
+bool lock_goto_around(const struct lock_finder *f, uint32_t i, struct lock_loop *l)
+{
+    const struct tokens *t = f->t;
+    for (uint32_t jump = i + 1; jump + 1 < f->body.past; jump++) {
+        if (!tok_word(t, jump, "goto"))
+            continue;
+        for (uint32_t k = f->body.first + 1; k < i; k++)
+            if (tok_is(t, k + 1, P_COLON) && t->tok[k].kind == TOK_IDENT &&
+                str_eq(tok_raw(t, k), tok_raw(t, jump + 1))) {
+                *l = (struct lock_loop){.first = k, .rounds = {k + 2, jump + 2}};
+                return true;
+            }
+    }
+    return false;
+}
+
 /* How many tokens the name with its members has: "it.h" has three. A method's name is none of them. */
 static uint32_t chain_at(const struct tokens *t, uint32_t i)
 {
@@ -195,6 +211,18 @@ struct watch {
 
 static bool name_changes(struct watch *w, uint32_t name, int depth);
 
+/* Is it the variable that the call's address is of: "top" in atomicCAS(&top, old, n), of this or of the file?
+ */
+static bool is_called_on(const struct call *c, const struct tokens *t, uint32_t i)
+{
+    for (uint32_t k = c->arg[0].first + 1; c->nargs > 1 && k < c->arg[0].past; k++) {
+        uint32_t before = tok_is(t, k - 1, P_ARROW) && tok_word(t, k - 2, "this") ? k - 3 : k - 1;
+        if (t->tok[k].kind == TOK_IDENT && tok_is(t, before, P_AMP) && str_eq(tok_raw(t, k), tok_raw(t, i)))
+            return !tok_is(t, k + 1, P_LBRACKET) && !tok_is(t, k + 1, P_ARROW);
+    }
+    return false;
+}
+
 /* Is it a call, and not a cast or what a keyword begins? */
 static bool is_call(const struct tokens *t, uint32_t i)
 {
@@ -217,9 +245,9 @@ static bool value_changes(struct watch *w, struct tok_range value, uint32_t name
     for (uint32_t i = value.first; i < value.past; i++) {
         if (w->how == LOCK_RESULT && i == w->f->c->first)
             return true;
-        if (w->how != LOCK_RESULT && is_call(t, i))
+        if (w->how != LOCK_RESULT && !w->loop->once && is_call(t, i)) /* once: T(0) is free, too */
             return true;
-        if (w->how == LOCK_STATE && reads_memory(t, i))
+        if (w->how == LOCK_STATE && (reads_memory(t, i) || is_called_on(w->f->c, t, i)))
             return true;
         if (t->tok[i].kind != TOK_IDENT || is_member(t, i))
             continue;
@@ -242,14 +270,24 @@ struct tok_range lock_value_behind(const struct tokens *t, uint32_t assign, uint
     return (struct tok_range){assign + 1, i < past ? i : past};
 }
 
+/* The value that a declaration gives a name without "=": "item &it(table[h])", "item *it{table + h}". */
+static struct tok_range begun_with(const struct tokens *t, uint32_t past, uint32_t i)
+{
+    bool opens = (tok_is(t, past, P_LPAREN) || tok_is(t, past, P_LBRACE)) && match_of(t, past) > past;
+    bool type = i > 0 && (tok_is(t, i - 1, P_AMP) || tok_is(t, i - 1, P_STAR) || tok_is(t, i - 1, P_AND) ||
+                          (t->tok[i - 1].kind == TOK_IDENT && !tok_is_word(t, i - 1, W_RETURN)));
+    return opens && type ? (struct tok_range){past + 1, match_of(t, past)} : (struct tok_range){0, 0};
+}
+
 /* Does what stands at token i change the name, or a part of which it is a member? */
 static bool changes_here(struct watch *w, uint32_t i, uint32_t name, int depth)
 {
     const struct tokens *t = w->f->t;
     uint32_t n = chain_at(t, i), of = chain_at(t, name);
     for (uint32_t k = 0; k < n; k++)
-        if (k >= of || !str_eq(tok_raw(t, i + k), tok_raw(t, name + k)))
-            return false;
+        if (k >= of || !str_eq(tok_raw(t, i + k), tok_raw(t, name + k))) /* members of a union are one */
+            return k > 0 && k < of && w->how == LOCK_STATE && tok_is(t, i + n, P_ASSIGN) &&
+                   value_changes(w, lock_value_behind(t, i + n, w->loop->rounds.past), name, depth);
     uint32_t past = i + n;
     if (w->how == LOCK_RESULT)
         return tok_is(t, past, P_ASSIGN) && i != name &&
@@ -261,8 +299,9 @@ static bool changes_here(struct watch *w, uint32_t i, uint32_t name, int depth)
         return true;
     if (is_changed_by_call(w->f, i, w->how))
         return true;
-    return tok_is(t, past, P_ASSIGN) &&
-           value_changes(w, lock_value_behind(t, past, w->loop->rounds.past), name, depth);
+    struct tok_range value =
+        tok_is(t, past, P_ASSIGN) ? lock_value_behind(t, past, w->loop->rounds.past) : begun_with(t, past, i);
+    return value_changes(w, value, name, depth);
 }
 
 static bool name_changes(struct watch *w, uint32_t name, int depth)

@@ -43,10 +43,14 @@ struct lock_loop {
     struct tok_range asks;   /* its condition; empty: it has none, or none that is seen */
     struct tok_range rounds; /* what is done again and again: the condition and the body, and a step of for */
     bool ends;               /* by itself: for (T x : all) */
+    bool once;               /* none: what a function does before a call, seen as one */
 };
 
 /* The innermost loop whose rounds the token stands in. */
 bool lock_loop_around(const struct lock_finder *f, uint32_t i, struct lock_loop *l);
+
+/* A loop that a goto behind the token makes, to a label before it. */
+bool lock_goto_around(const struct lock_finder *f, uint32_t i, struct lock_loop *l);
 
 /* In what way something is another value in each round. */
 enum lock_watch {
@@ -62,6 +66,11 @@ bool lock_changes(const struct lock_finder *f, const struct lock_loop *l, struct
 /* Does the loop go on until the call's result is the right one, however often that takes? */
 bool lock_decides(const struct lock_finder *f, const struct lock_loop *l);
 
+/* Does the loop go on where f->c, which stands in its condition, gives the value of these tokens? False: that
+ * is not known, and again is as it was. */
+bool lock_asks_again(const struct lock_finder *f, const struct lock_loop *l, struct tok_range found,
+                     bool *again);
+
 /* What a variable gets at "=": the tokens up to ";", "," or ")", at most to past. */
 struct tok_range lock_value_behind(const struct tokens *t, uint32_t assign, uint32_t past);
 
@@ -71,6 +80,10 @@ bool lock_gives_back(const struct lock_finder *f, uint32_t i);
 /* Does something there give back what f->c takes, or a lock that nobody can see? same: at the same place, not
  * only by the same variable. */
 bool lock_may_give_back(const struct lock_finder *f, struct tok_range r, bool same);
+
+/* Does f->c, in a loop that computes a new value from what it has read, set a bit that something behind the
+ * loop takes away: while ((old & 1) || atomicCAS(w, old, old | 1) != old)? */
+bool lock_is_bit(const struct lock_finder *f, const struct lock_loop *l);
 
 /* Is f->c the swap that gives back what the call before took: atomicCAS(l, me, 0)? */
 bool lock_is_given_back_by(const struct lock_finder *f, const struct call *taker);

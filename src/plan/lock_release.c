@@ -1,4 +1,5 @@
 /* What gives a lock back: a statement that writes to the same place, however that is spelled. */
+#include "plan/constant.h"
 #include "plan/lock_parts.h"
 
 /* A place in memory without casts and brackets around it: "&l->word" and "l->word", "*lock" and "lock". */
@@ -115,6 +116,14 @@ static bool puts_nothing_new(const struct lock_finder *f, uint32_t name, uint32_
     return !str_starts(word, STR("atomicAnd")) && str_starts(word, STR("atomic")) && is_zero(t, second);
 }
 
+/* Is it another constant than the one that the lock is free with? Then it is a state: empty, busy, full. */
+static bool is_other_state(const struct lock_finder *f, struct tok_range put)
+{
+    long free, value;
+    return f->c->nargs == 3 && constant_value(f->t, f->c->arg[1], &free) &&
+           constant_value(f->t, put, &value) && free != value;
+}
+
 bool lock_gives_back(const struct lock_finder *f, uint32_t i)
 {
     const struct tokens *t = f->t;
@@ -126,7 +135,9 @@ bool lock_gives_back(const struct lock_finder *f, uint32_t i)
         writes_first(tok_raw(t, i))) {
         uint32_t comma = past_argument(t, i + 2, match_of(t, i + 1));
         return tok_is(t, comma, P_COMMA) && is_lock(f, (struct tok_range){i + 2, comma}, true) &&
-               !puts_nothing_new(f, i, comma);
+               !puts_nothing_new(f, i, comma) &&
+               !(str_starts(tok_raw(t, i), STR("atomicExch")) &&
+                 is_other_state(f, (struct tok_range){comma + 1, match_of(t, i + 1)}));
     }
     uint32_t past = lock_past_statement(t, i), assign = i;
     if (past == LOCK_NOWHERE)
@@ -135,7 +146,8 @@ bool lock_gives_back(const struct lock_finder *f, uint32_t i)
         if ((tok_is(t, assign, P_LPAREN) || tok_is(t, assign, P_LBRACKET)) && match_of(t, assign) > assign)
             assign = match_of(t, assign);
     return assign < past && is_lock(f, (struct tok_range){i, assign}, false) &&
-           !same_tokens(t, (struct tok_range){assign + 1, past - 1}, f->c->arg[f->c->nargs - 1]);
+           !same_tokens(t, (struct tok_range){assign + 1, past - 1}, f->c->arg[f->c->nargs - 1]) &&
+           !is_other_state(f, (struct tok_range){assign + 1, past - 1});
 }
 
 /* Do these tokens, the begin of a statement, write to the variable: "*lock = 0", "lock[i].l = 0",
@@ -148,7 +160,9 @@ static bool writes(const struct tokens *t, uint32_t i, struct str variable)
         if (t->tok[i].kind != TOK_IDENT || !str_eq(tok_raw(t, i), variable))
             return false;
     }
-    for (; i < t->n && !tok_is(t, i, P_SEMI) && !tok_is(t, i, P_ASSIGN); i++)
+    for (uint32_t begin = i; i < t->n && !tok_is(t, i, P_SEMI) && !tok_is(t, i, P_ASSIGN) &&
+                             !tok_is(t, i, P_LBRACE) && (!tok_is(t, i, P_RPAREN) || match_of(t, i) >= begin);
+         i++)
         found |= t->tok[i].kind == TOK_IDENT && str_eq(tok_raw(t, i), variable);
     return found && tok_is(t, i, P_ASSIGN);
 }
@@ -162,12 +176,38 @@ static bool is_named_so(const struct tokens *t, uint32_t i)
             lock_has_part(word, "ELEASE"));
 }
 
+/* The name of the member that the tokens up to past end with, or LOCK_NOWHERE. */
+static uint32_t member_before(const struct tokens *t, uint32_t past)
+{
+    while (past > 1 && tok_is(t, past - 1, P_RBRACKET) && match_of(t, past - 1) > 0)
+        past = match_of(t, past - 1);
+    bool member = past > 1 && t->tok[past - 1].kind == TOK_IDENT &&
+                  (tok_is(t, past - 2, P_DOT) || tok_is(t, past - 2, P_ARROW));
+    return member ? past - 1 : LOCK_NOWHERE;
+}
+
+/* Does an assignment at token i write to another member than the lock is: "node[i].dist = d" where
+ * "&node[i].seen" is taken? Or another state? */
+static bool writes_another(const struct lock_finder *f, uint32_t i)
+{
+    const struct tokens *t = f->t;
+    uint32_t past = lock_past_statement(t, i), assign = i;
+    while (past != LOCK_NOWHERE && assign < past && !tok_is(t, assign, P_ASSIGN))
+        assign++;
+    if (past == LOCK_NOWHERE || assign == past)
+        return false;
+    uint32_t lock = member_before(t, f->c->arg[0].past), other = member_before(t, assign);
+    if (is_other_state(f, (struct tok_range){assign + 1, past - 1}))
+        return true;
+    return lock != LOCK_NOWHERE && other != LOCK_NOWHERE && !str_eq(tok_raw(t, lock), tok_raw(t, other));
+}
+
 /* Does a statement there change something of the lock's variable? */
 static bool writes_near(const struct lock_finder *f, uint32_t i, struct str variable)
 {
     const struct tokens *t = f->t;
     if (writes(t, i, variable))
-        return true;
+        return !writes_another(f, i);
     if (t->tok[i].kind != TOK_IDENT || !tok_is(t, i + 1, P_LPAREN) || !writes_first(tok_raw(t, i)))
         return false;
     for (uint32_t k = i + 2; k < match_of(t, i + 1); k++)
@@ -189,6 +229,34 @@ bool lock_may_give_back(const struct lock_finder *f, struct tok_range r, bool sa
         if (is_named_so(t, i))
             return true;
         if (lock_begins_statement(f, i) && (lock_gives_back(f, i) || (!same && writes_near(f, i, variable))))
+            return true;
+    }
+    return false;
+}
+
+static bool has_sign(const struct tokens *t, struct tok_range r, enum tok_punct sign)
+{
+    for (uint32_t i = r.first; i < r.past; i++)
+        if (tok_is(t, i, sign))
+            return true;
+    return false;
+}
+
+bool lock_is_bit(const struct lock_finder *f, const struct lock_loop *l)
+{
+    const struct tokens *t = f->t;
+    if (f->c->nargs != 3 || !has_sign(t, f->c->arg[2], P_PIPE) || !has_sign(t, l->rounds, P_AMP))
+        return false;
+    for (uint32_t i = l->rounds.past; i < f->body.past; i++) {
+        if (!lock_begins_statement(f, i) || !lock_gives_back(f, i))
+            continue;
+        uint32_t past = lock_past_statement(t, i);
+        if (past != LOCK_NOWHERE && (has_sign(t, (struct tok_range){i, past}, P_TILDE) ||
+                                     str_starts(tok_raw(t, i), STR("atomicAnd"))))
+            return true;
+        if (past != LOCK_NOWHERE && past - i > f->c->arg[1].past - f->c->arg[1].first + 1 &&
+            same_tokens(t, f->c->arg[1],
+                        (struct tok_range){past - 1 - (f->c->arg[1].past - f->c->arg[1].first), past - 1}))
             return true;
     }
     return false;

@@ -23,6 +23,14 @@ static bool is_chosen(const struct lock_finder *f, uint32_t open)
     return false;
 }
 
+/* Is it computed there from what the function has read: "int t = tail; return atomicCAS(&tail, t, t + 1) ==
+ * t"? Who fails lost against one that is through: nobody waits. */
+static bool is_read(const struct lock_finder *f)
+{
+    struct lock_loop once = {.first = f->body.first, .rounds = {f->body.first, f->c->first}, .once = true};
+    return f->c->nargs == 3 && lock_changes(f, &once, f->c->arg[1], LOCK_STATE);
+}
+
 /* Does the function give away whether it has the lock: "return atomicCAS(l, 0, 1) == 0", or a variable? */
 static bool tells(const struct lock_finder *f)
 {
@@ -52,7 +60,7 @@ uint32_t lock_tried_by(const struct lock_finder *f)
             open = LOCK_NOWHERE;
     }
     bool named = open != LOCK_NOWHERE && open > 0 && t->tok[open - 1].kind == TOK_IDENT;
-    return named && tells(f) && !is_chosen(f, open) ? open - 1 : LOCK_NOWHERE;
+    return named && tells(f) && !is_chosen(f, open) && !is_read(f) ? open - 1 : LOCK_NOWHERE;
 }
 
 /* The first token of what the method is called of: "table->lock[k].try_lock" begins at "table". */

@@ -17,14 +17,20 @@ static void insert(struct output *out, uint32_t at, const char *text)
     edit_replace(out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "lockstep");
 }
 
-/* Before the loop's last bracket: the compiler can't know there which lanes are done. */
+/* Before the loop's last bracket, or before what leaves it: the compiler can't know there which lanes are
+ * done.
+ */
 static void keep_flag(const struct input *in, struct output *out, const struct lock *l)
 {
     const struct tokens *t = in->tok;
     struct str flag = tok_raw(t, l->flag);
-    const char *nl = source_newline(in->src), *blanks = blanks_before(in, l->past, out->arena);
-    insert(out, t->tok[l->past].begin,
-           arena_printf(out->arena, "    " LOCK_FUNCTION "(%.*s);%s%s", (int)flag.n, flag.p, nl, blanks));
+    uint32_t mark = l->early ? l->past - 1 : l->past;
+    const char *nl = source_newline(in->src), *blanks = blanks_before(in, mark, out->arena);
+    const char *call = arena_printf(out->arena, LOCK_FUNCTION "(%.*s);", (int)flag.n, flag.p);
+    if (l->early)
+        insert(out, t->tok[mark].end, arena_printf(out->arena, "%s%s%s", nl, blanks, call));
+    else
+        insert(out, t->tok[mark].begin, arena_printf(out->arena, "    %s%s%s", call, nl, blanks));
 }
 
 /* break becomes a flag, and the loop is left behind the if. */
