@@ -9,6 +9,17 @@ function(long_form variable long short)
     set(${variable} ${short} PARENT_SCOPE)
   endif()
 endfunction()
+# recorded_test(NAME INPUT... COMMAND WORD...): a test that is not run again while nothing of what it depends on has changed since it passed
+# (tools/unchanged). With sanitizers the whole GPU part is left out then, by tools/test.
+function(recorded_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 A "" "" COMMAND)
+  set(unchanged ${CMAKE_SOURCE_DIR}/tools/unchanged ${CMAKE_BINARY_DIR} ${name} ${A_UNPARSED_ARGUMENTS}
+    "say:${CMAKE_C_COMPILER_ID} ${CMAKE_C_COMPILER_VERSION} ${CMAKE_BUILD_TYPE} ${CMAKE_C_FLAGS}" CMakeLists.txt --)
+  if(TRANSHIP_SANITIZE)
+    set(unchanged "")
+  endif()
+  add_test(NAME ${name} COMMAND ${unchanged} ${A_COMMAND} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+endfunction()
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 
 # Every src/LAYER/NAME_test.c and src/LAYER/FOLDER/NAME_test.c is a program of its own, linked with its layer. The virtual GPU and the
@@ -32,6 +43,9 @@ foreach(layer IN LISTS layers)
     else()
       add_test(NAME ${layer}/${name} COMMAND ${name})
       set_tests_properties(${layer}/${name} PROPERTIES TIMEOUT 1200 LABELS quick)
+      if(name STREQUAL system_test) # the longest of these
+        set_tests_properties(${layer}/${name} PROPERTIES LABELS "also-sanitized;quick")
+      endif()
     endif()
   endforeach()
 endforeach()
@@ -67,7 +81,8 @@ foreach(file ${groups})
 endforeach()
 add_test(NAME project/trees COMMAND ${CMAKE_SOURCE_DIR}/tools/check-projects $<TARGET_FILE:tranship>)
 set_tests_properties(project/trees PROPERTIES TIMEOUT 900)
-set_tests_properties(tree/layers tree/format project/trees PROPERTIES LABELS quick)
+set_tests_properties(tree/layers tree/format PROPERTIES LABELS quick)
+set_tests_properties(project/trees PROPERTIES LABELS "also-sanitized;quick")
 
 # The translator alone (TRANSHIP_GPU=OFF): that it is configured without looking for what only the GPU part needs, and in the long form built.
 if(NOT TRANSHIP_SANITIZE AND TRANSHIP_GPU)
@@ -96,7 +111,8 @@ endif()
 
 # Parts of runs on a real Slurm, with nodes that die; 77: there is none, or nobody is root.
 if(TRANSHIP_GPU AND NOT TRANSHIP_SANITIZE)
-  add_test(NAME slurm/short COMMAND ${CMAKE_SOURCE_DIR}/tools/check-slurm ${CMAKE_BINARY_DIR})
+  recorded_test(slurm/short sources:src/validate sources:src/base sources:src/report sources:src/cmd tools/check-slurm tools/slurm-cluster
+    package:slurm* COMMAND ${CMAKE_SOURCE_DIR}/tools/check-slurm ${CMAKE_BINARY_DIR})
   # It waits for most of its time; others may run beside it.
   set_tests_properties(slurm/short PROPERTIES TIMEOUT 900 SKIP_RETURN_CODE 77 COST 1000)
   set_tests_properties(command/validate PROPERTIES COST 500)
@@ -114,7 +130,10 @@ if(TRANSHIP_GPU AND NOT TRANSHIP_SANITIZE)
   set_tests_properties(ptx/proof ptx/matrices PROPERTIES SKIP_RETURN_CODE 77)
 
   # Samples on real libraries of ROCm 7.2 where those are small, in a root of their own; all others: tools/validate-libraries.
-  add_test(NAME libraries/small COMMAND ${CMAKE_SOURCE_DIR}/tools/validate-libraries --build ${CMAKE_BINARY_DIR} --small)
+  # That the samples are ported as before is what corpus/validate sees to.
+  recorded_test(libraries/small sources:src/vgpu tools/isa sources:src/base sources:src/shared sources:src/validate testdata/samples
+    mappings/curand.map mappings/cufft.map tools/validate-libraries tools/rocm-root toolchain:hip-7.2
+    COMMAND ${CMAKE_SOURCE_DIR}/tools/validate-libraries --build ${CMAKE_BINARY_DIR} --small)
   set_tests_properties(libraries/small PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1800 PROCESSORS 2)
 endif()
 
@@ -138,7 +157,8 @@ endforeach()
 # The rows against the declarations in those headers; and the prover itself against planted mistakes.
 long_form(releases "5.2;5.7;6.4;7.2" "5.2;7.2")
 foreach(release IN LISTS releases)
-  add_test(NAME tree/mappings-proven-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-mappings-test $<TARGET_FILE:check-mappings> ${release}
+  recorded_test(tree/mappings-proven-${release} mappings sources:src/map sources:src/base tools/check-mappings tools/mapgen.c tools/check-mappings-test
+    package:libclang1-19 headers:${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-mappings-test $<TARGET_FILE:check-mappings> ${release}
     ${CMAKE_SOURCE_DIR}/build/rocm)
   set_tests_properties(tree/mappings-proven-${release} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600 PROCESSORS 2)
   add_test(NAME tree/collisions-${release} COMMAND ${CMAKE_SOURCE_DIR}/tools/check-collisions ${ROCM_HEADERS} ${release})
@@ -146,9 +166,9 @@ foreach(release IN LISTS releases)
 endforeach()
 add_test(NAME prover/planted COMMAND ${CMAKE_SOURCE_DIR}/tools/check-mappings-test $<TARGET_FILE:check-mappings> planted)
 # What is measured on other people's trees, tried on a small one with planted mistakes, and a small one of the generated projects.
-add_test(NAME field/planted COMMAND ${CMAKE_SOURCE_DIR}/tools/field-test $<TARGET_FILE:tranship>)
-set_tests_properties(field/planted PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
 if(NOT TRANSHIP_SANITIZE) # the tables' library is linked to a program without
+  add_test(NAME field/planted COMMAND ${CMAKE_SOURCE_DIR}/tools/field-test $<TARGET_FILE:tranship>)
+  set_tests_properties(field/planted PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
   add_test(NAME bench/project COMMAND ${CMAKE_SOURCE_DIR}/tools/bench/project $<TARGET_FILE:tranship> --files 20 --rows clang,cold2)
   set_tests_properties(bench/project PROPERTIES TIMEOUT 600)
 endif()
@@ -163,6 +183,8 @@ target_compile_definitions(mutant-pairs PRIVATE TESTDATA="${CMAKE_SOURCE_DIR}/te
 if(NOT TRANSHIP_SANITIZE) # what it compiles is linked to libraries without
   add_test(NAME mutate/planted COMMAND ${CMAKE_SOURCE_DIR}/tools/mutate-test ${CMAKE_BINARY_DIR})
 endif()
+add_test(NAME tree/unchanged COMMAND ${CMAKE_SOURCE_DIR}/tools/unchanged-test)
+set_tests_properties(tree/unchanged PROPERTIES LABELS quick)
 add_test(NAME rocm-root/with COMMAND ${CMAKE_SOURCE_DIR}/tools/rocm-root-test)
 add_test(NAME demo/order COMMAND ${CMAKE_SOURCE_DIR}/tools/demo-test)
 add_test(NAME import-api/toolkit COMMAND ${CMAKE_SOURCE_DIR}/tools/import-api-test $<TARGET_FILE:import-api>)
