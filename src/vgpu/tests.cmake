@@ -2,7 +2,7 @@
 set(VGPU_TESTDATA ${CMAKE_SOURCE_DIR}/testdata/vgpu) # "encodings/memory.def"
 # What the library is made of, and what programs on it depend on besides: programs and units that passed are not run again while it is the same.
 set(vgpu sources:src/vgpu tools/isa sources:src/base sources:src/shared package:libhsa-runtime-dev)
-set(programs ${vgpu} sources:src/validate src/cmd/vgpu.c testdata/vgpu tools/hip-compile.bash tools/root-hip.bash)
+set(programs ${vgpu} ${VGPU_COMMAND} testdata/vgpu tools/hip-compile.bash tools/root-hip.bash)
 set(hip_5_2 ${programs} toolchain:hip-5.2)
 set(hip_6_4 ${programs} toolchain:hip-6.4)
 set(hip_7_2 ${programs} toolchain:hip-7.2)
@@ -66,7 +66,7 @@ if(NOT TRANSHIP_SANITIZE)
   long_form(other_half "" "--share;2/2")
   recorded_test(vgpu/programs ${hip_5_2} tools/check-vgpu
     COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu ${CMAKE_BINARY_DIR} --opt 1 ${half})
-  recorded_test(vgpu/profile ${hip_5_2} tools/check-vgpu-profile testdata/vgpu-profile src/cmd/profile_read.c src/cmd/profile_diff.c
+  recorded_test(vgpu/profile ${hip_5_2} tools/check-vgpu-profile testdata/vgpu-profile
     COMMAND ${CMAKE_SOURCE_DIR}/tools/check-vgpu-profile ${CMAKE_BINARY_DIR})
   set_tests_properties(vgpu/profile PROPERTIES TIMEOUT 600)
   # The checker: it finds planted bugs and is silent over everything else.
